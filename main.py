@@ -1,0 +1,5 @@
+"""Start wsusim: ``python main.py --help``."""
+
+from wsusim.cli import main
+
+main()

@@ -1,0 +1,1 @@
+"""How a controller reaches a robot: one contract, and one module for each way."""

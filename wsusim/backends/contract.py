@@ -1,0 +1,52 @@
+"""The contract between a controller and whatever moves the robot.
+
+Time is counted in ticks of 10 ms since the controller's start, simulated or real. A backend is used
+by one controller thread; only ``make_safe`` may be called from another thread, at any moment.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Protocol
+
+from wsusim.model.commands import Command
+from wsusim.model.readings import Quantity
+
+
+@dataclass(frozen=True, slots=True)
+class RobotInfo:
+    """What a backend knows of its robot after ``connect``."""
+
+    robot_id: int
+    kind: str
+    backend: str
+    """``simulated``, ``link``, ``serial`` or ``fake``."""
+
+
+class Backend(Protocol):
+    """A way to one robot."""
+
+    def connect(self) -> RobotInfo:
+        """Reach the robot and stop its motors. Raises ``LinkLost`` with what to try next."""
+
+    def send(self, command: Command) -> None:
+        """Give an order; it takes effect at the next tick. After ``make_safe`` it is ignored."""
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values the robot holds (``QUANTITY_LENGTHS`` says how many)."""
+
+    def now_ticks(self) -> int:
+        """Return the tick that the robot is in."""
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached, or early when a stop was asked for (``is_stopping``)."""
+
+    @property
+    def is_stopping(self) -> bool:
+        """Tell whether the controller should come to its end."""
+
+    def make_safe(self) -> None:
+        """Bring the motors to zero and keep them there. Idempotent; any thread; never raises."""
+
+    def close(self) -> None:
+        """Make safe and let the robot go. Idempotent."""

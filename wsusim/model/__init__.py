@@ -1,0 +1,1 @@
+"""What there is: frozen values without I/O, threads or randomness. Everything else builds on it."""

@@ -1,0 +1,109 @@
+"""What a controller can ask of a robot: one frozen value per order, the same on every backend.
+
+The letters are those of the Khepera's serial language (manual v5.02). Ranges are checked once, in
+``wsusim.control``; below it they are taken as given.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True, slots=True)
+class SetSpeeds:
+    """D: wheel speeds in pulses per 10 ms, -127..127 (1 = 8 mm/s)."""
+
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetTargets:
+    """C: go to these wheel positions in pulses with the trapezoid profile, -(2^23-2)..2^23-2."""
+
+    left_pulses: int
+    right_pulses: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetCounters:
+    """G: set the two position counters, signed 32 bit."""
+
+    left_pulses: int
+    right_pulses: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetProfile:
+    """J: greatest speed (pulses/10 ms) and acceleration ((pulse/256)/10 ms/10 ms) of each wheel."""
+
+    left_speed: int = 20
+    left_acceleration: int = 64
+    right_speed: int = 20
+    right_acceleration: int = 64
+
+
+@dataclass(frozen=True, slots=True)
+class SetPwm:
+    """P: motor voltage directly, -255..255."""
+
+    left: int
+    right: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetArm:
+    """T,1,E: arm position, 0..255; larger is lower (up 180 and less, down 249 and more)."""
+
+    position: int
+
+
+@dataclass(frozen=True, slots=True)
+class SetGrip:
+    """T,1,D: close or open the jaws."""
+
+    closed: bool
+
+
+@dataclass(frozen=True, slots=True)
+class SetLed:
+    """L: LED 0 (lateral) or 1 (frontal) off (0), on (1) or toggled (2)."""
+
+    led: int
+    action: int
+
+
+@dataclass(frozen=True, slots=True)
+class Say:
+    """A line the controller wants people to see beside the robot; no robot ever gets it."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Draw:
+    """A figure laid over the maze: points in the world's millimetres; no robot ever gets it.
+
+    ``shape``: ``line`` (a polyline), ``dots`` or ``text`` (at the first point).
+    """
+
+    shape: str
+    points_mm: tuple[tuple[float, float], ...]
+    colour: str = "blue"
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class ClearDrawing:
+    """Remove all that this controller has drawn."""
+
+
+RobotCommand = (
+    SetSpeeds | SetTargets | SetCounters | SetProfile | SetPwm | SetArm | SetGrip | SetLed
+)
+"""Orders that reach the robot."""
+
+Annotation = Say | Draw | ClearDrawing
+"""Remarks that stay with the host (window, recording)."""
+
+Command = RobotCommand | Annotation

@@ -1,0 +1,46 @@
+"""What can be read from a robot: one quantity per exchange, as on the serial line."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Quantity(IntEnum):
+    """Something a robot can be asked for; each answer is a tuple of integers.
+
+    The letters are the Khepera's commands. Sensor order: left 90, left 45, left 10, right 10,
+    right 45, right 90, back right, back left (degrees from straight ahead).
+    """
+
+    PROXIMITY = 0
+    """N: eight values 0..1023, 1023 = touching."""
+    AMBIENT = 1
+    """O: eight values, about 500 in the dark, about 50 in bright light."""
+    POSITIONS = 2
+    """H: left and right wheel counter in pulses, signed 32 bit."""
+    SPEEDS = 3
+    """E: left and right wheel speed in pulses per 10 ms."""
+    MOTION = 4
+    """K: (on target, mode, error) of left then right; mode 0 speed, 1 position, 2 PWM."""
+    ARM = 5
+    """T,1,H,1: arm position 0..255."""
+    GRIP = 6
+    """T,1,H,0: 1 when the jaws are closed (or closing), 0 when open."""
+    OBJECT_PRESENT = 7
+    """T,1,G: light barrier between the jaws, 0 = free, 100 or more = something is there."""
+    RESISTIVITY = 8
+    """T,1,F: 0..255 between the closed jaws."""
+
+
+QUANTITY_LENGTHS: dict[Quantity, int] = {
+    Quantity.PROXIMITY: 8,
+    Quantity.AMBIENT: 8,
+    Quantity.POSITIONS: 2,
+    Quantity.SPEEDS: 2,
+    Quantity.MOTION: 6,
+    Quantity.ARM: 1,
+    Quantity.GRIP: 1,
+    Quantity.OBJECT_PRESENT: 1,
+    Quantity.RESISTIVITY: 1,
+}
+"""How many integers each answer holds."""
