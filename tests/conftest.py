@@ -1,0 +1,44 @@
+"""Rules for every test: no thread is left behind, no unexpected warning is logged."""
+
+from __future__ import annotations
+
+import logging
+import os
+import threading
+from collections.abc import Iterator
+
+import pytest
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+THREAD_GOODBYE_S = 2.0
+"""How long a thread that is already ending may take to go; only a failing test waits that long."""
+
+
+@pytest.fixture(autouse=True)
+def _no_thread_is_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a thread running."""
+    before = set(threading.enumerate())
+    yield
+    left = [thread for thread in threading.enumerate() if thread not in before]
+    for thread in left:
+        thread.join(THREAD_GOODBYE_S)
+    alive = [thread.name for thread in left if thread.is_alive()]
+    assert not alive, f"Threads left behind: {alive}"
+
+
+@pytest.fixture(autouse=True)
+def _no_unexpected_warning_is_logged(
+    request: pytest.FixtureRequest, caplog: pytest.LogCaptureFixture
+) -> Iterator[None]:
+    """Fail a test that logs a warning, unless it is marked ``logs_warnings``."""
+    yield
+    if request.node.get_closest_marker("logs_warnings"):
+        return
+    lines = [
+        record.getMessage()
+        for when in ("setup", "call")
+        for record in caplog.get_records(when)
+        if record.levelno >= logging.WARNING
+    ]
+    assert not lines, f"Unexpected log lines: {lines}"

@@ -1,0 +1,120 @@
+"""The command line: ``python main.py COMMAND``. A command is imported when it is used."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+import time
+from typing import NoReturn
+
+import click
+
+from wsusim import __version__
+from wsusim.errors import BadInput, WsusimError
+
+STARTED_S = time.perf_counter()
+"""When this program began, as near as Python can tell; ``startup_s`` counts from it."""
+
+EXIT_BAD_INPUT = 2
+EXIT_INTERRUPTED = 130
+
+_COMMANDS = {
+    "run": "Drive a robot with a controller.",
+    "check": "Say what is wrong with a maze, or what is in it.",
+    "convert": "Turn a maze of another program into a wsusim maze file.",
+}
+
+
+class _LazyGroup(click.Group):
+    """A group that imports a command only when it is called, so that ``--help`` is quick."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in _COMMANDS:
+            return None
+        module = importlib.import_module(f"wsusim.cli.{cmd_name}")
+        command = getattr(module, cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0] if args else ""
+        if name not in _COMMANDS and not name.startswith("-"):
+            raise BadInput(_unknown_command(name))
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(_COMMANDS.items()))
+
+
+def _unknown_command(name: str) -> str:
+    """Return the message for a command that does not exist."""
+    import difflib
+
+    if name.endswith(".py"):
+        return f"There is no command {name!r}. To drive a robot with it: python main.py run {name}"
+    near = difflib.get_close_matches(name, _COMMANDS, 1)
+    hint = f"Did you mean {near[0]!r}?" if near else f"Choose one of: {', '.join(_COMMANDS)}."
+    return f"There is no command {name!r}. {hint}"
+
+
+@click.group(
+    cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=True
+)
+@click.version_option(__version__, prog_name="wsusim")
+def cli() -> None:
+    """wsusim: a classroom simulator of the Khepera robot.
+
+    Try it:  python main.py run wall_follower --maze rooms
+    """
+
+
+def main() -> NoReturn:
+    """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
+    try:
+        result = cli.main(standalone_mode=False)
+        sys.exit(result if isinstance(result, int) else 0)
+    except click.exceptions.Exit as exit_request:
+        sys.exit(exit_request.exit_code)
+    except (KeyboardInterrupt, click.Abort):
+        _tell("Stopped.")
+        sys.exit(EXIT_INTERRUPTED)
+    except click.UsageError as error:
+        # no_args_is_help arrives here too; its text is the help page itself.
+        if isinstance(error, click.exceptions.NoArgsIsHelpError):
+            click.echo(error.format_message())
+            sys.exit(0)
+        _tell(f"{error.format_message()}\nTry {_help_of(error)!r}.")
+        sys.exit(EXIT_BAD_INPUT)
+    except click.ClickException as error:
+        _tell(error.format_message())
+        sys.exit(EXIT_BAD_INPUT)
+    except WsusimError as error:
+        _tell(str(error))
+        sys.exit(EXIT_BAD_INPUT)
+    except BrokenPipeError:
+        # The reader of our output (head, less) has gone: nobody is left to be told.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        sys.exit(0)
+    except Exception:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
+        from wsusim.cli.crash import keep_crash_report
+
+        _tell(keep_crash_report(sys.argv))
+        sys.exit(EXIT_BAD_INPUT)
+
+
+def _help_of(error: click.UsageError) -> str:
+    """Return the command that shows the help for what was typed wrongly."""
+    path = error.ctx.command_path.split(" ", 1)[1:] if error.ctx else []
+    return " ".join(["python main.py", *path, "--help"])
+
+
+def _tell(message: str) -> None:
+    """Write a message for a person to standard error."""
+    click.echo(message, err=True)

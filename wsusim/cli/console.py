@@ -1,0 +1,108 @@
+"""A run on the terminal: prints as they come, a progress line that keeps out of their way."""
+
+from __future__ import annotations
+
+import sys
+import threading
+import time
+from typing import TextIO
+
+BAR_WIDTH = 30
+
+
+class Console:
+    """Shows a run; ``prints`` is where the controllers' own output goes.
+
+    The progress line is drawn on standard error, only when that is a terminal, and is wiped before
+    anything else is written.
+    """
+
+    def __init__(self, prints: TextIO, *, robots: int) -> None:
+        self._prints = prints
+        self._errors = sys.stderr
+        self._shows_progress = sys.stderr.isatty()
+        self._names_robots = robots > 1
+        self._bar_drawn = False
+        self._at_line_start = True
+        self._last_robot: int | None = None
+        self._lock = threading.Lock()
+        self._started_s = 0.0
+
+    def started(self, startup_s: float) -> None:
+        """Begin to count the run's own time."""
+        self._started_s = time.perf_counter()
+
+    def printed(self, robot: int, text: str) -> None:
+        """Show what a controller printed, with the robot's number when there are several."""
+        if not text:
+            return
+        with self._lock:
+            self._wipe_bar()
+            if self._names_robots:
+                text = self._label(robot, text)
+            self._write(text)
+
+    def said(self, robot: int, time_s: float, text: str) -> None:
+        """Show what a controller said, with the simulated time."""
+        with self._lock:
+            self._wipe_bar()
+            self._end_line()
+            name = f"robot {robot + 1} " if self._names_robots else ""
+            self._write(f"[{name}{time_s:.2f} s] {text}\n")
+
+    def noticed(self, text: str) -> None:
+        """Show a remark about the run on standard error."""
+        with self._lock:
+            self._wipe_bar()
+            self._end_line()
+            print(f"note: {text}", file=self._errors, flush=True)
+
+    def progressed(self, time_s: float, end_s: float) -> None:
+        """Redraw the progress line."""
+        if not self._shows_progress:
+            return
+        wall_s = time.perf_counter() - self._started_s
+        speed = time_s / wall_s if wall_s > 0 else 0.0
+        done = min(1.0, time_s / end_s) if end_s > 0 else 0.0
+        filled = round(done * BAR_WIDTH)
+        bar = "#" * filled + "." * (BAR_WIDTH - filled)
+        with self._lock:
+            if self._at_line_start:
+                line = f"\r[{bar}] {time_s:,.1f} of {end_s:,.0f} s, {speed:,.0f} times real time "
+                self._errors.write(line)
+                self._errors.flush()
+                self._bar_drawn = True
+
+    def finish(self) -> None:
+        """Leave the terminal clean for what follows."""
+        with self._lock:
+            self._wipe_bar()
+            self._end_line()
+
+    def _label(self, robot: int, text: str) -> str:
+        """Return ``text`` with the robot's number before each of its lines."""
+        label = f"robot {robot + 1}: "
+        lines = text.split("\n")
+        body = "\n".join(label + line if line else line for line in lines[1:])
+        continues = not self._at_line_start and self._last_robot == robot
+        first = lines[0] if continues or not lines[0] else label + lines[0]
+        if not self._at_line_start and not continues:
+            first = "\n" + first
+        self._last_robot = robot
+        return first if len(lines) == 1 else f"{first}\n{body}"
+
+    def _write(self, text: str) -> None:
+        self._prints.write(text)
+        self._prints.flush()
+        self._at_line_start = text.endswith("\n")
+
+    def _end_line(self) -> None:
+        """Finish a line that a controller left open."""
+        if not self._at_line_start:
+            self._write("\n")
+
+    def _wipe_bar(self) -> None:
+        if self._bar_drawn:
+            self._errors.write("\r\x1b[2K")
+            self._errors.flush()
+            self._bar_drawn = False

@@ -1,0 +1,40 @@
+"""What a person sees when wsusim itself has a fault: one sentence, and a file to send."""
+
+from __future__ import annotations
+
+import platform
+import sys
+import traceback
+from collections.abc import Sequence
+from pathlib import Path
+
+from wsusim import __version__
+
+
+def keep_crash_report(arguments: Sequence[str]) -> str:
+    """Write the exception being handled to a file; return the sentence that names the file."""
+    import platformdirs
+
+    text = "\n".join(
+        [
+            f"wsusim {__version__}, Python {platform.python_version()}, {platform.platform()}",
+            f"arguments: {list(arguments[1:])}",
+            traceback.format_exc(),
+        ]
+    )
+    exception = sys.exc_info()[1]
+    kind = type(exception).__name__
+    try:
+        folder = Path(platformdirs.user_log_dir("wsusim", appauthor=False))
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / "crash.txt"
+        file.write_text(text, encoding="utf-8")
+    except OSError as error:
+        return (
+            f"wsusim itself made a mistake ({kind}: {exception}), and its report could not be "
+            f"written ({error.strerror}). Please tell the maintainers what you did."
+        )
+    return (
+        f"wsusim itself made a mistake ({kind}). It is not your fault. "
+        f"Please send this file to the maintainers: {file}"
+    )

@@ -1,0 +1,104 @@
+"""What a run needs to know before it starts; checked when it is made."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+from wsusim.errors import BadInput
+from wsusim.model.geometry import Pose
+
+DEFAULT_TIME_LIMIT_S = 300.0
+"""Simulated time after which a run ends when neither its maze nor the user names a limit."""
+
+LONGEST_RUN_S = 1_000_000.0
+"""Eleven simulated days: beyond it a number was mistyped."""
+
+BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
+
+SPEED_RANGE = (0.01, 1000.0)
+
+
+@dataclass(frozen=True, slots=True)
+class RunRequest:
+    """Everything that decides how a run goes.
+
+    Attributes:
+        controllers: ``file.py``, ``file.py:Class`` or the name of a ready controller, in the order
+            of the maze's robots.
+        maze: Name of a built-in maze, or a file in any format that wsusim reads.
+        seed: Start of all randomness, 0 or more.
+        time_s: Simulated seconds after which the run ends; ``None``: the mission's limit, else
+            ``DEFAULT_TIME_LIMIT_S``.
+        robot_kind: Replaces the kind of every robot in the maze.
+        starts: Replace the starts of the first robots.
+        is_ideal: No noise, no differences between sensors.
+        is_isolated: Each controller in a process of its own.
+        speed: Pace against the wall clock, as a ratio to real time; ``None``: as fast as it goes.
+        baud: Charge each exchange the time it takes on a serial line of this rate.
+        patience_s: Wall-clock seconds that a controller may stay away from its robot.
+    """
+
+    controllers: tuple[str, ...]
+    maze: str = "rooms"
+    seed: int = 1
+    time_s: float | None = None
+    robot_kind: str | None = None
+    starts: tuple[Pose, ...] = ()
+    is_ideal: bool = False
+    is_isolated: bool = False
+    speed: float | None = None
+    baud: int | None = None
+    patience_s: float = 5.0
+
+    def __post_init__(self) -> None:
+        if not self.controllers:
+            raise BadInput("There is no controller to run. Name a file: run my_robot.py")
+        if not 0 <= self.seed < 2**63:
+            raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
+        _check_range("time", self.time_s, 0.01, LONGEST_RUN_S, "s of simulated time")
+        _check_range("speed", self.speed, *SPEED_RANGE, "times real time")
+        _check_range("patience", self.patience_s, 0.05, 3600.0, "s")
+        if self.baud is not None and self.baud not in BAUD_RATES:
+            rates = ", ".join(map(str, BAUD_RATES))
+            raise BadInput(
+                f"{self.baud} baud is no rate of the serial line. Choose one of: {rates}."
+            )
+
+    @property
+    def timing(self) -> str:
+        """How exchanges with the robot are timed, as the command line writes it."""
+        return "ideal" if self.baud is None else f"serial:{self.baud}"
+
+
+def _check_range(name: str, value: float | None, low: float, high: float, unit: str) -> None:
+    """Raise ``BadInput`` unless ``value`` is absent or a number within ``low..high``."""
+    if value is None or (math.isfinite(value) and low <= value <= high):
+        return
+    raise BadInput(f"The {name} is {value:g}, but it must be {low:g} to {high:g} {unit}.")
+
+
+def parse_timing(text: str) -> int | None:
+    """Return the baud rate of ``serial:BAUD``, ``None`` for ``ideal``; raises ``BadInput``."""
+    if text == "ideal":
+        return None
+    kind, _, rate = text.partition(":")
+    if kind != "serial" or not rate.isdecimal() or not rate.isascii():
+        raise BadInput(
+            f"The timing is {text!r}, but it must be 'ideal' or 'serial:BAUD' (serial:9600)."
+        )
+    return int(rate[:9])
+
+
+def parse_start(text: str) -> Pose:
+    """Return the pose of ``X,Y,DEG`` (millimetres and degrees); raises ``BadInput``."""
+    try:
+        x_mm, y_mm, heading_deg = (float(part) for part in text.split(","))
+    except ValueError:
+        x_mm = math.nan
+    if not math.isfinite(x_mm) or not (math.isfinite(y_mm) and math.isfinite(heading_deg)):
+        raise BadInput(
+            f"The start is {text!r}, but it must be three numbers X,Y,DEG: "
+            "millimetres from the lower-left corner and degrees counter-clockwise (300,250,90)."
+        )
+    return Pose(x_mm, y_mm, math.radians(heading_deg))
