@@ -69,7 +69,7 @@ def run(
       python main.py run my_robot.py:Brave --report json
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
-    """
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
     request = RunRequest(
         controllers=controllers,
         maze=maze,
