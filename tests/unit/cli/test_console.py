@@ -1,0 +1,51 @@
+"""What a run looks like on the terminal."""
+
+from __future__ import annotations
+
+import io
+
+from wsusim.cli.console import Console
+
+
+def test_one_robot_prints_without_a_label() -> None:
+    """With one controller its output arrives as it was written."""
+    output = io.StringIO()
+    console = Console(output, robots=1)
+
+    console.printed(0, "hello\nwor")
+    console.printed(0, "ld\n")
+
+    assert output.getvalue() == "hello\nworld\n"
+
+
+def test_several_robots_print_with_their_number() -> None:
+    """Each line says which robot printed it; lines of two robots are never mixed."""
+    output = io.StringIO()
+    console = Console(output, robots=2)
+
+    console.printed(0, "a\nb")
+    console.printed(1, "c\n")
+    console.printed(0, "d\n")
+
+    assert output.getvalue() == "robot 1: a\nrobot 1: b\nrobot 2: c\nrobot 1: d\n"
+
+
+def test_a_line_left_open_is_ended_at_the_end() -> None:
+    """What follows the run begins on a line of its own."""
+    output = io.StringIO()
+    console = Console(output, robots=1)
+
+    console.printed(0, "no newline")
+    console.finish()
+
+    assert output.getvalue() == "no newline\n"
+
+
+def test_what_a_robot_says_carries_the_time() -> None:
+    """``say`` shows simulated seconds before the text."""
+    output = io.StringIO()
+    console = Console(output, robots=1)
+
+    console.said(0, 1.5, "stuck")
+
+    assert output.getvalue() == "[1.50 s] stuck\n"
