@@ -1,0 +1,208 @@
+"""Straight rays through the maze: exact distances to edges and discs.
+
+The grid is crossed by jumps as large as the free square around a cell allows; in a cell that edges
+touch, the ray is cut with just these edges. Nothing is sampled and nothing rounded to cells. The
+plain twin is in ``tests/oracles/rays.py``.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+NOTHING = -1
+"""What a ray that hits nothing says of the edge or disc."""
+
+INSIDE = -2
+"""What a ray says of the edge when it starts where all is solid."""
+
+SLACK_MM = 1e-9
+"""Edges are longer by this at both ends, so that no ray slips between two that share a corner."""
+
+TOUCH_MM = 1e-6
+"""A ray that starts this far behind an edge still hits it, at distance 0."""
+
+FAR_MM = 1e30
+"""Farther than any arena."""
+
+ABSENT = 2
+"""Disc state of a thing that a gripper holds: rays pass."""
+
+
+class Walls(NamedTuple):
+    """The parts of ``engine.static_map.StaticMap`` that rays need; made inside the kernels.
+
+    Building one in a kernel costs nothing; handing one over from Python would.
+    """
+
+    cell_mm: float
+    origin_x_mm: float
+    origin_y_mm: float
+    columns: int
+    edges_mm: NDArray[np.float64]
+    edge_reflectivity: NDArray[np.float64]
+    cell_start: NDArray[np.int32]
+    cell_edges: NDArray[np.int32]
+    square_cells: NDArray[np.uint8]
+    clear_cells: NDArray[np.uint8]
+
+
+class Bodies(NamedTuple):
+    """All round things: lamps, caps and balls as discs, and the robots; made inside the kernels."""
+
+    disc_x_mm: NDArray[np.float64]
+    disc_y_mm: NDArray[np.float64]
+    disc_radius_mm: NDArray[np.float64]
+    disc_reflectivity: NDArray[np.float64]
+    disc_state: NDArray[np.uint8]
+    pose: NDArray[np.float64]
+    """[R, 3] x_mm, y_mm, heading_rad."""
+    robot_radius_mm: NDArray[np.float64]
+    near: NDArray[np.int64]
+    """[D + R] scratch of ``proximity``: the bodies in reach (robot r is ``D + r``)."""
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
+    """Return a lower bound of the distance from a point of the floor to the nearest edge."""
+    column = np.uint64((x_mm - walls.origin_x_mm) / walls.cell_mm)
+    row = np.uint64((y_mm - walls.origin_y_mm) / walls.cell_mm)
+    return walls.clear_cells[row * np.uint64(walls.columns) + column] * walls.cell_mm
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def cut_edge(
+    edges_mm: NDArray[np.float64],
+    edge: int,
+    x_mm: float,
+    y_mm: float,
+    dx: float,
+    dy: float,
+) -> float:
+    """Return how far along the ray one edge is met from its free side, or ``FAR_MM``.
+
+    ``(dx, dy)`` has length 1. With that, ``beside`` and ``beside - turn`` are the distances of the
+    edge's two ends from the ray's line, on either side of it.
+    """
+    ex = edges_mm[edge, 2] - edges_mm[edge, 0]
+    ey = edges_mm[edge, 3] - edges_mm[edge, 1]
+    turn = dx * ey - dy * ex
+    if turn <= 0.0:  # parallel, or seen from its solid side
+        return FAR_MM
+    wx = edges_mm[edge, 0] - x_mm
+    wy = edges_mm[edge, 1] - y_mm
+    beside = wx * dy - wy * dx
+    if beside < -SLACK_MM or beside > turn + SLACK_MM:
+        return FAR_MM
+    if beside < 0.0:
+        along = wx * dx + wy * dy
+    elif beside > turn:
+        along = (wx + ex) * dx + (wy + ey) * dy
+    else:
+        along = (wx * ey - wy * ex) / turn
+    if along < -TOUCH_MM:
+        return FAR_MM
+    return max(along, 0.0)
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def cast_ray(
+    walls: Walls, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
+) -> tuple[float, int]:
+    """Return the distance to the first edge and its number.
+
+    Args:
+        walls: The maze.
+        x_mm: Start of the ray, inside the grid.
+        y_mm: Start of the ray, inside the grid.
+        dx: Direction, of length 1.
+        dy: Direction, of length 1.
+        reach_mm: Edges beyond are not looked for.
+
+    Returns:
+        ``(distance_mm, edge)``; ``(reach_mm, NOTHING)`` when nothing is met within reach;
+        ``(0, INSIDE)`` when the start lies in solid without an edge near.
+
+    Cost: 15 to 50 ns.
+    """
+    x = (x_mm - walls.origin_x_mm) / walls.cell_mm
+    y = (y_mm - walls.origin_y_mm) / walls.cell_mm
+    # Distance to travel for one cell along each axis, and cells travelled per mm.
+    mm_per_column = walls.cell_mm / dx if dx != 0.0 else FAR_MM
+    mm_per_row = walls.cell_mm / dy if dy != 0.0 else FAR_MM
+    columns_per_mm = dx / walls.cell_mm
+    rows_per_mm = dy / walls.cell_mm
+    column = np.int64(x)
+    row = np.int64(y)
+    nearest = FAR_MM
+    hit = NOTHING
+    while True:
+        cell = np.uint64(row * walls.columns + column)
+        jump = np.int64(walls.square_cells[cell])
+        if jump == 0:
+            start = np.uint64(walls.cell_start[cell])
+            end = np.uint64(walls.cell_start[cell + np.uint64(1)])
+            if start == end:
+                return 0.0, INSIDE
+            for k in range(start, end):
+                edge = np.uint64(walls.cell_edges[np.uint64(k)])
+                along = cut_edge(walls.edges_mm, edge, x_mm, y_mm, dx, dy)
+                if along < nearest:
+                    nearest = along
+                    hit = np.int64(edge)
+            jump = 1
+        # Leave the free square (or the one cell) through its right, left, upper or lower side.
+        side_x = column + jump if dx > 0.0 else column - jump + 1
+        side_y = row + jump if dy > 0.0 else row - jump + 1
+        to_x = (side_x - x) * mm_per_column
+        to_y = (side_y - y) * mm_per_row
+        leave = min(to_x, to_y)
+        if nearest <= leave + SLACK_MM or leave > reach_mm:
+            if nearest <= reach_mm:
+                return nearest, hit
+            return reach_mm, NOTHING
+        if to_x < to_y:
+            column = side_x if dx > 0.0 else side_x - 1
+            beside = np.int64(y + to_x * rows_per_mm)
+            # Rounding must not carry the ray out of the square sideways.
+            row = min(max(beside, row), side_y - 1) if dy > 0.0 else max(min(beside, row), side_y)
+        else:
+            row = side_y if dy > 0.0 else side_y - 1
+            beside = np.int64(x + to_y * columns_per_mm)
+            column = (
+                min(max(beside, column), side_x - 1)
+                if dx > 0.0
+                else max(min(beside, column), side_x)
+            )
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def cut_disc(
+    centre_x_mm: float,
+    centre_y_mm: float,
+    radius_mm: float,
+    x_mm: float,
+    y_mm: float,
+    dx: float,
+    dy: float,
+) -> float:
+    """Return how far along the ray (direction of length 1) a disc is met, or ``FAR_MM``.
+
+    A ray that starts inside of the disc meets it at 0.
+    """
+    wx = centre_x_mm - x_mm
+    wy = centre_y_mm - y_mm
+    outside = wx * wx + wy * wy - radius_mm * radius_mm
+    if outside <= 0.0:
+        return 0.0
+    along = wx * dx + wy * dy
+    if along <= 0.0:
+        return FAR_MM
+    inner = along * along - outside
+    if inner < 0.0:
+        return FAR_MM
+    return outside / (along + math.sqrt(inner))
