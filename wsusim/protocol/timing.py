@@ -1,0 +1,35 @@
+"""How many characters an exchange puts on the line, and how long the line needs for them."""
+
+from __future__ import annotations
+
+from wsusim.model.commands import RobotCommand
+from wsusim.model.readings import Quantity
+from wsusim.protocol.codec import encode_answer, encode_request
+from wsusim.protocol.messages import Answer, Request, request_of_command, request_of_quantity
+
+BITS_PER_CHARACTER = 11
+"""1 start, 8 data, 2 stop (KH1, KH2; KiKS counts the same)."""
+
+
+def exchange_characters(
+    what: RobotCommand | Quantity | Request, values: tuple[int, ...] = ()
+) -> int:
+    """Return the characters sent and received for an exchange, line ends included.
+
+    Args:
+        what: the order, the quantity asked for, or the message itself.
+        values: the numbers in the answer (an order's answer has none).
+    """
+    if isinstance(what, Request):
+        request = what
+    elif isinstance(what, Quantity):
+        request = request_of_quantity(what)
+    else:
+        request = request_of_command(what)
+    answer = Answer(request.entry, values)
+    return len(encode_request(request)) + len(encode_answer(answer))
+
+
+def line_seconds(characters: int, baud: int) -> float:
+    """Return how long the line needs for so many characters."""
+    return characters * BITS_PER_CHARACTER / baud
