@@ -1,0 +1,61 @@
+"""A simulation small enough to reckon by hand: wheels turn as ordered, nothing else exists."""
+
+from __future__ import annotations
+
+from wsusim.model.commands import RobotCommand, SetSpeeds
+from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
+
+Event = tuple[int, int, RobotCommand | str]
+
+
+class FakeSimulation:
+    """Has the part of ``engine.Simulation``'s interface that lock-step needs.
+
+    ``log`` holds (tick, robot, order or "safe"). Positions are the sums of the speeds; every other
+    quantity answers with the tick of its last refresh.
+    """
+
+    def __init__(self, robots: int = 1, mission_tick: int | None = None) -> None:
+        self.tick = 0
+        self.mission_tick = mission_tick
+        self.log: list[Event] = []
+        self.speeds = [(0, 0)] * robots
+        self.positions = [(0, 0)] * robots
+        self.trace: list[tuple[tuple[int, int], ...]] = []
+
+    @property
+    def ended(self) -> bool:
+        """Whether the mission has ended."""
+        return self.mission_tick is not None and self.tick >= self.mission_tick
+
+    def apply(self, robot: int, command: RobotCommand) -> None:
+        """Note an order; speeds count from the next tick."""
+        self.log.append((self.tick, robot, command))
+        if isinstance(command, SetSpeeds):
+            self.speeds[robot] = (command.left, command.right)
+
+    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
+        """Return positions, or the refresh tick in each place."""
+        if quantity is Quantity.POSITIONS:
+            return self.positions[robot]
+        return (self.tick - self.tick % 2,) * QUANTITY_LENGTHS[quantity]
+
+    def advance(self, ticks: int) -> int:
+        """Turn all wheels."""
+        done = 0
+        while done < ticks and not self.ended:
+            self.positions = [
+                (left + left_speed, right + right_speed)
+                for (left, right), (left_speed, right_speed) in zip(
+                    self.positions, self.speeds, strict=True
+                )
+            ]
+            self.tick += 1
+            done += 1
+            self.trace.append(tuple(self.positions))
+        return done
+
+    def make_safe(self, robot: int) -> None:
+        """Stop the wheels of a robot."""
+        self.log.append((self.tick, robot, "safe"))
+        self.speeds[robot] = (0, 0)

@@ -1,0 +1,319 @@
+"""Lock-step: who waits for whom, and what is exact about it."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+import pytest
+
+from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.engine.lockstep import EndReason, Lockstep, Participant
+from wsusim.model.commands import Command, Draw, Say, SetLed, SetSpeeds
+from wsusim.model.readings import Quantity
+
+Script = Callable[[Lockstep, Participant], None]
+
+
+def drive(lockstep: Lockstep, scripts: dict[int, Script]) -> None:
+    """Run one thread per robot to its end; each leaves when its script is over."""
+
+    def body(participant: Participant, script: Script) -> None:
+        script(lockstep, participant)
+        lockstep.leave(participant)
+
+    threads = [
+        threading.Thread(target=body, args=(lockstep.participant(robot), script))
+        for robot, script in scripts.items()
+    ]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join(10.0)
+        assert not thread.is_alive(), "a controller's thread hangs"
+
+
+def go(left: int, right: int, period: int, until: int) -> Script:
+    """Return a script that orders speeds every ``period`` ticks until a tick or the end."""
+
+    def script(lockstep: Lockstep, participant: Participant) -> None:
+        for tick in range(period, until + 1, period):
+            if lockstep.is_stopping:
+                return
+            participant.commands.append(SetSpeeds(left, right))
+            lockstep.wait(participant, tick)
+
+    return script
+
+
+def test_alone_steps_itself() -> None:
+    """A single controller's wait steps the engine to exactly its tick, in its own thread."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    lockstep.wait(lockstep.participant(0), 7)
+    assert (simulation.tick, lockstep.tick) == (7, 7)
+
+
+def test_orders_wait_for_the_step() -> None:
+    """Orders reach the simulation only with the next step, so a reading before it is older."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    lockstep.participant(0).commands.append(SetSpeeds(3, 4))
+    before = list(simulation.log)
+    lockstep.wait(lockstep.participant(0), 2)
+    assert before == []
+    assert simulation.log == [(0, 0, SetSpeeds(3, 4))]
+    assert simulation.positions == [(6, 8)]
+
+
+def test_a_past_tick_does_not_step() -> None:
+    """Waiting for a tick that has been returns at once and gives no orders away."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    participant = lockstep.participant(0)
+    lockstep.wait(participant, 5)
+    participant.commands.append(SetLed(0, 1))
+    lockstep.wait(participant, 5)
+    assert simulation.log == []
+
+
+def test_earliest_first() -> None:
+    """With several controllers the engine advances to the earliest tick that one waits for."""
+    seen: list[tuple[int, int]] = []
+
+    def every(period: int) -> Script:
+        def script(lockstep: Lockstep, participant: Participant) -> None:
+            for tick in range(period, 13, period):
+                lockstep.wait(participant, tick)
+                seen.append((participant.robot, lockstep.tick))
+
+        return script
+
+    drive(Lockstep(FakeSimulation(2), [0, 1]), {0: every(4), 1: every(3)})
+    assert [tick for robot, tick in seen if robot == 0] == [4, 8, 12]
+    assert [tick for robot, tick in seen if robot == 1] == [3, 6, 9, 12]
+
+
+def test_robot_order_whatever_the_threads_do() -> None:
+    """Orders are applied in the robots' order, not in the order in which threads gave them."""
+    simulation = FakeSimulation(3)
+    lockstep = Lockstep(simulation, [2, 0, 1])
+    for robot in (2, 0, 1):
+        lockstep.participant(robot).commands.append(SetLed(0, robot % 2))
+    drive(lockstep, {robot: lambda step, place: step.wait(place, 1) for robot in (1, 2, 0)})
+    led_orders = [robot for _, robot, order in simulation.log if isinstance(order, SetLed)]
+    assert led_orders == [0, 1, 2]
+
+
+def test_many_threads_repeat() -> None:
+    """Ten controllers with different periods give the same trace in every run."""
+
+    def trace() -> list[tuple[tuple[int, int], ...]]:
+        simulation = FakeSimulation(10)
+        lockstep = Lockstep(simulation, range(10), until_tick=200)
+        drive(lockstep, {robot: go(robot, -robot, robot % 4 + 1, 180) for robot in range(10)})
+        return simulation.trace
+
+    assert trace() == trace()
+
+
+def test_a_leaver_is_not_waited_for() -> None:
+    """A controller that leaves gives its last orders, its motors stop, the others go on."""
+    simulation = FakeSimulation(2)
+    lockstep = Lockstep(simulation, [0, 1])
+
+    def short(lockstep: Lockstep, participant: Participant) -> None:
+        participant.commands.append(SetLed(1, 1))
+
+    drive(lockstep, {0: short, 1: go(1, 1, 5, 20)})
+    of_leaver = [(tick, order) for tick, robot, order in simulation.log if robot == 0]
+    assert of_leaver[:2] == [(0, SetLed(1, 1)), (0, "safe")]
+    assert simulation.tick == 20
+
+
+def test_over_when_all_have_left() -> None:
+    """After the last controller has left the run is over, motors stopped."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    drive(lockstep, {0: go(2, 2, 2, 10)})
+    assert lockstep.end_reason is EndReason.FINISHED
+    assert simulation.log[-1] == (10, 0, "safe")
+
+
+def test_goes_on_alone() -> None:
+    """Told to, the world moves on to the time limit after the last controller has left."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0], until_tick=3000, goes_on=True)
+    drive(lockstep, {0: go(2, 2, 2, 10)})
+    lockstep.run_alone()
+    assert (simulation.tick, lockstep.end_reason) == (3000, EndReason.TIME)
+
+
+@pytest.mark.parametrize("robots", [1, 3])
+def test_time_is_up_at_the_very_tick(robots: int) -> None:
+    """At the time limit everybody wakes in that tick, motors stopped, and time stands still."""
+    simulation = FakeSimulation(robots)
+    lockstep = Lockstep(simulation, range(robots), until_tick=15)
+    drive(lockstep, {robot: go(1, 1, 4 + robot, 1000) for robot in range(robots)})
+    assert (simulation.tick, lockstep.end_reason) == (15, EndReason.TIME)
+    assert [event for event in simulation.log if event[2] == "safe"] == [
+        (15, robot, "safe") for robot in range(robots)
+    ]
+
+
+@pytest.mark.parametrize("robots", [1, 2])
+def test_mission_ends_the_run(robots: int) -> None:
+    """When the mission has ended, a long sleep returns in that tick with ``is_stopping``."""
+    simulation = FakeSimulation(robots, mission_tick=33)
+    lockstep = Lockstep(simulation, range(robots), until_tick=5000)
+    drive(lockstep, {robot: go(1, 1, 2000, 2000) for robot in range(robots)})
+    assert (simulation.tick, lockstep.end_reason) == (33, EndReason.MISSION)
+    assert lockstep.is_stopping
+
+
+def test_a_mission_won_in_the_last_tick_counts() -> None:
+    """When mission and time end in the same tick, the mission is the reason."""
+    lockstep = Lockstep(FakeSimulation(mission_tick=20), [0], until_tick=20)
+    lockstep.wait(lockstep.participant(0), 50)
+    assert lockstep.end_reason is EndReason.MISSION
+
+
+def test_orders_after_the_end_are_dropped() -> None:
+    """Nothing a controller orders after the end reaches the robot or piles up."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0], until_tick=5)
+    participant = lockstep.participant(0)
+    lockstep.wait(participant, 10)
+    participant.commands.append(SetSpeeds(9, 9))
+    lockstep.wait(participant, 20)
+    assert simulation.log == [(5, 0, "safe")]
+    assert list(participant.commands) == []
+
+
+def test_stop_wakes_everybody() -> None:
+    """A stop asked for by another thread wakes every waiting controller, motors stopped."""
+    simulation = FakeSimulation(2)
+    lockstep = Lockstep(simulation, [0, 1], paced=True)
+    threads = [
+        threading.Thread(target=lockstep.wait, args=(lockstep.participant(robot), 10**6))
+        for robot in (0, 1)
+    ]
+    for thread in threads:
+        thread.start()
+    assert lockstep.await_all(10.0)
+    lockstep.request_stop()
+    for thread in threads:
+        thread.join(10.0)
+    assert not any(thread.is_alive() for thread in threads)
+    assert simulation.log == [(0, 0, "safe"), (0, 1, "safe")]
+    assert lockstep.end_reason is EndReason.STOPPED
+    assert not lockstep.is_reproducible
+
+
+def test_stop_ends_a_long_sleep() -> None:
+    """A stop is noticed in the midst of a sleep of days."""
+
+    class Stopper(FakeSimulation):
+        def advance(self, ticks: int) -> int:
+            lockstep._stop_asked = True  # as another thread does before it waits for the mutex
+            return super().advance(ticks)
+
+    simulation = Stopper()
+    lockstep = Lockstep(simulation, [0])
+    lockstep.wait(lockstep.participant(0), 10**9)
+    assert simulation.tick <= 1000
+    assert lockstep.end_reason is EndReason.STOPPED
+
+
+def test_make_safe_keeps_the_motors_still() -> None:
+    """After ``make_safe`` the motors stand and later orders are ignored, once and for all."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    participant = lockstep.participant(0)
+    participant.commands.append(SetSpeeds(5, 5))
+    lockstep.make_safe(participant)
+    lockstep.make_safe(participant)
+    participant.commands.append(SetSpeeds(6, 6))
+    lockstep.wait(participant, 4)
+    assert simulation.log == [(0, 0, "safe")]
+    assert simulation.positions == [(0, 0)]
+
+
+def test_leaving_wakes_a_waiting_controller() -> None:
+    """When somebody else takes a waiting controller out, its wait returns."""
+    lockstep = Lockstep(FakeSimulation(2), [0, 1])
+    thread = threading.Thread(target=lockstep.wait, args=(lockstep.participant(0), 50))
+    thread.start()
+    while not lockstep.participant(0).is_waiting:
+        thread.join(0.001)
+    lockstep.leave(lockstep.participant(0))
+    thread.join(10.0)
+    assert not thread.is_alive()
+    lockstep.wait(lockstep.participant(1), 3)
+    assert lockstep.tick == 3
+
+
+def test_remarks_go_to_the_host() -> None:
+    """What a controller says or draws goes to the observer with its tick, never to the robot."""
+    simulation = FakeSimulation()
+    remarks: list[tuple[int, int, Command]] = []
+    lockstep = Lockstep(simulation, [0], on_annotation=lambda *remark: remarks.append(remark))
+    participant = lockstep.participant(0)
+    lockstep.wait(participant, 3)
+    participant.commands.extend([Say("hello"), SetLed(0, 1), Draw("dots", ((1.0, 2.0),))])
+    lockstep.wait(participant, 4)
+    assert remarks == [(3, 0, Say("hello")), (3, 0, Draw("dots", ((1.0, 2.0),)))]
+    assert simulation.log == [(3, 0, SetLed(0, 1))]
+
+
+def test_observer_sees_every_order() -> None:
+    """The command observer hears of all orders in the order of their application."""
+    heard: list[tuple[int, int, Command]] = []
+    lockstep = Lockstep(FakeSimulation(), [0], on_command=lambda *order: heard.append(order))
+    lockstep.participant(0).commands.extend([SetLed(0, 1), Say("on")])
+    lockstep.wait(lockstep.participant(0), 1)
+    assert heard == [(0, 0, SetLed(0, 1)), (0, 0, Say("on"))]
+
+
+def test_detached_joins_again() -> None:
+    """A controller left behind is not waited for, and joins again when it next waits."""
+    simulation = FakeSimulation(2)
+    lockstep = Lockstep(simulation, [0, 1], paced=True)
+    waiter = threading.Thread(target=lockstep.wait, args=(lockstep.participant(1), 2))
+    waiter.start()
+    while not lockstep.participant(1).is_waiting:
+        waiter.join(0.001)
+    assert lockstep.detach_running() == (0,)
+    lockstep.step_to(10)
+    waiter.join(10.0)
+    late = threading.Thread(target=lockstep.wait, args=(lockstep.participant(0), 5))
+    late.start()
+    lockstep.leave(lockstep.participant(1))
+    assert lockstep.await_all(10.0)
+    lockstep.step_to(10)
+    late.join(10.0)
+    assert lockstep.tick == 5
+    assert not lockstep.is_reproducible
+
+
+def test_paced_waits_for_its_stepper() -> None:
+    """In paced mode no controller steps; ``next_tick`` says how far the stepper may go."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0], paced=True)
+    computing = lockstep.next_tick()
+    thread = threading.Thread(target=lockstep.wait, args=(lockstep.participant(0), 6))
+    thread.start()
+    assert lockstep.await_all(10.0)
+    assert (computing, lockstep.next_tick(), simulation.tick) == (None, 6, 0)
+    lockstep.step_to(4)
+    still_waiting = lockstep.participant(0).is_waiting
+    lockstep.step_to(100)
+    thread.join(10.0)
+    assert still_waiting
+    assert simulation.tick == 6
+
+
+def test_reads_through_the_lock() -> None:
+    """Readings of several controllers come from the simulation unchanged."""
+    lockstep = Lockstep(FakeSimulation(2), [0, 1])
+    assert lockstep.read(1, Quantity.PROXIMITY) == (0,) * 8

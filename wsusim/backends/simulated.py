@@ -1,0 +1,59 @@
+"""The way to a simulated robot: orders and waits go to the lock-step, readings come from it."""
+
+from __future__ import annotations
+
+from wsusim.backends.contract import RobotInfo
+from wsusim.engine.lockstep import Lockstep
+from wsusim.model.commands import Command
+from wsusim.model.readings import Quantity
+
+
+class SimulatedBackend:
+    """Drives one robot of a simulation; fulfils ``backends.contract.Backend``.
+
+    Args:
+        lockstep: Shared by all controllers of the run.
+        robot: Number of the robot in the world's order.
+        kind: Name of its kind.
+    """
+
+    def __init__(self, lockstep: Lockstep, robot: int, kind: str) -> None:
+        self._lockstep = lockstep
+        self._participant = lockstep.participant(robot)
+        self._robot = robot
+        self._kind = kind
+        # A controller that is alone steps the engine itself: nobody to be locked out.
+        self._read = lockstep.simulation.read if lockstep.is_solo else lockstep.read
+
+    def connect(self) -> RobotInfo:
+        """Return what is known of the robot; it stands still from its construction."""
+        return RobotInfo(self._robot, self._kind, "simulated")
+
+    def send(self, command: Command) -> None:
+        """Keep an order for the next step; after ``make_safe`` it is forgotten."""
+        self._participant.commands.append(command)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of the robot."""
+        return self._read(self._robot, quantity)
+
+    def now_ticks(self) -> int:
+        """Return the tick that everybody is in."""
+        return self._lockstep.tick
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached or the run has ended."""
+        self._lockstep.wait(self._participant, tick)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the run has ended."""
+        return self._lockstep.is_stopping
+
+    def make_safe(self) -> None:
+        """Stop the motors for good. Idempotent; any thread."""
+        self._lockstep.make_safe(self._participant)
+
+    def close(self) -> None:
+        """Leave the lock-step for good, motors stopped. Idempotent; any thread."""
+        self._lockstep.leave(self._participant)

@@ -1,0 +1,283 @@
+"""Lock-step: the engine moves on only when every controller waits, so a run repeats to the byte.
+
+Each controller that drives a robot is a *participant*. It gives orders, reads, and then waits for a
+tick. When all participants wait, the engine advances to the earliest tick that one of them waits
+for, and those whose tick has come go on. Orders are kept until just before that step and are then
+applied in the robots' order, so the moments at which threads happen to run change nothing.
+
+Who steps? Usually whichever participant is the last to wait: with one controller that is a plain
+function call. With ``paced=True`` nobody but ``wsusim.engine.paced.PacedEngine`` steps.
+
+The end is exact. At the tick where the time is up or the mission has ended, before any participant
+goes on, all motors are stopped and ``is_stopping`` becomes true; from then on time stands still,
+waits return at once and orders are dropped.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+
+from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant, Steppable
+from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say
+from wsusim.model.readings import Quantity
+
+CHUNK_TICKS = 1000
+"""The engine looks for a stop at least this often while it covers a long sleep."""
+
+_ANNOTATIONS = frozenset((Say, Draw, ClearDrawing))
+
+CommandObserver = Callable[[int, int, Command], None]
+"""Called with (tick, robot, command) by the stepping thread, in the order of application."""
+
+
+class Lockstep:
+    """Brings the controllers of some robots and one simulation into step.
+
+    Args:
+        simulation: What is stepped; nobody else may touch it while controllers are active.
+        robots: Numbers of the robots that have a controller. Until its controller waits for the
+            first time or leaves, nothing moves.
+        until_tick: The run ends at this tick (``None``: no limit).
+        goes_on: Whether the world still moves after the last controller has left, until
+            ``until_tick`` or the mission's end (``run_alone`` or the paced engine steps then).
+        paced: Whether only a ``PacedEngine`` steps.
+        on_annotation: Told of what controllers say and draw.
+        on_command: Told of every order as it is applied.
+    """
+
+    def __init__(
+        self,
+        simulation: Steppable,
+        robots: Sequence[int],
+        *,
+        until_tick: int | None = None,
+        goes_on: bool = False,
+        paced: bool = False,
+        on_annotation: Callable[[int, int, Annotation], None] | None = None,
+        on_command: CommandObserver | None = None,
+    ) -> None:
+        self.simulation = simulation
+        self.tick = simulation.tick
+        """The tick that everybody is in."""
+        self.is_stopping = False
+        """True from the very tick of the end."""
+        self.end_reason: EndReason | None = None
+        self.is_reproducible = True
+        """False after a controller was left behind, or stopped at a moment chosen by a person."""
+        self.is_paced = paced
+        self._participants = {robot: Participant(robot) for robot in sorted(robots)}
+        self._active = list(self._participants.values())
+        self._running = len(self._active)
+        self._until_tick = FAR_TICK if until_tick is None else until_tick
+        self._goes_on = goes_on
+        self._on_annotation = on_annotation
+        self._on_command = on_command
+        self._stop_asked = False
+        self._has_leavers = False
+        self._mutex = threading.Lock()
+        self._all_wait = threading.Condition(self._mutex)
+        self._is_solo = len(self._active) == 1 and not paced
+
+    # For backends
+
+    def participant(self, robot: int) -> Participant:
+        """Return the place of the controller of ``robot``."""
+        return self._participants[robot]
+
+    @property
+    def is_solo(self) -> bool:
+        """Whether a single controller does everything in its own thread."""
+        return self._is_solo
+
+    def wait(self, participant: Participant, tick: int) -> None:
+        """Return when ``tick`` is reached or the run has ended; may step the engine."""
+        with self._mutex:
+            if tick <= self.tick or self.is_stopping or participant.has_left:
+                return
+            if self._is_solo:
+                if participant.commands:
+                    self._apply(participant)
+                self._advance(tick)
+                return
+            self._rejoin(participant)
+            participant.wanted_tick = tick
+            participant.is_waiting = True
+            self._running -= 1
+            self._go_on_if_all_wait()
+            if not participant.is_waiting:
+                # Woken by its own step: take back the permission that lies in the gate.
+                participant.gate.acquire()
+                return
+        participant.gate.acquire()
+
+    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a robot; safe beside other controllers' threads."""
+        with self._mutex:
+            return self.simulation.read(robot, quantity)
+
+    def make_safe(self, participant: Participant) -> None:
+        """Stop a robot's motors now and drop all later orders of its controller. Any thread."""
+        with self._mutex:
+            self._make_safe(participant)
+
+    def leave(self, participant: Participant) -> None:
+        """Take a controller out for good, its last orders given; the others go on. Any thread."""
+        with self._mutex:
+            if participant.has_left:
+                return
+            was_running = participant.is_running
+            participant.has_left = True
+            self._has_leavers = True
+            if participant.is_waiting:
+                self._wake(participant)
+                self._running -= 1
+            elif was_running:
+                self._running -= 1
+            if self.is_stopping:
+                return
+            if all(other.has_left for other in self._active):
+                self._apply_commands()
+                if not self._goes_on:
+                    self._end(EndReason.FINISHED)
+            self._go_on_if_all_wait()
+
+    # For whoever watches over the run
+
+    def request_stop(self) -> None:
+        """End the run at the tick it is in: motors stop, every wait returns. Any thread."""
+        self._stop_asked = True
+        with self._mutex:
+            self._end(EndReason.STOPPED)
+
+    def run_alone(self) -> None:
+        """Move the world on to its end after the last controller has left (``goes_on``)."""
+        while not self.is_stopping:
+            with self._mutex:
+                self._advance(min(self.tick + CHUNK_TICKS, self._until_tick))
+
+    # For the paced engine
+
+    def next_tick(self) -> int | None:
+        """Return the tick somebody waits for, or the end; ``None`` while a controller computes."""
+        with self._mutex:
+            return None if self._running else self._earliest_tick()
+
+    def await_all(self, timeout_s: float) -> bool:
+        """Wait at most ``timeout_s`` until no controller computes; tell whether that is so."""
+        with self._all_wait:
+            return self._all_wait.wait_for(lambda: not self._running, timeout_s)
+
+    def step_to(self, tick: int) -> None:
+        """Advance to ``tick``, but not beyond the next tick somebody waits for."""
+        with self._mutex:
+            if self.is_stopping or self._running:
+                return
+            self._step(min(tick, self._earliest_tick()))
+
+    def between_ticks(self, call: Callable[[], None]) -> None:
+        """Run ``call`` while nothing else touches the simulation."""
+        with self._mutex:
+            call()
+
+    def detach_running(self) -> tuple[int, ...]:
+        """Stop waiting for controllers that compute; return their robots.
+
+        Each joins again by itself when it next waits.
+        """
+        with self._mutex:
+            left_behind = [other for other in self._active if other.is_running]
+            for participant in left_behind:
+                participant.is_detached = True
+                self._running -= 1
+            self.is_reproducible = self.is_reproducible and not left_behind
+            return tuple(participant.robot for participant in left_behind)
+
+    # Inside, with the mutex held
+
+    def _rejoin(self, participant: Participant) -> None:
+        if participant.is_detached:
+            participant.is_detached = False
+            self._running += 1
+
+    def _earliest_tick(self) -> int:
+        wanted = (other.wanted_tick for other in self._active if other.is_waiting)
+        return min(min(wanted, default=FAR_TICK), self._until_tick)
+
+    def _go_on_if_all_wait(self) -> None:
+        if self._running or self.is_stopping:
+            return
+        if self.is_paced:
+            self._all_wait.notify_all()
+        elif any(other.is_waiting for other in self._active):
+            self._step(self._earliest_tick())
+
+    def _step(self, tick: int) -> None:
+        """Apply all orders, advance, and wake those whose tick has come, in the robots' order."""
+        self._apply_commands()
+        self._advance(tick)
+        for participant in self._active:
+            if participant.is_waiting and participant.wanted_tick <= self.tick:
+                self._wake(participant)
+
+    def _wake(self, participant: Participant) -> None:
+        participant.is_waiting = False
+        self._running += 1
+        participant.gate.release()
+
+    def _apply_commands(self) -> None:
+        for participant in self._active:
+            if participant.commands:
+                self._apply(participant)
+        if self._has_leavers:
+            for participant in self._active:
+                if participant.has_left:
+                    self._make_safe(participant)
+            self._active = [other for other in self._active if not other.has_left]
+            self._has_leavers = False
+
+    def _apply(self, participant: Participant) -> None:
+        commands, robot = participant.commands, participant.robot
+        while commands:
+            # One by one, because a detached controller may give orders at this very moment.
+            command = commands.pop(0)
+            if command.__class__ in _ANNOTATIONS:
+                self._annotate(robot, command)
+            else:
+                self.simulation.apply(robot, command)  # type: ignore[arg-type]
+            if self._on_command is not None:
+                self._on_command(self.tick, robot, command)
+
+    def _annotate(self, robot: int, command: Command) -> None:
+        if self._on_annotation is not None:
+            self._on_annotation(self.tick, robot, command)  # type: ignore[arg-type]
+
+    def _advance(self, tick: int) -> None:
+        simulation = self.simulation
+        target = tick if tick < self._until_tick else self._until_tick
+        while (missing := target - self.tick) > 0 and not self.is_stopping:
+            self.tick += simulation.advance(missing if missing < CHUNK_TICKS else CHUNK_TICKS)
+            if simulation.ended:
+                self._end(EndReason.MISSION)
+            elif self._stop_asked:
+                self._end(EndReason.STOPPED)
+        if self.tick >= self._until_tick:
+            self._end(EndReason.TIME)
+
+    def _make_safe(self, participant: Participant) -> None:
+        if not participant.is_safe:
+            participant.is_safe = True
+            participant.commands = DroppedCommands()
+            self.simulation.make_safe(participant.robot)
+
+    def _end(self, reason: EndReason) -> None:
+        if self.is_stopping:
+            return
+        self.is_stopping = True
+        self.end_reason = reason
+        self.is_reproducible = self.is_reproducible and reason is not EndReason.STOPPED
+        for participant in self._participants.values():
+            self._make_safe(participant)
+            if participant.is_waiting:
+                self._wake(participant)
+        self._all_wait.notify_all()

@@ -1,0 +1,78 @@
+"""Who takes part in the lock-step, what is stepped, and why it ends."""
+
+from __future__ import annotations
+
+import threading
+from enum import Enum
+from typing import Protocol
+
+from wsusim.model.commands import Command, RobotCommand
+from wsusim.model.readings import Quantity
+
+FAR_TICK = 2**62
+"""Later than any run."""
+
+
+class Steppable(Protocol):
+    """What lock-step needs of ``engine.Simulation``."""
+
+    @property
+    def tick(self) -> int:
+        """The tick that the simulation is in."""
+
+    @property
+    def ended(self) -> bool:
+        """Whether the mission has ended, so that no more steps are done."""
+
+    def apply(self, robot: int, command: RobotCommand) -> None:
+        """Give an order that takes effect from the next tick."""
+
+    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a quantity."""
+
+    def advance(self, ticks: int) -> int:
+        """Do at most ``ticks`` steps; return how many were done."""
+
+    def make_safe(self, robot: int) -> None:
+        """Stop the motors of a robot at once."""
+
+
+class EndReason(Enum):
+    """Why time stands still."""
+
+    TIME = "time"
+    MISSION = "mission"
+    STOPPED = "stopped"
+    FINISHED = "finished"
+    """Every controller has come to its end."""
+
+
+class DroppedCommands(list[Command]):
+    """The orders of a robot that was made safe: none is kept."""
+
+    def append(self, command: Command) -> None:
+        """Forget the order."""
+
+
+class Participant:
+    """One controller's place in the lock-step; made by ``Lockstep``, used by a backend."""
+
+    __slots__ = ("commands", "gate", "has_left", "is_detached", "is_safe", "is_waiting", "robot",
+                 "wanted_tick")  # fmt: skip
+
+    def __init__(self, robot: int) -> None:
+        self.robot = robot
+        self.commands: list[Command] = []
+        """Orders since the last step."""
+        self.gate = threading.Lock()
+        self.gate.acquire()
+        self.wanted_tick = FAR_TICK
+        self.is_waiting = False
+        self.is_detached = False
+        self.is_safe = False
+        self.has_left = False
+
+    @property
+    def is_running(self) -> bool:
+        """Whether the others have to wait for this one."""
+        return not (self.is_waiting or self.is_detached or self.has_left)
