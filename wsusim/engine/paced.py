@@ -1,0 +1,200 @@
+"""The engine thread of a run that people watch: steps when a tick is due, obeys the window.
+
+Only the steps' moments on the wall clock differ from a run without it; what happens in each tick
+does not.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable
+
+from wsusim.engine.lockstep import Lockstep
+from wsusim.engine.pace import Clock, Pacer
+from wsusim.model.snapshot import Snapshot
+
+STRAGGLER_SLICE_S = 0.02
+"""While a controller computes, the mailbox is looked into this often."""
+
+PAUSE_SLICE_S = 0.1
+"""While paused, the engine looks this often whether the run has ended."""
+
+Sleeper = Callable[[float], None]
+"""Waits so many seconds, or less when ``post`` or another request comes in."""
+
+
+class PacedEngine:
+    """Steps a paced ``Lockstep`` and takes wishes from other threads.
+
+    ``start`` runs it in a thread of its own; without it, ``turn`` does one round at a time (tests).
+    All methods except ``turn`` may be called from any thread.
+
+    Args:
+        lockstep: Made with ``paced=True``.
+        speed: Simulated seconds per wall-clock second.
+        patience_s: A controller that computes for longer is left behind and the world goes on;
+            ``None``: the world waits for it.
+        on_left_behind: Told the robots that were left behind.
+        take_snapshot: Makes what ``latest_snapshot`` shows; ``None``: no snapshots.
+        snapshots_per_s: At most so many.
+        clock: The wall clock.
+        sleeper: Replaces the wait between ticks.
+    """
+
+    def __init__(
+        self,
+        lockstep: Lockstep,
+        *,
+        speed: float = 1.0,
+        patience_s: float | None = None,
+        on_left_behind: Callable[[tuple[int, ...]], None] | None = None,
+        take_snapshot: Callable[[], Snapshot] | None = None,
+        snapshots_per_s: float = 60.0,
+        clock: Clock = time.perf_counter,
+        sleeper: Sleeper | None = None,
+    ) -> None:
+        assert lockstep.is_paced
+        self._lockstep = lockstep
+        self._pacer = Pacer(speed, clock)
+        self._patience_s = patience_s
+        self._on_left_behind = on_left_behind
+        self._take_snapshot = take_snapshot
+        self._snapshot_period_s = 1.0 / snapshots_per_s
+        self._snapshot_s = -1.0
+        self._clock = clock
+        self._wish = threading.Event()
+        self._sleep = self._sleep_until_wish if sleeper is None else sleeper
+        self._mailbox: deque[Callable[[], None]] = deque()
+        self._steps_wanted = 0
+        self._paused = False
+        self._straggling_since_s: float | None = None
+        self._thread: threading.Thread | None = None
+        self.failure: BaseException | None = None
+        """What broke the engine thread; the run was stopped then."""
+        self.latest_snapshot: Snapshot | None = None
+        """The newest picture of the run; replaced, never changed."""
+
+    def start(self) -> None:
+        """Begin to step in a thread of its own."""
+        self._pacer.restart(self._lockstep.tick)
+        self._thread = threading.Thread(target=self._run, name="wsusim-engine", daemon=True)
+        self._thread.start()
+
+    def join(self, timeout_s: float | None = None) -> bool:
+        """Wait until the run has ended; tell whether it has."""
+        assert self._thread is not None
+        self._thread.join(timeout_s)
+        return not self._thread.is_alive()
+
+    def post(self, call: Callable[[], None]) -> None:
+        """Let the stepping thread run ``call`` between two ticks, also while paused."""
+        self._mailbox.append(call)
+        self._wish.set()
+
+    def pause(self) -> None:
+        """Let simulated time stand still after the tick being done."""
+        self.post(self._set_paused)
+
+    def resume(self) -> None:
+        """Let time go on from where it stands."""
+        self.post(self._set_going)
+
+    def single_step(self, ticks: int = 1) -> None:
+        """While paused, do so many ticks as soon as the controllers allow."""
+        self.post(lambda: self._want_steps(ticks))
+
+    def set_speed(self, speed: float) -> None:
+        """Go on at another speed."""
+        self.post(lambda: self._pacer.set_speed(speed, self._lockstep.tick))
+
+    @property
+    def is_paused(self) -> bool:
+        """Whether time stands still on request."""
+        return self._paused
+
+    @property
+    def speed(self) -> float:
+        """Simulated seconds per wall-clock second, as asked for."""
+        return self._pacer.speed
+
+    def turn(self) -> bool:
+        """Do one round: wishes, then a wait or a step. Tell whether the run goes on."""
+        self._wish.clear()
+        while self._mailbox:
+            self._lockstep.between_ticks(self._mailbox.popleft())
+        lockstep = self._lockstep
+        if not lockstep.is_stopping:
+            self._step_or_wait()
+        self._show(at_once=lockstep.is_stopping or self._paused)
+        return not lockstep.is_stopping
+
+    def _step_or_wait(self) -> None:
+        lockstep, pacer = self._lockstep, self._pacer
+        if self._paused and not self._steps_wanted:
+            self._sleep(PAUSE_SLICE_S)
+            pacer.restart(lockstep.tick)
+        elif not lockstep.await_all(STRAGGLER_SLICE_S):
+            self._be_patient()
+        elif self._paused:
+            self._straggling_since_s = None
+            before = lockstep.tick
+            lockstep.step_to(before + self._steps_wanted)
+            self._steps_wanted -= lockstep.tick - before
+        else:
+            self._straggling_since_s = None
+            wait_s = pacer.seconds_until(lockstep.tick + 1)
+            if wait_s > 0.0:
+                self._sleep(wait_s)
+            due_tick = pacer.due_tick(lockstep.tick)
+            if due_tick > lockstep.tick:
+                lockstep.step_to(due_tick)
+
+    def _be_patient(self) -> None:
+        """Leave controllers behind that have computed for too long."""
+        now_s = self._clock()
+        if self._straggling_since_s is None:
+            self._straggling_since_s = now_s - STRAGGLER_SLICE_S
+        if self._patience_s is None or now_s - self._straggling_since_s < self._patience_s:
+            return
+        self._straggling_since_s = None
+        left_behind = self._lockstep.detach_running()
+        if left_behind and self._on_left_behind is not None:
+            self._on_left_behind(left_behind)
+
+    def _show(self, *, at_once: bool) -> None:
+        if self._take_snapshot is None:
+            return
+        now_s = self._clock()
+        latest = self.latest_snapshot
+        is_new = latest is None or latest.tick != self._lockstep.tick or at_once
+        if is_new and (at_once or now_s - self._snapshot_s >= self._snapshot_period_s):
+            self._snapshot_s = now_s
+            self._lockstep.between_ticks(self._publish)
+
+    def _publish(self) -> None:
+        assert self._take_snapshot is not None
+        self.latest_snapshot = self._take_snapshot()
+
+    def _run(self) -> None:
+        try:
+            while self.turn():
+                pass
+        except BaseException as failure:  # noqa: BLE001 - kept and shown by whoever joins
+            self.failure = failure
+            self._lockstep.request_stop()
+
+    def _sleep_until_wish(self, seconds: float) -> None:
+        self._wish.wait(seconds)
+
+    def _set_paused(self) -> None:
+        self._paused = True
+
+    def _set_going(self) -> None:
+        self._paused = False
+        self._steps_wanted = 0
+        self._pacer.restart(self._lockstep.tick)
+
+    def _want_steps(self, ticks: int) -> None:
+        self._steps_wanted += ticks
