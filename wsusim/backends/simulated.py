@@ -47,8 +47,12 @@ class SimulatedBackend:
 
     @property
     def is_stopping(self) -> bool:
-        """Whether the run has ended."""
-        return self._lockstep.is_stopping
+        """Whether the run has ended, or only this controller's part in it."""
+        return self._participant.is_stopping
+
+    def request_stop(self) -> None:
+        """Ask this controller alone to come to its end, motors stopped. Any thread."""
+        self._lockstep.stop(self._participant)
 
     def make_safe(self) -> None:
         """Stop the motors for good. Idempotent; any thread."""

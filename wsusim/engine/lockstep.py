@@ -74,7 +74,7 @@ class Lockstep:
         self._on_annotation = on_annotation
         self._on_command = on_command
         self._stop_asked = False
-        self._has_leavers = False
+        self._has_unsafe = False
         self._mutex = threading.Lock()
         self._all_wait = threading.Condition(self._mutex)
         self._is_solo = len(self._active) == 1 and not paced
@@ -93,11 +93,11 @@ class Lockstep:
     def wait(self, participant: Participant, tick: int) -> None:
         """Return when ``tick`` is reached or the run has ended; may step the engine."""
         with self._mutex:
-            if tick <= self.tick or self.is_stopping or participant.has_left:
+            if tick <= self.tick or participant.is_stopping:
                 return
             if self._is_solo:
-                if participant.commands:
-                    self._apply(participant)
+                if participant.commands or self._has_unsafe:
+                    self._apply_commands()
                 self._advance(tick)
                 return
             self._rejoin(participant)
@@ -117,9 +117,20 @@ class Lockstep:
             return self.simulation.read(robot, quantity)
 
     def make_safe(self, participant: Participant) -> None:
-        """Stop a robot's motors now and drop all later orders of its controller. Any thread."""
+        """Stop a robot's motors before the next step, and drop later orders. Any thread.
+
+        Orders that were given before still reach the robot, as they would have on a real one.
+        """
         with self._mutex:
-            self._make_safe(participant)
+            self._ask_for_safety(participant)
+
+    def stop(self, participant: Participant) -> None:
+        """Ask one controller to come to its end: motors stop, its waits return. Any thread."""
+        with self._mutex:
+            self._ask_for_safety(participant)
+            participant.is_stopping = True
+            if participant.is_waiting:
+                self._wake(participant)
 
     def leave(self, participant: Participant) -> None:
         """Take a controller out for good, its last orders given; the others go on. Any thread."""
@@ -127,8 +138,8 @@ class Lockstep:
             if participant.has_left:
                 return
             was_running = participant.is_running
-            participant.has_left = True
-            self._has_leavers = True
+            participant.has_left = participant.is_stopping = True
+            self._ask_for_safety(participant)
             if participant.is_waiting:
                 self._wake(participant)
                 self._running -= 1
@@ -228,16 +239,17 @@ class Lockstep:
     def _apply_commands(self) -> None:
         for participant in self._active:
             if participant.commands:
-                self._apply(participant)
-        if self._has_leavers:
+                self._apply(participant.robot, participant.commands)
+        if self._has_unsafe:
+            self._has_unsafe = False
             for participant in self._active:
-                if participant.has_left:
-                    self._make_safe(participant)
+                if participant.last_commands is not None:
+                    self._apply(participant.robot, participant.last_commands)
+                    participant.last_commands = None
+                    self.simulation.make_safe(participant.robot)
             self._active = [other for other in self._active if not other.has_left]
-            self._has_leavers = False
 
-    def _apply(self, participant: Participant) -> None:
-        commands, robot = participant.commands, participant.robot
+    def _apply(self, robot: int, commands: list[Command]) -> None:
         while commands:
             # One by one, because a detached controller may give orders at this very moment.
             command = commands.pop(0)
@@ -264,11 +276,12 @@ class Lockstep:
         if self.tick >= self._until_tick:
             self._end(EndReason.TIME)
 
-    def _make_safe(self, participant: Participant) -> None:
+    def _ask_for_safety(self, participant: Participant) -> None:
         if not participant.is_safe:
             participant.is_safe = True
+            participant.last_commands = participant.commands
             participant.commands = DroppedCommands()
-            self.simulation.make_safe(participant.robot)
+            self._has_unsafe = True
 
     def _end(self, reason: EndReason) -> None:
         if self.is_stopping:
@@ -277,7 +290,10 @@ class Lockstep:
         self.end_reason = reason
         self.is_reproducible = self.is_reproducible and reason is not EndReason.STOPPED
         for participant in self._participants.values():
-            self._make_safe(participant)
+            self._ask_for_safety(participant)
+            participant.is_stopping = True
+        self._apply_commands()
+        for participant in self._participants.values():
             if participant.is_waiting:
                 self._wake(participant)
         self._all_wait.notify_all()

@@ -57,19 +57,32 @@ class DroppedCommands(list[Command]):
 class Participant:
     """One controller's place in the lock-step; made by ``Lockstep``, used by a backend."""
 
-    __slots__ = ("commands", "gate", "has_left", "is_detached", "is_safe", "is_waiting", "robot",
-                 "wanted_tick")  # fmt: skip
+    __slots__ = (
+        "commands",
+        "gate",
+        "has_left",
+        "is_detached",
+        "is_safe",
+        "is_stopping",
+        "is_waiting",
+        "last_commands",
+        "robot",
+        "wanted_tick",
+    )
 
     def __init__(self, robot: int) -> None:
         self.robot = robot
         self.commands: list[Command] = []
         """Orders since the last step."""
+        self.last_commands: list[Command] | None = None
+        """Orders that came before ``make_safe`` and wait with it for the next step."""
         self.gate = threading.Lock()
         self.gate.acquire()
         self.wanted_tick = FAR_TICK
         self.is_waiting = False
         self.is_detached = False
         self.is_safe = False
+        self.is_stopping = False
         self.has_left = False
 
     @property

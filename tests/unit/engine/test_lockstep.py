@@ -210,6 +210,24 @@ def test_stop_wakes_everybody() -> None:
     assert not lockstep.is_reproducible
 
 
+def test_stop_of_one() -> None:
+    """One controller can be stopped alone: it wakes, its motors stand, the others go on."""
+    simulation = FakeSimulation(2)
+    lockstep = Lockstep(simulation, [0, 1])
+    first, second = lockstep.participant(0), lockstep.participant(1)
+    first.commands.append(SetSpeeds(5, 5))
+    thread = threading.Thread(target=lockstep.wait, args=(first, 1000))
+    thread.start()
+    while not first.is_waiting:
+        thread.join(0.001)
+    lockstep.stop(first)
+    thread.join(10.0)
+    assert (first.is_stopping, second.is_stopping, lockstep.is_stopping) == (True, False, False)
+    lockstep.leave(first)
+    lockstep.wait(second, 20)
+    assert (lockstep.tick, simulation.positions[0]) == (20, (0, 0))
+
+
 def test_stop_ends_a_long_sleep() -> None:
     """A stop is noticed in the midst of a sleep of days."""
 
@@ -230,12 +248,12 @@ def test_make_safe_keeps_the_motors_still() -> None:
     simulation = FakeSimulation()
     lockstep = Lockstep(simulation, [0])
     participant = lockstep.participant(0)
-    participant.commands.append(SetSpeeds(5, 5))
+    participant.commands.extend([SetSpeeds(5, 5), SetLed(0, 1)])
     lockstep.make_safe(participant)
     lockstep.make_safe(participant)
     participant.commands.append(SetSpeeds(6, 6))
     lockstep.wait(participant, 4)
-    assert simulation.log == [(0, 0, "safe")]
+    assert simulation.log == [(0, 0, SetSpeeds(5, 5)), (0, 0, SetLed(0, 1)), (0, 0, "safe")]
     assert simulation.positions == [(0, 0)]
 
 

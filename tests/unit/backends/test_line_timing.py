@@ -1,0 +1,101 @@
+"""What exchanges cost on a serial line."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.backends.line_timing import LineTiming
+from wsusim.backends.simulated import SimulatedBackend
+from wsusim.engine.lockstep import Lockstep
+from wsusim.model.commands import Command, Say, SetCounters, SetSpeeds
+from wsusim.model.readings import Quantity
+
+
+def line(baud: int) -> LineTiming:
+    """Return a line to a robot of a simulation that stands at tick 0."""
+    return LineTiming(SimulatedBackend(Lockstep(FakeSimulation(), [0]), 0, "khepera1"), baud)
+
+
+@pytest.mark.parametrize(
+    ("command", "characters"),
+    [
+        (SetSpeeds(5, -5), len("D,5,-5\n" + "d\r\n")),
+        (SetSpeeds(-127, 127), len("D,-127,127\n" + "d\r\n")),
+        (SetCounters(0, 1234567), len("G,0,1234567\n" + "g\r\n")),
+    ],
+)
+def test_an_order_costs_its_text(command: Command, characters: int) -> None:
+    """An order costs 11 bits for each character of its text and of its answer."""
+    backend = line(1100)
+    for _ in range(10):
+        backend.send(command)
+    assert backend.now_ticks() == characters * 10
+
+
+def test_a_question_costs_its_answer() -> None:
+    """A reading costs the question and the numbers of its answer."""
+    backend = line(1100)
+    backend.read(Quantity.POSITIONS)
+    assert backend.now_ticks() == len("H\n" + "h,0,0\r\n")
+
+
+def test_n_at_9600_baud() -> None:
+    """Eight proximity values of one digit take 23 characters and so 26 ms at 9600 baud."""
+    backend = line(9600)
+    for _ in range(100):
+        backend.read(Quantity.PROXIMITY)
+        backend.sleep_until_tick(backend.now_ticks() + 2)
+    charged_ticks = backend.now_ticks() - 200
+    assert charged_ticks > 0.9 * 100 * 2.6
+
+
+def test_fractions_are_carried() -> None:
+    """Short exchanges on a fast line cost nothing at first, and exactly their sum in the end."""
+    backend = line(115200)
+    first = []
+    for _ in range(3):
+        backend.send(SetSpeeds(0, 0))
+        first.append(backend.now_ticks())
+    for _ in range(11520 - 3):
+        backend.send(SetSpeeds(0, 0))
+    assert first == [0, 0, 0]
+    assert backend.now_ticks() == 9 * 11 * 10
+
+
+def test_samples_are_kept_for_20_ms() -> None:
+    """Asking again within 20 ms of a sample's arrival is free and brings the same sample."""
+    backend = line(9600)
+    sample = backend.read(Quantity.PROXIMITY)
+    arrived = backend.now_ticks()
+    again = backend.read(Quantity.PROXIMITY)
+    asked_again = backend.now_ticks()
+    backend.sleep_until_tick(arrived + 2)
+    backend.read(Quantity.PROXIMITY)
+    assert (again, asked_again) == (sample, arrived)
+    assert backend.now_ticks() > arrived + 2
+
+
+def test_a_sample_is_from_when_it_was_asked_for() -> None:
+    """The values are those the robot held at the question, not those at the answer's end."""
+    backend = line(2400)
+    backend.sleep_until_tick(6)
+    assert backend.read(Quantity.AMBIENT) == (6,) * 8
+    assert backend.now_ticks() > 8
+
+
+def test_remarks_are_free() -> None:
+    """What a controller says never goes over the line."""
+    backend = line(300)
+    backend.send(Say("a long remark that would take a second"))
+    assert backend.now_ticks() == 0
+
+
+def test_all_else_goes_through() -> None:
+    """Stop, safety and farewell reach the robot behind the line."""
+    backend = line(9600)
+    assert backend.connect().kind == "khepera1"
+    assert not backend.is_stopping
+    backend.make_safe()
+    backend.close()
+    assert backend.is_stopping

@@ -1,0 +1,86 @@
+"""Charge each exchange with the robot the time that a serial line would take for it.
+
+A controller that is too chatty for 9600 baud then fails in simulation as it fails in the lab. The
+law is that of KiKS: characters sent and received, 11 bits each, divided by the rate. The lengths
+are those of the very texts (``D,5,-5`` and its answer ``d``), taken from ``wsusim.protocol``.
+"""
+
+from __future__ import annotations
+
+from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say
+from wsusim.model.readings import Quantity
+from wsusim.model.units import SENSOR_REFRESH_TICKS, TICKS_PER_SECOND
+from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters
+
+_SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
+"""What the robot samples every 20 ms; asking again sooner brings nothing new."""
+
+
+class LineTiming:
+    """A backend in front of another one; time passes with every exchange.
+
+    Fractions of a tick are carried over, so that many short exchanges cost what they should. A
+    sample of the sensors is kept for the 20 ms for which the robot holds it, counted from its
+    arrival, and costs nothing within them.
+
+    Args:
+        backend: Where orders and questions go.
+        baud: Bits a second on the line.
+    """
+
+    def __init__(self, backend: Backend, baud: int) -> None:
+        self._backend = backend
+        self._baud = baud
+        self._owed_bits = 0
+        """Bit times on the line that have not made a tick yet, times ``TICKS_PER_SECOND``."""
+        self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
+
+    def connect(self) -> RobotInfo:
+        """Reach the robot."""
+        return self._backend.connect()
+
+    def send(self, command: Command) -> None:
+        """Give an order; returns when its answer has come in. Remarks to the host are free."""
+        self._backend.send(command)
+        if not isinstance(command, Say | Draw | ClearDrawing):
+            self._charge(command, ())
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the values that the robot held when it was asked, once they have come in."""
+        backend = self._backend
+        kept = self._samples.get(quantity)
+        if kept is not None and backend.now_ticks() < kept[0]:
+            return kept[1]
+        values = backend.read(quantity)
+        self._charge(quantity, values)
+        if quantity in _SAMPLED:
+            self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
+        return values
+
+    def now_ticks(self) -> int:
+        """Return the tick that the robot is in."""
+        return self._backend.now_ticks()
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached or a stop was asked for."""
+        self._backend.sleep_until_tick(tick)
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the controller should come to its end."""
+        return self._backend.is_stopping
+
+    def make_safe(self) -> None:
+        """Stop the motors for good; no time is charged."""
+        self._backend.make_safe()
+
+    def close(self) -> None:
+        """Let the robot go."""
+        self._backend.close()
+
+    def _charge(self, what: RobotCommand | Quantity, values: tuple[int, ...]) -> None:
+        bits = exchange_characters(what, values) * BITS_PER_CHARACTER
+        ticks, self._owed_bits = divmod(self._owed_bits + bits * TICKS_PER_SECOND, self._baud)
+        if ticks:
+            self._backend.sleep_until_tick(self._backend.now_ticks() + ticks)
