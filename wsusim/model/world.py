@@ -3,9 +3,10 @@
 Files hold it, the editor changes it by making new ones (``dataclasses.replace``), and the engine
 is built from it. Nothing in it moves: the moving state is ``engine.Simulation``.
 
-Lengths are millimetres in the world's frame (x right, y up, origin at the lower-left corner of the
-arena's bounding box); headings are radians counter-clockwise from +x. Every object's ``id`` is
-unique within the world and is never used again after the object was deleted (``next_id`` grows).
+Lengths are millimetres in the world's frame: x right, y up, origin at the arena's lower-left corner
+(the floor's outline may begin further in, where a solid frame surrounds it). Headings are radians
+counter-clockwise from +x. Every object's ``id`` is unique within the world and is never used again
+after the object was deleted (``next_id`` grows).
 """
 
 from __future__ import annotations
@@ -39,6 +40,8 @@ class Arena:
 
     outline_mm: tuple[Point, ...]
     reflectivity: float = 1.0
+    size_mm: tuple[float, float] | None = None
+    """Outer width and height where a solid frame surrounds the floor; ``None``: no frame."""
 
     @classmethod
     def rectangle(cls, width_mm: float, height_mm: float) -> Arena:
@@ -47,13 +50,13 @@ class Arena:
 
     @property
     def width_mm(self) -> float:
-        """Extent along x."""
-        return max(x for x, _ in self.outline_mm)
+        """Extent along x, the frame included."""
+        return self.size_mm[0] if self.size_mm else max(x for x, _ in self.outline_mm)
 
     @property
     def height_mm(self) -> float:
-        """Extent along y."""
-        return max(y for _, y in self.outline_mm)
+        """Extent along y, the frame included."""
+        return self.size_mm[1] if self.size_mm else max(y for _, y in self.outline_mm)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,0 +1,31 @@
+"""``convert FROM TO``: turn a maze of another program into a maze file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsusim.errors import BadInput
+from wsusim.formats.explain import printable
+from wsusim.formats.maze_file import save_maze
+from wsusim.formats.reader import read_maze
+
+
+@click.command()
+@click.argument("source", metavar="FROM")
+@click.argument("target", metavar="TO")
+@click.option("--cell-mm", type=float, help="Cell size of a micromouse maze (180, or 90).")
+@click.option("--wall-mm", type=float, help="Wall thickness of a micromouse maze (12, or 6).")
+@click.option("--force", is_flag=True, help="Replace TO if it exists.")
+def convert(
+    source: str, target: str, *, cell_mm: float | None, wall_mm: float | None, force: bool
+) -> None:
+    """Read the maze FROM in any known format and write it to TO as a wsusim maze file."""
+    path = Path(target)
+    world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
+    if path.exists() and not force:
+        raise BadInput(f"{printable(target)} exists already. Add --force to replace it.")
+    save_maze(world, path)
+    counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
+    click.echo(f"{printable(target)} written: {counts}")

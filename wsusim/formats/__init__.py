@@ -1,0 +1,1 @@
+"""Files that people keep: the maze file, its versions, and the mazes of other programs."""

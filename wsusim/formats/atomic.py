@@ -1,0 +1,70 @@
+"""Read and write whole files: never a device, never half a file."""
+
+from __future__ import annotations
+
+import os
+import secrets
+import stat
+from pathlib import Path
+
+from wsusim.errors import MazeError
+from wsusim.formats.explain import printable
+
+FILE_MAX_BYTES = 10_000_000
+
+
+def read_whole(path: Path) -> bytes:
+    """Return a file's content.
+
+    Raises:
+        MazeError: It is missing, a folder, a device, unreadable, empty or larger than 10 MB.
+    """
+    name = printable(str(path))
+    try:
+        mode = path.stat().st_mode
+        if stat.S_ISDIR(mode):
+            raise MazeError(f"{name} is a folder. Give a maze file.")
+        if not stat.S_ISREG(mode):
+            raise MazeError(f"{name} is not an ordinary file. Give a maze file.")
+        with path.open("rb") as file:
+            content = file.read(FILE_MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise MazeError(f"There is no file {name}. Check the name and the folder.") from None
+    except (OSError, ValueError) as error:
+        raise MazeError(f"{name} can't be read ({_reason(error)}). Check the file.") from None
+    if len(content) > FILE_MAX_BYTES:
+        raise MazeError(f"{name} is larger than {FILE_MAX_BYTES // 1_000_000} MB: not a maze.")
+    if not content:
+        raise MazeError(f"{name} is empty. Give a maze file.")
+    return content
+
+
+def write_whole(path: Path, content: bytes) -> None:
+    """Replace a file in one step: written beside it, brought to the disk, renamed.
+
+    Raises:
+        MazeError: It can't be written; what was there before is untouched.
+    """
+    try:
+        target = path.resolve()
+        if target.is_dir():
+            raise MazeError(f"{printable(str(path))} is a folder. Give the name of a file.")
+        temporary = target.parent / f".wsusim-{secrets.token_hex(8)}.tmp"
+        try:
+            with temporary.open("xb") as file:
+                file.write(content)
+                file.flush()
+                os.fsync(file.fileno())
+            temporary.replace(target)
+        except BaseException:
+            temporary.unlink(missing_ok=True)
+            raise
+    except (OSError, ValueError, RuntimeError) as error:
+        raise MazeError(
+            f"{printable(str(path))} can't be written ({_reason(error)}). "
+            "Choose another folder or name."
+        ) from None
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or str(error)

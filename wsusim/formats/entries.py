@@ -1,0 +1,188 @@
+"""What a maze file of version 1 may hold: one class per kind of line, units in the names."""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, Literal
+
+from pydantic import BaseModel, ConfigDict, Field, model_validator
+
+from wsusim.formats.values import choice, line, number, paragraph, refusal, whole
+from wsusim.model.units import CELL_MM
+from wsusim.model.world import (
+    BALL_DIAMETER_MM,
+    CAP_DIAMETER_MM,
+    LIGHT_DIAMETER_MM,
+    WALL_THICKNESS_MM,
+)
+from wsusim.robots import ROBOT_KINDS
+
+SIDE_MIN_MM, SIDE_MAX_MM = 100.0, 20_000.0
+"""Sides of an arena: from four robots' widths to a sports hall's."""
+
+ID_MAX = 1_000_000_000
+
+Place = Annotated[float, number(-SIDE_MAX_MM, SIDE_MAX_MM)]
+Side = Annotated[float, number(SIDE_MIN_MM, SIDE_MAX_MM)]
+Heading = Annotated[float, number(-360, 360)]
+Diameter = Annotated[float, number(1, 500)]
+Ratio = Annotated[float, number(0, 1)]
+Gain = Annotated[float, number(0, 2)]
+Noise = Annotated[float, number(0, 10)]
+Id = Annotated[int, whole(1, ID_MAX)] | None
+Point = Annotated[list[Place], Field(min_length=2, max_length=2)]
+
+
+def _at_most(count: int) -> Any:
+    return Field(default_factory=list, max_length=count)
+
+
+OBJECTS_MAX = {
+    "walls": 20_000,
+    "lights": 100,
+    "caps": 500,
+    "balls": 100,
+    "robots": 100,
+    "goals": 1000,
+    "notes": 1000,
+}
+"""How many objects of each kind a maze may hold."""
+
+
+class Entry(BaseModel):
+    """Base of all lines: nothing but the named fields, nothing converted in silence."""
+
+    model_config = ConfigDict(extra="forbid", strict=True, frozen=True)
+
+
+class ArenaEntry(Entry):
+    """The floor: a size, an outline, or an outline within a solid frame of that size."""
+
+    size_mm: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = None
+    outline_mm: Annotated[list[Point], Field(min_length=3, max_length=500)] | None = None
+    reflectivity: Ratio = 1.0
+
+    @model_validator(mode="after")
+    def _has_extent(self) -> ArenaEntry:
+        if self.size_mm is None and self.outline_mm is None:
+            raise refusal("an object with size_mm, outline_mm or both")
+        return self
+
+
+class WallEntry(Entry):
+    """A straight wall between the ends of its centre line."""
+
+    id: Id = None
+    from_mm: Point
+    to_mm: Point
+    thickness_mm: Annotated[float, number(0.1, 500)] = WALL_THICKNESS_MM
+    reflectivity: Ratio = 1.0
+
+
+class LightEntry(Entry):
+    """A lamp."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    power: Annotated[float, number(0, 100)] = 1.0
+    diameter_mm: Diameter = LIGHT_DIAMETER_MM
+
+
+class CapEntry(Entry):
+    """A bottle cap."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    diameter_mm: Diameter = CAP_DIAMETER_MM
+    resistivity: Annotated[int, whole(0, 255)] = 128
+    reflectivity: Ratio = 1.0
+
+
+class BallEntry(CapEntry):
+    """A ball."""
+
+    diameter_mm: Diameter = BALL_DIAMETER_MM
+
+
+class SlowMotorEntry(Entry):
+    """A time in which one motor is too slow."""
+
+    side: Literal["left", "right"]
+    from_s: Annotated[float, number(0, 1e6)]
+    until_s: Annotated[float, number(0, 1e6)]
+    factor: Ratio
+
+
+class TuningEntry(Entry):
+    """Departures of one robot from its kind."""
+
+    left_motor_gain: Gain = 1.0
+    right_motor_gain: Gain = 1.0
+    motor_noise: Noise = 1.0
+    proximity_gain: Annotated[list[Gain], Field(min_length=8, max_length=8)] = [1.0] * 8
+    proximity_spread: bool = True
+    proximity_noise: Noise = 1.0
+    light_noise: Noise = 1.0
+    slow_motors: list[SlowMotorEntry] = _at_most(100)
+
+
+class RobotEntry(Entry):
+    """Where a robot begins."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    heading_deg: Heading = 0.0
+    kind: Annotated[str, choice(ROBOT_KINDS)] = "khepera1"
+    tuning: TuningEntry | None = None
+
+
+class GoalEntry(Entry):
+    """A region of the floor that the mission speaks of."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    heading_deg: Heading = 0.0
+    width_mm: Annotated[float, number(1, SIDE_MAX_MM)]
+    height_mm: Annotated[float, number(1, SIDE_MAX_MM)]
+    shape: Literal["rectangle", "ellipse"] = "rectangle"
+
+
+class NoteEntry(Entry):
+    """A text for people."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    text: Annotated[str, paragraph(1000)]
+
+
+class MissionEntry(Entry):
+    """What is to be done."""
+
+    kind: Literal["free", "reach_goal", "deliver_caps"] = "free"
+    time_limit_s: Annotated[float, number(0, 1e6, above_low=True)] | None = None
+    caps_to_deliver: Annotated[int, whole(1, 500)] | None = None
+    winner: Literal["first", "all"] = "first"
+
+
+class MazeEntry(Entry):
+    """The whole file."""
+
+    format: str
+    version: int
+    name: Annotated[str, line(100)]
+    description: Annotated[str, paragraph(10_000)] = ""
+    arena: ArenaEntry
+    cell_mm: Annotated[float, number(0.5, 50)] = CELL_MM
+    mission: MissionEntry = MissionEntry()
+    walls: list[WallEntry] = _at_most(OBJECTS_MAX["walls"])
+    lights: list[LightEntry] = _at_most(OBJECTS_MAX["lights"])
+    caps: list[CapEntry] = _at_most(OBJECTS_MAX["caps"])
+    balls: list[BallEntry] = _at_most(OBJECTS_MAX["balls"])
+    robots: list[RobotEntry] = _at_most(OBJECTS_MAX["robots"])
+    goals: list[GoalEntry] = _at_most(OBJECTS_MAX["goals"])
+    notes: list[NoteEntry] = _at_most(OBJECTS_MAX["notes"])
+    next_id: Annotated[int, whole(1, ID_MAX + 1)] | None = None

@@ -1,0 +1,117 @@
+"""What pydantic refuses, as sentences: the path, the value, what is allowed, the nearest name."""
+
+from __future__ import annotations
+
+import json
+import re
+import reprlib
+import typing
+from collections.abc import Sequence
+from typing import Any
+
+from pydantic import BaseModel, ValidationError
+
+from wsusim.errors import MazeError
+from wsusim.formats.values import REFUSED, did_you_mean, one_of
+
+PROBLEMS_SHOWN = 20
+PROBLEMS_KEPT = 200
+
+_SHORT = reprlib.Repr()
+_SHORT.maxstring = _SHORT.maxother = _SHORT.maxlong = 40
+_SHORT.maxlevel = 2
+
+Location = Sequence[str | int]
+
+
+def bad_maze(source: str, problems: Sequence[str]) -> MazeError:
+    """Return the error for the maze ``source`` that tells all ``problems`` at once."""
+    source, *kept = (printable(words) for words in (source, *problems))
+    if len(kept) == 1:
+        return MazeError(f"{source}: {kept[0]}", tuple(kept))
+    shown = kept[:PROBLEMS_SHOWN]
+    rest = len(kept) - len(shown)
+    lines = [f"{source} has {len(kept)} problems:", *(f"  - {problem}" for problem in shown)]
+    if rest:
+        lines.append(f"  - ... and {rest} more. Mend these first.")
+    return MazeError("\n".join(lines), tuple(kept[:PROBLEMS_KEPT]))
+
+
+def printable(words: str) -> str:
+    """Return words that any terminal and file takes: a file's name may hold stray bytes."""
+    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
+
+
+def explain(error: ValidationError, root: type[BaseModel]) -> list[str]:
+    """Return one sentence for each fault, in the order of the file's fields."""
+    return [_sentence(fault, root) for fault in error.errors(include_url=False)]
+
+
+def _sentence(fault: Any, root: type[BaseModel]) -> str:
+    location, kind, context = fault["loc"], fault["type"], fault.get("ctx", {})
+    path = _path(location)
+    if kind == "missing":
+        return f"{_path(location[:-1])} has no {location[-1]!r}. Add it."
+    if kind == "extra_forbidden":
+        known = _fields_at(root, location[:-1])
+        name = str(location[-1])
+        hint = did_you_mean(name, known) or f" Allowed are: {', '.join(known)}."
+        return f"{_path(location[:-1])} has {_SHORT.repr(name)}, which is not known there.{hint}"
+    if kind in ("too_long", "too_short"):
+        bound, limit = (
+            ("at most", context["max_length"])
+            if kind == "too_long"
+            else ("at least", context["min_length"])
+        )
+        return f"{path} has {context['actual_length']} items, but it must have {bound} {limit}."
+    wants, names = _wanted(kind, context)
+    value = fault["input"]
+    hint = did_you_mean(value, names) if isinstance(value, str) else ""
+    return f"{path} is {_shown(value)}, but it must be {wants}.{hint}"
+
+
+def _wanted(kind: str, context: dict[str, Any]) -> tuple[str, Sequence[str]]:
+    """Return what is allowed, and the allowed names where it is one of several."""
+    if kind == REFUSED:
+        return context["wants"], context.get("names", ())
+    if kind == "literal_error":
+        names = re.findall(r"'([^']*)'", context["expected"])
+        return one_of(names), names
+    plain_kinds = {
+        "list_type": "a list [...]",
+        "model_type": "an object {...}",
+        "bool_type": "true or false",
+    }
+    return plain_kinds[kind], ()
+
+
+def _shown(value: object) -> str:
+    """Return a value as it stands in the file, shortened."""
+    if value is None or isinstance(value, bool | float):
+        return json.dumps(value)
+    return _SHORT.repr(value)
+
+
+def _path(location: Location) -> str:
+    """Return a JSON path such as ``walls[3].from_mm[0]``."""
+    parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in location)
+    path = "".join(parts).removeprefix(".")
+    return path if len(path) <= 200 else path[:200] + "..." if path else "the file"
+
+
+def _fields_at(root: type[BaseModel], location: Location) -> list[str]:
+    """Return the names of the fields that the object at ``location`` may have."""
+    found: Any = root
+    for part in location:
+        if isinstance(part, str):
+            found = found.model_fields[part].annotation
+        found = _entry_within(found)
+    return list(found.model_fields)
+
+
+def _entry_within(annotation: Any) -> Any:
+    """Return the model class in ``list[Entry]`` or ``Entry | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+        return annotation
+    inner = (_entry_within(part) for part in typing.get_args(annotation))
+    return next((found for found in inner if found is not None), None)

@@ -1,0 +1,61 @@
+"""Bytes of a JSON file to plain values, and every way in which that can fail as one sentence."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from wsusim.errors import MazeError
+
+
+def decode_text(content: bytes) -> str:
+    """Return the text of a file in UTF-8 (a byte order mark is allowed).
+
+    Raises:
+        MazeError: The file is in another encoding or no text at all.
+    """
+    if content.startswith((b"\xff\xfe", b"\xfe\xff")):
+        raise MazeError("The file is in UTF-16. Save it as UTF-8.")
+    try:
+        return content.decode("utf-8-sig")
+    except UnicodeDecodeError as error:
+        line = content.count(b"\n", 0, error.start) + 1
+        raise MazeError(
+            f"Line {line} holds the byte 0x{content[error.start]:02x}, which is not UTF-8 text. "
+            "Save the file as UTF-8."
+        ) from None
+
+
+def parse_json(content: str) -> Any:
+    """Return the value of a JSON text.
+
+    ``NaN`` and ``Infinity`` pass here and are refused as numbers later, where their place is known.
+
+    Raises:
+        MazeError: The text is not JSON (with line and column), nests absurdly, or an object names
+            the same key twice.
+    """
+    doubled: list[str] = []
+
+    def build(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        built = dict(pairs)
+        if len(built) < len(pairs):
+            keys = [key for key, _ in pairs]
+            doubled.extend(sorted({key for key in keys if keys.count(key) > 1}))
+        return built
+
+    try:
+        value = json.loads(content, object_pairs_hook=build)
+    except json.JSONDecodeError as error:
+        raise MazeError(
+            f"Line {error.lineno}, column {error.colno}: this is not JSON "
+            f"({error.msg[:1].lower()}{error.msg[1:]}). Mend the file there."
+        ) from None
+    except RecursionError:
+        raise MazeError("The brackets nest far too deep. A maze needs five levels.") from None
+    except ValueError:
+        raise MazeError("A number in the file has far too many digits. Shorten it.") from None
+    if doubled:
+        listed = ", ".join(ascii(key) for key in dict.fromkeys(doubled))
+        raise MazeError(f"Named twice within one pair of braces: {listed}. Remove one of each.")
+    return value

@@ -1,0 +1,50 @@
+"""Old maze files become new ones, one version at a time, before anything else looks at them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from wsusim.errors import MazeError
+
+FORMAT = "wsusim-maze"
+CURRENT_VERSION = 1
+
+Migration = Callable[[dict[str, Any]], dict[str, Any]]
+
+MIGRATIONS: Mapping[int, Migration] = {}
+"""For each old version the step to the next one. A step gets and returns the whole file's values,
+never changes what it was given, and stays here for ever, together with a file of its version in
+``tests/golden``."""
+
+
+def migrate(
+    data: object,
+    *,
+    migrations: Mapping[int, Migration] = MIGRATIONS,
+    current_version: int = CURRENT_VERSION,
+) -> dict[str, Any]:
+    """Return the values of a maze file as the current version writes them.
+
+    Raises:
+        MazeError: This is no maze file, or a newer program wrote it.
+    """
+    if not isinstance(data, dict) or data.get("format") != FORMAT:
+        raise MazeError(
+            f'This JSON file is not a maze of wsusim. One begins with {{"format": "{FORMAT}", '
+            f'"version": {current_version}, ...'
+        )
+    version = data.get("version")
+    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
+        raise MazeError(
+            f"version must be a whole number from 1 to {current_version}. "
+            f'Write "version": {current_version}.'
+        )
+    if version > current_version:
+        raise MazeError(
+            f"version is {version}, but this wsusim reads maze files up to version "
+            f"{current_version}. Install a newer wsusim."
+        )
+    for step in range(version, current_version):
+        data = {**migrations[step](data), "version": step + 1}
+    return data

@@ -1,0 +1,66 @@
+"""Any maze that wsusim can read, recognised by its content, whatever the file is called."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wsusim.errors import MazeError
+from wsusim.formats.atomic import read_whole
+from wsusim.formats.explain import bad_maze
+from wsusim.formats.json_text import decode_text
+from wsusim.formats.maze_file import world_from_text
+from wsusim.formats.micromouse import import_micromouse, is_micromouse
+from wsusim.formats.world_check import find_problems
+from wsusim.formats.wsu_map import import_wsu_map, is_wsu_map
+from wsusim.model.world import World
+
+NAME_MAX = 100
+
+
+def read_maze(
+    path: Path | str, *, cell_mm: float | None = None, wall_mm: float | None = None
+) -> World:
+    """Return the world in a maze file of wsusim, a map of the WSU simulator or a micromouse maze.
+
+    Args:
+        path: The file.
+        cell_mm: Side of a micromouse maze's cell; ``None``: 180, or 90 above 16 cells a side.
+        wall_mm: Thickness of its walls; ``None``: a fifteenth of the cell.
+
+    Raises:
+        MazeError: The file can't be read, is in none of the three formats, or is no good maze.
+    """
+    path = Path(path)
+    return world_from_content(read_whole(path), path, cell_mm=cell_mm, wall_mm=wall_mm)
+
+
+def world_from_content(
+    content: bytes, path: Path, *, cell_mm: float | None = None, wall_mm: float | None = None
+) -> World:
+    """Return the world in a file's bytes; ``path`` names it in errors and as a maze."""
+    name = "".join(c if c.isprintable() else "?" for c in path.stem)[:NAME_MAX] or "maze"
+    try:
+        if is_wsu_map(content):
+            return _checked(import_wsu_map(content, name), path)
+        text = decode_text(content)
+        if is_micromouse(text):
+            world = import_micromouse(text, name, cell_mm=cell_mm, wall_mm=wall_mm)
+            return _checked(world, path)
+    except MazeError as error:
+        raise error if error.problems else bad_maze(path.name, [str(error)]) from None
+    if text.lstrip().startswith(("{", "[")):
+        return world_from_text(text, source=path.name)
+    raise bad_maze(
+        path.name,
+        [
+            "this is no maze that wsusim knows. Give a maze file of wsusim (JSON), a map of the "
+            "WSU simulator, or a micromouse maze drawn with o, --- and |."
+        ],
+    )
+
+
+def _checked(world: World, path: Path) -> World:
+    problems = find_problems(world)
+    if problems:
+        raise bad_maze(path.name, problems)
+    return world

@@ -1,0 +1,100 @@
+"""The checks of the values in a maze file, each with the words that say what is allowed.
+
+A value that is refused gives one sentence with the whole allowed range, however it is wrong.
+"""
+
+from __future__ import annotations
+
+import difflib
+import math
+from collections.abc import Collection
+
+from pydantic import BeforeValidator
+from pydantic_core import PydanticCustomError
+
+REFUSED = "refused"
+"""Type of the errors raised here; their context holds ``wants`` (what is allowed) and ``names``."""
+
+
+def refusal(wants: str) -> PydanticCustomError:
+    """Return the error for a value that is not what it must be."""
+    return PydanticCustomError(REFUSED, "it must be {wants}", {"wants": wants})
+
+
+def plain(value: float) -> str:
+    """Return a number as people write it: ``100`` for 100.0."""
+    whole = math.isfinite(value) and value == int(value) and abs(value) < 1e15
+    return str(int(value)) if whole else repr(value)
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """Return `` Did you mean ...?`` with a space before it, or nothing when no name is near."""
+    near = difflib.get_close_matches(word, list(known), 1)
+    return f" Did you mean {near[0]!r}?" if near else ""
+
+
+def one_of(names: Collection[str]) -> str:
+    """Return the words for a choice."""
+    return f"one of {', '.join(map(repr, names))}"
+
+
+def number(low: float, high: float, *, above_low: bool = False) -> BeforeValidator:
+    """Return the check of a finite number from ``low`` (or just above it) to ``high``."""
+    start = f"above {plain(low)} and at most" if above_low else f"from {plain(low)} to"
+    wants = f"a number {start} {plain(high)}"
+
+    def check(value: object) -> float:
+        if isinstance(value, bool) or not isinstance(value, int | float):
+            raise refusal(wants)
+        if not low <= value <= high or (above_low and value == low):
+            raise refusal(wants)
+        return float(value)
+
+    return BeforeValidator(check)
+
+
+def whole(low: int, high: int) -> BeforeValidator:
+    """Return the check of a whole number from ``low`` to ``high``."""
+
+    def check(value: object) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise refusal(f"a whole number from {low} to {high}")
+        return value
+
+    return BeforeValidator(check)
+
+
+def line(longest: int) -> BeforeValidator:
+    """Return the check of a text of one line, not empty."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or not 0 < len(value) <= longest or not value.isprintable():
+            raise refusal(f"a text of 1 to {longest} printable characters on one line")
+        return value
+
+    return BeforeValidator(check)
+
+
+def paragraph(longest: int) -> BeforeValidator:
+    """Return the check of a text that may have several lines, or none."""
+
+    def check(value: object) -> str:
+        shown = value.replace("\n", "") if isinstance(value, str) else None
+        if shown is None or len(str(value)) > longest or not shown.isprintable():
+            raise refusal(f"a text of at most {longest} printable characters")
+        return str(value)
+
+    return BeforeValidator(check)
+
+
+def choice(names: Collection[str]) -> BeforeValidator:
+    """Return the check of one of several names."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or value not in names:
+            raise PydanticCustomError(
+                REFUSED, "it must be {wants}", {"wants": one_of(names), "names": list(names)}
+            )
+        return value
+
+    return BeforeValidator(check)

@@ -1,0 +1,212 @@
+"""Rules that a world must keep beyond its single values: room, order, a mission that can be won."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+from wsusim.formats.clearance import Clearance
+from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
+from wsusim.formats.outline import outline_problem
+from wsusim.formats.values import did_you_mean, plain
+from wsusim.model.geometry import Pose
+from wsusim.model.world import GoalRegion, World
+from wsusim.robots import ROBOT_KINDS
+
+TOUCH_MM = 0.05
+"""Overlap forgiven: rounding in files and importers, far below what a sensor or contact feels."""
+
+CELLS_MAX = 25_000_000
+"""Cells of the object-ID matrix, 50 MB: 12 m a side at the usual cell."""
+
+WALL_MIN_MM = 0.1
+GOAL_SAMPLES = 9
+
+
+class _Numbered(Protocol):
+    @property
+    def id(self) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Disc:
+    """Something round that needs room."""
+
+    label: str
+    x_mm: float
+    y_mm: float
+    radius_mm: float
+    is_lamp: bool = False
+
+
+def find_problems(world: World) -> list[str]:
+    """Return everything that is wrong with a world, one sentence each; empty when it is good."""
+    problems = list(_identity_problems(world))
+    arena = list(_arena_problems(world))
+    problems += arena
+    if not arena:
+        clearance = Clearance(world.arena, world.walls)
+        problems += _wall_problems(world)
+        problems += _room_problems(world, clearance)
+        problems += _goal_problems(world, clearance)
+    problems += _mission_problems(world)
+    return problems
+
+
+def _identity_problems(world: World) -> Iterator[str]:
+    owner: dict[int, str] = {}
+    kinds: dict[str, Sequence[_Numbered]] = {
+        "walls": world.walls,
+        "lights": world.lights,
+        "caps": world.caps,
+        "balls": world.balls,
+        "robots": world.robots,
+        "goals": world.goals,
+        "notes": world.notes,
+    }
+    for kind, things in kinds.items():
+        if len(things) > OBJECTS_MAX[kind]:
+            yield f"{kind} has {len(things)} items, but it must have at most {OBJECTS_MAX[kind]}."
+        for index, thing in enumerate(things):
+            label = f"{kind}[{index}]"
+            if thing.id in owner:
+                yield f"{label} has the id {thing.id} of {owner[thing.id]}. Give it another."
+            owner.setdefault(thing.id, label)
+    if owner and world.next_id <= max(owner):
+        yield f"next_id is {world.next_id}, but it must be above the greatest id, {max(owner)}."
+    if world.next_id > ID_MAX + 1:
+        yield f"The ids are used up: the next one would be above {ID_MAX}. Number the objects anew."
+
+
+def _arena_problems(world: World) -> Iterator[str]:
+    arena = world.arena
+    problem = outline_problem(arena.outline_mm)
+    if problem:
+        yield f"arena.outline_mm is not a simple polygon: {problem}."
+    for index, (x, y) in enumerate(arena.outline_mm):
+        if not (0.0 <= x <= arena.width_mm and 0.0 <= y <= arena.height_mm):
+            yield (
+                f"arena.outline_mm[{index}] is {_point(x, y)}, but it must lie within "
+                f"{_point(0.0, 0.0)} to {_point(arena.width_mm, arena.height_mm)}."
+            )
+    sides = (arena.width_mm, arena.height_mm)
+    if min(sides) < SIDE_MIN_MM or max(sides) > SIDE_MAX_MM:
+        yield (
+            f"The arena is {plain(arena.width_mm)} x {plain(arena.height_mm)} mm, but each side "
+            f"must be from {plain(SIDE_MIN_MM)} to {plain(SIDE_MAX_MM)} mm."
+        )
+    cells = arena.width_mm * arena.height_mm / world.cell_mm**2
+    if cells > CELLS_MAX:
+        yield (
+            f"The arena has {cells / 1e6:.0f} million cells of {plain(world.cell_mm)} mm, but at "
+            f"most {CELLS_MAX / 1e6:.0f} million are possible. Make it smaller, or cell_mm larger."
+        )
+
+
+def _wall_problems(world: World) -> Iterator[str]:
+    width, height = world.arena.width_mm, world.arena.height_mm
+    for index, wall in enumerate(world.walls):
+        if np.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) < WALL_MIN_MM:
+            yield f"walls[{index}] has no length: from_mm and to_mm are the same point. Move one."
+        for end, x, y in (("from_mm", wall.x0_mm, wall.y0_mm), ("to_mm", wall.x1_mm, wall.y1_mm)):
+            spare = wall.thickness_mm
+            if not (-spare <= x <= width + spare and -spare <= y <= height + spare):
+                yield (
+                    f"walls[{index}].{end} is {_point(x, y)}, outside of the arena of "
+                    f"{plain(width)} x {plain(height)} mm. Move it inside."
+                )
+
+
+def _discs(world: World) -> Iterator[_Disc]:
+    for i, light in enumerate(world.lights):
+        yield _Disc(f"lights[{i}]", light.x_mm, light.y_mm, light.diameter_mm / 2.0, is_lamp=True)
+    for i, cap in enumerate(world.caps):
+        yield _Disc(f"caps[{i}]", cap.x_mm, cap.y_mm, cap.diameter_mm / 2.0)
+    for i, ball in enumerate(world.balls):
+        yield _Disc(f"balls[{i}]", ball.x_mm, ball.y_mm, ball.diameter_mm / 2.0)
+    for i, robot in enumerate(world.robots):
+        kind = ROBOT_KINDS.get(robot.kind)
+        radius = kind.radius_mm if kind else 0.0
+        yield _Disc(f"robots[{i}]", robot.pose.x_mm, robot.pose.y_mm, radius)
+
+
+def _room_problems(world: World, clearance: Clearance) -> Iterator[str]:
+    discs = list(_discs(world))
+    for disc in discs:
+        yield from _fixed_problems(disc, clearance)
+    for one, other in itertools.combinations(discs, 2):
+        if one.is_lamp and other.is_lamp:
+            continue
+        dx, dy = one.x_mm - other.x_mm, one.y_mm - other.y_mm
+        needed = one.radius_mm + other.radius_mm - TOUCH_MM
+        if dx * dx + dy * dy < needed * needed:
+            overlap = one.radius_mm + other.radius_mm - float(np.hypot(dx, dy))
+            yield f"{other.label} overlaps {one.label} by {overlap:.1f} mm. Move one of them."
+
+
+def _fixed_problems(disc: _Disc, clearance: Clearance) -> Iterator[str]:
+    """Yield what is wrong with a thing's place; a lamp may lean into a wall, its middle not."""
+    radius = 0.0 if disc.is_lamp else disc.radius_mm
+    at = f"{disc.label} at {_point(disc.x_mm, disc.y_mm)}"
+    border = clearance.to_border_mm(disc.x_mm, disc.y_mm)
+    if border < -TOUCH_MM:
+        yield f"{at} is outside of the arena's floor. Move it inside."
+        return
+    if border < radius - TOUCH_MM:
+        yield f"{at} is {radius - border:.1f} mm too near to the arena's border. Move it inwards."
+    walls = clearance.to_walls_mm(disc.x_mm, disc.y_mm)
+    for index in np.flatnonzero(walls < radius - TOUCH_MM)[:1]:
+        yield f"{at} is {radius - walls[index]:.1f} mm too near to walls[{index}]. Move it away."
+
+
+def _goal_problems(world: World, clearance: Clearance) -> Iterator[str]:
+    for index, goal in enumerate(world.goals):
+        if not any(clearance.fixed_mm(x, y) > 0.0 for x, y in _samples(goal)):
+            at = _point(goal.pose.x_mm, goal.pose.y_mm)
+            yield f"goals[{index}] at {at} covers no free floor. Move it."
+
+
+def _samples(goal: GoalRegion) -> Iterator[tuple[float, float]]:
+    """Yield the goal's centre, then points spread over it."""
+    yield goal.pose.x_mm, goal.pose.y_mm
+    steps = [(k + 0.5) / GOAL_SAMPLES - 0.5 for k in range(GOAL_SAMPLES)]
+    pose = Pose(goal.pose.x_mm, goal.pose.y_mm, goal.pose.heading_rad)
+    for u, v in itertools.product(steps, steps):
+        x, y = pose.place((u * goal.width_mm, v * goal.height_mm))
+        if goal.contains(x, y):
+            yield x, y
+
+
+def _mission_problems(world: World) -> Iterator[str]:
+    mission = world.mission
+    for index, robot in enumerate(world.robots):
+        if robot.kind not in ROBOT_KINDS:
+            hint = did_you_mean(robot.kind, ROBOT_KINDS)
+            yield f"robots[{index}].kind is {robot.kind!r}, which does not exist.{hint}"
+        for k, slow in enumerate(robot.tuning.slow_motors if robot.tuning else ()):
+            if slow.until_s <= slow.from_s:
+                yield (
+                    f"robots[{index}].tuning.slow_motors[{k}].until_s is {plain(slow.until_s)}, "
+                    f"but it must be above from_s, {plain(slow.from_s)}."
+                )
+    if mission.kind == "free":
+        return
+    if not world.goals:
+        yield f"The mission {mission.kind!r} can't be won: there are no goals. Add one to goals."
+    if not world.robots:
+        yield f"The mission {mission.kind!r} can't be won: there are no robots. Add one to robots."
+    if mission.kind == "deliver_caps":
+        wanted = mission.caps_to_deliver or 1
+        if len(world.caps) < wanted:
+            yield (
+                f"mission.caps_to_deliver asks for {wanted} caps, but there are "
+                f"{len(world.caps)}. Add caps, or ask for fewer."
+            )
+
+
+def _point(x_mm: float, y_mm: float) -> str:
+    return f"[{plain(round(x_mm, 3))}, {plain(round(y_mm, 3))}]"

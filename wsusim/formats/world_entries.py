@@ -1,0 +1,178 @@
+"""Between the lines of a maze file and the values of a world."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import math
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
+from wsusim.formats.outline import signed_area_mm2
+from wsusim.model.geometry import Pose
+from wsusim.model.tuning import RobotTuning, SlowMotor
+from wsusim.model.world import (
+    Arena,
+    Ball,
+    Cap,
+    GoalRegion,
+    Light,
+    Mission,
+    Note,
+    RobotStart,
+    Wall,
+    World,
+)
+
+LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes")
+
+
+def world_of_entry(entry: MazeEntry) -> World:
+    """Return the world of a file's values; things without an id get the next free ones.
+
+    A ``next_id`` that a hand-written line has overtaken is set right.
+    """
+    given = [thing.id for kind in LISTS for thing in getattr(entry, kind) if thing.id is not None]
+    free = itertools.count(max([*given, (entry.next_id or 1) - 1]) + 1)
+
+    def lines(kind: str) -> Iterator[dict[str, Any]]:
+        for thing in getattr(entry, kind):
+            values = dict(thing)
+            values["id"] = next(free) if thing.id is None else thing.id
+            yield values
+
+    walls = tuple(
+        Wall(v["id"], x0, y0, x1, y1, v["thickness_mm"], v["reflectivity"])
+        for v in lines("walls")
+        for (x0, y0), (x1, y1) in [(v["from_mm"], v["to_mm"])]
+    )
+    lights = tuple(Light(**v) for v in lines("lights"))
+    caps = tuple(Cap(**v) for v in lines("caps"))
+    balls = tuple(Ball(**v) for v in lines("balls"))
+    robots = tuple(
+        RobotStart(v["id"], _pose(v), v["kind"], _tuning(v["tuning"])) for v in lines("robots")
+    )
+    goals = tuple(
+        GoalRegion(v["id"], _pose(v), v["width_mm"], v["height_mm"], v["shape"])
+        for v in lines("goals")
+    )
+    notes = tuple(Note(**v) for v in lines("notes"))
+    return World(
+        name=entry.name,
+        arena=_arena(entry.arena),
+        walls=walls,
+        lights=lights,
+        caps=caps,
+        balls=balls,
+        robots=robots,
+        goals=goals,
+        notes=notes,
+        mission=Mission(**dict(entry.mission)),
+        next_id=next(free),
+        description=entry.description,
+        cell_mm=entry.cell_mm,
+    )
+
+
+def _pose(values: dict[str, Any]) -> Pose:
+    return Pose(values["x_mm"], values["y_mm"], math.radians(values["heading_deg"]))
+
+
+def _arena(entry: ArenaEntry) -> Arena:
+    size = (entry.size_mm[0], entry.size_mm[1]) if entry.size_mm else None
+    if entry.outline_mm is None:
+        assert size is not None
+        return dataclasses.replace(Arena.rectangle(*size), reflectivity=entry.reflectivity)
+    outline = tuple((x, y) for x, y in entry.outline_mm)
+    if signed_area_mm2(outline) < 0.0:
+        outline = outline[::-1]
+    return Arena(outline, entry.reflectivity, size)
+
+
+def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
+    if entry is None:
+        return None
+    values = dict(entry)
+    values["proximity_gain"] = tuple(entry.proximity_gain)
+    values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
+    return RobotTuning(**values)
+
+
+def fields_of_world(world: World) -> dict[str, Any]:
+    """Return the fields of a world's file in the order in which people read them."""
+    fields: dict[str, Any] = {"name": world.name}
+    if world.description:
+        fields["description"] = world.description
+    fields["arena"] = _arena_fields(world.arena)
+    fields |= _changed(world, ("cell_mm",))
+    mission = _changed(world.mission)
+    if mission:
+        fields["mission"] = mission
+    lists: dict[str, list[dict[str, Any]]] = {
+        "walls": [_wall_fields(wall) for wall in world.walls],
+        "lights": _plain_lines(world.lights),
+        "caps": _plain_lines(world.caps),
+        "balls": _plain_lines(world.balls),
+        "robots": [_robot_fields(robot) for robot in world.robots],
+        "goals": [
+            {"id": goal.id, **_pose_fields(goal.pose)}
+            | {"width_mm": goal.width_mm, "height_mm": goal.height_mm}
+            | _changed(goal, ("shape",))
+            for goal in world.goals
+        ],
+        "notes": _plain_lines(world.notes),
+    }
+    return (
+        fields
+        | {kind: lines for kind, lines in lists.items() if lines}
+        | {"next_id": world.next_id}
+    )
+
+
+def _changed(value: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
+    """Return a dataclass's fields that have no default or another value than it."""
+    return {
+        field.name: getattr(value, field.name)
+        for field in dataclasses.fields(value)
+        if (names is None or field.name in names) and getattr(value, field.name) != field.default
+    }
+
+
+def _plain_lines(things: Sequence[Any]) -> list[dict[str, Any]]:
+    return [_changed(thing) for thing in things]
+
+
+def _arena_fields(arena: Arena) -> dict[str, Any]:
+    rectangle = Arena.rectangle(arena.width_mm, arena.height_mm)
+    fields: dict[str, Any] = {}
+    if arena.size_mm or arena.outline_mm == rectangle.outline_mm:
+        fields["size_mm"] = (arena.width_mm, arena.height_mm)
+    if arena.outline_mm != rectangle.outline_mm:
+        fields["outline_mm"] = arena.outline_mm
+    return fields | _changed(arena, ("reflectivity",))
+
+
+def _wall_fields(wall: Wall) -> dict[str, Any]:
+    ends = {"from_mm": (wall.x0_mm, wall.y0_mm), "to_mm": (wall.x1_mm, wall.y1_mm)}
+    return {"id": wall.id, **ends, **_changed(wall, ("thickness_mm", "reflectivity"))}
+
+
+def _pose_fields(pose: Pose) -> dict[str, Any]:
+    turned = {"heading_deg": _degrees(pose.heading_rad)} if pose.heading_rad else {}
+    return {"x_mm": pose.x_mm, "y_mm": pose.y_mm, **turned}
+
+
+def _degrees(angle_rad: float) -> float:
+    """Return an angle in degrees within one turn, without the last digits of the conversion."""
+    return round(math.fmod(math.degrees(angle_rad), 360.0), 9)
+
+
+def _robot_fields(robot: RobotStart) -> dict[str, Any]:
+    fields = {"id": robot.id, **_pose_fields(robot.pose), **_changed(robot, ("kind",))}
+    if robot.tuning is not None:
+        tuning = _changed(robot.tuning)
+        if robot.tuning.slow_motors:
+            tuning["slow_motors"] = [_changed(slow) for slow in robot.tuning.slow_motors]
+        fields["tuning"] = tuning
+    return fields

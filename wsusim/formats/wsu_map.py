@@ -1,0 +1,243 @@
+"""Maps of the original WSU simulator: a Java serialisation stream of one Vector of Vertex.
+
+The file is another program's binary and may be anything: whatever fails becomes a ``MazeError``.
+
+The simulator's panel is 500 x 500 pixels, 1219.2 mm a side, y down. Its border covers 19 columns on
+the left, 18 on the right, 19 rows at the top and 16 at the bottom. The imported arena keeps the
+panel's size and place; the border is the solid frame between that size and the floor's outline.
+"""
+
+from __future__ import annotations
+
+import io
+import itertools
+import logging
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from wsusim.errors import MazeError
+from wsusim.formats.placing import Floor
+from wsusim.model.geometry import Point, Pose
+from wsusim.model.units import CELL_MM
+from wsusim.model.world import (
+    BALL_DIAMETER_MM,
+    CAP_DIAMETER_MM,
+    LIGHT_DIAMETER_MM,
+    WSU_ARENA_MM,
+    Arena,
+    Ball,
+    Cap,
+    Light,
+    RobotStart,
+    Wall,
+    World,
+)
+from wsusim.robots.khepera1 import KHEPERA_1
+
+MAGIC = b"\xac\xed\x00\x05"
+"""First bytes of every Java serialisation stream (its specification, section 6.4.2)."""
+
+MAP_MAX_BYTES = 262_144
+"""A map takes some 40 bytes an object; a larger file is no map, and would take long to refuse."""
+
+PANEL_PX = 500
+BORDER_LEFT_PX, BORDER_RIGHT_PX, BORDER_TOP_PX, BORDER_BOTTOM_PX = 19, 18, 19, 16
+WALL_LENGTH_PX, WALL_THICKNESS_PX = 50, 8
+LIGHT_PX, CAP_PX = 16, 9
+
+COORDINATE_MAX = 1e6
+REFERENCE_MAX_ITEMS = 16
+ROBOT_MARGINS_MM = (25.0, 1.0)
+"""Room to turn around the robot's start, and what must do where there is none."""
+MOVES_TOLD = 20
+
+_WALL, _CAP, _BALL, _LIGHT = 1, 2, 3, 4
+
+
+@dataclass(frozen=True, slots=True)
+class Vertex:
+    """One object of the map; pixels, y down."""
+
+    kind: int
+    x_px: float
+    y_px: float
+    theta_rad: float
+
+
+def is_wsu_map(content: bytes) -> bool:
+    """Tell whether the bytes begin as a Java serialisation stream does."""
+    return content.startswith(MAGIC[:2])
+
+
+def import_wsu_map(content: bytes, name: str) -> World:
+    """Return the world of a WSU map, with one ``Wall`` for each of its wall sections.
+
+    Caps, balls and lamps that stand in a wall or in one another are moved to the nearest room, and
+    the robot, whose start such a map does not store, to the room nearest to the middle.
+
+    Raises:
+        MazeError: The bytes are no such map, or there is no room for what it holds.
+    """
+    vertices = read_vertices(content)
+    numbers = itertools.count(1)
+    walls = tuple(_wall(next(numbers), v) for v in vertices if v.kind == _WALL)
+    arena = _arena()
+    floor = Floor(arena, walls)
+    moved: list[str] = []
+
+    def room(
+        put: Callable[..., Point | None], what: str, vertex: Vertex, side_px: int, radius_mm: float
+    ) -> Point:
+        x, y = _point(vertex.x_px + side_px / 2.0, vertex.y_px + side_px / 2.0)
+        inside = (min(max(x, 0.0), WSU_ARENA_MM), min(max(y, 0.0), WSU_ARENA_MM))
+        place = put(*inside, radius_mm)
+        if place is None:
+            raise MazeError(f"There is no room for a {what} of this WSU map. Remove some walls.")
+        if place != (x, y):
+            moved.append(f"a {what} by {math.dist(place, (x, y)):.1f} mm")
+        return place
+
+    lights = tuple(
+        Light(next(numbers), *room(floor.put_lamp, "lamp", v, LIGHT_PX, LIGHT_DIAMETER_MM / 2.0))
+        for v in vertices
+        if v.kind == _LIGHT
+    )
+    caps = tuple(
+        Cap(next(numbers), *room(floor.put, "cap", v, CAP_PX, CAP_DIAMETER_MM / 2.0))
+        for v in vertices
+        if v.kind == _CAP
+    )
+    balls = tuple(
+        Ball(next(numbers), *room(floor.put, "ball", v, CAP_PX, BALL_DIAMETER_MM / 2.0))
+        for v in vertices
+        if v.kind == _BALL
+    )
+    robots = _robots(floor, numbers)
+    return World(
+        name=name,
+        arena=arena,
+        walls=walls,
+        lights=lights,
+        caps=caps,
+        balls=balls,
+        robots=robots,
+        next_id=next(numbers),
+        description=_description(vertices, moved, has_robot=bool(robots)),
+    )
+
+
+def read_vertices(content: bytes) -> list[Vertex]:
+    """Return the objects of a WSU map.
+
+    Raises:
+        MazeError: The bytes are not the Java stream of a ``Vector`` of ``Vertex``.
+    """
+    if len(content) > MAP_MAX_BYTES:
+        raise MazeError(
+            f"A WSU map has at most {MAP_MAX_BYTES} bytes, this file has {len(content)}. "
+            "Give a map that the WSU simulator saved."
+        )
+    try:
+        vector = _read_java(content)
+        if vector.classdesc.name != "java.util.Vector":
+            raise ValueError(f"it holds a {vector.classdesc.name}, not a java.util.Vector")
+        count = vector.elementCount
+        if not 0 <= count <= len(vector.elementData):
+            raise ValueError(f"it announces {count} objects")
+        return [_vertex(item) for item in vector.elementData[:count]]
+    except Exception as error:  # noqa: BLE001 - an untrusted binary fails in any way it likes
+        raise MazeError(
+            f"This Java file is no map of the WSU simulator, or it is damaged "
+            f"({str(error)[:200] or type(error).__name__}). Save it anew in the WSU simulator."
+        ) from None
+
+
+def _read_java(content: bytes) -> Any:
+    """Return the first object of a Java serialisation stream, as javaobj builds it."""
+    logging.getLogger("javaobj").setLevel(logging.CRITICAL + 1)
+    import javaobj.v1 as java
+    from javaobj.constants import StreamConstants, TerminalCode
+
+    untyped: Any = java
+    stream = io.BytesIO(content)
+    reader = untyped.unmarshaller.JavaObjectUnmarshaller(stream)
+    reader.add_transformer(untyped.transformers.DefaultObjectTransformer())
+    follow = reader.opmap[TerminalCode.TC_REFERENCE]
+
+    def follow_short(ident: int = 0) -> Any:
+        """Refuse references to lists of lists: javaobj writes each of them out for its log."""
+        handle = int.from_bytes(stream.getbuffer()[stream.tell() : stream.tell() + 4], "big")
+        found = reader.references[handle - StreamConstants.BASE_REFERENCE_IDX]
+        if isinstance(found, list) and (
+            len(found) > REFERENCE_MAX_ITEMS or any(isinstance(item, list) for item in found)
+        ):
+            raise ValueError("it refers to a list of lists")
+        return follow(ident=ident)
+
+    reader.opmap[TerminalCode.TC_REFERENCE] = follow_short
+    return reader.readObject(True)
+
+
+def _vertex(item: Any) -> Vertex:
+    numbers = [item.objType, item.xPos, item.yPos, item.theta]
+    if not all(isinstance(n, int | float) and abs(n) < COORDINATE_MAX for n in numbers):
+        raise ValueError(f"an object has the values {numbers}")
+    return Vertex(int(item.objType), float(item.xPos), float(item.yPos), float(item.theta))
+
+
+def _point(x_px: float, y_px: float) -> Point:
+    """Return a point of the panel (y down) in the world (y up)."""
+    return (x_px * CELL_MM, (PANEL_PX - y_px) * CELL_MM)
+
+
+def _arena() -> Arena:
+    left, right = BORDER_LEFT_PX, PANEL_PX - BORDER_RIGHT_PX
+    bottom, top = PANEL_PX - BORDER_BOTTOM_PX, BORDER_TOP_PX
+    corners = ((left, bottom), (right, bottom), (right, top), (left, top))
+    return Arena(tuple(_point(x, y) for x, y in corners), size_mm=(WSU_ARENA_MM, WSU_ARENA_MM))
+
+
+def _wall(number: int, vertex: Vertex) -> Wall:
+    """Return a section; what lies beyond the panel is cut off or moved into the solid frame."""
+    horizontal = abs(math.sin(vertex.theta_rad)) > 0.5
+    if horizontal:  # covers y - 8 .. y
+        x0, x1 = _within_panel(vertex.x_px, WALL_LENGTH_PX)
+        y0, y1 = _within_panel(vertex.y_px - WALL_THICKNESS_PX, WALL_THICKNESS_PX)
+        start, end = (x0, (y0 + y1) / 2.0), (x1, (y0 + y1) / 2.0)
+    else:
+        x0, x1 = _within_panel(vertex.x_px, WALL_THICKNESS_PX)
+        y0, y1 = _within_panel(vertex.y_px, WALL_LENGTH_PX)
+        start, end = ((x0 + x1) / 2.0, y0), ((x0 + x1) / 2.0, y1)
+    return Wall(number, *_point(*start), *_point(*end), WALL_THICKNESS_PX * CELL_MM)
+
+
+def _within_panel(low_px: float, length_px: float) -> tuple[float, float]:
+    """Return the part of an extent that lies on the panel, at least a wall's thickness of it."""
+    low = min(max(low_px, 0.0), float(PANEL_PX - WALL_THICKNESS_PX))
+    return low, min(max(low_px + length_px, low + WALL_THICKNESS_PX), float(PANEL_PX))
+
+
+def _robots(floor: Floor, numbers: Iterator[int]) -> tuple[RobotStart, ...]:
+    """Return a robot, looking up, at the free place nearest to the middle; none without room."""
+    middle = WSU_ARENA_MM / 2.0
+    for margin in ROBOT_MARGINS_MM:
+        place = floor.put(middle, middle, KHEPERA_1.radius_mm + margin, step_mm=5.0)
+        if place is not None:
+            return (RobotStart(next(numbers), Pose(*place, math.pi / 2.0)),)
+    return ()
+
+
+def _description(vertices: list[Vertex], moved: list[str], *, has_robot: bool) -> str:
+    parts = ["Imported from a map of the WSU simulator."]
+    if moved:
+        shown = moved[:MOVES_TOLD]
+        rest = f" and {len(moved) - len(shown)} more" if len(moved) > len(shown) else ""
+        parts.append(f"Moved to where there is room: {', '.join(shown)}{rest}.")
+    unknown = sum(v.kind not in (_WALL, _CAP, _BALL, _LIGHT) for v in vertices)
+    if unknown:
+        parts.append(f"Left out: {unknown} objects of unknown kinds.")
+    if not has_robot:
+        parts.append("There is no room for a robot.")
+    return " ".join(parts)
