@@ -1,0 +1,47 @@
+"""A robot for the firmware that only remembers what it was told."""
+
+from __future__ import annotations
+
+from wsusim.model.commands import RobotCommand
+from wsusim.model.readings import Quantity
+
+
+class FakeBody:
+    """Holds scripted readings and the orders it got."""
+
+    def __init__(self) -> None:
+        self.orders: list[RobotCommand] = []
+        self.camera_period_ms = 0
+        self.pixels = tuple(range(64, 128))
+        self.light = 700
+        self.values: dict[Quantity, tuple[int, ...]] = {
+            Quantity.PROXIMITY: (1, 2, 3, 4, 5, 6, 7, 1023),
+            Quantity.AMBIENT: (500, 450, 400, 350, 300, 250, 200, 50),
+            Quantity.POSITIONS: (1000, -1000),
+            Quantity.SPEEDS: (5, -5),
+            Quantity.MOTION: (1, 1, 0, 0, 0, -3),
+            Quantity.ARM: (249,),
+            Quantity.GRIP: (1,),
+            Quantity.OBJECT_PRESENT: (120,),
+            Quantity.RESISTIVITY: (128,),
+        }
+
+    def apply(self, command: RobotCommand) -> None:
+        """Remember an order."""
+        self.orders.append(command)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the scripted values."""
+        return self.values[quantity]
+
+    def camera_pixels(self) -> tuple[int, ...]:
+        """Return the scripted image."""
+        return self.pixels
+
+    def camera_light(self) -> int:
+        """Return the scripted light level."""
+        return self.light
+
+    def set_camera_period_ms(self, period_ms: int) -> None:
+        """Remember the period."""
+        self.camera_period_ms = period_ms

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.emulator.fakes import FakeBody
+from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.line import WAITING_COMMANDS, SerialLine
+from wsusim.model.commands import SetSpeeds
+
+CHARACTER_S = 11 / 9600
+
+
+@pytest.fixture
+def body():
+    """Return a robot that remembers its orders."""
+    return FakeBody()
+
+
+@pytest.fixture
+def line(body):
+    """Return a line at 9600 baud."""
+    return SerialLine(Firmware(body))
+
+
+def run_all(line):
+    """Handle all waiting commands and return all answers."""
+    while line.next_command_s is not None:
+        line.execute_next()
+    return line.take_answers(1e9)
+
+
+def test_a_command_is_complete_when_the_line_has_carried_it(line):
+    """Seven characters at 9600 baud take 8 ms."""
+    line.receive(b"D,5,-5\n", 10.0)
+
+    assert line.next_command_s == pytest.approx(10.0 + 7 * CHARACTER_S)
+
+
+def test_an_answer_arrives_when_its_last_character_has(line):
+    """N and its answer cost (sent + received) x 11 bits / baud."""
+    line.receive(b"N\n", 10.0)
+    line.execute_next()
+
+    answer = b"n,1,2,3,4,5,6,7,1023\r\n"
+    due_s = 10.0 + (2 + len(answer)) * CHARACTER_S
+    assert line.next_answer_s == pytest.approx(due_s)
+    assert line.take_answers(due_s - 0.001) == []
+    assert line.take_answers(due_s + 0.001) == [answer]
+
+
+def test_the_robot_handles_one_command_at_a_time(line):
+    """The second of two commands waits until the first one's answer is sent."""
+    line.receive(b"N\nE\n", 0.0)
+    line.execute_next()
+
+    assert line.next_command_s == line.next_answer_s
+
+
+def test_without_pacing_all_is_at_once(body):
+    """An unpaced line answers at the moment of the command."""
+    line = SerialLine(Firmware(body), paced=False)
+    line.receive(b"N\n", 10.0)
+
+    assert line.next_command_s == 10.0
+    line.execute_next()
+    assert len(line.take_answers(10.0)) == 1
+
+
+def test_a_speed_set_by_the_serial_tool_counts_from_then_on(line):
+    """At 19200 baud a character takes half the time."""
+    line.receive(b"serial 19200\n", 0.0)
+    run_all(line)
+
+    line.receive(b"D,5,5\n", 100.0)
+
+    assert line.next_command_s == pytest.approx(100.0 + 6 * CHARACTER_S / 2)
+
+
+def test_seven_commands_in_one_write_get_seven_answers_in_order(line):
+    """Pipelined commands are answered one by one, in their order."""
+    line.receive(b"N\nO\nH\nE\nK\nT,1,G\nT,1,F\n", 0.0)
+
+    letters = [answer.split(b",")[0] for answer in run_all(line)]
+
+    assert letters == [b"n", b"o", b"h", b"e", b"k", b"t", b"t"]
+
+
+def test_fifty_orders_in_a_burst_are_all_answered(line, body):
+    """Orders closer than the robot's cycle are not lost."""
+    line.receive(b"".join(b"D,%d,0\n" % speed for speed in range(50)), 0.0)
+
+    assert run_all(line) == [b"d\r\n"] * 50
+    assert body.orders == [SetSpeeds(speed, 0) for speed in range(50)]
+
+
+def test_an_unread_multi_line_answer_comes_before_the_next_one(line):
+    """memory, then B: the version is the last line."""
+    line.receive(b"memory\nB\n", 0.0)
+
+    answers = run_all(line)
+
+    assert len(answers) > 2
+    assert answers[-1] == b"b,5.02,5.01\r\n"
+
+
+def test_the_banner_comes_only_on_reset(line):
+    """A command's answer has no banner before it; restart's answer is the banner."""
+    line.receive(b"B\nrestart\n", 0.0)
+
+    answers = run_all(line)
+
+    assert answers[0] == b"b,5.02,5.01\r\n"
+    assert answers[-1] == b"Serial Communication Protocol\r\n"
+
+
+@pytest.mark.parametrize("end", [b"\r\n", b"\r", b"\n"])
+def test_answers_end_as_asked(body, end):
+    """The end of an answer's line can be chosen, to try out clients."""
+    line = SerialLine(Firmware(body), answer_end=end)
+    line.receive(b"E\n", 0.0)
+
+    assert run_all(line) == [b"e,5,-5" + end]
+
+
+def test_a_talkative_client_has_to_wait(line):
+    """While too many commands wait or the line is busy, no more bytes are taken."""
+    assert not line.is_full(0.0)
+
+    line.receive(b"N\n" * WAITING_COMMANDS, 0.0)
+
+    assert line.is_full(0.0)
+    run_all(line)
+    assert not line.is_full(1.0)

@@ -1,0 +1,1 @@
+"""The robot's side of the wire: a simulated Khepera that answers on a serial port."""

@@ -1,0 +1,165 @@
+"""What the robot's ROM does: a line comes in, the lines of its answer go out. No ports, no time."""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from wsusim.emulator.tools import TOOL_TEXTS
+from wsusim.model.commands import RobotCommand, SetCounters, SetLed, SetProfile, SetSpeeds
+from wsusim.model.readings import Quantity
+from wsusim.protocol.banner import BANNERS, VERSIONS
+from wsusim.protocol.codec import decode_request, encode_answer
+from wsusim.protocol.messages import (
+    Answer,
+    Refusal,
+    Request,
+    ToolCall,
+    command_of_request,
+)
+from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS
+
+SPEED_PID = (3800, 800, 100)  # KH1: after reset
+POSITION_PID = (3000, 20, 4000)  # KH1: after reset
+TURRET_VERSION = (1, 0)  # KiKS: T,2,B
+BUS_BYTES = 64  # KH1: R and W take addresses 0 to 63
+CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
+
+
+class RobotBody(Protocol):
+    """What the firmware needs of the robot that carries it."""
+
+    def apply(self, command: RobotCommand) -> None:
+        """Take an order."""
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a quantity."""
+
+    def camera_pixels(self) -> tuple[int, ...]:
+        """Return the linear camera's newest image: 64 grey levels 0..255, the first is left."""
+
+    def camera_light(self) -> int:
+        """Return the linear camera's light level; about 100 bright, 2600 dark."""
+
+    def set_camera_period_ms(self, period_ms: int) -> None:
+        """Set the time between two images."""
+
+
+class Firmware:
+    """One robot's program. Lines are without their ends, in both directions."""
+
+    def __init__(self, body: RobotBody, kind: str = "khepera1", baud: int = 9600) -> None:
+        """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers)."""
+        self.kind = kind
+        self.baud = baud
+        self._body = body
+        self._jumper_baud = baud
+        self._wake_up()
+
+    @property
+    def banner(self) -> tuple[bytes, ...]:
+        """What the robot says at power-up and after a reset."""
+        return tuple(line.encode("ascii") for line in BANNERS[self.kind])
+
+    def answer(self, line: bytes) -> tuple[bytes, ...]:
+        """Obey a line and return the lines of the answer. Any bytes will do."""
+        message = decode_request(line, self.kind)
+        if isinstance(message, ToolCall):
+            return self._use_tool(message)
+        if isinstance(message, Request):
+            values = self._obey(message)
+            return (encode_answer(Answer(message.entry, values), end=b""),)
+        return (encode_answer(message, end=b""),)
+
+    def reset(self) -> None:
+        """Stop and forget all settings, as the reset button does."""
+        self._body.apply(SetSpeeds(0, 0))
+        self._body.apply(SetCounters(0, 0))
+        self._body.apply(SetProfile())
+        self._body.apply(SetLed(0, 0))
+        self._body.apply(SetLed(1, 0))
+        self._wake_up()
+
+    def _wake_up(self) -> None:
+        self.baud = self._jumper_baud
+        self.speed_pid = SPEED_PID
+        self.position_pid = POSITION_PID
+        self._bus = bytearray(BUS_BYTES)
+        self._body.set_camera_period_ms(CAMERA_PERIODS_MS[0])
+
+    def _obey(self, request: Request) -> tuple[int, ...]:
+        entry, values = request.entry, request.values
+        if entry.quantity is not None:
+            return self._body.read(entry.quantity)
+        if entry.command is not None:
+            self._body.apply(command_of_request(request))
+            return ()
+        if entry.prefix[:2] == ("T", "2"):
+            return self._use_camera(entry.prefix[2], values)
+        return self._do_the_rest(entry.key, values)
+
+    def _do_the_rest(self, key: str, values: tuple[int, ...]) -> tuple[int, ...]:
+        match key:
+            case "A":
+                self.speed_pid = (values[0], values[1], values[2])
+            case "F":
+                self.position_pid = (values[0], values[1], values[2])
+            case "B":
+                return VERSIONS[self.kind]
+            case "I":
+                return (self._analogue(values[0]),)
+            case "R":
+                return (self._bus[values[0]],)
+            case "W":
+                self._bus[values[1]] = values[0]
+            case "T,1,B":
+                return TURRET_VERSION
+            case "T,1,J":
+                return (0,)
+            case _:
+                raise AssertionError(key)
+        return ()
+
+    def _analogue(self, channel: int) -> int:
+        """Return an input's value (KH2's list of channels; free inputs are at 0 V)."""
+        if channel == 1:
+            return self._body.read(Quantity.PROXIMITY)[0]
+        if channel == 2:
+            return self._body.read(Quantity.AMBIENT)[0]
+        return CURRENT_MA if channel == 6 else 0
+
+    def _use_camera(self, letter: str, values: tuple[int, ...]) -> tuple[int, ...]:
+        if letter == "B":
+            return TURRET_VERSION
+        if letter == "L":
+            return divmod(self._body.camera_light(), 256)
+        if letter == "U":
+            self._body.set_camera_period_ms(CAMERA_PERIODS_MS[values[0]])
+            return ()
+        pixels = self._body.camera_pixels()
+        first = values[0] - 1 if values else 0
+        views = {
+            "M": tuple((a + b) // 2 for a, b in zip(pixels[::2], pixels[1::2], strict=True)),
+            "N": pixels,
+            "O": (pixels.index(max(pixels)) + 1,),
+            "P": (pixels.index(min(pixels)) + 1,),
+            "Q": pixels[first : first + 8],
+            "R": pixels[first : first + 16],
+            "S": pixels[::2],
+            "T": pixels[::4],
+        }
+        return views[letter]
+
+    def _use_tool(self, call: ToolCall) -> tuple[bytes, ...]:
+        if call.name == "restart":
+            self.reset()
+            return self.banner
+        if call.name == "serial":
+            return self._set_baud(call.words)
+        return tuple(line.encode("ascii") for line in TOOL_TEXTS[call.name](self.kind, call.words))
+
+    def _set_baud(self, words: tuple[str, ...]) -> tuple[bytes, ...]:
+        rates = {str(rate): rate for rate in BAUD_RATES[self.kind]}
+        if len(words) != 1 or words[0] not in rates:
+            return (Refusal.PROTOCOL_ERROR.value.encode("ascii"),)
+        self.baud = rates[words[0]]
+        return (f"Serial line: {self.baud} baud".encode("ascii"),)
