@@ -29,6 +29,9 @@ TOUCH_MM = 1e-6
 FAR_MM = 1e30
 """Farther than any arena."""
 
+LEVEL = 1e-30
+"""Smaller components of a direction count as 0."""
+
 ABSENT = 2
 """Disc state of a thing that a gripper holds: rays pass."""
 
@@ -60,8 +63,9 @@ class Bodies(NamedTuple):
     disc_reflectivity: NDArray[np.float64]
     disc_state: NDArray[np.uint8]
     pose: NDArray[np.float64]
-    """[R, 3] x_mm, y_mm, heading_rad."""
-    robot_radius_mm: NDArray[np.float64]
+    """[R, >= 3] x_mm, y_mm, heading_rad; more columns are ignored."""
+    eyes: NDArray[np.float64]
+    """[R, EYE_COLUMNS] the robots' figures, see ``kernels.eyes``."""
     near: NDArray[np.int64]
     """[D + R] scratch of ``proximity``: the bodies in reach (robot r is ``D + r``)."""
 
@@ -71,7 +75,7 @@ def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
     column = np.uint64((x_mm - walls.origin_x_mm) / walls.cell_mm)
     row = np.uint64((y_mm - walls.origin_y_mm) / walls.cell_mm)
-    return walls.clear_cells[row * np.uint64(walls.columns) + column] * walls.cell_mm
+    return float(walls.clear_cells[row * np.uint64(walls.columns) + column]) * walls.cell_mm
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -88,13 +92,14 @@ def cut_edge(
     ``(dx, dy)`` has length 1. With that, ``beside`` and ``beside - turn`` are the distances of the
     edge's two ends from the ray's line, on either side of it.
     """
-    ex = edges_mm[edge, 2] - edges_mm[edge, 0]
-    ey = edges_mm[edge, 3] - edges_mm[edge, 1]
+    row = np.uint64(edge)  # an unsigned index costs less: it can't mean "from the end"
+    ex = edges_mm[row, 2] - edges_mm[row, 0]
+    ey = edges_mm[row, 3] - edges_mm[row, 1]
     turn = dx * ey - dy * ex
     if turn <= 0.0:  # parallel, or seen from its solid side
         return FAR_MM
-    wx = edges_mm[edge, 0] - x_mm
-    wy = edges_mm[edge, 1] - y_mm
+    wx = edges_mm[row, 0] - x_mm
+    wy = edges_mm[row, 1] - y_mm
     beside = wx * dy - wy * dx
     if beside < -SLACK_MM or beside > turn + SLACK_MM:
         return FAR_MM
@@ -106,7 +111,7 @@ def cut_edge(
         along = (wx * ey - wy * ex) / turn
     if along < -TOUCH_MM:
         return FAR_MM
-    return max(along, 0.0)
+    return float(max(along, 0.0))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -131,29 +136,34 @@ def cast_ray(
     """
     x = (x_mm - walls.origin_x_mm) / walls.cell_mm
     y = (y_mm - walls.origin_y_mm) / walls.cell_mm
-    # Distance to travel for one cell along each axis, and cells travelled per mm.
-    mm_per_column = walls.cell_mm / dx if dx != 0.0 else FAR_MM
-    mm_per_row = walls.cell_mm / dy if dy != 0.0 else FAR_MM
+    # Distance to travel for one cell along each axis, and cells travelled per mm. A direction of 0
+    # counts as leftwards or downwards, as it does below.
+    mm_per_column = walls.cell_mm / dx if abs(dx) > LEVEL else -FAR_MM
+    mm_per_row = walls.cell_mm / dy if abs(dy) > LEVEL else -FAR_MM
+    if abs(dx) <= LEVEL:
+        dx = 0.0
+    if abs(dy) <= LEVEL:
+        dy = 0.0
     columns_per_mm = dx / walls.cell_mm
     rows_per_mm = dy / walls.cell_mm
-    column = np.int64(x)
-    row = np.int64(y)
+    column = int(x)
+    row = int(y)
     nearest = FAR_MM
     hit = NOTHING
     while True:
         cell = np.uint64(row * walls.columns + column)
-        jump = np.int64(walls.square_cells[cell])
+        jump = int(walls.square_cells[cell])
         if jump == 0:
             start = np.uint64(walls.cell_start[cell])
             end = np.uint64(walls.cell_start[cell + np.uint64(1)])
             if start == end:
                 return 0.0, INSIDE
             for k in range(start, end):
-                edge = np.uint64(walls.cell_edges[np.uint64(k)])
+                edge = int(walls.cell_edges[np.uint64(k)])
                 along = cut_edge(walls.edges_mm, edge, x_mm, y_mm, dx, dy)
                 if along < nearest:
                     nearest = along
-                    hit = np.int64(edge)
+                    hit = edge
             jump = 1
         # Leave the free square (or the one cell) through its right, left, upper or lower side.
         side_x = column + jump if dx > 0.0 else column - jump + 1
@@ -167,12 +177,12 @@ def cast_ray(
             return reach_mm, NOTHING
         if to_x < to_y:
             column = side_x if dx > 0.0 else side_x - 1
-            beside = np.int64(y + to_x * rows_per_mm)
+            beside = int(y + to_x * rows_per_mm)
             # Rounding must not carry the ray out of the square sideways.
             row = min(max(beside, row), side_y - 1) if dy > 0.0 else max(min(beside, row), side_y)
         else:
             row = side_y if dy > 0.0 else side_y - 1
-            beside = np.int64(x + to_y * columns_per_mm)
+            beside = int(x + to_y * columns_per_mm)
             column = (
                 min(max(beside, column), side_x - 1)
                 if dx > 0.0

@@ -31,24 +31,37 @@ class MotorModel:
 
 @dataclass(frozen=True, slots=True)
 class ProximityModel:
-    """Reflected infra-red to a 10-bit value."""
+    """Reflected infra-red to a 10-bit value.
 
-    range_mm: float
-    """Rays are cast this far from the sensor."""
-    cone_half_angle_deg: float
-    rays: int
-    response_mm: tuple[float, ...]
-    """Distances of the response table, rising."""
-    response: tuple[float, ...]
-    """Readings of a white wall square to the sensor at these distances, falling."""
+    ``reading = gain * (crosstalk + sum of weight * reflectivity * echo) - threshold``, cut to
+    0..1023, over the rays of a sensor; the echo of a ray depends on its distance alone.
+    """
+
+    ray_angle_deg: tuple[float, ...]
+    """Directions of the rays, from the sensor's axis."""
+    ray_weight: tuple[float, ...]
+    """Sensitivity in these directions; only their ratios count."""
+    echo_mm: tuple[float, ...]
+    """Distances from the sensor, rising from 0; the last is the length of a ray."""
+    echo: tuple[float, ...]
+    """Echo of white plastic at these distances, falling to 0; a smooth curve goes through them."""
+    threshold: float
+    """What an echo must exceed to be seen at all."""
+    crosstalk: float
+    """What a sensor gets from its own lamp when nothing is there."""
     sensor_gain: tuple[float, ...]
-    """Per sensor; 1 = the table."""
+    """Differences from sensor to sensor; 1 = the table."""
     noise_low: float
-    """Relative noise of a low reading."""
+    """Greatest relative error of a low reading."""
     noise_high: float
-    """Relative noise of a reading near saturation."""
-    floor: int
-    """Reading in free space."""
+    """Greatest relative error of a reading near saturation."""
+    quiet_zero_share: float
+    """Share of the readings of a sensor without signal that are 0."""
+    quiet_low_share: float
+    """Share of these readings that are below ``quiet_low``, zeros included."""
+    quiet_low: int
+    quiet_high: int
+    """The remaining quiet readings are from ``quiet_low`` to ``quiet_high``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,10 +71,16 @@ class LightModel:
     dark: int
     distance_mm: tuple[float, ...]
     reading: tuple[float, ...]
-    """Readings on the axis of a lamp of power 1 at these distances, rising to ``dark``."""
+    """Readings on the axis of a lamp of power 1 at these distances, rising. Beyond the last, the
+    difference to ``dark`` falls with the square of the distance."""
     half_angle_deg: float
     """Beyond this angle from its axis a sensor sees nothing of a lamp."""
     noise: float
+    """Greatest error, as a ratio of the reading or of its distance to ``dark``, the smaller one."""
+    dark_noise_share: float
+    """Share of all readings that are off without a reason."""
+    dark_noise: int
+    """How much these are off, at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,3 +120,5 @@ class RobotKind:
     proximity: ProximityModel
     light: LightModel
     gripper: GripperModel
+    body_reflectivity: float
+    """Infra-red that its body reflects, as a ratio to white plastic: what other robots see."""

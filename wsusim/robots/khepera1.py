@@ -36,6 +36,48 @@ MOTORS = MotorModel(
     blocked_counter_ratio=0.125,  # both WSU papers: counters run at 10 to 15 % when stuck
 )
 
+PROXIMITY = ProximityModel(
+    # Seven rays over 90 degrees: with these, a wall is seen at half the greatest reading over 44 to
+    # 64 degrees of the robot's heading at 23 mm (measured: 34 to 56), a 23 mm post at 19 mm over 20
+    # to 32 (measured: 22 to 38).
+    ray_angle_deg=(-45.0, -30.0, -15.0, 0.0, 15.0, 30.0, 45.0),
+    # Manual figure 13 (7 mm obstacle at 15 mm) with the threshold added.
+    ray_weight=(0.65, 0.82, 0.91, 1.0, 0.91, 0.82, 0.65),
+    # Fitted, together with threshold and gains, to the table measured on a real robot (eight
+    # sensors, wall at 15 to 43 mm) and to the surfaces of manual figures 11 and 12.
+    echo_mm=(0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0, 40.0, 45.0, 50.0, 55.0, 62.0),
+    echo=(
+        *(65000.0, 28000.0, 12250.0, 5500.0, 2470.0, 1480.0, 887.0),
+        *(557.0, 441.0, 335.0, 295.0, 250.0, 0.0),
+    ),
+    threshold=291.0,
+    crosstalk=0.0,
+    sensor_gain=(1.02, 0.94, 0.81, 0.62, 1.0, 1.5, 0.92, 1.52),
+    noise_low=0.25,  # KiKS: 25 % at low readings
+    noise_high=0.10,  # KiKS: 10 % at 1000
+    quiet_zero_share=0.48,  # 2880 readings of real sensors that saw nothing: 0 in 48 %,
+    quiet_low_share=0.97,  # 1 to 9 in 49 %,
+    quiet_low=10,  # 10 to 15 in 3 %,
+    quiet_high=15,  # never more
+)
+
+LIGHT = LightModel(
+    dark=500,  # manual figure 10
+    # Manual figure 10 (1 W lamp), its dip of 3 at 40 mm smoothed.
+    distance_mm=(
+        *(10.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0, 110.0),
+        *(120.0, 130.0, 140.0, 150.0, 160.0, 170.0, 180.0, 200.0, 220.0),
+    ),
+    reading=(
+        *(61.0, 66.0, 71.0, 73.0, 76.0, 87.0, 162.0, 179.0, 272.0, 280.0, 321.0),
+        *(329.0, 347.0, 370.0, 382.0, 396.0, 399.0, 419.0, 425.0, 439.0),
+    ),
+    half_angle_deg=67.5,  # manual: back to dark at 60 to 75 degrees
+    noise=0.05,  # original WSU simulator: 5 %
+    dark_noise_share=0.02,  # paper of 2002: noise in the dark with a chance of 2 %
+    dark_noise=10,  # guess
+)
+
 KHEPERA_1 = RobotKind(
     name="khepera1",
     title="Khepera I",
@@ -52,23 +94,8 @@ KHEPERA_1 = RobotKind(
         SensorMount("back_left", -23.4, 9.8, 180.0),
     ),
     motors=MOTORS,
-    proximity=ProximityModel(
-        range_mm=60.0,
-        cone_half_angle_deg=60.0,
-        rays=7,
-        response_mm=(0.0, 15.0, 60.0),
-        response=(1023.0, 1023.0, 0.0),
-        sensor_gain=(1.0,) * 8,
-        noise_low=0.25,
-        noise_high=0.10,
-        floor=0,
-    ),
-    light=LightModel(
-        dark=500,
-        distance_mm=(10.0, 220.0),
-        reading=(61.0, 439.0),
-        half_angle_deg=60.0,
-        noise=0.05,
-    ),
+    proximity=PROXIMITY,
+    light=LIGHT,
     gripper=GRIPPER,
+    body_reflectivity=0.6,  # guess: grey boards and wheels
 )

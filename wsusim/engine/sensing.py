@@ -1,0 +1,127 @@
+"""From the tables of a robot's kind to the arrays that the sensing kernels get."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.kernels import eyes as e
+from wsusim.model.robot_kind import LightModel, ProximityModel, RobotKind
+from wsusim.model.tuning import RobotTuning
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Sensing:
+    """The sensors of all robots of a world, packed; ``kernels.eyes`` names the columns."""
+
+    eyes: NDArray[np.float64]
+    """[R, EYE_COLUMNS]."""
+    curves: NDArray[np.float64]
+    """[kinds, CURVE_COLUMNS]."""
+
+
+def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
+    """Return the packed sensors of robots, given the kind and the tuning of each."""
+    different = list(dict.fromkeys(kinds))
+    eyes = np.zeros((len(kinds), e.EYE_COLUMNS))
+    for row, kind, tuning in zip(eyes, kinds, tunings, strict=True):
+        row[e.KIND] = different.index(kind)
+        row[e.BODY_RADIUS_MM] = kind.radius_mm
+        row[e.BODY_REFLECTIVITY] = kind.body_reflectivity
+        _pack_proximity(row, kind, tuning)
+        _pack_light(row, kind.light, tuning)
+    curves = np.zeros((len(different), e.CURVE_COLUMNS))
+    for row, kind in zip(curves, different, strict=True):
+        row[: e.ECHO_SAMPLES] = echo_curve(kind.proximity)
+        row[e.GLOW :] = glow_curve(kind.light)
+    return Sensing(eyes, curves)
+
+
+def echo_curve(model: ProximityModel) -> NDArray[np.float64]:
+    """Return the echo of white plastic at ``ECHO_SAMPLES`` distances from 0 to the range."""
+    samples = np.linspace(0.0, model.echo_mm[-1], e.ECHO_SAMPLES)
+    return smooth_curve(model.echo_mm, model.echo, samples)
+
+
+def glow_curve(model: LightModel) -> NDArray[np.float64]:
+    """Return the light reading at ``GLOW_SAMPLES`` levels from 0 to ``MAX_LEVEL``."""
+    level = np.linspace(0.0, e.MAX_LEVEL, e.GLOW_SAMPLES)
+    distance_mm = 1.0 / np.maximum(level, 1e-9)
+    within = smooth_curve(model.distance_mm, model.reading, distance_mm)
+    last = model.distance_mm[-1]
+    beyond = model.dark - (model.dark - model.reading[-1]) * (last / distance_mm) ** 2
+    return np.where(distance_mm > last, beyond, within)
+
+
+def smooth_curve(
+    x: Sequence[float], y: Sequence[float], at: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return a curve through points that has no corners and rises or falls just where they do.
+
+    Piecewise cubic; the slope at a point is the harmonic mean of those of its two neighbouring
+    stretches, 0 where these have different signs (Fritsch and Butland 1984). Beyond the first and
+    the last point the curve is level.
+    """
+    xs, ys = np.asarray(x, np.float64), np.asarray(y, np.float64)
+    width = np.diff(xs)
+    slope = np.diff(ys) / width
+    w0, w1 = 2.0 * width[1:] + width[:-1], width[1:] + 2.0 * width[:-1]
+    s0, s1 = slope[:-1], slope[1:]
+    same = s0 * s1 > 0.0
+    inner = np.where(same, (w0 + w1) / (w0 / np.where(same, s0, 1) + w1 / np.where(same, s1, 1)), 0)
+    tangent = np.concatenate([slope[:1], inner, slope[-1:]])
+    where = np.clip(at, xs[0], xs[-1])
+    k = np.clip(np.searchsorted(xs, where, side="right") - 1, 0, len(xs) - 2)
+    t = (where - xs[k]) / width[k]
+    return (
+        ys[k] * (1.0 + 2.0 * t) * (1.0 - t) ** 2
+        + ys[k + 1] * t * t * (3.0 - 2.0 * t)
+        + width[k] * t * (1.0 - t) * (tangent[k] * (1.0 - t) - tangent[k + 1] * t)
+    )
+
+
+def _pack_proximity(row: NDArray[np.float64], kind: RobotKind, tuning: RobotTuning) -> None:
+    model = kind.proximity
+    rays = len(model.ray_angle_deg)
+    noise = tuning.proximity_noise
+    farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
+    row[e.RANGE_MM] = model.echo_mm[-1]
+    row[e.REACH_MM] = farthest + model.echo_mm[-1]
+    row[e.RAY_COUNT] = rays
+    row[e.THRESHOLD] = model.threshold
+    row[e.CROSSTALK] = model.crosstalk
+    row[e.NOISE_LOW] = model.noise_low * noise
+    row[e.NOISE_HIGH] = model.noise_high * noise
+    row[e.QUIET_ZERO_SHARE] = model.quiet_zero_share if noise > 0.0 else 1.0
+    row[e.QUIET_LOW_SHARE] = model.quiet_low_share if noise > 0.0 else 1.0
+    row[e.QUIET_LOW] = model.quiet_low * noise
+    row[e.QUIET_HIGH] = (model.quiet_high + 1) * noise  # cut to whole numbers, so this is excluded
+    row[e.ARM_NOISE] = 8.0 * min(noise, 1.0)
+    weight = np.array(model.ray_weight)
+    row[e.WEIGHTS : e.WEIGHTS + rays] = weight / weight.sum()
+    for number, mount in enumerate(kind.sensors):
+        spread = model.sensor_gain[number] if tuning.proximity_spread else 1.0
+        block = row[e.SENSOR + number * e.SENSOR_COLUMNS :][: e.SENSOR_COLUMNS]
+        axis = math.radians(mount.bearing_deg)
+        block[e.X_MM], block[e.Y_MM] = mount.x_mm, mount.y_mm
+        block[e.AXIS_COS], block[e.AXIS_SIN] = math.cos(axis), math.sin(axis)
+        block[e.GAIN] = spread * tuning.proximity_gain[number]
+        bearing = axis + np.radians(model.ray_angle_deg)
+        block[e.RAYS : e.RAYS + 2 * rays : 2] = np.cos(bearing)
+        block[e.RAYS + 1 : e.RAYS + 2 * rays : 2] = np.sin(bearing)
+
+
+def _pack_light(row: NDArray[np.float64], model: LightModel, tuning: RobotTuning) -> None:
+    noise = tuning.light_noise
+    row[e.DARK] = model.dark
+    row[e.LIGHT_NOISE] = model.noise * noise
+    row[e.DARK_NOISE_SHARE] = model.dark_noise_share if noise > 0.0 else 0.0
+    row[e.DARK_NOISE] = (model.dark_noise + 0.5) * noise
+    row[e.COS_LIMIT] = math.cos(math.radians(model.half_angle_deg))
+    # Half a unit below dark, by the inverse square law beyond the table.
+    last = model.distance_mm[-1]
+    row[e.FAINT] = 0.5 / ((model.dark - model.reading[-1]) * last * last)

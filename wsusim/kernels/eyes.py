@@ -1,0 +1,79 @@
+"""Where the figures of a robot's sensors stand in the arrays that the sensing kernels get.
+
+``eyes`` [R, EYE_COLUMNS] holds what one robot has of its own: a few scalars, the eight sensors with
+their rays, the rays' weights. ``curves`` [kinds, CURVE_COLUMNS] holds the two response curves of
+each kind of robot. ``engine.sensing.pack_sensing`` fills them.
+"""
+
+from __future__ import annotations
+
+SENSORS = 8
+"""Infra-red sensors of a Khepera."""
+
+BLINDED = 6
+"""The first six sensors look into the gripper's arm when it is down."""
+
+MAX_RAYS = 9
+"""Rays of one sensor, at most."""
+
+READINGS = 2 * SENSORS
+"""Readings of one refresh: eight of proximity, then eight of light."""
+
+NOISE_COLUMNS = READINGS
+"""Uniform random numbers in [0, 1) for one refresh, one a reading."""
+
+# Scalars of a robot: columns of ``eyes``.
+KIND = 0
+"""Row of ``curves``."""
+RANGE_MM = 1
+"""Length of a proximity ray."""
+REACH_MM = 2
+"""Nothing farther than this from the robot's centre is in reach of any proximity ray."""
+RAY_COUNT = 3
+THRESHOLD = 4
+CROSSTALK = 5
+NOISE_LOW = 6
+NOISE_HIGH = 7
+QUIET_ZERO_SHARE = 8
+QUIET_LOW_SHARE = 9
+QUIET_LOW = 10
+QUIET_HIGH = 11
+ARM_NOISE = 12
+BODY_REFLECTIVITY = 13
+DARK = 14
+LIGHT_NOISE = 15
+DARK_NOISE_SHARE = 16
+DARK_NOISE = 17
+COS_LIMIT = 18
+"""Cosine of the angle from its axis at which a sensor sees nothing more of a lamp."""
+FAINT = 19
+"""Squared light level below which the reading is the dark one."""
+BODY_RADIUS_MM = 20
+
+WEIGHTS = 21
+"""First of ``MAX_RAYS`` weights; the sum of those in use is 1."""
+
+SENSOR = WEIGHTS + MAX_RAYS
+"""First of ``SENSORS`` blocks of ``SENSOR_COLUMNS``."""
+
+# Columns within a sensor's block; positions and directions in the robot's frame.
+X_MM = 0
+Y_MM = 1
+AXIS_COS = 2
+AXIS_SIN = 3
+GAIN = 4
+RAYS = 5
+"""First of ``MAX_RAYS`` pairs (cosine, sine)."""
+SENSOR_COLUMNS = RAYS + 2 * MAX_RAYS
+
+EYE_COLUMNS = SENSOR + SENSORS * SENSOR_COLUMNS
+
+ECHO_SAMPLES = 512
+"""Echo of white plastic over the distance, from 0 to the range."""
+GLOW_SAMPLES = 512
+"""Light reading over the light level, from 0 to ``MAX_LEVEL``."""
+MAX_LEVEL = 0.1
+"""Light level (square root of power over distance in mm) of a lamp of power 1 at 10 mm."""
+GLOW = ECHO_SAMPLES
+"""Column of ``curves`` at which the light curve begins."""
+CURVE_COLUMNS = ECHO_SAMPLES + GLOW_SAMPLES
