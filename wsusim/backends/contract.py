@@ -24,7 +24,12 @@ class RobotInfo:
 
 
 class Backend(Protocol):
-    """A way to one robot."""
+    """A way to one robot.
+
+    A backend whose time moves only inside its own ``sleep_until_tick`` (a simulation in lock-step)
+    may say so with a class attribute ``time_stands_still = True``: what a controller has read then
+    stays valid until it waits, and it need not ask for the tick before each reading.
+    """
 
     def connect(self) -> RobotInfo:
         """Reach the robot and stop its motors. Raises ``LinkLost`` with what to try next."""

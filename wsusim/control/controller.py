@@ -1,0 +1,239 @@
+"""``Controller``: the base class of every student's program."""
+
+from __future__ import annotations
+
+import threading
+from operator import attrgetter
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from wsusim.control.misuse import explained, real_number
+from wsusim.control.robot import CALLS_PER_TICK, Robot
+from wsusim.control.subclassing import (
+    NotYet,
+    check_overwritten,
+    check_style,
+    explain_overwritten,
+    not_yet,
+    taken,
+    thread_own,
+)
+from wsusim.errors import ControllerStopped, MisuseValue
+from wsusim.model.commands import Say
+from wsusim.model.units import TICK_S, TICKS_PER_SECOND
+
+if TYPE_CHECKING:
+    from wsusim.backends.contract import Backend
+    from wsusim.control.drawing import Drawing
+    from wsusim.control.gripper import Gripper
+    from wsusim.control.leds import Leds
+    from wsusim.control.motors import Motors
+    from wsusim.control.sensors import Sensors
+
+_PARTS = ("sensors", "motors", "gripper", "leds", "draw")
+
+
+def _part(name: str, doc: str) -> property:
+    """Return a read-only attribute, as fast as can be; ``bind`` fills it."""
+
+    def refuse(self: Controller, value: object) -> NoReturn:
+        raise taken(name, value)
+
+    return property(attrgetter(f"_Controller__{name}"), refuse, doc=doc)
+
+
+class Controller(threading.Thread):
+    """A program that drives one robot. Inherit from it and write *either* ``run`` *or* ``step``.
+
+    *Run style*: ``run`` is called once and does everything. Let its loop ask ``self.active``, which
+    becomes false when Stop is pressed. *Step style*: ``setup`` is called once, then ``step`` every
+    ``period`` seconds, and ``close`` at the end. In both, ``self.sleep(...)`` waits in the robot's
+    time. ``__init__`` is for your own variables: the robot is not there yet.
+
+    Example:
+        >>> from wsusim import Controller
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> class GoToWall(Controller):
+        ...     def run(self):
+        ...         self.motors.set_speeds(5, 5)
+        ...         while self.active and self.sensors.front_left.distance < 600:
+        ...             self.sleep(0.1)
+        ...         self.motors.stop()
+        >>> fake = FakeBackend({2.0: {"proximity": [0, 0, 700, 0, 0, 0, 0, 0]}})
+        >>> fake.run(GoToWall())
+        >>> fake.commands[-1].time_s, fake.speeds
+        (2.0, (0, 0))
+    """
+
+    period: float = 0.05
+    """Step style: seconds from one step to the next; 0.01 or more."""
+
+    if TYPE_CHECKING:
+        sensors: Sensors
+        motors: Motors
+        gripper: Gripper
+        leds: Leds
+        draw: Drawing
+    else:
+        sensors = _part("sensors", "The eight infra-red sensors.")
+        motors = _part("motors", "The two wheels.")
+        gripper = _part("gripper", "Arm and jaws.")
+        leds = _part("leds", "The two lamps on top.")
+        draw = _part("draw", "Lines, dots and texts over the maze.")
+
+    __robot: Robot
+    __failure: BaseException | None
+    __is_finished: bool
+    __thread_own: dict[str, type]
+
+    def __new__(cls, *_args: object, **_kwargs: object) -> Any:
+        """Make the thread, so that a student's ``__init__`` need not call ``super().__init__``."""
+        check_style(cls)
+        self = super().__new__(cls)
+        threading.Thread.__init__(self, name=cls.__name__, daemon=True)
+        self.__thread_own = thread_own(self)
+        for part in _PARTS:
+            self.__dict__[f"_Controller__{part}"] = NotYet(part)
+        self.__failure = None
+        self.__is_finished = False
+        return self
+
+    def __init__(self) -> None:
+        """Do nothing: all is done already. Here for those who call ``super().__init__()``."""
+
+    # What students write.
+
+    def run(self) -> None:
+        """Do everything (run style). Left alone, it calls ``setup``, ``step`` ... and ``close``."""
+        if type(self).step is Controller.step:
+            return  # a run-style program called super().run(), as one does with other threads
+        robot = self.__robot
+        self.setup()
+        try:
+            tick, period, period_ticks = -1, self.period, self.__period_ticks()
+            while not self.__is_finished:
+                if self.period is not period:
+                    period, period_ticks = self.period, self.__period_ticks()
+                tick = robot.wait_for_step(tick, period_ticks)
+                if tick < 0:
+                    break
+                self.step()
+        finally:
+            self.close()
+
+    def setup(self) -> None:
+        """Prepare (step style): called once, before the first step."""
+
+    def step(self) -> None:
+        """Look and act once (step style): called every ``period`` seconds."""
+
+    def close(self) -> None:
+        """Clean up (step style): called once after the last step, also after Stop or a mistake."""
+
+    # What students call.
+
+    @property
+    def time(self) -> float:
+        """Seconds since the start, in the robot's time."""
+        return self.__bound("time").now_ticks() / TICKS_PER_SECOND
+
+    @time.setter
+    def time(self, value: object) -> None:
+        raise taken("time", value)
+
+    @property
+    def active(self) -> bool:
+        """Whether the program may go on: true until Stop is pressed or ``finish`` is called."""
+        return self.__bound("active").is_active() and not self.__is_finished
+
+    @active.setter
+    def active(self, value: object) -> None:
+        raise taken("active", value, "To end the program, leave run(), or call `self.finish()`.")
+
+    def sleep(self, seconds: float) -> None:
+        """Wait in the robot's time; the robot goes on as it was told.
+
+        Time moves in steps of 0.01 s; the wait ends at the first one not before ``seconds``. After
+        Stop the first sleep returns early, so that your loop can end; a second one ends it.
+
+        Args:
+            seconds: 0 or more.
+
+        Raises:
+            Misuse: ``seconds`` is no number or negative.
+        """
+        self.__bound("sleep").sleep(seconds)
+
+    def say(self, text: object) -> None:
+        """Show a line beside the robot (window, terminal and recording)."""
+        self.__bound("say").send(Say(str(text)))
+
+    def finish(self) -> None:
+        """Come to an end: ``active`` becomes false, and there is no further ``step``."""
+        self.__is_finished = True
+
+    # What the host calls.
+
+    def bind(self, backend: Backend, *, calls_per_tick: int = CALLS_PER_TICK) -> None:
+        """Give the controller its robot. Call it once, before ``start`` (or ``run`` in a test).
+
+        Args:
+            backend: Connected way to the robot; ``make_safe`` is called on it at the end.
+            calls_per_tick: API calls that cost one tick together.
+
+        Raises:
+            Misuse: The student's ``__init__`` has overwritten something that is needed.
+        """
+        check_overwritten(self, self.__thread_own)
+        self.daemon = True  # a student who called Thread.__init__ may have changed it
+        self.__robot = robot = Robot(backend, calls_per_tick)
+        for name in _PARTS:
+            self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
+        self.__dict__["run"] = self.__guarded_run
+
+    @property
+    def failure(self) -> BaseException | None:
+        """The exception that ended the controller; ``None`` when it came to its end."""
+        return self.__failure
+
+    @failure.setter
+    def failure(self, value: object) -> None:
+        raise taken("failure", value)
+
+    def start(self) -> None:
+        """Start the thread: wsusim does this."""
+        self.__bound("start")
+        super().start()
+
+    def __guarded_run(self) -> None:
+        """Run the student's ``run``; whatever happens, the robot is safe afterwards."""
+        robot = self.__robot
+        robot.adopt_thread()
+        try:
+            type(self).run(self)
+        except ControllerStopped:
+            pass
+        except SystemExit as leaving:
+            if leaving.code not in (None, 0):
+                self.__failure = leaving
+        except BaseException as failure:  # noqa: BLE001 - the top of a thread: kept and shown
+            self.__failure = explained(failure)
+            explain_overwritten(self, self.__failure)
+        finally:
+            robot.make_safe()
+
+    def __bound(self, name: str) -> Robot:
+        try:
+            return self.__robot
+        except AttributeError:
+            raise not_yet(name) from None
+
+    def __period_ticks(self) -> float:
+        """Return the period in ticks; whole when it is a whole number of them."""
+        seconds = real_number("period", self.period, "a controller", "seconds, 0.01 or more")
+        if seconds < TICK_S:
+            raise MisuseValue(
+                f"`period` is {seconds:g} s, but the robot's time moves in steps of {TICK_S} s. "
+                f"Use {TICK_S} or more; sensors have new values every 0.02 s."
+            )
+        ticks = seconds * TICKS_PER_SECOND
+        return round(ticks) if abs(ticks - round(ticks)) < 1e-6 else ticks

@@ -1,0 +1,85 @@
+"""What a controller lays over the maze, so that people see what it is thinking."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, ClassVar
+
+from wsusim.control.misuse import Part, nearest, real_number, shown
+from wsusim.errors import MisuseType, MisuseValue
+from wsusim.model.commands import ClearDrawing, Draw
+
+if TYPE_CHECKING:
+    from wsusim.control.robot import Robot
+
+Point = tuple[float, float]
+"""``(x_mm, y_mm)`` in the world: x to the right, y up, from the arena's lower-left corner."""
+
+COLOURS = ("black", "blue", "brown", "cyan", "gray", "green", "magenta", "orange", "purple", "red")
+"""Names every window knows; ``#rrggbb`` goes as well."""
+
+
+class Drawing(Part):
+    """Lines, dots and texts over the maze. No robot ever sees them; in the lab neither do you.
+
+    Example:
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> from wsusim.control.robot import Robot
+        >>> fake = FakeBackend()
+        >>> Robot(fake).draw.line([(100, 100), (200, 100)], colour="red")
+        >>> fake.commands[-1].command.points_mm
+        ((100.0, 100.0), (200.0, 100.0))
+    """
+
+    __slots__ = ("_robot",)
+    _title: ClassVar[str] = "`draw`"
+    _robot: Robot
+
+    def __init__(self, robot: Robot) -> None:
+        object.__setattr__(self, "_robot", robot)
+
+    def line(self, points: Iterable[Point], colour: str = "blue") -> None:
+        """Draw a line through points ``(x_mm, y_mm)``."""
+        self._robot.send(Draw("line", _points(points), _colour(colour)))
+
+    def dots(self, points: Iterable[Point], colour: str = "blue") -> None:
+        """Draw a dot at each of the points ``(x_mm, y_mm)``."""
+        self._robot.send(Draw("dots", _points(points), _colour(colour)))
+
+    def text(self, point: Point, text: object, colour: str = "blue") -> None:
+        """Write a text at a point ``(x_mm, y_mm)``."""
+        self._robot.send(Draw("text", _points([point]), _colour(colour), str(text)))
+
+    def clear(self) -> None:
+        """Remove all that this controller has drawn."""
+        self._robot.send(ClearDrawing())
+
+    def __repr__(self) -> str:
+        return "<drawing>"
+
+
+def _points(points: Iterable[Point]) -> tuple[Point, ...]:
+    advice = "`draw` takes points (x, y) in millimetres, for example [(100, 100), (200, 100)]."
+    try:
+        pairs = [(x, y) for x, y in points]
+    except (TypeError, ValueError):
+        raise MisuseType(f"These are no points: {shown(points)}. {advice}") from None
+    return tuple(
+        (real_number("x", x, "draw", "millimetres"), real_number("y", y, "draw", "millimetres"))
+        for x, y in pairs
+    )
+
+
+def _colour(colour: str) -> str:
+    if isinstance(colour, str):
+        digits = colour.removeprefix("#").lower()
+        if colour in COLOURS:
+            return colour
+        if len(colour) == 7 and len(digits) == 6 and set(digits) <= set("0123456789abcdef"):
+            return colour
+        guess = nearest(colour, COLOURS)
+        if guess is not None:
+            raise MisuseValue(f"There is no colour {colour!r}. Did you mean {guess!r}?")
+    raise MisuseValue(
+        f"`colour` is {shown(colour)}. Use one of {', '.join(COLOURS)}, or '#rrggbb'."
+    )

@@ -1,0 +1,93 @@
+"""The two lamps on the robot's top."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar
+
+from wsusim.control.misuse import Part, shown
+from wsusim.errors import MisuseIndex, MisuseType
+from wsusim.model.commands import SetLed
+
+if TYPE_CHECKING:
+    from wsusim.control.robot import Robot
+
+_OFF, _ON, _TOGGLE = 0, 1, 2
+
+
+class Led(Part):
+    """One lamp."""
+
+    __slots__ = ("_index", "_robot")
+    _title: ClassVar[str] = "An LED"
+    _index: int
+    _robot: Robot
+
+    def __init__(self, robot: Robot, index: int) -> None:
+        object.__setattr__(self, "_robot", robot)
+        object.__setattr__(self, "_index", index)
+
+    def on(self) -> None:
+        """Switch it on."""
+        self._robot.send(SetLed(self._index, _ON))
+
+    def off(self) -> None:
+        """Switch it off."""
+        self._robot.send(SetLed(self._index, _OFF))
+
+    def toggle(self) -> None:
+        """Switch it on when it is off, and off when it is on."""
+        self._robot.send(SetLed(self._index, _TOGGLE))
+
+    def __repr__(self) -> str:
+        return f"<LED {self._index}>"
+
+
+class Leds(Part):
+    """Both lamps: ``leds[0]`` or ``leds.lateral`` at the side, ``leds[1]`` or ``leds.frontal``.
+
+    Example:
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> from wsusim.control.robot import Robot
+        >>> fake = FakeBackend()
+        >>> Robot(fake).leds.frontal.on()
+        >>> fake.commands[-1].command
+        SetLed(led=1, action=1)
+    """
+
+    __slots__ = ("_all", "frontal", "lateral")
+    _title: ClassVar[str] = "`leds`"
+    _all: tuple[Led, Led]
+
+    lateral: Led
+    """LED 0, at the side."""
+    frontal: Led
+    """LED 1, in front."""
+
+    def __init__(self, robot: Robot) -> None:
+        both = (Led(robot, 0), Led(robot, 1))
+        object.__setattr__(self, "_all", both)
+        object.__setattr__(self, "lateral", both[0])
+        object.__setattr__(self, "frontal", both[1])
+
+    def __getitem__(self, index: int) -> Led:
+        try:
+            return self._all[index]
+        except IndexError:
+            raise MisuseIndex(
+                f"There is no LED {shown(index)}. A Khepera has two: 0 at the side, 1 in front."
+            ) from None
+        except TypeError:
+            raise MisuseType(
+                f"An LED's number is 0 or 1, but this is {shown(index)} ({type(index).__name__}). "
+                "By name, write `leds.lateral` or `leds.frontal`."
+            ) from None
+
+    def __iter__(self) -> Iterator[Led]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __repr__(self) -> str:
+        return "<LEDs 0 and 1>"

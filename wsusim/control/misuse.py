@@ -1,0 +1,139 @@
+"""Checks of what students pass, and the messages when it can't be done.
+
+Every message says what was given, what is possible and what to do next. All of this runs only off
+the fast path, so that it may be as thorough as it likes.
+"""
+
+from __future__ import annotations
+
+import math
+from numbers import Real
+from threading import Thread
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+
+def real_number(name: str, value: object, taker: str, allowed: str) -> float:
+    """Return ``value`` as a float; raise ``Misuse`` for what is no number, NaN or infinite."""
+    if isinstance(value, bool) or not isinstance(value, Real):
+        given = f"{shown(value)} ({type(value).__name__})"
+        raise MisuseType(f"`{name}` is {given}, but {taker} takes a number: {allowed}.")
+    number = float(value)
+    if not math.isfinite(number):
+        raise MisuseValue(
+            f"`{name}` is {number}, but {taker} takes {allowed}. "
+            "Look for a division by zero, or for an empty list, in what you computed."
+        )
+    return number
+
+
+def whole_number(name: str, value: object, low: int, high: int, taker: str, advice: str) -> int:
+    """Return ``value`` rounded to the nearest whole number (halves to the even one).
+
+    Raises ``Misuse`` when it is no number or, rounded, lies outside ``low`` to ``high``.
+    """
+    number = round(real_number(name, value, taker, f"{low} to {high}"))
+    if not low <= number <= high:
+        raise MisuseValue(
+            f"`{name}` is {shown(value)}, but {taker} takes {low} to {high}. {advice}"
+        )
+    return number
+
+
+def shown(value: object, longest: int = 60) -> str:
+    """Return ``repr(value)``, cut short, and something sensible when its repr fails."""
+    try:
+        text = repr(value)
+    except Exception:  # noqa: BLE001 - the student's own __repr__ may raise anything
+        text = f"a {type(value).__name__}"
+    return text if len(text) <= longest else text[: longest - 3] + "..."
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the one of ``known`` that ``name`` is most likely a misspelling of."""
+    from difflib import get_close_matches
+
+    by_lower = {other.lower().replace("_", ""): other for other in known}
+    wanted = name.lower().replace("_", "")
+    found = get_close_matches(wanted, by_lower, n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None
+
+
+def public_names(thing: object) -> list[str]:
+    """Return the names a student may use on ``thing``."""
+    return [name for name in dir(thing) if not name.startswith("_")]
+
+
+def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
+    """Return the error for a name that does not exist."""
+    guess = nearest(name, known)
+    if guess is not None:
+        return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
+    return MisuseAttribute(f"{title} has no `{name}`. It has: {', '.join(known)}.")
+
+
+def explained(failure: BaseException) -> BaseException:
+    """Return a misspelt name of the robot as ``MisuseAttribute``; anything else as it is."""
+    from wsusim.control.controller import Controller
+
+    if type(failure) is not AttributeError or not isinstance(failure.obj, Part | Controller):
+        return failure
+    thing, name = failure.obj, str(failure.name)
+    if isinstance(thing, Part):
+        better = unknown_name(thing._title, name, public_names(type(thing)))
+    else:
+        better = _unknown_own_name(thing, name)
+    better.__cause__ = failure.__cause__
+    better.__suppress_context__ = True
+    return better.with_traceback(failure.__traceback__)
+
+
+def _unknown_own_name(controller: Thread, name: str) -> MisuseAttribute:
+    title = f"Your {type(controller).__name__}"
+    known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
+    guess = nearest(name, {"name", "run", *known})
+    if guess is not None:
+        return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
+    return MisuseAttribute(
+        f"{title} has no `{name}`. Give it a value first, in __init__ or setup(): self.{name} = ..."
+    )
+
+
+class Part:
+    """A part of the robot: its names are fixed, and none of them can be overwritten.
+
+    There is no ``__getattr__`` here for misspelt names, because it would slow down every attribute;
+    ``explained`` puts the better message in afterwards.
+    """
+
+    __slots__ = ()
+
+    _title: ClassVar[str] = "This part"
+    _advice: ClassVar[dict[str, str]] = {}
+    """What to do instead of assigning to a name."""
+
+    if not TYPE_CHECKING:  # an editor shall go on to mark what can't be set
+
+        def __setattr__(self, name: str, value: object) -> NoReturn:
+            own = getattr(type(self), name, None)
+            if own is None:
+                raise unknown_name(self._title, name, public_names(type(self)))
+            if callable(own):
+                default = f"It is something to call: `{name}(...)`."
+            else:
+                default = "It can be read, but not set."
+            advice = self._advice.get(name, default)
+            raise MisuseAttribute(f"You can't put {shown(value)} into `{name}`. {advice}")
+
+        def __delattr__(self, name: str) -> NoReturn:
+            raise MisuseAttribute(f"`{name}` can't be deleted; it is a part of the robot.")
+
+        def __setitem__(self, index: object, value: object) -> NoReturn:
+            raise MisuseType(
+                f"You can't put {shown(value)} into [{shown(index)}]: "
+                f"{self._title} can be read, but not set. Keep the value in a variable of your own."
+            )

@@ -1,0 +1,173 @@
+"""The two wheels: their speeds, and the counters that say how far they turned."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, ClassVar
+
+from wsusim.control.misuse import Part, whole_number
+from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets
+from wsusim.model.readings import Quantity
+
+if TYPE_CHECKING:
+    from wsusim.control.robot import Robot
+
+MAX_SPEED = 127
+"""Greatest speed order, pulses per 10 ms (Khepera manual, command D)."""
+
+MAX_TARGET_PULSES = 2**23 - 2
+"""Farthest target (Khepera manual, command C)."""
+
+MAX_ACCELERATION = 255
+"""Greatest acceleration order (guess: the manual names no limit; 255 is 0.8 m/s2)."""
+
+_COUNTER_LOW, _COUNTER_HIGH = -(2**31), 2**31 - 1
+
+_KNOWN_ORDERS = 1000
+"""Speed orders kept for use again; a Khepera knows 65,025 of them."""
+
+_POSITIONS = int(Quantity.POSITIONS)
+_SPEEDS = int(Quantity.SPEEDS)
+_MOTION = int(Quantity.MOTION)
+
+_USE_SET_SPEEDS = "It is what the wheel does now. To drive, call `set_speeds(left, right)`."
+_USE_SET_POSITIONS = "It is a counter. Set both with `set_positions(left, right)`."
+
+
+class Motors(Part):
+    """Both wheels.
+
+    Speeds are whole numbers of pulses per 10 ms, -127 to 127; 1 is 8 mm/s, negative is backwards.
+    Positions are pulses; 1 is 0.08 mm of way. Other numbers are rounded to the nearest whole one
+    (halves to the even one, as Python's ``round`` does).
+
+    Example:
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> from wsusim.control.robot import Robot
+        >>> fake = FakeBackend()
+        >>> Robot(fake).motors.set_speeds(5, -5)
+        >>> fake.speeds
+        (5, -5)
+    """
+
+    __slots__ = ("_orders", "_robot")
+    _title: ClassVar[str] = "`motors`"
+    _advice: ClassVar[dict[str, str]] = {
+        "set_speeds": "Call it: `set_speeds(3, 3)`.",
+        "left_speed": _USE_SET_SPEEDS,
+        "right_speed": _USE_SET_SPEEDS,
+        "left_position": _USE_SET_POSITIONS,
+        "right_position": _USE_SET_POSITIONS,
+    }
+    _orders: dict[tuple[float, float], SetSpeeds]
+    _robot: Robot
+
+    def __init__(self, robot: Robot) -> None:
+        object.__setattr__(self, "_robot", robot)
+        object.__setattr__(self, "_orders", {})
+
+    def set_speeds(self, left: int | float, right: int | float) -> None:
+        """Let the wheels turn at these speeds until the next order.
+
+        Args:
+            left: Speed of the left wheel, -127 to 127 (1 = 8 mm/s).
+            right: Speed of the right wheel.
+
+        Raises:
+            Misuse: A speed is no number or out of range.
+        """
+        robot = self._robot
+        order = robot.last_speeds
+        if order.left is not left or order.right is not right:
+            order = self._speed_order(left, right)
+            robot.last_speeds = order
+        robot.send(order)
+
+    def stop(self) -> None:
+        """Let both wheels stand still."""
+        self.set_speeds(0, 0)
+
+    @property
+    def left_speed(self) -> int:
+        """Speed at which the left wheel turns now, in pulses per 10 ms."""
+        return self._robot.read(_SPEEDS)[0]
+
+    @property
+    def right_speed(self) -> int:
+        """Speed at which the right wheel turns now, in pulses per 10 ms."""
+        return self._robot.read(_SPEEDS)[1]
+
+    @property
+    def left_position(self) -> int:
+        """Counter of the left wheel in pulses (0.08 mm each); backwards counts down."""
+        return self._robot.read(_POSITIONS)[0]
+
+    @property
+    def right_position(self) -> int:
+        """Counter of the right wheel in pulses (0.08 mm each); backwards counts down."""
+        return self._robot.read(_POSITIONS)[1]
+
+    def reset_positions(self) -> None:
+        """Set both counters to 0; takes one tick (10 ms)."""
+        self.set_positions(0, 0)
+
+    def set_positions(self, left: float, right: float) -> None:
+        """Set both counters, in pulses; takes one tick (10 ms)."""
+        advice = "Counters hold 32 bits. Use smaller numbers."
+        self._robot.send_and_settle(
+            SetCounters(
+                whole_number("left", left, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice),
+                whole_number("right", right, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice),
+            )
+        )
+
+    def move_to(self, left: float, right: float) -> None:
+        """Turn the wheels until the counters show these values, then hold.
+
+        Returns after one tick; ask ``is_on_target`` whether the robot has arrived. The wheels speed
+        up and slow down as ``set_profile`` says.
+        """
+        limit = MAX_TARGET_PULSES
+        advice = "A metre is 12,500 pulses."
+        self._robot.send_and_settle(
+            SetTargets(
+                whole_number("left", left, -limit, limit, "move_to", advice),
+                whole_number("right", right, -limit, limit, "move_to", advice),
+            )
+        )
+
+    def set_profile(self, speed: float = 20, acceleration: float = 64) -> None:
+        """Set how fast ``move_to`` drives.
+
+        Args:
+            speed: Greatest speed, 1 to 127 (1 = 8 mm/s).
+            acceleration: 1 to 255 (1 = 3.125 mm/s2).
+        """
+        advice = "The robot starts with set_profile(20, 64)."
+        v = whole_number("speed", speed, 1, MAX_SPEED, "set_profile", advice)
+        a = whole_number("acceleration", acceleration, 1, MAX_ACCELERATION, "set_profile", advice)
+        self._robot.send(SetProfile(v, a, v, a))
+
+    @property
+    def is_on_target(self) -> bool:
+        """Whether both wheels have reached what ``move_to`` asked for."""
+        motion = self._robot.read(_MOTION)
+        return motion[0] == 1 and motion[3] == 1
+
+    def __repr__(self) -> str:
+        return "<motors>"
+
+    def _speed_order(self, left: float, right: float) -> SetSpeeds:
+        """Check two speeds; orders are kept, because programs repeat themselves."""
+        if type(left) is int and type(right) is int:
+            order = self._orders.get((left, right))
+            if order is not None:
+                return order
+        taker, advice = "a Khepera's motor", "1 is 8 mm/s; most programs drive at 3 to 20."
+        order = SetSpeeds(
+            whole_number("left", left, -MAX_SPEED, MAX_SPEED, taker, advice),
+            whole_number("right", right, -MAX_SPEED, MAX_SPEED, taker, advice),
+        )
+        if len(self._orders) >= _KNOWN_ORDERS:
+            self._orders.clear()
+        self._orders[order.left, order.right] = order
+        return order

@@ -1,0 +1,180 @@
+"""The eight infra-red sensors: how near things are, and how bright it is."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, ClassVar, overload
+
+from wsusim.control.misuse import Part, nearest, shown
+from wsusim.errors import MisuseIndex, MisuseType
+from wsusim.model.readings import Quantity
+
+if TYPE_CHECKING:
+    from wsusim.control.robot import Robot
+
+SENSOR_NAMES = (
+    "left",
+    "left_45",
+    "front_left",
+    "front_right",
+    "right_45",
+    "right",
+    "back_right",
+    "back_left",
+)
+"""Clockwise round the robot, from the left; number 0 to 7 on every Khepera."""
+
+_PROXIMITY = int(Quantity.PROXIMITY)
+_AMBIENT = int(Quantity.AMBIENT)
+
+
+class Sensor(Part):
+    """One infra-red sensor.
+
+    Example:
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> from wsusim.control.robot import Robot
+        >>> sensors = Robot(FakeBackend({0.0: {"proximity": [0, 0, 900, 40, 0, 0, 0, 0]}})).sensors
+        >>> sensors[2].distance, sensors.front_right.distance, sensors[2].light
+        (900, 40, 500)
+    """
+
+    __slots__ = ("_index", "_robot")
+    _title: ClassVar[str] = "A sensor"
+    _index: int
+    _robot: Robot
+
+    def __init__(self, robot: Robot, index: int) -> None:
+        object.__setattr__(self, "_robot", robot)
+        object.__setattr__(self, "_index", index)
+
+    @property
+    def distance(self) -> int:
+        """How near something is: 0 = nothing in sight, 1023 = touching. It grows when nearer.
+
+        A white wall is first seen at about 5 cm.
+        """
+        robot = self._robot
+        left = robot.calls_left
+        if left:
+            robot.calls_left = left - 1
+        else:
+            robot.pay()
+        values = robot.proximity
+        return values[self._index] if values else robot.fetch_proximity()[self._index]
+
+    @property
+    def light(self) -> int:
+        """How dark it is: about 500 in the dark, about 50 in front of a lamp."""
+        return self._robot.read(_AMBIENT)[self._index]
+
+    @property
+    def name(self) -> str:
+        """Where it looks, for example ``front_left``."""
+        return SENSOR_NAMES[self._index]
+
+    def __repr__(self) -> str:
+        return f"<sensor {self._index}, {self.name}>"
+
+
+class Sensors(Part):
+    """All eight sensors: by number ``sensors[2]``, by name ``sensors.front_left``, or in a loop.
+
+    Numbers run clockwise from the left: 0 left, 1 left 45 degrees, 2 front left, 3 front right,
+    4 right 45 degrees, 5 right, 6 back right, 7 back left. They stand in a ring, so a negative
+    number counts on round the robot as in every Python list: ``sensors[-1]`` is ``sensors[7]``,
+    the neighbour of ``sensors[0]``. A slice such as ``sensors[0:3]`` is a tuple of sensors.
+
+    Example:
+        >>> from wsusim.backends.fake import FakeBackend
+        >>> from wsusim.control.robot import Robot
+        >>> sensors = Robot(FakeBackend({0.0: {"proximity": [0, 9, 900, 4, 0, 0, 0, 0]}})).sensors
+        >>> sensors.distances
+        [0, 9, 900, 4, 0, 0, 0, 0]
+        >>> max(sensors, key=lambda sensor: sensor.distance).name
+        'front_left'
+    """
+
+    __slots__ = (
+        "_all",
+        "_robot",
+        "back_left",
+        "back_right",
+        "front_left",
+        "front_right",
+        "left",
+        "left_45",
+        "right",
+        "right_45",
+    )
+    _title: ClassVar[str] = "`sensors`"
+    _all: tuple[Sensor, ...]
+    _robot: Robot
+
+    left: Sensor
+    """Sensor 0: 90 degrees to the left."""
+    left_45: Sensor
+    """Sensor 1: 45 degrees to the left."""
+    front_left: Sensor
+    """Sensor 2: ahead, left of the middle."""
+    front_right: Sensor
+    """Sensor 3: ahead, right of the middle."""
+    right_45: Sensor
+    """Sensor 4: 45 degrees to the right."""
+    right: Sensor
+    """Sensor 5: 90 degrees to the right."""
+    back_right: Sensor
+    """Sensor 6: backwards, on the right."""
+    back_left: Sensor
+    """Sensor 7: backwards, on the left."""
+
+    def __init__(self, robot: Robot) -> None:
+        sensors = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
+        object.__setattr__(self, "_robot", robot)
+        object.__setattr__(self, "_all", sensors)
+        for name, sensor in zip(SENSOR_NAMES, sensors, strict=True):
+            object.__setattr__(self, name, sensor)
+
+    @property
+    def distances(self) -> list[int]:
+        """The eight distances of one moment, in the order of the numbers."""
+        return list(self._robot.read(_PROXIMITY))
+
+    @property
+    def lights(self) -> list[int]:
+        """The eight light values of one moment, in the order of the numbers."""
+        return list(self._robot.read(_AMBIENT))
+
+    @overload
+    def __getitem__(self, index: int) -> Sensor: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[Sensor, ...]: ...
+    def __getitem__(self, index: int | slice) -> Sensor | tuple[Sensor, ...]:
+        try:
+            return self._all[index]
+        except IndexError:
+            raise MisuseIndex(
+                f"There is no sensor {shown(index)}: a Khepera's sensors are 0 to 7. "
+                "0 is left, 2 and 3 look ahead, 5 is right, 6 and 7 look back."
+            ) from None
+        except TypeError:
+            raise _bad_index(index) from None
+
+    def __iter__(self) -> Iterator[Sensor]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def __repr__(self) -> str:
+        return "<sensors 0 to 7>"
+
+
+def _bad_index(index: object) -> MisuseType:
+    if isinstance(index, str):
+        name = nearest(index, SENSOR_NAMES) or "front_left"
+        return MisuseType(f"Sensors have numbers 0 to 7; by name, write `sensors.{name}`.")
+    return MisuseType(
+        f"A sensor's number is a whole number 0 to 7, but this is {shown(index)} "
+        f"({type(index).__name__}). Make it one with int(...)."
+    )
