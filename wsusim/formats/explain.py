@@ -95,8 +95,7 @@ def _shown(value: object) -> str:
 def _path(location: Location) -> str:
     """Return a JSON path such as ``walls[3].from_mm[0]``."""
     parts = (f"[{part}]" if isinstance(part, int) else f".{part}" for part in location)
-    path = "".join(parts).removeprefix(".")
-    return path if len(path) <= 200 else path[:200] + "..." if path else "the file"
+    return "".join(parts).removeprefix(".") or "the file"
 
 
 def _fields_at(root: type[BaseModel], location: Location) -> list[str]:
