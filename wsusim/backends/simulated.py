@@ -17,6 +17,9 @@ class SimulatedBackend:
         kind: Name of its kind.
     """
 
+    time_stands_still = True
+    """Between two waits nothing moves."""
+
     def __init__(self, lockstep: Lockstep, robot: int, kind: str) -> None:
         self._lockstep = lockstep
         self._participant = lockstep.participant(robot)

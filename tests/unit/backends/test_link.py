@@ -1,0 +1,269 @@
+"""Both ends of the link between a controller's process and its parent."""
+
+from __future__ import annotations
+
+import socket
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.backends.contract import RobotInfo
+from wsusim.backends.link import LinkBackend
+from wsusim.backends.link_frames import Kind, Wire, pack_command, unpack_commands
+from wsusim.backends.link_server import LinkServer
+from wsusim.backends.simulated import SimulatedBackend
+from wsusim.engine.lockstep import Lockstep
+from wsusim.errors import LinkLost
+from wsusim.model.commands import (
+    ClearDrawing,
+    Command,
+    Draw,
+    Say,
+    SetArm,
+    SetCounters,
+    SetGrip,
+    SetLed,
+    SetProfile,
+    SetPwm,
+    SetSpeeds,
+    SetTargets,
+)
+from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
+
+
+class Linked:
+    """A child's end whose parent answers in a thread."""
+
+    def __init__(self, until_tick: int | None = None) -> None:
+        self.simulation = FakeSimulation()
+        self.lockstep = Lockstep(self.simulation, [0], until_tick=until_tick)
+        self.robot = SimulatedBackend(self.lockstep, 0, "khepera1")
+        self.child_socket, self.parent_socket = socket.socketpair()
+        self.server = LinkServer(self.parent_socket, self.robot, self.robot.connect())
+        self.report: dict[str, Any] | None = None
+        self._thread = threading.Thread(target=self._serve)
+        self._thread.start()
+        self.child = LinkBackend(self.child_socket)
+
+    def _serve(self) -> None:
+        self.report = self.server.serve()
+
+    def end(self) -> None:
+        """Let the child go and wait for the parent's thread."""
+        self.child_socket.close()
+        self._thread.join(10.0)
+        assert not self._thread.is_alive()
+        self.parent_socket.close()
+
+
+@pytest.fixture
+def linked() -> Iterator[Linked]:
+    """Return both ends of a link; the run ends at tick 1000."""
+    both = Linked(until_tick=1000)
+    yield both
+    both.end()
+
+
+def test_says_who_it_is(linked: Linked) -> None:
+    """The child learns the robot's number and kind from its parent."""
+    assert linked.child.connect() == RobotInfo(0, "khepera1", "link")
+    assert linked.child.time_stands_still
+
+
+def test_a_poll_is_one_exchange(linked: Linked) -> None:
+    """A controller that reads, orders and sleeps costs one exchange for each round."""
+    child = linked.child
+    child.read(Quantity.PROXIMITY)
+    before = child.exchanges
+    for tick in range(2, 22, 2):
+        child.read(Quantity.PROXIMITY)
+        child.send(SetSpeeds(1, -1))
+        child.sleep_until_tick(tick)
+    assert child.exchanges - before == 10
+
+
+def test_the_same_readings_as_without_a_link(linked: Linked) -> None:
+    """Readings and ticks are those that the robot itself gives."""
+    linked.child.send(SetSpeeds(3, 4))
+    linked.child.sleep_until_tick(100)
+    assert linked.child.now_ticks() == 100
+    assert linked.child.read(Quantity.POSITIONS) == (300, 400)
+    assert {q: linked.child.read(q) for q in Quantity} == {
+        q: linked.robot.read(q) for q in Quantity
+    }
+
+
+def test_no_old_readings_after_a_sleep(linked: Linked) -> None:
+    """What was read before a sleep is never returned after it."""
+    seen = []
+    for tick in (2, 4, 6, 8):
+        if tick != 6:
+            seen.append(linked.child.read(Quantity.PROXIMITY)[0])
+        linked.child.sleep_until_tick(tick)
+    assert seen == [0, 2, 6]
+
+
+def test_the_end_of_the_run_arrives(linked: Linked) -> None:
+    """The child sees the stop in the answer to its sleep, and later sleeps return at once."""
+    linked.child.sleep_until_tick(5000)
+    exchanges = linked.child.exchanges
+    linked.child.sleep_until_tick(6000)
+    assert linked.child.is_stopping
+    assert linked.child.now_ticks() == 1000
+    assert linked.child.exchanges == exchanges
+
+
+def test_last_orders_reach_the_robot() -> None:
+    """Orders given after the last sleep arrive with the report of the end, then the motors stop."""
+    linked = Linked()
+    linked.child.send(SetLed(0, 1))
+    linked.child.make_safe()
+    linked.child.send(SetSpeeds(9, 9))
+    linked.child.report_end({"outcome": "finished"})
+    linked.end()
+    linked.robot.close()
+    assert linked.report == {"outcome": "finished"}
+    assert linked.simulation.log == [(0, 0, SetLed(0, 1)), (0, 0, "safe")]
+
+
+def test_a_child_that_goes_leaves_no_report() -> None:
+    """When the child is gone without a word, the parent's end returns nothing."""
+    linked = Linked()
+    linked.end()
+    assert linked.report is None
+
+
+def test_a_parent_that_goes_is_noticed(linked: Linked) -> None:
+    """When the parent is gone, the child's call says that the link is lost."""
+    linked.parent_socket.shutdown(socket.SHUT_RDWR)
+    with pytest.raises(LinkLost):
+        linked.child.sleep_until_tick(10)
+
+
+def test_close_tells_the_parent(linked: Linked) -> None:
+    """Closing the child's end brings the motors to rest; closing twice is no mistake."""
+    linked.child.send(SetSpeeds(5, 5))
+    linked.child.close()
+    linked.child.close()
+    linked.robot.close()
+    assert linked.simulation.speeds == [(0, 0)]
+
+
+class RealTimeRobot(SimulatedBackend):
+    """A robot whose time goes on by itself and whose cable can be pulled out."""
+
+    time_stands_still = False
+    is_lost = False
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return readings while the cable is in."""
+        if self.is_lost:
+            raise LinkLost("The cable is out. Put it in again.")
+        return super().read(quantity)
+
+
+def real_time() -> tuple[Linked, RealTimeRobot]:
+    """Return a link to a robot whose time does not stand still."""
+    linked = Linked()
+    robot = RealTimeRobot(linked.lockstep, 0, "khepera1")
+    linked.server._backend = robot
+    linked.child.connect()
+    return linked, robot
+
+
+def test_on_a_real_robot_orders_do_not_wait() -> None:
+    """On a robot whose time goes on, an order is sent at once and each reading is asked for."""
+    linked, robot = real_time()
+    linked.child.send(SetSpeeds(2, 2))
+    robot.sleep_until_tick(10)
+    assert linked.child.read(Quantity.POSITIONS) == (20, 20)
+    robot.sleep_until_tick(20)
+    assert linked.child.read(Quantity.POSITIONS) == (40, 40)
+    assert linked.child.now_ticks() == 20
+    linked.end()
+
+
+def test_a_lost_robot_is_told() -> None:
+    """When the parent loses the robot, the child gets the very message."""
+    linked, robot = real_time()
+    robot.is_lost = True
+    with pytest.raises(LinkLost, match="The cable is out"):
+        linked.child.read(Quantity.POSITIONS)
+    assert linked.child.is_stopping
+    linked.end()
+
+
+COMMANDS: tuple[Command, ...] = (
+    SetSpeeds(-127, 127),
+    SetTargets(-(2**23) + 2, 2**23 - 2),
+    SetCounters(-(2**31), 2**31 - 1),
+    SetProfile(127, 255, 0, 1),
+    SetPwm(-255, 255),
+    SetArm(249),
+    SetGrip(True),
+    SetLed(1, 2),
+    Say("größer 🤖"),
+    Draw("line", ((0.1, 0.2), (3.0, 4.0)), "red", "x"),
+    ClearDrawing(),
+)
+
+
+def test_bundles_come_out_as_they_went_in() -> None:
+    """Every kind of order and remark survives the way, in order."""
+    bundle = b"".join(pack_command(command) for command in COMMANDS)
+    assert tuple(unpack_commands(bundle)) == COMMANDS
+
+
+@pytest.mark.parametrize(
+    "bundle",
+    [
+        b"\xff",
+        b"\x00\x01",
+        b"\x00\x80\x00",
+        pack_command(SetPwm(0, 256)),
+        pack_command(SetTargets(2**23, 0)),
+        pack_command(SetProfile(128, 0, 0, 0)),
+        pack_command(SetLed(2, 0)),
+        b"\x65\x09\x00\x00\x00\x00",
+        b"\x65\x00\x05\x00\x00\x00[1,2,",
+        b"\x65\x01\x02\x00\x00\x00[]",
+    ],
+)
+def test_nonsense_is_refused(bundle: bytes) -> None:
+    """A bundle that no honest child sends raises ``LinkLost`` and nothing else."""
+    with pytest.raises(LinkLost):
+        list(unpack_commands(bundle))
+
+
+def test_a_frame_in_pieces() -> None:
+    """A frame that arrives byte by byte is put together."""
+    near, far = socket.socketpair()
+    packed = socket.socketpair()
+    Wire(packed[0]).send(Kind.SLEEP, 1, 77, 5, b"body")
+    frame = packed[1].recv(1000)
+    threading.Thread(
+        target=lambda: [near.send(frame[i : i + 1]) for i in range(len(frame))]
+    ).start()
+    assert Wire(far).receive() == (Kind.SLEEP, 1, 77, 5, b"body")
+    sender.join(10.0)
+    for end in (near, far, *packed):
+        end.close()
+
+
+def test_a_huge_frame_is_refused() -> None:
+    """A length that no honest child sends is refused before memory is used for it."""
+    near, far = socket.socketpair()
+    near.send(b"\xff\xff\xff\xff" + bytes(14))
+    with pytest.raises(LinkLost, match="nonsense"):
+        Wire(far).receive()
+    near.close()
+    far.close()
+
+
+def test_lengths_of_all_quantities(linked: Linked) -> None:
+    """Every quantity comes with as many numbers as it has."""
+    lengths = {q: len(linked.child.read(q)) for q in Quantity}
+    assert lengths == QUANTITY_LENGTHS

@@ -1,0 +1,127 @@
+"""The way to a robot that the parent process owns: questions go over a socket.
+
+While the parent's time stands still (a simulation in lock-step), orders wait for the next sleep,
+and what was read since the last sleep comes back with it unasked, so that a controller that polls
+costs one exchange for each poll. On a real robot time does not wait: there every call is an
+exchange.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+
+from wsusim.backends.contract import RobotInfo
+from wsusim.backends.link_frames import (
+    MAKE_SAFE_ORDER,
+    Flag,
+    Kind,
+    Readings,
+    Wire,
+    pack_command,
+)
+from wsusim.errors import LinkLost
+from wsusim.model.commands import Command
+from wsusim.model.readings import Quantity
+
+
+class LinkBackend:
+    """The child's end; fulfils ``backends.contract.Backend``.
+
+    Args:
+        connection: A connected stream socket to the parent's ``LinkServer``.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._wire = Wire(connection)
+        self._readings = Readings()
+        self._orders: list[bytes] = []
+        self._values: dict[Quantity, tuple[int, ...]] = {}
+        self._mask = 0
+        self._now = 0
+        self._is_stopping = False
+        self._is_safe = False
+        self._is_closed = False
+        self.time_stands_still = True
+        self.exchanges = 0
+        """Questions so far; a watcher sees by it whether the controller is alive."""
+
+    def connect(self) -> RobotInfo:
+        """Ask the parent which robot this is."""
+        body = self._ask(Kind.CONNECT, 0, 0)
+        facts = json.loads(body)
+        self.time_stands_still = facts["time_stands_still"]
+        return RobotInfo(facts["robot_id"], facts["kind"], "link")
+
+    def send(self, command: Command) -> None:
+        """Give an order; it goes out with the next sleep, or at once to a real robot."""
+        if not self._is_safe:
+            self._orders.append(pack_command(command))
+            if not self.time_stands_still:
+                self._ask(Kind.EXCHANGE, 0, 0)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the values that came with the last answer, or ask for them."""
+        self._mask |= 1 << quantity
+        if quantity not in self._values or not self.time_stands_still:
+            mask = 1 << quantity
+            self._values.update(self._readings.unpack(mask, self._ask(Kind.EXCHANGE, 0, mask)))
+        return self._values[quantity]
+
+    def now_ticks(self) -> int:
+        """Return the tick of the last answer, on a real robot the present one."""
+        if not self.time_stands_still:
+            self._ask(Kind.EXCHANGE, 0, 0)
+        return self._now
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when the parent's robot has reached ``tick``, or a stop was asked for."""
+        if tick <= self._now or self._is_stopping:
+            return
+        mask, self._mask = self._mask, 0
+        self._values = self._readings.unpack(mask, self._ask(Kind.SLEEP, tick, mask))
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the parent asked for the end."""
+        return self._is_stopping
+
+    def note_stop(self) -> None:
+        """Hear of a stop outside of any exchange. Any thread."""
+        self._is_stopping = True
+
+    def make_safe(self) -> None:
+        """Stop the motors for good, at the latest with the controller's end. Any thread."""
+        if not self._is_safe:
+            self._is_safe = True
+            self._orders.append(MAKE_SAFE_ORDER)
+
+    def close(self) -> None:
+        """Let the robot go; the parent stops its motors. Idempotent."""
+        if not self._is_closed:
+            self._is_closed = True
+            self.make_safe()
+            try:
+                self._ask(Kind.CLOSE, 0, 0)
+            except LinkLost:
+                self._is_stopping = True  # the parent has gone, and with it stops the robot
+
+    def report_end(self, report: dict[str, object]) -> None:
+        """Tell the parent how the controller ended; the last that is said."""
+        orders, self._orders = b"".join(self._orders), []
+        body = len(orders).to_bytes(4, "little") + orders + json.dumps(report).encode()
+        self._wire.send(Kind.DONE, 0, 0, 0, body)
+
+    def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
+        self.exchanges += 1
+        orders = b""
+        if self._orders:
+            orders, self._orders = b"".join(self._orders), []
+        self._wire.send(kind, 0, tick, mask, orders)
+        _, flags, self._now, _, body = self._wire.receive()
+        if flags:
+            if flags & Flag.STOPPING:
+                self._is_stopping = True
+            if flags & Flag.LOST:
+                raise LinkLost(body.decode("utf-8", "replace"))
+        return body

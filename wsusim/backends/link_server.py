@@ -1,0 +1,91 @@
+"""The parent's end of the link: does with the robot what the child asks for."""
+
+from __future__ import annotations
+
+import json
+import socket
+from typing import Any
+
+from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.link_frames import Flag, Kind, Readings, Wire, unpack_commands
+from wsusim.errors import LinkLost
+from wsusim.model.units import TICKS_PER_SECOND
+
+LATEST_TICK = 10**12 * TICKS_PER_SECOND
+"""Farthest tick a child may ask for; it keeps nonsense out of the lock-step."""
+
+
+class LinkServer:
+    """Answers one child until it ends.
+
+    Args:
+        connection: A connected stream socket; the child's ``LinkBackend`` holds the other end.
+        backend: The robot, connected by the owner, who also closes it.
+        info: What ``backend.connect`` returned.
+    """
+
+    def __init__(self, connection: socket.socket, backend: Backend, info: RobotInfo) -> None:
+        self._wire = Wire(connection)
+        self._backend = backend
+        self._info = info
+        self._readings = Readings()
+        self.exchanges = 0
+        """Questions so far."""
+        self.is_child_computing = True
+        """Whether the next move is the child's."""
+
+    def serve(self) -> dict[str, Any] | None:
+        """Answer until the child reports its end; return the report, ``None`` when it just went."""
+        try:
+            while True:
+                kind, _, tick, mask, body = self._wire.receive()
+                self.exchanges += 1
+                self.is_child_computing = False
+                if kind == Kind.DONE:
+                    return self._end(body)
+                self._answer(kind, tick, mask, body)
+                self.is_child_computing = True
+        except LinkLost:
+            return None
+
+    def _answer(self, kind: int, tick: int, mask: int, body: bytes) -> None:
+        backend = self._backend
+        try:
+            if body:
+                self._obey(body)
+            if kind == Kind.SLEEP:
+                backend.sleep_until_tick(min(tick, LATEST_TICK))
+            if kind == Kind.CONNECT:
+                answer = self._introduce()
+            elif mask:
+                answer = self._readings.pack(mask, backend.read)
+            else:
+                answer = b""
+            flags = int(Flag.STOPPING if backend.is_stopping else Flag.NONE)
+        except LinkLost as lost:
+            answer, flags = str(lost).encode(), int(Flag.LOST | Flag.STOPPING)
+        self._wire.send(kind, flags, backend.now_ticks(), mask, answer)
+
+    def _obey(self, bundle: bytes) -> None:
+        for command in unpack_commands(bundle):
+            if command is None:
+                self._backend.make_safe()
+            else:
+                self._backend.send(command)
+
+    def _introduce(self) -> bytes:
+        facts = {
+            "robot_id": self._info.robot_id,
+            "kind": self._info.kind,
+            "time_stands_still": getattr(self._backend, "time_stands_still", False),
+        }
+        return json.dumps(facts).encode()
+
+    def _end(self, body: bytes) -> dict[str, Any] | None:
+        length = int.from_bytes(body[:4], "little")
+        self._obey(body[4 : 4 + length])
+        try:
+            report = json.loads(body[4 + length :])
+        except ValueError:
+            return None
+        return report if isinstance(report, dict) else None
