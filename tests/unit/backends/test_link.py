@@ -244,9 +244,8 @@ def test_a_frame_in_pieces() -> None:
     packed = socket.socketpair()
     Wire(packed[0]).send(Kind.SLEEP, 1, 77, 5, b"body")
     frame = packed[1].recv(1000)
-    threading.Thread(
-        target=lambda: [near.send(frame[i : i + 1]) for i in range(len(frame))]
-    ).start()
+    sender = threading.Thread(target=lambda: [near.send(bytes([byte])) for byte in frame])
+    sender.start()
     assert Wire(far).receive() == (Kind.SLEEP, 1, 77, 5, b"body")
     sender.join(10.0)
     for end in (near, far, *packed):
