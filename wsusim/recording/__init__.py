@@ -1,0 +1,1 @@
+"""Runs kept as files: record, repair, watch again, run again and compare."""

@@ -1,0 +1,179 @@
+"""One chunk of an MCAP file: messages packed together, compressed, with their index.
+
+The ``mcap`` package's own writer takes about 5 µs a message and 100 µs a chunk, which is too much
+for a run that is thousands of times faster than real time. This one makes the same bytes (see the
+MCAP specification, section "Chunk") with a few ``struct`` calls.
+"""
+
+from __future__ import annotations
+
+import struct
+import zlib
+from collections.abc import Iterable
+from dataclasses import dataclass
+from io import BytesIO
+
+import zstandard
+from mcap.data_stream import ReadDataStream
+from mcap.records import Chunk
+from mcap.stream_reader import get_chunk_data_stream
+
+COMPRESSION = "zstd"
+COMPRESSION_LEVEL = 1
+"""zstd's fastest: level 3 costs half as much again and gains nothing on such short chunks."""
+
+_MESSAGE = struct.Struct("<BQHIQQ")
+_CHUNK = struct.Struct(f"<BQQQQII{len(COMPRESSION)}sQ")
+_INDEX = struct.Struct("<BQHI")
+_RECORD = struct.Struct("<BQ")
+_MESSAGE_BODY = struct.Struct("<HIQQ")
+_OP_MESSAGE = 0x05
+_OP_CHUNK = 0x06
+_OP_MESSAGE_INDEX = 0x07
+_RECORD_HEAD = _RECORD.size
+"""Opcode and length in front of each record."""
+_MESSAGE_HEAD = _MESSAGE.size - _RECORD_HEAD
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """A JSON message on one channel; ``time_ns`` is simulated time."""
+
+    channel: int
+    time_ns: int
+    data: bytes
+
+
+@dataclass(frozen=True, slots=True)
+class PackedChunk:
+    """A chunk record and the message index records behind it, ready to be appended to a file."""
+
+    record: bytes
+    indexes: bytes
+    index_offsets: dict[int, int]
+    """Where each channel's index begins, from the start of ``indexes``."""
+    message_counts: dict[int, int]
+    start_ns: int
+    end_ns: int
+    compressed_size: int
+    uncompressed_size: int
+    compression: str = COMPRESSION
+
+
+class ChunkPacker:
+    """Packs messages into chunks; keeps the compressor's memory and the message numbers."""
+
+    def __init__(self) -> None:
+        self._compressor = zstandard.ZstdCompressor(level=COMPRESSION_LEVEL)
+        self._sequence = 0
+
+    def pack(self, messages: Iterable[Message]) -> PackedChunk:
+        """Return the chunk of ``messages``, of which there must be one at least."""
+        parts: list[bytes] = []
+        entries: dict[int, list[int]] = {}
+        offset = 0
+        start_ns, end_ns = 2**63, 0
+        for message in messages:
+            time_ns, data = message.time_ns, message.data
+            head = _MESSAGE.pack(
+                _OP_MESSAGE, _MESSAGE_HEAD + len(data), message.channel, self._sequence, time_ns,
+                time_ns,
+            )  # fmt: skip
+            self._sequence = (self._sequence + 1) & 0xFFFFFFFF
+            parts.append(head)
+            parts.append(data)
+            entries.setdefault(message.channel, []).extend((time_ns, offset))
+            offset += _MESSAGE.size + len(data)
+            start_ns = min(start_ns, time_ns)
+            end_ns = max(end_ns, time_ns)
+        body = b"".join(parts)
+        packed = self._compressor.compress(body)
+        record = _chunk_head(start_ns, end_ns, body, packed) + packed
+        indexes, index_offsets = _message_indexes(entries)
+        return PackedChunk(
+            record=record,
+            indexes=indexes,
+            index_offsets=index_offsets,
+            message_counts={channel: len(times) // 2 for channel, times in entries.items()},
+            start_ns=start_ns,
+            end_ns=end_ns,
+            compressed_size=len(packed),
+            uncompressed_size=len(body),
+        )
+
+
+def _chunk_head(start_ns: int, end_ns: int, body: bytes, packed: bytes) -> bytes:
+    return _CHUNK.pack(
+        _OP_CHUNK,
+        _CHUNK.size - _RECORD_HEAD + len(packed),
+        start_ns,
+        end_ns,
+        len(body),
+        zlib.crc32(body),
+        len(COMPRESSION),
+        COMPRESSION.encode(),
+        len(packed),
+    )
+
+
+def _message_indexes(entries: dict[int, list[int]]) -> tuple[bytes, dict[int, int]]:
+    """Return the message index records of a chunk, and where each channel's begins."""
+    parts: list[bytes] = []
+    offsets: dict[int, int] = {}
+    offset = 0
+    for channel, times_and_offsets in entries.items():
+        size = 8 * len(times_and_offsets)
+        offsets[channel] = offset
+        parts.append(_INDEX.pack(_OP_MESSAGE_INDEX, size + 6, channel, size))
+        parts.append(struct.pack(f"<{len(times_and_offsets)}Q", *times_and_offsets))
+        offset += _INDEX.size + size
+    return b"".join(parts), offsets
+
+
+class BadChunk(ValueError):
+    """A chunk's bytes are not what was written."""
+
+
+def unpack(record: bytes) -> tuple[PackedChunk, list[Message]]:
+    """Return a chunk record, with its index made anew, and its messages.
+
+    Raises:
+        BadChunk: The bytes were changed: checksum, compression or structure don't fit.
+    """
+    try:
+        chunk = Chunk.read(ReadDataStream(BytesIO(record[_RECORD_HEAD:])))
+        stream, length = get_chunk_data_stream(chunk, validate_crc=True)
+        body = stream.read(length)
+        messages, entries = _walk(body)
+    except Exception as error:  # zstandard's errors share no base with mcap's
+        raise BadChunk(str(error)) from error
+    indexes, index_offsets = _message_indexes(entries)
+    packed = PackedChunk(
+        record=record,
+        indexes=indexes,
+        index_offsets=index_offsets,
+        message_counts={channel: len(times) // 2 for channel, times in entries.items()},
+        start_ns=chunk.message_start_time,
+        end_ns=chunk.message_end_time,
+        compressed_size=len(chunk.data),
+        uncompressed_size=chunk.uncompressed_size,
+        compression=chunk.compression,
+    )
+    return packed, messages
+
+
+def _walk(body: bytes) -> tuple[list[Message], dict[int, list[int]]]:
+    """Return the messages in a chunk's uncompressed bytes, and their index entries."""
+    messages: list[Message] = []
+    entries: dict[int, list[int]] = {}
+    offset = 0
+    while offset < len(body):
+        opcode, length = _RECORD.unpack_from(body, offset)
+        start = offset + _RECORD_HEAD
+        if opcode == _OP_MESSAGE:
+            channel, _, time_ns, _ = _MESSAGE_BODY.unpack_from(body, start)
+            data = body[start + _MESSAGE_BODY.size : start + length]
+            messages.append(Message(channel, time_ns, data))
+            entries.setdefault(channel, []).extend((time_ns, offset))
+        offset = start + length
+    return messages, entries

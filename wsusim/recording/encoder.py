@@ -1,0 +1,135 @@
+"""From what happened in half a simulated second to the messages of one chunk."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import orjson
+
+from wsusim.model.commands import ClearDrawing, Draw
+from wsusim.model.snapshot import MissionSnapshot
+from wsusim.recording import layout
+from wsusim.recording.chunks import Message
+from wsusim.recording.events import Event, EventKind, mission_events
+from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_json, pose_messages
+from wsusim.recording.inputs import Row, from_row
+from wsusim.recording.layout import CHANNELS, time_ns
+from wsusim.recording.samples import WHOLES, Samples, to_json
+from wsusim.recording.texts import Line
+
+POSE_TICKS = 10
+"""Foxglove's poses and transforms come every 100 ms: smooth to look at, small to keep."""
+
+_CONTACTS = slice(WHOLES.index("contact_front"), WHOLES.index("contact_back") + 1)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Span:
+    """What happened from ``first_tick`` to ``last_tick``, both included."""
+
+    first_tick: int
+    last_tick: int
+    inputs: Sequence[Row]
+    lines: Sequence[Line]
+    samples: Samples | None
+    """``None`` when no sample fell into it."""
+
+
+class Encoder:
+    """Makes messages of spans, given in order; remembers what the next span needs."""
+
+    def __init__(self) -> None:
+        self._is_touching: list[bool] = []
+        self._mission: MissionSnapshot | None = None
+        self._drawings: dict[int, int] = {}
+        self._objects: dict[int, tuple[float, float]] = {}
+
+    def messages(self, span: Span) -> list[Message]:
+        """Return the span's messages."""
+        messages = []
+        if span.samples is not None:
+            messages.append(_message(layout.SAMPLES, span.samples.ticks[0], to_json(span.samples)))
+            messages += [event_message(event) for event in self._events(span.samples)]
+            messages += self._poses(span.samples)
+        if span.inputs:
+            tick = span.inputs[0][0]
+            data = orjson.dumps({"commands": span.inputs})
+            messages.append(_message(layout.COMMANDS, tick, data))
+            messages += self._annotations(span.inputs)
+        messages += [
+            _message(layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
+            for line in span.lines
+        ]
+        return messages
+
+    def _events(self, samples: Samples) -> list[Event]:
+        events = self._contacts(samples)
+        robot_ids = [robot.id for robot in samples.robots]
+        for index, mission in samples.missions:
+            if self._mission is not None and mission != self._mission:
+                events += mission_events(samples.ticks[index], self._mission, mission, robot_ids)
+            self._mission = mission
+        return events
+
+    def _contacts(self, samples: Samples) -> list[Event]:
+        self._is_touching = self._is_touching or [False] * len(samples.robots)
+        events: list[Event] = []
+        for number, robot in enumerate(samples.robots):
+            contacts: list[list[int]] = robot.wholes[:, _CONTACTS].tolist()
+            for tick, flags in zip(samples.ticks, contacts, strict=True):
+                is_touching = any(flags)
+                if is_touching != self._is_touching[number]:
+                    kind: EventKind = "contact_begins" if is_touching else "contact_ends"
+                    events.append(Event(tick, kind, number))
+                    self._is_touching[number] = is_touching
+        return events
+
+    def _poses(self, samples: Samples) -> list[Message]:
+        """Return the poses and transforms; objects that did not move are told once a span."""
+        messages = []
+        is_first = True
+        for index, tick in enumerate(samples.ticks):
+            if tick % POSE_TICKS:
+                continue
+            robots = [tuple(robot.reals[index, :3].tolist()) for robot in samples.robots]
+            moved = []
+            for item in samples.objects:
+                place = (float(item.places_mm[index, 0]), float(item.places_mm[index, 1]))
+                if is_first or self._objects.get(item.id) != place:
+                    self._objects[item.id] = place
+                    moved.append((item.id, *place))
+            poses, transforms = pose_messages(tick, robots, moved)
+            messages.append(_message(layout.POSES, tick, poses))
+            messages.append(_message(layout.TRANSFORMS, tick, transforms))
+            is_first = False
+        return messages
+
+    def _annotations(self, inputs: Sequence[Row]) -> list[Message]:
+        """Return what the controllers said and drew, for Foxglove."""
+        messages = []
+        for row in inputs:
+            tick, robot, name = row[:3]
+            if name == "Say":
+                data = log_json(tick, Line(tick, "say", robot, "").name, row[3])
+                messages.append(_message(layout.LOG, tick, data))
+            elif name == "Draw":
+                number = self._drawings.get(robot, 0)
+                self._drawings[robot] = number + 1
+                drawing = from_row(row)[2]
+                assert isinstance(drawing, Draw)
+                data = drawing_json(tick, robot, number, drawing)
+                messages.append(_message(layout.DRAWINGS, tick, data))
+            elif name == ClearDrawing.__name__:
+                data = clear_json(tick, robot, self._drawings.pop(robot, 0))
+                messages.append(_message(layout.DRAWINGS, tick, data))
+        return messages
+
+
+def event_message(event: Event) -> Message:
+    """Return the message of an event."""
+    return _message(layout.EVENTS, event.tick, event.to_json())
+
+
+def _message(topic: str, tick: int, data: bytes) -> Message:
+    return Message(CHANNELS[topic], time_ns(tick), data)

@@ -1,0 +1,149 @@
+"""A recording as tables: one CSV file a subject, one row an observation, units in the headings."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import astuple
+from pathlib import Path
+from typing import Any
+
+from wsusim.model.commands import Draw
+from wsusim.model.snapshot import Snapshot
+from wsusim.recording import contents
+from wsusim.recording.player import Player
+from wsusim.recording.reader import BadRecording, Recording
+from wsusim.robots import robot_kind
+
+Row = Sequence[Any]
+COMMAND_VALUES = 4
+"""The command with the most numbers (``SetProfile``) has four."""
+
+
+def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -> list[Path]:
+    """Write the tables into ``folder``, which is made if need be; return their files.
+
+    Robots are counted from 1, as on the terminal; times are simulated seconds.
+
+    Raises:
+        BadRecording: A table is there already, or the folder can't be written.
+    """
+    player = Player(recording)
+    tables: dict[str, tuple[Row, Callable[[], Iterable[Row]]]] = {
+        "poses": (_POSE_HEADINGS, lambda: _poses(player.snapshots())),
+        "readings": (_reading_headings(recording), lambda: _readings(player.snapshots())),
+        "objects": (_OBJECT_HEADINGS, lambda: _objects(player.snapshots())),
+        "commands": (_COMMAND_HEADINGS, lambda: _commands(recording)),
+        "events": (("time_s", "robot", "event", "value"), lambda: _events(recording)),
+        "prints": (("time_s", "robot", "kind", "text"), lambda: _prints(recording)),
+    }
+    files = {name: folder / f"{name}.csv" for name in tables}
+    taken = [file.name for file in files.values() if file.exists()]
+    if taken and not overwrite:
+        raise BadRecording(
+            f"{folder} holds {', '.join(taken)} already; nothing was written. "
+            "Choose another folder, or add --overwrite."
+        )
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        for name, (headings, rows) in tables.items():
+            with files[name].open("w", encoding="utf-8", newline="") as stream:
+                writer = csv.writer(stream)
+                writer.writerow(headings)
+                writer.writerows(rows())
+    except OSError as error:
+        raise BadRecording(
+            f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
+            "Choose another folder."
+        ) from None
+    return list(files.values())
+
+
+_POSE_HEADINGS = (
+    "time_s", "robot", "x_mm", "y_mm", "heading_deg", "left_speed_pulses_per_10ms",
+    "right_speed_pulses_per_10ms", "left_position_pulses", "right_position_pulses",
+    "contact_front", "contact_back",
+)  # fmt: skip
+
+
+def _poses(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
+    for snapshot in snapshots:
+        for number, robot in enumerate(snapshot.robots, 1):
+            pose = robot.pose
+            yield (
+                snapshot.tick / 100, number, pose.x_mm, pose.y_mm, math.degrees(pose.heading_rad),
+                robot.left_speed, robot.right_speed, robot.left_position, robot.right_position,
+                int(robot.contact_front), int(robot.contact_back),
+            )  # fmt: skip
+
+
+def _reading_headings(recording: Recording) -> Row:
+    """Return headings with the names of the first robot's sensors."""
+    robots = recording.header.world.robots
+    names = [mount.name for mount in robot_kind(robots[0].kind).sensors] if robots else []
+    return (
+        "time_s", "robot", *(f"proximity_{name}" for name in names),
+        *(f"light_{name}" for name in names), "arm_position", "jaw_gap_mm", "object_present",
+        "resistivity", "held_object",
+    )  # fmt: skip
+
+
+def _readings(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
+    for snapshot in snapshots:
+        for number, robot in enumerate(snapshot.robots, 1):
+            yield (
+                snapshot.tick / 100, number, *robot.proximity, *robot.ambient, robot.arm_position,
+                robot.jaw_gap_mm, int(robot.object_present), robot.resistivity,
+                robot.held_object_id,
+            )  # fmt: skip
+
+
+_OBJECT_HEADINGS = ("time_s", "object", "kind", "x_mm", "y_mm", "held_by_robot")
+
+
+def _objects(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
+    """Yield every object's place at first, and then whenever it changes."""
+    last: dict[int, tuple[float, float, int | None]] = {}
+    for snapshot in snapshots:
+        numbers = {robot.id: number for number, robot in enumerate(snapshot.robots, 1)}
+        for item in snapshot.objects:
+            place = (item.x_mm, item.y_mm, item.held_by)
+            if last.get(item.id) != place:
+                last[item.id] = place
+                holder = None if item.held_by is None else numbers[item.held_by]
+                yield snapshot.tick / 100, item.id, item.kind, item.x_mm, item.y_mm, holder
+
+
+_COMMAND_HEADINGS = (
+    "time_s", "robot", "command", *(f"value_{k}" for k in range(1, COMMAND_VALUES + 1)), "text",
+)  # fmt: skip
+
+
+def _commands(recording: Recording) -> Iterator[Row]:
+    for tick, robot, value in contents.inputs(recording):
+        if isinstance(value, Draw):
+            numbers: list[Any] = []
+            text = f"{value.shape} {value.colour} {value.points_mm} {value.text}".strip()
+        else:
+            fields = astuple(value)
+            numbers = [int(f) if isinstance(f, bool) else f for f in fields if not _is_text(f)]
+            text = "".join(f for f in fields if _is_text(f))
+        numbers += [None] * (COMMAND_VALUES - len(numbers))
+        yield tick / 100, robot + 1, type(value).__name__, *numbers, text
+
+
+def _is_text(value: object) -> bool:
+    return isinstance(value, str)
+
+
+def _events(recording: Recording) -> Iterator[Row]:
+    for event in contents.events(recording):
+        robot = None if event.robot is None else event.robot + 1
+        yield event.tick / 100, robot, event.kind, event.value
+
+
+def _prints(recording: Recording) -> Iterator[Row]:
+    for line in contents.lines(recording):
+        robot = None if line.robot is None else line.robot + 1
+        yield line.tick / 100, robot, line.kind, line.text

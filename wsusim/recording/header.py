@@ -1,0 +1,181 @@
+"""What a recording says of its run as a whole: maze, controllers, seed, options, versions."""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from functools import cache
+from importlib.metadata import version
+from pathlib import PurePosixPath
+from typing import Any
+
+import orjson
+from pydantic import TypeAdapter, ValidationError
+
+from wsusim import __version__
+from wsusim.errors import BadInput
+from wsusim.model.world import World
+from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
+
+
+@cache
+def _world_adapter() -> TypeAdapter[World]:
+    """Return what writes and reads a world exactly, to the last bit of each number."""
+    return TypeAdapter(World)
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerSource:
+    """The program of one robot, as it was when the run began.
+
+    Attributes:
+        robot: Number of the robot from 0.
+        class_name: Name of the class that drove it.
+        main: Name of the file that holds the class, one of ``files``.
+        files: Content of that file and of the neighbours it had imported, by path.
+        is_complete: Whether these files are all that it needs: ``False`` when it imported
+            something that could not be kept.
+    """
+
+    robot: int
+    class_name: str
+    main: str
+    files: Mapping[str, bytes]
+    is_complete: bool = True
+
+    @property
+    def sha256(self) -> str:
+        """Hash over the names and contents of all files."""
+        digest = hashlib.sha256()
+        for name in sorted(self.files):
+            for part in (name.encode(), self.files[name]):
+                digest.update(len(part).to_bytes(8, "little"))
+                digest.update(part)
+        return digest.hexdigest()
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """What the run was made with; another version may drive otherwise."""
+
+    wsusim: str
+    python: str
+    numpy: str
+    numba: str
+
+    @classmethod
+    def current(cls) -> Versions:
+        """Return the versions of this very program."""
+        return cls(__version__, platform.python_version(), version("numpy"), version("numba"))
+
+
+@dataclass(frozen=True, slots=True)
+class RunHeader:
+    """Everything from which a run can be made again.
+
+    Attributes:
+        world: The maze with robots as they started.
+        seed: Start of all randomness.
+        is_ideal: Whether noise was off.
+        options: The other options of the run, plain values, as its command line took them.
+        controllers: The programs, in the order of their robots.
+        sample_ticks: Ticks from one sample to the next.
+        first_tick: Tick of the first sample: 0, or where a resumed run began.
+    """
+
+    world: World
+    seed: int
+    is_ideal: bool = False
+    options: Mapping[str, Any] = field(default_factory=dict)
+    controllers: tuple[ControllerSource, ...] = ()
+    sample_ticks: int = 2
+    first_tick: int = 0
+    versions: Versions = field(default_factory=Versions.current)
+    format_version: int = FORMAT_VERSION
+
+    def metadata(self) -> dict[str, str]:
+        """Return the values of the ``HEADER`` metadata record."""
+        return {
+            "format_version": str(self.format_version),
+            **asdict(self.versions),
+            "maze": self.world.name,
+            "world": _world_adapter().dump_json(self.world).decode(),
+            "seed": str(self.seed),
+            "ideal": orjson.dumps(self.is_ideal).decode(),
+            "options": orjson.dumps(dict(self.options)).decode(),
+            "sample_ticks": str(self.sample_ticks),
+            "first_tick": str(self.first_tick),
+            "controllers": orjson.dumps(
+                [
+                    {
+                        "robot": source.robot,
+                        "class": source.class_name,
+                        "main": source.main,
+                        "sha256": source.sha256,
+                        "is_complete": source.is_complete,
+                    }
+                    for source in self.controllers
+                ]
+            ).decode(),
+        }
+
+    def attachments(self) -> dict[str, bytes]:
+        """Return the attached files by name: the maze for people, and the controllers."""
+        from wsusim.formats.maze_file import world_to_text
+
+        files = {MAZE: world_to_text(self.world).encode()}
+        for source in self.controllers:
+            for name, content in source.files.items():
+                files[f"{CONTROLLERS}{source.robot}/{name}"] = content
+        return files
+
+
+def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> RunHeader:
+    """Return the header of a recording; raises ``BadInput`` when it makes no sense."""
+    try:
+        format_version = int(metadata["format_version"])
+        if format_version > FORMAT_VERSION:
+            raise BadInput(
+                f"The recording has format version {format_version}, this wsusim reads up to "
+                f"{FORMAT_VERSION}. It was made with wsusim {metadata.get('wsusim', '?')}: "
+                "use that version or a newer one."
+            )
+        return RunHeader(
+            world=_world_adapter().validate_json(metadata["world"]),
+            seed=int(metadata["seed"]),
+            is_ideal=orjson.loads(metadata["ideal"]),
+            options=orjson.loads(metadata["options"]),
+            controllers=tuple(
+                _controller(fields, attachments) for fields in orjson.loads(metadata["controllers"])
+            ),
+            sample_ticks=int(metadata["sample_ticks"]),
+            first_tick=int(metadata["first_tick"]),
+            versions=Versions(
+                metadata["wsusim"], metadata["python"], metadata["numpy"], metadata["numba"]
+            ),
+            format_version=format_version,
+        )
+    except (KeyError, ValueError, TypeError, ValidationError) as error:
+        raise BadInput(
+            f"The head of the recording is damaged ({type(error).__name__}: {error}). "
+            "Use another copy of the file."
+        ) from error
+
+
+def recorded_hashes(metadata: Mapping[str, str]) -> dict[int, str]:
+    """Return the hash that was recorded for each robot's controller."""
+    return {entry["robot"]: entry["sha256"] for entry in orjson.loads(metadata["controllers"])}
+
+
+def _controller(fields: Mapping[str, Any], attachments: Mapping[str, bytes]) -> ControllerSource:
+    prefix = PurePosixPath(CONTROLLERS) / str(fields["robot"])
+    files = {
+        str(PurePosixPath(name).relative_to(prefix)): content
+        for name, content in attachments.items()
+        if PurePosixPath(name).is_relative_to(prefix)
+    }
+    return ControllerSource(
+        fields["robot"], fields["class"], fields["main"], files, fields["is_complete"]
+    )

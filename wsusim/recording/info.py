@@ -1,0 +1,163 @@
+"""What a recording is: a few figures for people and programs, whole file or not."""
+
+from __future__ import annotations
+
+import tempfile
+from collections import Counter
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from wsusim.model.units import ticks_to_seconds
+from wsusim.recording import contents
+from wsusim.recording.header import Versions
+from wsusim.recording.player import Player
+from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
+from wsusim.recording.repair import repair
+
+
+@dataclass(frozen=True, slots=True)
+class ControllerInfo:
+    """One robot's program."""
+
+    robot: int
+    name: str
+    file: str
+    sha256: str
+    files: int
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingInfo:
+    """Everything that ``info`` tells.
+
+    Attributes:
+        needs_repair: The run was cut off; the figures are those that a repair would save.
+        was_repaired: ``repair`` has made the file whole.
+        first_s: Time of the first sample.
+        last_s: Time of the last sample.
+        summary: The run's closing figures; ``None`` when it was cut off.
+        dropped_ticks: Ticks without samples because the disk was too slow.
+    """
+
+    file: str
+    size_bytes: int
+    needs_repair: bool
+    was_repaired: bool
+    format_version: int
+    versions: Versions
+    maze: str
+    seed: int
+    is_ideal: bool
+    options: dict[str, Any]
+    robots: tuple[str, ...]
+    controllers: tuple[ControllerInfo, ...]
+    sample_ms: int
+    samples: int
+    first_s: float
+    last_s: float
+    commands: int
+    lines: int
+    events: dict[str, int]
+    dropped_ticks: int
+    summary: dict[str, Any] | None
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+
+def describe(path: Path) -> RecordingInfo:
+    """Return what a recording is; of one that was cut off what a repair would save.
+
+    Raises:
+        BadRecording: It is no recording, or so damaged that nothing can be said.
+    """
+    try:
+        with Recording(path) as recording:
+            return _describe(recording, path, needs_repair=False)
+    except UnfinishedRecording:
+        with tempfile.TemporaryDirectory() as folder:
+            copy = Path(folder) / path.name
+            repair(path, copy)
+            with Recording(copy) as recording:
+                return _describe(recording, path, needs_repair=True)
+
+
+def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> RecordingInfo:
+    header = recording.header
+    first_tick, last_tick, samples = _extent(recording)
+    return RecordingInfo(
+        file=str(path),
+        size_bytes=path.stat().st_size,
+        needs_repair=needs_repair,
+        was_repaired=bool(recording.repair_notes) and not needs_repair,
+        format_version=header.format_version,
+        versions=header.versions,
+        maze=header.world.name,
+        seed=header.seed,
+        is_ideal=header.is_ideal,
+        options=dict(header.options),
+        robots=tuple(robot.kind for robot in header.world.robots),
+        controllers=tuple(
+            ControllerInfo(c.robot, c.class_name, c.main, c.sha256, len(c.files))
+            for c in header.controllers
+        ),
+        sample_ms=header.sample_ticks * 10,
+        samples=samples,
+        first_s=ticks_to_seconds(first_tick),
+        last_s=ticks_to_seconds(last_tick),
+        commands=sum(1 for _ in contents.inputs(recording)),
+        lines=sum(1 for _ in contents.lines(recording)),
+        events=dict(Counter(event.kind for event in contents.events(recording))),
+        dropped_ticks=int(recording.writer_notes.get("dropped_ticks", "0")),
+        summary=recording.summary,
+    )
+
+
+def _extent(recording: Recording) -> tuple[int, int, int]:
+    """Return first and last sample's tick and the number of samples."""
+    try:
+        player = Player(recording)
+    except BadRecording:
+        return recording.header.first_tick, recording.header.first_tick, 0
+    return player.first_tick, player.last_tick, sum(len(block.ticks) for block in player.blocks())
+
+
+def as_text(info: RecordingInfo) -> str:
+    """Return the lines that a person reads."""
+    head = f"{info.file}: recording of wsusim, format {info.format_version}"
+    lines = [f"{head}, {info.size_bytes / 1e6:.2f} MB"]
+    if info.needs_repair:
+        lines.append(
+            "It was cut off before its end and needs repair, which would save what follows:\n"
+            f"  python main.py repair {info.file}"
+        )
+    if info.was_repaired:
+        lines.append("It was cut off once and has been repaired.")
+    v = info.versions
+    lines += [
+        f"made with   wsusim {v.wsusim}, Python {v.python}, numpy {v.numpy}, numba {v.numba}",
+        f"maze        {info.maze}, {len(info.robots)} robot(s): {', '.join(info.robots)}",
+        f"seed        {info.seed}" + (", ideal" if info.is_ideal else ""),
+    ]
+    lines += [
+        f"controller  robot {c.robot + 1}: {c.name} in {c.file}"
+        + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")
+        + f", sha256 {c.sha256[:12]}"
+        for c in info.controllers
+    ]
+    lines += [
+        f"time        {info.first_s:.2f} s to {info.last_s:.2f} s, "
+        f"{info.samples} samples, one every {info.sample_ms} ms",
+        f"holds       {info.commands} commands, {info.lines} lines of text",
+    ]
+    if info.events:
+        counts = ", ".join(f"{name} {count}" for name, count in sorted(info.events.items()))
+        lines.append(f"events      {counts}")
+    if info.dropped_ticks:
+        lines.append(f"missing     samples of {info.dropped_ticks} ticks: the disk was too slow")
+    if info.summary is not None:
+        trace = str(info.summary.get("trace_sha256", ""))[:12]
+        lines.append(f"outcome     {info.summary.get('outcome', '?')}, trace {trace}")
+    return "\n".join(lines)

@@ -1,0 +1,66 @@
+"""What is where in a recording: topics, metadata and attachment names, and the format's version.
+
+A recording is an MCAP file. Its messages are JSON; a message's time is the simulated time in
+nanoseconds since the run's tick 0. Everything that has to do with the run as a whole is in metadata
+records and attachments at the head (``HEADER``, ``MAZE``, ``CONTROLLERS``) and, when the run came
+to its end, at the tail (``SUMMARY``).
+"""
+
+from __future__ import annotations
+
+from wsusim.model.units import TICKS_PER_SECOND
+
+FORMAT_VERSION = 1
+"""Grows when an older reader could misread a newer file."""
+
+PROFILE = "wsusim"
+"""The MCAP header's profile, by which a recording is told from other MCAP files."""
+
+TICK_NS = 1_000_000_000 // TICKS_PER_SECOND
+
+HEADER = "wsusim.run"
+"""Metadata record: versions, seed, options, robots."""
+SUMMARY = "wsusim.summary"
+"""Metadata record at the tail: how the run ended, ``trace_sha256`` among it."""
+WRITER = "wsusim.writer"
+"""Metadata record at the tail: how much was written and what had to be dropped."""
+REPAIR = "wsusim.repair"
+"""Metadata record at the tail of a repaired file: what was saved."""
+
+MAZE = "maze.json"
+CONTROLLERS = "controllers/"
+"""Attachments ``controllers/NUMBER/file.py``, NUMBER = index of the robot that it drove."""
+
+SAMPLES = "/wsusim/samples"
+COMMANDS = "/wsusim/commands"
+EVENTS = "/wsusim/events"
+POSES = "/poses"
+TRANSFORMS = "/tf"
+SCENE = "/scene"
+DRAWINGS = "/drawings"
+LOG = "/log"
+
+TOPICS: dict[str, str] = {
+    SAMPLES: "wsusim.Samples",
+    COMMANDS: "wsusim.Commands",
+    EVENTS: "wsusim.Event",
+    POSES: "foxglove.PosesInFrame",
+    TRANSFORMS: "foxglove.FrameTransforms",
+    SCENE: "foxglove.SceneUpdate",
+    DRAWINGS: "foxglove.SceneUpdate",
+    LOG: "foxglove.Log",
+}
+"""The schema of each topic; the order gives the channels their numbers, from 1."""
+
+CHANNELS: dict[str, int] = {topic: number for number, topic in enumerate(TOPICS, 1)}
+
+NEVER_DROPPED = frozenset(CHANNELS[topic] for topic in (COMMANDS, EVENTS, LOG))
+"""When the disk can't keep up, messages of these channels are kept before all others."""
+
+BLOCK_TICKS = 50
+"""Half a simulated second goes into one chunk: what a crash can cost at most, twice over."""
+
+
+def time_ns(tick: int) -> int:
+    """Return the time stamp of a tick."""
+    return tick * TICK_NS

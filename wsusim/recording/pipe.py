@@ -1,0 +1,92 @@
+"""What the run and its writer process say to each other: frames of plain values over a pipe.
+
+Both ends are the same program in the same version, so ``marshal`` serves: it is several times as
+fast as anything else for tuples of numbers and bytes.
+"""
+
+from __future__ import annotations
+
+import marshal
+from typing import Any, BinaryIO
+
+import numpy as np
+
+from wsusim.model.snapshot import MissionSnapshot
+from wsusim.recording.samples import WHOLE_COLUMNS, ObjectColumns, RobotColumns, Samples
+
+_LENGTH_BYTES = 4
+
+OPEN = "open"
+"""(OPEN, path, library, metadata, attachments, scene, first tick, queue limit): first of all."""
+SPAN = "span"
+"""(SPAN, first tick, last tick, input rows, lines, samples or None)"""
+CLOSE = "close"
+"""(CLOSE, summary): last of all. Without it the run was cut off."""
+
+
+def frame(*values: Any) -> bytes:
+    """Return values as one frame."""
+    body = marshal.dumps(values)
+    return len(body).to_bytes(_LENGTH_BYTES, "little") + body
+
+
+def read_frame(stream: BinaryIO) -> tuple[Any, ...] | None:
+    """Return the next frame's values, or ``None`` at the end (a torn frame counts as the end)."""
+    head = stream.read(_LENGTH_BYTES)
+    if len(head) < _LENGTH_BYTES:
+        return None
+    length = int.from_bytes(head, "little")
+    body = stream.read(length)
+    if len(body) < length:
+        return None
+    values: tuple[Any, ...] = marshal.loads(body)
+    return values
+
+
+def plain(samples: Samples) -> tuple[Any, ...]:
+    """Return a block as plain values."""
+    return (
+        samples.ticks,
+        samples.digest,
+        tuple(
+            (robot.id, robot.kind, robot.reals.tobytes(), robot.wholes.tobytes(), robot.bearings)
+            for robot in samples.robots
+        ),
+        tuple(
+            (item.id, item.kind, item.places_mm.tobytes(), item.held_by.tobytes())
+            for item in samples.objects
+        ),
+        tuple(
+            (index, m.achieved, m.goal_time_s, m.caps_delivered, m.robots_in_goal)
+            for index, m in samples.missions
+        ),
+    )
+
+
+def samples_of(values: tuple[Any, ...]) -> Samples:
+    """Return the block of plain values."""
+    ticks, digest, robots, objects, missions = values
+    return Samples(
+        ticks=ticks,
+        digest=digest,
+        robots=tuple(
+            RobotColumns(
+                number,
+                kind,
+                np.frombuffer(reals, np.float64).reshape(len(ticks), -1),
+                np.frombuffer(wholes, np.int64).reshape(len(ticks), WHOLE_COLUMNS),
+                bearings,
+            )
+            for number, kind, reals, wholes, bearings in robots
+        ),
+        objects=tuple(
+            ObjectColumns(
+                number,
+                kind,
+                np.frombuffer(places, np.float64).reshape(len(ticks), 2),
+                np.frombuffer(held_by, np.int64),
+            )
+            for number, kind, places, held_by in objects
+        ),
+        missions=tuple((index, MissionSnapshot(*state)) for index, *state in missions),
+    )

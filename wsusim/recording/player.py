@@ -1,0 +1,80 @@
+"""Plays a recording: iterate over its snapshots, or go to any moment of it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Iterator
+from functools import cached_property
+
+from wsusim.model.snapshot import Snapshot
+from wsusim.recording.layout import CHANNELS, SAMPLES, TICK_NS
+from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.samples import Samples, from_json, snapshot_at
+
+
+class Player:
+    """Gives the same snapshots that the live run gave, one every ``header.sample_ticks``.
+
+    A snapshot is found by its tick; between two samples it is the earlier one, as on a screen.
+    """
+
+    def __init__(self, recording: Recording) -> None:
+        self.recording = recording
+        samples_channel = CHANNELS[SAMPLES]
+        self._numbers = [
+            number
+            for number, index in enumerate(recording.chunks)
+            if samples_channel in index.message_index_offsets
+        ]
+        if not self._numbers:
+            raise BadRecording(
+                f"{recording.path.name} holds no samples: its run ended within the first half "
+                "second. There is nothing to play."
+            )
+        self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]
+        self._cached: tuple[int, Samples] | None = None
+
+    @cached_property
+    def first_tick(self) -> int:
+        """Tick of the first sample."""
+        return self._block(0).ticks[0]
+
+    @cached_property
+    def last_tick(self) -> int:
+        """Tick of the last sample."""
+        return self._block(len(self._numbers) - 1).ticks[-1]
+
+    def at(self, tick: int) -> Snapshot:
+        """Return the last sample that is not after ``tick`` (the first one before that)."""
+        place = max(0, bisect_right(self._starts, tick) - 1)
+        samples = self._block(place)
+        index = max(0, bisect_right(samples.ticks, tick) - 1)
+        return snapshot_at(samples, index)
+
+    def snapshots(self, from_tick: int = 0, to_tick: int | None = None) -> Iterator[Snapshot]:
+        """Yield the samples from ``from_tick`` to ``to_tick``, both included, in order."""
+        for samples in self.blocks(from_tick):
+            for index, tick in enumerate(samples.ticks):
+                if to_tick is not None and tick > to_tick:
+                    return
+                if tick >= from_tick:
+                    yield snapshot_at(samples, index)
+
+    def blocks(self, from_tick: int = 0) -> Iterator[Samples]:
+        """Yield the blocks of samples from the one in which ``from_tick`` falls."""
+        start = max(0, bisect_right(self._starts, from_tick) - 1)
+        for place in range(start, len(self._numbers)):
+            yield self._block(place)
+
+    def _block(self, place: int) -> Samples:
+        if self._cached is None or self._cached[0] != place:
+            messages = self.recording.read_chunk(self._numbers[place])
+            data = next(data for topic, _, data in messages if topic == SAMPLES)
+            try:
+                self._cached = (place, from_json(data))
+            except (KeyError, TypeError, ValueError) as error:
+                raise BadRecording(
+                    f"{self.recording.path.name} holds a block of samples that makes no sense "
+                    f"({type(error).__name__}: {error}). Use another copy of the file."
+                ) from error
+        return self._cached[1]

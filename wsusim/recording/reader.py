@@ -1,0 +1,205 @@
+"""A finished recording, opened for reading: head, tail, and the messages of any stretch of time."""
+
+from __future__ import annotations
+
+import bisect
+import struct
+from collections.abc import Iterator, Mapping
+from functools import cached_property
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import orjson
+from mcap.exceptions import McapError
+from mcap.reader import SeekingReader
+from mcap.records import ChunkIndex
+from mcap.writer import MCAP0_MAGIC
+
+from wsusim.errors import BadInput
+from wsusim.recording.chunks import BadChunk, unpack
+from wsusim.recording.header import RunHeader, header_of
+from wsusim.recording.layout import CHANNELS, HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
+
+_READ_ERRORS = (McapError, struct.error, ValueError, KeyError, EOFError)
+"""What reading damaged bytes can raise, in ``mcap`` and in the decompressor."""
+
+_TOPICS = {number: topic for topic, number in CHANNELS.items()}
+
+
+class BadRecording(BadInput):
+    """The file is no recording, or is damaged."""
+
+
+class UnfinishedRecording(BadRecording):
+    """The recording was cut off, by a kill, say, or a full disk; it can be repaired."""
+
+
+class Recording:
+    """A recording on the disk; use it as a context manager.
+
+    Messages come as (topic, tick, JSON bytes). Every chunk's checksum is looked at when it is read.
+
+    Raises:
+        UnfinishedRecording: It must be repaired first.
+        BadRecording: It is no recording of wsusim's, is damaged, or can't be opened.
+    """
+
+    def __init__(self, path: Path | str) -> None:
+        self.path = Path(path)
+        check_head(self.path)
+        self._stream = self.path.open("rb")
+        try:
+            self._check_tail()
+            self._stream.seek(0)
+            self._reader = SeekingReader(self._stream, validate_crcs=True)
+            summary = self._reader.get_summary()
+            self._metadata = {
+                record.name: record.metadata for record in self._reader.iter_metadata()
+            }
+        except UnfinishedRecording:
+            self._stream.close()
+            raise
+        except _READ_ERRORS as error:
+            self._stream.close()
+            raise self._damaged("its index", error) from error
+        assert summary is not None
+        self.chunks: list[ChunkIndex] = sorted(
+            summary.chunk_indexes,
+            key=lambda index: (index.message_start_time, index.chunk_start_offset),
+        )
+        """Where each chunk is, in the order of time."""
+        self._starts = [index.message_start_time for index in self.chunks]
+        self.statistics = summary.statistics
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the file."""
+        self._stream.close()
+
+    @property
+    def metadata(self) -> Mapping[str, Mapping[str, str]]:
+        """All metadata records by name."""
+        return self._metadata
+
+    @cached_property
+    def header(self) -> RunHeader:
+        """What the recording says of its run as a whole."""
+        if HEADER not in self._metadata:
+            raise BadRecording(
+                f"{self.path.name} does not say which run it holds. Use another copy of the file."
+            )
+        return header_of(self._metadata[HEADER], self.attachments)
+
+    @cached_property
+    def attachments(self) -> dict[str, bytes]:
+        """Content of all attached files by name."""
+        try:
+            return {file.name: file.data for file in self._reader.iter_attachments()}
+        except _READ_ERRORS as error:
+            raise self._damaged("an attached file", error) from error
+
+    @property
+    def summary(self) -> dict[str, Any] | None:
+        """The run's closing figures; ``None`` when the run was cut off."""
+        values = self._metadata.get(SUMMARY)
+        if values is None:
+            return None
+        return {name: orjson.loads(value) for name, value in values.items()}
+
+    @property
+    def writer_notes(self) -> Mapping[str, str]:
+        """What the writer said of its work at the end; empty when it was cut off."""
+        return self._metadata.get(WRITER, {})
+
+    @property
+    def repair_notes(self) -> Mapping[str, str]:
+        """What ``repair`` said of its work; empty when the file never needed it."""
+        return self._metadata.get(REPAIR, {})
+
+    def chunk_at(self, tick: int) -> int:
+        """Return the number of the last chunk that begins at ``tick`` or before."""
+        return max(0, bisect.bisect_right(self._starts, tick * TICK_NS) - 1)
+
+    def read_chunk(self, number: int) -> list[tuple[str, int, bytes]]:
+        """Return all messages of one chunk, as they were written."""
+        index = self.chunks[number]
+        try:
+            self._stream.seek(index.chunk_start_offset)
+            _, messages = unpack(self._stream.read(index.chunk_length))
+        except BadChunk as error:
+            start_s, end_s = index.message_start_time / 1e9, index.message_end_time / 1e9
+            raise self._damaged(f"the part from {start_s:.2f} s to {end_s:.2f} s", error) from error
+        return [
+            (_TOPICS.get(message.channel, ""), message.time_ns // TICK_NS, message.data)
+            for message in messages
+        ]
+
+    def messages(
+        self, *topics: str, from_tick: int = 0, to_tick: int | None = None
+    ) -> Iterator[tuple[str, int, bytes]]:
+        """Yield the messages of some topics within a stretch of ticks, chunk by chunk."""
+        wanted = {CHANNELS[topic] for topic in topics}
+        for number in range(self.chunk_at(from_tick), len(self.chunks)):
+            index = self.chunks[number]
+            if to_tick is not None and index.message_start_time > to_tick * TICK_NS:
+                return
+            if wanted.isdisjoint(index.message_index_offsets):
+                continue
+            for topic, tick, data in self.read_chunk(number):
+                if topic in topics and tick >= from_tick and (to_tick is None or tick <= to_tick):
+                    yield topic, tick, data
+
+    def _check_tail(self) -> None:
+        """Raise ``UnfinishedRecording`` unless the file ends as a whole one does."""
+        self._stream.seek(0, 2)
+        size = self._stream.tell()
+        self._stream.seek(max(0, size - len(MCAP0_MAGIC)))
+        if size < 2 * len(MCAP0_MAGIC) or self._stream.read() != MCAP0_MAGIC:
+            raise UnfinishedRecording(needs_repair(self.path))
+
+    def _damaged(self, where: str, error: BaseException) -> BadRecording:
+        return BadRecording(
+            f"{self.path.name} is damaged: {where} can't be read ({error}). Use another copy; "
+            f"what is whole can be saved with: python main.py repair {self.path.name}"
+        )
+
+
+def needs_repair(path: Path) -> str:
+    """Return the sentence that says so."""
+    return (
+        f"{path.name} was cut off before its end (the program was killed, or the disk was full) "
+        f"and needs repair: python main.py repair {path.name}"
+    )
+
+
+def check_head(path: Path) -> None:
+    """Raise ``BadRecording`` unless the file begins as a recording does."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(64)
+    except FileNotFoundError:
+        raise BadRecording(f"There is no file {str(path)!r}. Check the name.") from None
+    except OSError as error:
+        raise BadRecording(
+            f"{str(path)!r} can't be read ({error.strerror}). Name a recording (.mcap)."
+        ) from None
+    if not head:
+        raise BadRecording(f"{path.name} is empty: its run ended before anything was recorded.")
+    if not head.startswith(MCAP0_MAGIC):
+        raise BadRecording(f"{path.name} is no recording. Name a file made with: run --record FILE")
+    if PROFILE.encode() not in head:
+        raise BadRecording(
+            f"{path.name} is an MCAP file of another program. "
+            "Name a file made with: run --record FILE"
+        )

@@ -1,0 +1,206 @@
+"""The recorder of a running simulation: collects half a second, hands it to the writer process.
+
+On the stepping thread it only keeps references and, twice a simulated second, packs them into one
+frame for a pipe. Encoding, compressing and the disk are the writer process's business.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import threading
+from collections import deque
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from wsusim import __version__
+from wsusim.errors import BadInput
+from wsusim.model.snapshot import Snapshot
+from wsusim.recording.disk import QUEUE_LIMIT_BYTES
+from wsusim.recording.foxglove_messages import scene_json
+from wsusim.recording.header import RunHeader
+from wsusim.recording.inputs import Input, Row, to_row
+from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
+from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.writer import WriterFigures
+from wsusim.robots import robot_kind
+
+_BOOT = (
+    "import sys; sys.path.insert(0, sys.argv[1]); "
+    "from wsusim.recording.writer_process import main; main()"
+)
+_ROOT = Path(__file__).parents[2]
+"""The folder that holds the package, which the writer process has to find too."""
+
+
+class CannotRecord(BadInput):
+    """The file can't be made; the run may go on without it."""
+
+
+class FileExists(CannotRecord):
+    """There is such a file already; it was not touched."""
+
+
+class Recorder:
+    """Records one run into ``file``.
+
+    Inputs, samples and ``end_span`` come from the thread that steps the simulation; lines of text
+    may come from any thread. When recording fails half-way, ``on_trouble`` is told once, in one
+    sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
+
+    Raises:
+        FileExists: The file is there already and ``overwrite`` was not asked for.
+        CannotRecord: No such folder, no permission, not a file.
+    """
+
+    def __init__(
+        self,
+        file: Path,
+        header: RunHeader,
+        *,
+        overwrite: bool = False,
+        queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
+        on_trouble: Callable[[str], None] = lambda text: None,
+    ) -> None:
+        self.file = file.absolute()
+        _make_empty(self.file, overwrite=overwrite)
+        self._on_trouble = on_trouble
+        self._is_broken = False
+        self._figures: WriterFigures | None = None
+        self._inputs: list[Row] = []
+        self._lines: deque[tuple[int, str, int | None, str]] = deque()
+        self._samples: Samples | None = None
+        self._first_tick = header.first_tick
+        self._process = _start_writer()
+        assert self._process.stdin is not None
+        self._pipe = self._process.stdin.fileno()
+        self._listener = threading.Thread(target=self._listen, name="recorder", daemon=True)
+        self._listener.start()
+        radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
+        scene = scene_json(header.world, radii_mm)
+        self._send(
+            frame(
+                OPEN, str(self.file), f"wsusim {__version__}", header.metadata(),
+                header.attachments(), scene, header.first_tick, queue_limit_bytes,
+            )
+        )  # fmt: skip
+
+    def take_input(self, tick: int, robot: int, value: Input) -> None:
+        """Keep an order, a remark or an intervention that takes effect after ``tick``."""
+        self._inputs.append(to_row(tick, robot, value))
+
+    def take_line(self, tick: int, kind: str, robot: int | None, text: str) -> None:
+        """Keep a line of text; ``kind``: print or notice."""
+        self._lines.append((tick, kind, robot, text))
+
+    def take_snapshots(self, snapshots: Sequence[Snapshot], digest: str = "") -> None:
+        """Keep the samples of the span that ``end_span`` will close."""
+        self._samples = from_snapshots(snapshots, digest)
+
+    def end_span(self, last_tick: int) -> None:
+        """Hand over everything up to ``last_tick``; a span is a chunk of the file."""
+        inputs, self._inputs = self._inputs, []
+        samples, self._samples = self._samples, None
+        lines = [self._lines.popleft() for _ in range(len(self._lines))]
+        if not self._is_broken:
+            packed = None if samples is None else plain(samples)
+            self._send(frame(SPAN, self._first_tick, last_tick, inputs, lines, packed))
+        self._first_tick = last_tick + 1
+
+    def close(self, summary: Mapping[str, Any]) -> WriterFigures:
+        """Finish the file with the run's closing figures; wait for the disk. Once only."""
+        if self._inputs or self._lines or self._samples is not None:
+            self.end_span(self._first_tick)
+        if not self._is_broken:
+            values = {name: orjson.dumps(value).decode() for name, value in summary.items()}
+            self._send(frame(CLOSE, values))
+        self._leave()
+        if self._figures is None:
+            self._break("Its writer process has gone")
+            size_bytes = self.file.stat().st_size if self.file.exists() else 0
+            return WriterFigures(size_bytes, 0, failure="the writer process has gone")
+        return self._figures
+
+    def abandon(self) -> None:
+        """Leave the file as a crash would leave it."""
+        self._leave()
+
+    def _leave(self) -> None:
+        assert self._process.stdin is not None
+        self._process.stdin.close()
+        self._listener.join()
+        self._process.wait()
+
+    def _send(self, data: bytes) -> None:
+        view = memoryview(data)
+        try:
+            while view:
+                view = view[os.write(self._pipe, view) :]
+        except OSError:
+            self._break("Its writer process has gone")
+
+    def _listen(self) -> None:
+        """Hear what the writer process reports until it ends."""
+        assert self._process.stdout is not None
+        with self._process.stdout as reports:
+            for line in reports:
+                values = orjson.loads(line)
+                if "trouble" in values:
+                    self._break(values["trouble"])
+                elif "closed" in values:
+                    self._figures = _figures(values["closed"])
+                    if not values["is_there"]:
+                        self._break("The file was removed during the run")
+
+    def _break(self, reason: str) -> None:
+        if self._is_broken:
+            return
+        self._is_broken = True
+        self._on_trouble(
+            f"The recording {self.file.name} ends early: {reason}. The run goes on without it; "
+            f"what was written so far can be kept with: python main.py repair {self.file.name}"
+        )
+
+
+def _make_empty(file: Path, *, overwrite: bool) -> None:
+    """Make ``file`` an empty file, or say why that is impossible."""
+    try:
+        with file.open("wb" if overwrite else "xb"):
+            return
+    except FileExistsError:
+        raise FileExists(
+            f"The file {file.name} is there already and was left as it is. "
+            "Choose another name, or add --overwrite to replace it."
+        ) from None
+    except FileNotFoundError:
+        raise CannotRecord(
+            f"There is no folder {str(file.parent)!r} for the recording. Make it first, "
+            "or choose another place."
+        ) from None
+    except OSError as error:
+        raise CannotRecord(
+            f"The recording {str(file)!r} can't be written ({error.strerror}). "
+            "Choose another place."
+        ) from None
+
+
+def _start_writer() -> subprocess.Popen[bytes]:
+    group: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return subprocess.Popen(
+        [sys.executable, "-c", _BOOT, str(_ROOT)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        bufsize=0,
+        **group,
+    )
+
+
+def _figures(values: dict[str, Any]) -> WriterFigures:
+    values["dropped_spans"] = tuple(map(tuple, values["dropped_spans"]))
+    return WriterFigures(**values)

@@ -1,0 +1,212 @@
+"""Makes a whole recording of one that was cut off or damaged in places."""
+
+from __future__ import annotations
+
+import os
+import struct
+from collections.abc import Iterator
+from contextlib import suppress
+from dataclasses import dataclass
+from io import BytesIO
+from pathlib import Path
+from typing import BinaryIO
+
+from mcap.data_stream import ReadDataStream
+from mcap.exceptions import McapError
+from mcap.opcode import Opcode
+from mcap.records import Attachment, Channel, Header, Metadata, Schema
+from mcap.writer import MCAP0_MAGIC
+
+from wsusim import __version__
+from wsusim.recording.chunks import BadChunk, unpack
+from wsusim.recording.file_lock import is_locked
+from wsusim.recording.layout import CHANNELS, HEADER, REPAIR, SAMPLES, SUMMARY
+from wsusim.recording.mcap_file import McapFile
+from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
+from wsusim.recording.samples import from_json
+
+_RECORD = struct.Struct("<BQ")
+"""Opcode and length of a record."""
+
+WRITER_PATIENCE_S = 10.0
+"""How long to wait for the writer process of a killed run to put away what it still holds."""
+
+
+@dataclass(frozen=True, slots=True)
+class RepairReport:
+    """What ``repair`` found.
+
+    Attributes:
+        was_whole: Nothing was wrong and nothing was changed.
+        file: Where the repaired recording is.
+        last_tick: Tick of the last sample that was saved, -1 if none was.
+        chunks: How many chunks were saved.
+        bad_chunks: How many chunks in the middle could not be read.
+        lost_bytes: Bytes of the file that could not be used.
+    """
+
+    was_whole: bool
+    file: Path
+    last_tick: int
+    chunks: int
+    bad_chunks: int
+    lost_bytes: int
+
+
+def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -> RepairReport:
+    """Save what is whole in ``path`` into ``output``, by default into the file itself.
+
+    The result is written beside its place and put there in one step, so that whatever happens the
+    old file is not lost.
+
+    Raises:
+        BadRecording: Nothing can be saved, the file is still being written, or ``output`` is there.
+    """
+    check_head(path)
+    if output is not None and output.exists() and not overwrite:
+        raise BadRecording(
+            f"{output.name} is there already and was left as it is. "
+            "Choose another name, or add --overwrite."
+        )
+    with path.open("rb") as stream:
+        if is_locked(stream, WRITER_PATIENCE_S):
+            raise BadRecording(f"{path.name} is being written right now. Wait for its run to end.")
+        whole = _if_whole(path)
+        if whole is not None and output is None:
+            return whole
+        target = path if output is None else output
+        draft = target.with_name(target.name + ".repairing")
+        try:
+            with draft.open("wb", buffering=0) as copy:
+                report = _save(stream, copy, target)
+            draft.replace(target)
+        except OSError as error:
+            raise BadRecording(
+                f"The repaired file can't be written to {str(target)!r} ({error.strerror}). "
+                "Name another place with -o."
+            ) from None
+        finally:
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
+    return report
+
+
+def _if_whole(path: Path) -> RepairReport | None:
+    """Return the report on a file that needs no repair."""
+    try:
+        with Recording(path) as recording:
+            last_tick = -1
+            for number in range(len(recording.chunks)):
+                for topic, _, data in recording.read_chunk(number):
+                    if topic == SAMPLES:
+                        last_tick = from_json(data).ticks[-1]
+            return RepairReport(True, path, last_tick, len(recording.chunks), 0, 0)
+    except (UnfinishedRecording, BadRecording):
+        return None
+
+
+def _save(stream: BinaryIO, copy: BinaryIO, target: Path) -> RepairReport:
+    size = os.fstat(stream.fileno()).st_size
+    saver = _Saver(copy)
+    used_bytes = len(MCAP0_MAGIC)
+    for opcode, record in _records(stream, size):
+        if opcode == Opcode.DATA_END:
+            used_bytes = size
+            break
+        if not saver.take(opcode, record):
+            break
+        used_bytes += len(record)
+    return saver.finish(target, size - used_bytes)
+
+
+def _records(stream: BinaryIO, size: int) -> Iterator[tuple[int, bytes]]:
+    """Yield opcode and bytes of each record, up to the first one that is torn."""
+    offset = len(MCAP0_MAGIC)
+    while offset + _RECORD.size <= size:
+        stream.seek(offset)
+        opcode, length = _RECORD.unpack(stream.read(_RECORD.size))
+        end = offset + _RECORD.size + length
+        if end > size:
+            return
+        stream.seek(offset)
+        yield opcode, stream.read(_RECORD.size + length)
+        offset = end
+
+
+class _Saver:
+    """Builds the new file of the records of the old one."""
+
+    def __init__(self, copy: BinaryIO) -> None:
+        self._copy = copy
+        self._file: McapFile | None = None
+        self._names: set[str] = set()
+        self._last_tick = -1
+        self._chunks = 0
+        self._bad_chunks = 0
+
+    def take(self, opcode: int, record: bytes) -> bool:
+        """Take over a record, if it belongs to the data; tell whether reading on makes sense."""
+        if opcode == Opcode.CHUNK:
+            self._take_chunk(record)
+            return True
+        content = ReadDataStream(BytesIO(record[_RECORD.size :]))
+        try:
+            if opcode == Opcode.HEADER:
+                header = Header.read(content)
+                self._file = McapFile(self._copy, profile=header.profile, library=header.library)
+            elif opcode == Opcode.SCHEMA:
+                self._the_file.add_schema(Schema.read(content))
+            elif opcode == Opcode.CHANNEL:
+                self._the_file.add_channel(Channel.read(content))
+            elif opcode == Opcode.ATTACHMENT:
+                file = Attachment.read(content)
+                self._the_file.add_attachment(file.name, file.media_type, file.data)
+            elif opcode == Opcode.METADATA:
+                metadata = Metadata.read(content)
+                self._names.add(metadata.name)
+                self._the_file.add_metadata(metadata.name, metadata.metadata)
+        except (McapError, struct.error, UnicodeDecodeError):
+            return False
+        # Message indexes are made anew from the chunks; unknown records can be spared.
+        return opcode == Opcode.MESSAGE_INDEX or opcode <= Opcode.DATA_END
+
+    def finish(self, target: Path, lost_bytes: int) -> RepairReport:
+        """Write the tail; raises ``BadRecording`` when not even the head could be saved."""
+        if HEADER not in self._names:
+            raise BadRecording(
+                f"{target.name} breaks off within its head, before the first sample: there is "
+                "nothing to save."
+            )
+        file = self._the_file
+        file.add_metadata(
+            REPAIR,
+            {
+                "wsusim": __version__,
+                "was_finished": str(SUMMARY in self._names),
+                "last_tick": str(self._last_tick),
+                "bad_chunks": str(self._bad_chunks),
+                "lost_bytes": str(lost_bytes),
+            },
+        )
+        file.finish()
+        return RepairReport(
+            False, target, self._last_tick, self._chunks, self._bad_chunks, lost_bytes
+        )
+
+    @property
+    def _the_file(self) -> McapFile:
+        if self._file is None:
+            raise McapError("a record before the header")
+        return self._file
+
+    def _take_chunk(self, record: bytes) -> None:
+        try:
+            chunk, messages = unpack(record)
+        except BadChunk:
+            self._bad_chunks += 1
+            return
+        self._the_file.add_chunk(chunk)
+        self._chunks += 1
+        for message in messages:
+            if message.channel == CHANNELS[SAMPLES]:
+                self._last_tick = from_json(message.data).ticks[-1]

@@ -1,0 +1,297 @@
+"""Columns of samples: what every robot and object was at each of a row of ticks.
+
+A block of samples is the recording's unit: half a simulated second, one column a quantity, so that
+a message costs little to write and compresses well. A column that never changes within its block
+is written as a single number. The fields are those of ``model.snapshot``, and a block read back
+gives exactly the snapshots it was made from.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal, cast
+
+import numpy as np
+import orjson
+from numpy.typing import DTypeLike, NDArray
+
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+
+REALS = (
+    "x_mm", "y_mm", "heading_rad", "left_speed", "right_speed", "arm_position", "jaw_gap_mm",
+)  # fmt: skip
+"""Names of ``RobotColumns.reals``, in order."""
+
+WHOLES = (
+    "left_position", "right_position", "held_object_id", "object_present", "resistivity",
+    "contact_front", "contact_back",
+)  # fmt: skip
+"""Names of the first columns of ``RobotColumns.wholes``."""
+
+GROUPS = (("proximity", 8), ("ambient", 8), ("leds", 2))
+"""Names and sizes of the groups of columns that follow them."""
+
+WHOLE_COLUMNS = len(WHOLES) + sum(size for _, size in GROUPS)
+
+NOTHING = -1
+"""Written for the id of an object or robot when there is none."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class RobotColumns:
+    """One robot's samples, a row each."""
+
+    id: int
+    kind: str
+    reals: NDArray[np.float64]
+    """[samples, REALS]"""
+    wholes: NDArray[np.int64]
+    """[samples, WHOLE_COLUMNS]"""
+    bearings: tuple[tuple[float, ...], ...]
+    """Contact bearings of each sample; empty when nothing was touched in the whole block."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class ObjectColumns:
+    """The samples of one cap or ball, a row each."""
+
+    id: int
+    kind: Literal["cap", "ball"]
+    places_mm: NDArray[np.float64]
+    """[samples, 2]"""
+    held_by: NDArray[np.int64]
+    """[samples] id of a robot, or ``NOTHING``"""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Samples:
+    """A block: ``ticks[k]`` is the tick of each column's row k.
+
+    ``missions`` holds (index of the first sample, state) for each state within the block.
+    ``digest`` stands for everything in all ticks since the block before, sampled or not.
+    """
+
+    ticks: tuple[int, ...]
+    robots: tuple[RobotColumns, ...]
+    objects: tuple[ObjectColumns, ...]
+    missions: tuple[tuple[int, MissionSnapshot], ...]
+    digest: str = ""
+
+
+def from_snapshots(snapshots: Sequence[Snapshot], digest: str = "") -> Samples:
+    """Return the block of at least one snapshot of the same world."""
+    first = snapshots[0]
+    return Samples(
+        ticks=tuple(snapshot.tick for snapshot in snapshots),
+        robots=tuple(
+            _robot_columns([snapshot.robots[number] for snapshot in snapshots])
+            for number in range(len(first.robots))
+        ),
+        objects=tuple(
+            _object_columns([snapshot.objects[number] for snapshot in snapshots])
+            for number in range(len(first.objects))
+        ),
+        missions=_changes([snapshot.mission for snapshot in snapshots]),
+        digest=digest,
+    )
+
+
+def _robot_columns(rows: Sequence[RobotSnapshot]) -> RobotColumns:
+    reals = [
+        (r.pose.x_mm, r.pose.y_mm, r.pose.heading_rad, r.left_speed, r.right_speed,
+         r.arm_position, r.jaw_gap_mm)
+        for r in rows
+    ]  # fmt: skip
+    wholes = [
+        (r.left_position, r.right_position, _id(r.held_object_id), r.object_present, r.resistivity,
+         r.contact_front, r.contact_back, *r.proximity, *r.ambient, *r.leds)
+        for r in rows
+    ]  # fmt: skip
+    bearings = tuple(r.contact_bearings_rad for r in rows)
+    return RobotColumns(
+        id=rows[0].id,
+        kind=rows[0].kind,
+        reals=np.array(reals, dtype=np.float64),
+        wholes=np.array(wholes, dtype=np.int64),
+        bearings=bearings if any(bearings) else (),
+    )
+
+
+def _object_columns(rows: Sequence[ObjectSnapshot]) -> ObjectColumns:
+    return ObjectColumns(
+        id=rows[0].id,
+        kind=rows[0].kind,
+        places_mm=np.array([(o.x_mm, o.y_mm) for o in rows], dtype=np.float64),
+        held_by=np.array([_id(o.held_by) for o in rows], dtype=np.int64),
+    )
+
+
+def _id(value: int | None) -> int:
+    return NOTHING if value is None else value
+
+
+def _changes(missions: Sequence[MissionSnapshot]) -> tuple[tuple[int, MissionSnapshot], ...]:
+    return tuple(
+        (index, mission)
+        for index, mission in enumerate(missions)
+        if index == 0 or mission != missions[index - 1]
+    )
+
+
+# Writing
+
+
+def to_json(samples: Samples) -> bytes:
+    """Return the message of a block."""
+    return orjson.dumps(
+        {
+            "ticks": _ticks_json(samples.ticks),
+            "digest": samples.digest,
+            "robots": [_robot_json(robot) for robot in samples.robots],
+            "objects": [_object_json(item) for item in samples.objects],
+            "mission": [
+                [index, mission.achieved, mission.goal_time_s, mission.caps_delivered,
+                 mission.robots_in_goal]
+                for index, mission in samples.missions
+            ],
+        }
+    )  # fmt: skip
+
+
+def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
+    """Return evenly spaced ticks as their first, step and count, others as they are."""
+    step = ticks[1] - ticks[0] if len(ticks) > 1 else 1
+    if ticks[-1] - ticks[0] != step * (len(ticks) - 1) or step < 1:
+        return ticks
+    return {"first": ticks[0], "step": step, "count": len(ticks)}
+
+
+def _robot_json(robot: RobotColumns) -> dict[str, Any]:
+    columns: dict[str, Any] = {"id": robot.id, "kind": robot.kind}
+    columns.update(zip(REALS, _columns(robot.reals), strict=True))
+    wholes = _columns(robot.wholes)
+    columns.update(zip(WHOLES, wholes, strict=False))
+    start = len(WHOLES)
+    for name, size in GROUPS:
+        columns[name] = wholes[start : start + size]
+        start += size
+    columns["contact_bearings_rad"] = robot.bearings
+    return columns
+
+
+def _object_json(item: ObjectColumns) -> dict[str, Any]:
+    x_mm, y_mm = _columns(item.places_mm)
+    (held_by,) = _columns(item.held_by.reshape(-1, 1))
+    return {"id": item.id, "kind": item.kind, "x_mm": x_mm, "y_mm": y_mm, "held_by": held_by}
+
+
+def _columns(table: NDArray[np.float64] | NDArray[np.int64]) -> list[Any]:
+    """Return each column as a list, or as one number where it never changes."""
+    is_constant = (table == table[0]).all(axis=0).tolist()
+    return [
+        column[0] if constant else column
+        for column, constant in zip(table.T.tolist(), is_constant, strict=True)
+    ]
+
+
+# Reading
+
+
+def from_json(data: bytes) -> Samples:
+    """Return the block of a message; raises ``ValueError`` or ``KeyError`` when it is none."""
+    fields = orjson.loads(data)
+    ticks = _ticks(fields["ticks"])
+    count = len(ticks)
+    return Samples(
+        ticks=ticks,
+        robots=tuple(_robot(robot, count) for robot in fields["robots"]),
+        objects=tuple(_object(item, count) for item in fields["objects"]),
+        missions=tuple(
+            (index, MissionSnapshot(achieved, goal_time_s, caps, tuple(robots)))
+            for index, achieved, goal_time_s, caps, robots in fields["mission"]
+        ),
+        digest=fields["digest"],
+    )
+
+
+def _ticks(value: dict[str, int] | list[int]) -> tuple[int, ...]:
+    if isinstance(value, list):
+        return tuple(value)
+    first, step, count = value["first"], value["step"], value["count"]
+    return tuple(range(first, first + step * count, step))
+
+
+def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
+    wholes = [fields[name] for name in WHOLES]
+    for name, _ in GROUPS:
+        wholes.extend(fields[name])
+    return RobotColumns(
+        id=fields["id"],
+        kind=fields["kind"],
+        reals=_table([fields[name] for name in REALS], count, np.float64),
+        wholes=_table(wholes, count, np.int64),
+        bearings=tuple(tuple(bearings) for bearings in fields["contact_bearings_rad"]),
+    )
+
+
+def _object(fields: dict[str, Any], count: int) -> ObjectColumns:
+    return ObjectColumns(
+        id=fields["id"],
+        kind=fields["kind"],
+        places_mm=_table([fields["x_mm"], fields["y_mm"]], count, np.float64),
+        held_by=_table([fields["held_by"]], count, np.int64)[:, 0],
+    )
+
+
+def _table(columns: list[Any], count: int, dtype: DTypeLike) -> NDArray[Any]:
+    """Return columns (lists, or one number for all rows) as a table of ``count`` rows."""
+    table: NDArray[Any] = np.empty((count, len(columns)), dtype=dtype)
+    for number, column in enumerate(columns):
+        table[:, number] = column
+    return table
+
+
+def snapshot_at(samples: Samples, index: int) -> Snapshot:
+    """Return sample number ``index`` as the snapshot it was made from."""
+    mission = next(state for first, state in reversed(samples.missions) if first <= index)
+    return Snapshot(
+        tick=samples.ticks[index],
+        robots=tuple(_robot_snapshot(robot, index) for robot in samples.robots),
+        objects=tuple(_object_snapshot(item, index) for item in samples.objects),
+        mission=mission,
+    )
+
+
+def _robot_snapshot(robot: RobotColumns, index: int) -> RobotSnapshot:
+    x_mm, y_mm, heading_rad, left_speed, right_speed, arm, gap = robot.reals[index].tolist()
+    wholes = robot.wholes[index].tolist()
+    left, right, held, present, resistivity, front, back = wholes[: len(WHOLES)]
+    sensors = wholes[len(WHOLES) :]
+    return RobotSnapshot(
+        id=robot.id,
+        kind=robot.kind,
+        pose=Pose(x_mm, y_mm, heading_rad),
+        left_speed=left_speed,
+        right_speed=right_speed,
+        left_position=left,
+        right_position=right,
+        proximity=tuple(sensors[:8]),
+        ambient=tuple(sensors[8:16]),
+        arm_position=arm,
+        jaw_gap_mm=gap,
+        held_object_id=None if held == NOTHING else held,
+        object_present=bool(present),
+        resistivity=resistivity,
+        contact_front=bool(front),
+        contact_back=bool(back),
+        contact_bearings_rad=robot.bearings[index] if robot.bearings else (),
+        leds=cast("tuple[bool, bool]", tuple(map(bool, sensors[16:]))),
+    )
+
+
+def _object_snapshot(item: ObjectColumns, index: int) -> ObjectSnapshot:
+    held_by = int(item.held_by[index])
+    x_mm, y_mm = item.places_mm[index].tolist()
+    return ObjectSnapshot(item.id, item.kind, x_mm, y_mm, None if held_by == NOTHING else held_by)

@@ -1,0 +1,104 @@
+"""The process beside a recorded run: takes spans from a pipe and writes the file.
+
+It is a process and not a thread because a run that is thousands of times faster than real time
+leaves no time to encode between two of its steps, and in one Python process everything happens
+between two steps. It has a session of its own, so that whatever ends the run (Ctrl-C, a kill, a
+crash of the interpreter) leaves it alive to write what it was given; it ends when its pipe ends.
+"""
+
+from __future__ import annotations
+
+import os
+import signal
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import orjson
+
+from wsusim.recording.encoder import Span
+from wsusim.recording.file_lock import hold_lock
+from wsusim.recording.pipe import CLOSE, OPEN, SPAN, read_frame, samples_of
+from wsusim.recording.recording_file import begin_recording
+from wsusim.recording.texts import Line
+from wsusim.recording.writer import RecordingWriter
+
+PIPE_BYTES = 1024 * 1024
+
+
+def main() -> None:
+    """Serve the run on standard input; report troubles and the end on standard output."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
+
+    def report(values: dict[str, Any]) -> None:
+        try:
+            reports.write(orjson.dumps(values) + b"\n")
+        except OSError:
+            return  # The run is gone; the file is still worth writing.
+
+    with os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=PIPE_BYTES) as spans:
+        serve(spans, report)
+
+
+def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
+    """Write a recording from the frames of ``spans``; tell ``report`` of trouble and the end."""
+    first = read_frame(spans)
+    if first is None:
+        return
+    kind, path, library, metadata, attachments, scene, first_tick, limit_bytes = first
+    assert kind == OPEN
+
+    def tell(error: OSError) -> None:
+        report({"trouble": error.strerror or str(error)})
+
+    # Opened without truncating: the run has made the file empty, and by now it might be another's.
+    with Path(path).open("r+b", buffering=0) as stream, hold_lock(stream):
+        try:
+            file = begin_recording(
+                stream,
+                library=library,
+                metadata=metadata,
+                attachments=attachments,
+                scene=scene,
+                first_tick=first_tick,
+            )
+        except OSError as error:
+            tell(error)
+            _drain(spans)
+            return
+        writer = RecordingWriter(file, queue_limit_bytes=limit_bytes, on_failure=tell)
+        while True:
+            values = read_frame(spans)
+            if values is None:
+                writer.abandon()
+                return
+            if values[0] == CLOSE:
+                figures = writer.finish(values[1])
+                break
+            writer.add(_span(values))
+    report({"closed": asdict(figures), "is_there": Path(path).exists()})
+
+
+def _span(values: tuple[Any, ...]) -> Span:
+    kind, first_tick, last_tick, inputs, lines, samples = values
+    assert kind == SPAN
+    return Span(
+        first_tick,
+        last_tick,
+        inputs,
+        [Line(*line) for line in lines],
+        None if samples is None else samples_of(samples),
+    )
+
+
+def _drain(spans: BinaryIO) -> None:
+    """Read on for nothing, so that the run does not choke on its pipe."""
+    while spans.read(PIPE_BYTES):
+        pass
+
+
+if __name__ == "__main__":
+    main()
