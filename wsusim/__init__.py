@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wsusim.version import __version__
+
 if TYPE_CHECKING:
     from wsusim.control.controller import Controller
     from wsusim.errors import ControllerStopped, LinkLost, Misuse, WsusimError
-
-__version__ = "0.1.0"
 
 __all__ = ["Controller", "ControllerStopped", "LinkLost", "Misuse", "WsusimError", "__version__"]
 

@@ -14,10 +14,10 @@ from typing import Any
 import orjson
 from pydantic import TypeAdapter, ValidationError
 
-from wsusim import __version__
 from wsusim.errors import BadInput
 from wsusim.model.world import World
 from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
+from wsusim.version import __version__
 
 
 @cache

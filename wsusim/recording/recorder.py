@@ -17,7 +17,6 @@ from typing import Any
 
 import orjson
 
-from wsusim import __version__
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.disk import QUEUE_LIMIT_BYTES
@@ -28,6 +27,7 @@ from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
 from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.recording.writer import WriterFigures
 from wsusim.robots import robot_kind
+from wsusim.version import __version__
 
 _BOOT = (
     "import sys; sys.path.insert(0, sys.argv[1]); "

@@ -17,13 +17,13 @@ from mcap.opcode import Opcode
 from mcap.records import Attachment, Channel, Header, Metadata, Schema
 from mcap.writer import MCAP0_MAGIC
 
-from wsusim import __version__
 from wsusim.recording.chunks import BadChunk, unpack
 from wsusim.recording.file_lock import is_locked
 from wsusim.recording.layout import CHANNELS, HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json
+from wsusim.version import __version__
 
 _RECORD = struct.Struct("<BQ")
 """Opcode and length of a record."""
