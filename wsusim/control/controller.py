@@ -15,7 +15,6 @@ from wsusim.control.subclassing import (
     explain_overwritten,
     not_yet,
     taken,
-    thread_own,
 )
 from wsusim.errors import ControllerStopped, MisuseValue
 from wsusim.model.commands import Say
@@ -83,14 +82,12 @@ class Controller(threading.Thread):
     __robot: Robot
     __failure: BaseException | None
     __is_finished: bool
-    __thread_own: dict[str, type]
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Any:
         """Make the thread, so that a student's ``__init__`` need not call ``super().__init__``."""
         check_style(cls)
         self = super().__new__(cls)
         threading.Thread.__init__(self, name=cls.__name__, daemon=True)
-        self.__thread_own = thread_own(self)
         for part in _PARTS:
             self.__dict__[f"_Controller__{part}"] = NotYet(part)
         self.__failure = None
@@ -183,7 +180,7 @@ class Controller(threading.Thread):
         Raises:
             Misuse: The student's ``__init__`` has overwritten something that is needed.
         """
-        check_overwritten(self, self.__thread_own)
+        check_overwritten(self)
         self.daemon = True  # a student who called Thread.__init__ may have changed it
         self.__robot = robot = Robot(backend, calls_per_tick)
         for name in _PARTS:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from threading import Thread
 from typing import TYPE_CHECKING, NoReturn
 
 from wsusim.control.misuse import nearest, shown
@@ -56,11 +57,6 @@ class NotYet:
         raise not_yet(self._name)
 
 
-def thread_own(controller: Controller) -> dict[str, type]:
-    """Return the types of what the thread needs in the object, for ``check_overwritten``."""
-    return {name: type(value) for name, value in vars(controller).items() if name in _THREAD_OWN}
-
-
 def check_style(cls: type[Controller]) -> None:
     """Raise ``Misuse`` unless a class has exactly one of ``run`` and ``step``."""
     from wsusim.control.controller import Controller
@@ -83,10 +79,11 @@ def has_style(cls: type[Controller]) -> bool:
     return cls.run is not Controller.run or cls.step is not Controller.step
 
 
-def check_overwritten(controller: Controller, own_before: dict[str, type]) -> None:
+def check_overwritten(controller: Controller) -> None:
     """Raise ``Misuse`` when a student's ``__init__`` has hidden something that is needed."""
+    intact = vars(Thread())
     for name, value in vars(controller).items():
-        if name in own_before and type(value) is not own_before[name]:
+        if name in _THREAD_OWN and type(value) is not type(intact.get(name)):
             raise taken(name, value)
         if _hides_method(name, value):
             raise Misuse(_hidden(name, value))

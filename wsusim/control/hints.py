@@ -1,0 +1,88 @@
+"""Hints for the mistakes that beginners make with Python and with this robot."""
+
+from __future__ import annotations
+
+import re
+import sys
+
+from wsusim.control.misuse import nearest
+
+_OF_SELF = ("sensors", "motors", "gripper", "leds", "draw", "sleep", "say", "active", "finish")
+_VALUES = (
+    *("distance", "light", "distances", "lights", "left_speed", "right_speed", "left_position"),
+    *("right_position", "is_on_target", "arm_position", "object_present", "resistivity"),
+    *("is_closed", "active", "time"),
+)
+"""Read like variables; beginners call them."""
+
+
+def hints_for(failure: BaseException, line: str, names: set[str]) -> list[str]:
+    """Return what may help, best first.
+
+    Args:
+        failure: The exception.
+        line: The student's line at which it came up, or "".
+        names: All names known at that line.
+    """
+    hints = [str(note) for note in getattr(failure, "__notes__", ())]
+    match failure:
+        case ModuleNotFoundError(name=str(name)):
+            hints.append(missing_module(name))
+        case NameError(name=str(name)):
+            hints += _name_hint(name, names)
+        case RecursionError():
+            hints.append("A function calls itself again and again. Look for its way out.")
+        case TypeError() if not hints:
+            hints += _type_hint(_text(failure), line)
+        case AttributeError():
+            hints += _attribute_hint(_text(failure))
+    return hints
+
+
+def missing_module(name: str) -> str:
+    """Return what to do when a module can't be imported."""
+    package = name.partition(".")[0]
+    guess = nearest(package, sys.stdlib_module_names)
+    if guess is not None and guess != package:
+        return f"There is no module {name!r}. Did you mean {guess!r}?"
+    return (
+        f"The package {package!r} is not installed here. If it is a file of yours, put "
+        f"{package}.py into the controller's folder; if not: python -m pip install {package}"
+    )
+
+
+def _name_hint(name: str, names: set[str]) -> list[str]:
+    if name in _OF_SELF:
+        return [f"Did you mean `self.{name}`?"]
+    guess = nearest(name, names)
+    return [f"Did you mean `{guess}`?"] if guess is not None and guess != name else []
+
+
+def _type_hint(text: str, line: str) -> list[str]:
+    if "'Sensor'" in text:
+        return ["A sensor has two values. Write `sensors[2].distance` or `sensors[2].light`."]
+    if "not callable" in text:
+        called = [name for name in _VALUES if re.search(rf"\.{name}\s*\(", line)]
+        return [f"`{name}` is a value, nothing to call: leave out the brackets." for name in called]
+    if "'method'" in text or "'function'" in text:
+        return ["A function is used here without being called. Put () behind its name."]
+    if "NoneType" in text:
+        return ["A value is None here: a function without `return`, or a variable never set?"]
+    return []
+
+
+def _attribute_hint(text: str) -> list[str]:
+    found = re.search(r"property '(\w+)' of '\w+' object has no setter", text)
+    if found:
+        name = found.group(1)
+        return [f"`self.{name}` belongs to the thread. Choose another name, such as `my_{name}`."]
+    if "NoneType" in text:
+        return ["A value is None here: a function without `return`, or a variable never set?"]
+    return []
+
+
+def _text(failure: BaseException) -> str:
+    try:
+        return str(failure)
+    except BaseException:  # noqa: BLE001 - the student's own __str__ may raise anything
+        return ""

@@ -1,0 +1,234 @@
+"""Load a student's controller from its file."""
+
+from __future__ import annotations
+
+import importlib
+import inspect
+import itertools
+import re
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from types import ModuleType
+from typing import Any
+
+from wsusim.control.controller import Controller
+from wsusim.control.misuse import nearest
+from wsusim.control.neighbours import Neighbourhood
+from wsusim.control.report import report_failure
+from wsusim.control.source_file import (
+    SourceFile,
+    compile_source,
+    find_file,
+    read_source,
+    split_spec,
+    syntax_error,
+)
+from wsusim.control.subclassing import check_overwritten, check_style, has_style
+from wsusim.errors import ControllerLoadError, Misuse
+
+_NUMBERS = itertools.count(1)
+"""Two loads of one file are two modules, so that two robots don't share its variables."""
+
+
+@dataclass(frozen=True, slots=True)
+class LoadedController:
+    """A controller class, and the file it came from."""
+
+    cls: type[Controller]
+    file: Path
+    """Absolute."""
+    class_name: str
+    source: str
+    sha256: str
+    """Of the file's bytes."""
+
+    def create(self) -> Controller:
+        """Return a new controller, not yet bound to a robot.
+
+        Raises:
+            ControllerLoadError: Its constructor fails, or wants arguments.
+        """
+        _check_arguments(self)
+        try:
+            controller = self.cls()
+            check_overwritten(controller)
+        except (Exception, SystemExit) as failure:
+            line = _init_line(self.cls)
+            raise _failed(failure, self.file, f"{self.class_name}() failed", line) from failure
+        return controller
+
+
+def load_controller(spec: str) -> LoadedController:
+    """Return the one controller that ``file.py``, ``file.py:Class`` or a ready one's name means.
+
+    Raises:
+        ControllerLoadError: There is none, or there are several; says which, and where.
+    """
+    found = load_controllers(spec)
+    if len(found) > 1:
+        names = " or ".join(f"{_short(spec)}:{loaded.class_name}" for loaded in found)
+        raise ControllerLoadError(
+            f"{found[0].file.name} has {len(found)} controllers. Say which one: {names}.",
+            str(found[0].file),
+        )
+    return found[0]
+
+
+def load_controllers(spec: str) -> tuple[LoadedController, ...]:
+    """Return all controllers of a file, in the order of their definition (at least one).
+
+    Raises:
+        ControllerLoadError: The file can't be loaded, or has no controller; says where.
+    """
+    name, wanted = split_spec(spec)
+    source = read_source(find_file(name))
+    module = _run_module(source)
+    return tuple(
+        LoadedController(cls, source.path, cls.__name__, source.text, source.sha256)
+        for cls in _chosen(source, module, wanted)
+    )
+
+
+def _run_module(source: SourceFile) -> ModuleType:
+    """Run a controller's file as a module with a name that no other has."""
+    code = compile_source(source)
+    module = ModuleType(f"wsusim_student_{next(_NUMBERS)}_{source.path.stem}")
+    module.__file__ = str(source.path)
+    neighbourhood = Neighbourhood(source.path.parent)
+    neighbourhood.adopt(module, source.path.stem)
+    sys.modules[module.__name__] = module
+    importlib.invalidate_caches()  # a neighbour may have been written a moment ago
+    try:
+        with neighbourhood.at_work():
+            exec(code, module.__dict__)
+    except (Exception, SystemExit) as failure:
+        del sys.modules[module.__name__]
+        raise _failed(failure, source.path, f"{source.path.name} can't be loaded") from failure
+    return module
+
+
+def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[type[Controller]]:
+    """Return the controller classes that are meant; at least one."""
+    classes = _classes(module)
+    controllers = [cls for cls in classes if issubclass(cls, Controller)]
+    if wanted is not None:
+        controllers = [_named(source, module, controllers, wanted)]
+    if not controllers:
+        raise ControllerLoadError(
+            f"{source.path.name} has no controller. {_advice_without_controller(classes)}",
+            str(source.path),
+            _class_line(source, classes[0]) if classes else None,
+        )
+    chosen = [cls for cls in controllers if has_style(cls)] or controllers[:1]
+    for cls in chosen:
+        try:
+            check_style(cls)
+        except Misuse as failure:
+            line = _class_line(source, cls)
+            raise ControllerLoadError(
+                f"{source.path.name}, line {line}: {failure}", str(source.path), line
+            ) from failure
+    return chosen
+
+
+def _classes(module: ModuleType) -> list[type]:
+    """Return the classes that a module itself defines; a second name for one does not count."""
+    found: list[type] = []
+    for value in vars(module).values():
+        if (
+            isinstance(value, type)
+            and value.__module__ == module.__name__
+            and not any(value is known for known in found)
+        ):
+            found.append(value)
+    return found
+
+
+def _named(
+    source: SourceFile, module: ModuleType, controllers: list[type[Controller]], wanted: str
+) -> type[Controller]:
+    """Return the controller class with this name."""
+    found = [cls for cls in controllers if cls.__name__ == wanted]
+    if found:
+        return found[0]
+    thing: Any = getattr(module, wanted, None)
+    names = [cls.__name__ for cls in controllers]
+    if isinstance(thing, type) and issubclass(thing, Controller):
+        advice = f"{wanted} is not defined in this file, only imported. Name the file it is in."
+    elif isinstance(thing, type):
+        advice = f"{wanted} is no controller: write `class {wanted}(Controller):`."
+    elif thing is not None:
+        advice = f"{wanted} is there, but it is no class."
+    else:
+        guess = nearest(wanted, names)
+        has = f"It has: {', '.join(names)}." if names else "It has no controller at all."
+        advice = f"There is no {wanted}. {f'Did you mean {guess}?' if guess else has}"
+    raise ControllerLoadError(f"{source.path.name}: {advice}", str(source.path))
+
+
+def _advice_without_controller(classes: list[type]) -> str:
+    if not classes:
+        return "Write one: `from wsusim import Controller`, then `class MyRobot(Controller):`."
+    names = ", ".join(cls.__name__ for cls in classes)
+    first = classes[0].__name__
+    return f"It has {names}; did you forget to inherit? Write `class {first}(Controller):`."
+
+
+def _check_arguments(loaded: LoadedController) -> None:
+    """Raise when the constructor can't be called without arguments."""
+    init = inspect.getattr_static(loaded.cls, "__init__")
+    needed = [
+        parameter.name
+        for parameter in list(inspect.signature(init).parameters.values())[1:]
+        if parameter.default is parameter.empty
+        and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
+    ]
+    if needed:
+        line = _init_line(loaded.cls)
+        raise ControllerLoadError(
+            f"{loaded.file.name}, line {line}: {loaded.class_name}.__init__ wants "
+            f"{', '.join(needed)}, but nobody is there to pass it. Give it a default value, such "
+            f"as `{needed[0]}=3`.",
+            str(loaded.file),
+            line,
+        )
+
+
+def _init_line(cls: type) -> int | None:
+    code = getattr(inspect.getattr_static(cls, "__init__"), "__code__", None)
+    return code.co_firstlineno if code is not None else None
+
+
+def _class_line(source: SourceFile, cls: type) -> int | None:
+    """Return the line in which a class begins, as far as a look at the text can tell."""
+    for number, line in enumerate(source.text.splitlines(), start=1):
+        if re.match(rf"\s*class\s+{re.escape(cls.__name__)}\b", line):
+            return number
+    return None
+
+
+def _failed(
+    failure: BaseException, path: Path, what: str, line: int | None = None
+) -> ControllerLoadError:
+    """Return the error for student code that failed before the robot was there."""
+    report = report_failure(failure, path.parent)
+    if isinstance(failure, SyntaxError):
+        return syntax_error(failure, path)
+    file, line = report.file or str(path), report.line or line
+    message = report.message
+    if isinstance(failure, SystemExit):
+        message += " Remove that call: wsusim starts and ends the program."
+    elif isinstance(failure, ImportError) and "relative import" in report.message:
+        message += ". Without the dot it works: `import helper`."
+    where = f"{Path(file).name}, line {line}: " if line else f"{Path(file).name}: "
+    hints = "".join(f" {hint}" for hint in report.hints)
+    return ControllerLoadError(f"{where}{what}. {message}{_stop(message)}{hints}", file, line)
+
+
+def _stop(message: str) -> str:
+    return "" if message.endswith((".", "!", "?")) else "."
+
+
+def _short(spec: str) -> str:
+    return split_spec(spec)[0]

@@ -1,0 +1,181 @@
+"""Turn an exception into what a beginner understands: their own lines, the message, a hint."""
+
+from __future__ import annotations
+
+import linecache
+from dataclasses import dataclass
+from pathlib import Path
+from types import TracebackType
+
+from wsusim.control.hints import hints_for
+from wsusim.control.misuse import explained
+from wsusim.errors import WsusimError
+
+_PACKAGE = Path(__file__).resolve().parents[1]
+_FRAMES_SHOWN = 8
+_CHAIN_SHOWN = 3
+_LONGEST_MESSAGE = 2000
+_NOT_THE_STUDENTS = {"site-packages", "dist-packages"}
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """One line of the student's own program on the way to the failure."""
+
+    file: str
+    line: int
+    function: str
+    text: str
+    """The line itself, without indentation; empty when the file can't be read."""
+
+
+@dataclass(frozen=True, slots=True)
+class FailureReport:
+    """A failure for people, and as plain values for a file or another process.
+
+    Attributes:
+        kind: Name of the exception's type.
+        message: Type and message, or the message alone where it is wsusim's own.
+        file: The student's file, when the failure can be laid to a line of it.
+        line: Line in ``file``, from 1.
+        frames: The student's lines, outermost first; the last one is ``file`` and ``line``.
+        hints: What to do, one sentence or more each.
+        earlier: The failure that was being handled when this one happened.
+    """
+
+    kind: str
+    message: str
+    file: str | None
+    line: int | None
+    frames: tuple[Frame, ...] = ()
+    hints: tuple[str, ...] = ()
+    earlier: FailureReport | None = None
+
+    @property
+    def summary(self) -> str:
+        """Everything in one line: where, and the message's first line."""
+        first = self.message.splitlines()[0] if self.message else self.kind
+        return f"{self._where()}{first}"
+
+    def text(self) -> str:
+        """Return some lines for a person; the last are the message and the hints."""
+        lines = []
+        if self.earlier is not None:
+            lines += [self.earlier.text(), "", "While your program dealt with that:"]
+        for frame in self.frames:
+            lines.append(f"{frame.file}, line {frame.line}, in {frame.function}")
+            if frame.text:
+                lines.append(f"    {frame.text}")
+        lines += self.message.splitlines() if self.frames else [f"{self._where()}{self.message}"]
+        lines += [f"Hint: {hint}" for hint in self.hints]
+        return "\n".join(lines)
+
+    def _where(self) -> str:
+        if self.file is None:
+            return ""
+        return f"{self.file}, line {self.line}: " if self.line else f"{self.file}: "
+
+
+def report_failure(failure: BaseException, folder: Path) -> FailureReport:
+    """Return what to tell of a failure of the program in ``folder``; never raises."""
+    return _report(failure, folder.resolve(), set())
+
+
+def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureReport:
+    seen.add(id(failure))
+    failure = explained(failure)
+    leaves = _leaves(failure)
+    shown = leaves[0]
+    frames = _frames(failure.__traceback__, folder)
+    if shown is not failure:
+        frames = _frames(shown.__traceback__, folder) or frames
+    if isinstance(shown, SyntaxError) and shown.filename and _is_students(shown.filename, folder):
+        text = (shown.text or "").strip()
+        frames = [*frames, Frame(shown.filename, shown.lineno or 1, "this line", text)]
+    hints = hints_for(shown, frames[-1].text if frames else "", _last_names(shown, folder))
+    if len(leaves) > 1:
+        others = "; ".join(message_of(leaf) for leaf in leaves[1:4])
+        hints.append(f"{len(leaves) - 1} more failed at the same time: {others}")
+    cause = shown.__cause__ or (None if shown.__suppress_context__ else shown.__context__)
+    if cause is not None and (id(cause) in seen or len(seen) >= _CHAIN_SHOWN):
+        cause = None
+    return FailureReport(
+        kind=type(shown).__name__,
+        message=message_of(shown),
+        file=frames[-1].file if frames else None,
+        line=frames[-1].line if frames else None,
+        frames=_shortened(frames),
+        hints=tuple(hints),
+        earlier=None
+        if cause is None or id(cause) in seen or len(seen) >= _CHAIN_SHOWN
+        else _report(cause, folder, seen),
+    )
+
+
+def message_of(failure: BaseException) -> str:
+    """Return type and message; the message alone for wsusim's own errors."""
+    kind = type(failure).__name__
+    if isinstance(failure, SystemExit):
+        return f"The program ended itself with sys.exit({failure.code!r})."
+    try:
+        text = failure.msg if isinstance(failure, SyntaxError) else str(failure)
+    except BaseException:  # noqa: BLE001 - the student's own __str__ may raise anything
+        text = "(its message can't be shown, because its __str__ fails too)"
+    if len(text) > _LONGEST_MESSAGE:
+        text = text[:_LONGEST_MESSAGE] + "..."
+    if isinstance(failure, WsusimError) and text:
+        return text
+    return f"{kind}: {text}" if text else kind
+
+
+def _leaves(failure: BaseException) -> list[BaseException]:
+    """Return the exceptions of a group, of its groups and so on; of another, itself."""
+    if not isinstance(failure, BaseExceptionGroup):
+        return [failure]
+    return [leaf for member in failure.exceptions for leaf in _leaves(member)]
+
+
+def _frames(traceback: TracebackType | None, folder: Path) -> list[Frame]:
+    """Return the frames that lie in the student's folder."""
+    frames = []
+    while traceback is not None:
+        code, line = traceback.tb_frame.f_code, traceback.tb_lineno or 1
+        if _is_students(code.co_filename, folder):
+            text = linecache.getline(code.co_filename, line).strip()
+            frames.append(Frame(code.co_filename, line, code.co_name, text))
+        traceback = traceback.tb_next
+    return frames
+
+
+def _last_names(failure: BaseException, folder: Path) -> set[str]:
+    """Return the names that were known in the student's last frame."""
+    names: set[str] = set()
+    traceback = failure.__traceback__
+    while traceback is not None:
+        frame = traceback.tb_frame
+        if _is_students(frame.f_code.co_filename, folder):
+            names = {*frame.f_locals, *frame.f_globals}
+        traceback = traceback.tb_next
+    return names
+
+
+def _is_students(filename: str, folder: Path) -> bool:
+    """Tell whether a file belongs to the program: in its folder, no library, not wsusim."""
+    if filename.startswith("<"):
+        return False
+    path = Path(filename)
+    if not path.is_relative_to(folder):
+        path = path.resolve()
+    return (
+        path.is_relative_to(folder)
+        and not path.is_relative_to(_PACKAGE)
+        and _NOT_THE_STUDENTS.isdisjoint(path.parts)
+    )
+
+
+def _shortened(frames: list[Frame]) -> tuple[Frame, ...]:
+    """Return the outermost and the innermost frames of a long way."""
+    if len(frames) <= _FRAMES_SHOWN:
+        return tuple(frames)
+    half = _FRAMES_SHOWN // 2
+    return (*frames[:half], *frames[-half:])

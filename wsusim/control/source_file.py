@@ -1,0 +1,173 @@
+"""Find and read a controller's file; every way in which that fails is one clear message."""
+
+from __future__ import annotations
+
+import io
+import tokenize
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from types import CodeType
+
+from wsusim.control.misuse import nearest
+from wsusim.errors import ControllerLoadError
+from wsusim.shipped import shipped_folder
+
+_LONGEST_NAME = 1000
+
+
+@dataclass(frozen=True, slots=True)
+class SourceFile:
+    """A controller's file as it was read."""
+
+    path: Path
+    text: str
+    sha256: str
+    """Of the file's bytes."""
+
+
+def split_spec(spec: str) -> tuple[str, str | None]:
+    r"""Return file and class of ``file.py:Class`` (the class may be missing).
+
+    Example:
+        >>> split_spec("robot.py:Explorer"), split_spec(r"C:\robots\robot.py")
+        (('robot.py', 'Explorer'), ('C:\\robots\\robot.py', None))
+    """
+    if _is_file(Path(spec)):
+        return spec, None
+    head, _, tail = spec.rpartition(":")
+    if len(head) > 1 and not set(tail) & set("/\\"):
+        return head, tail or None
+    return spec, None
+
+
+def find_file(name: str) -> Path:
+    """Return the file that a user means: a path, or the name of a ready controller.
+
+    Raises:
+        ControllerLoadError: There is no such Python file.
+    """
+    if "\0" in name or not name.strip():
+        raise ControllerLoadError("There is no file name. Name a file: run my_robot.py")
+    path = Path(name).expanduser()
+    ready = shipped_folder("controllers")
+    if _is_file(path):
+        if path.suffix != ".py":
+            raise ControllerLoadError(
+                f"{name} is no Python file: its name does not end in .py.", str(path)
+            )
+        return path.resolve()
+    if len(name) > _LONGEST_NAME:
+        raise ControllerLoadError(f"This is no file name, it is too long: {name[:60]}...")
+    if path.is_dir():
+        files = ", ".join(sorted(file.name for file in path.glob("*.py"))[:8]) or "no Python file"
+        raise ControllerLoadError(f"{name} is a folder. Name a file in it: {files}.", str(path))
+    if path.name == name and not path.suffix and _is_file(ready / f"{name}.py"):
+        return (ready / f"{name}.py").resolve()
+    raise ControllerLoadError(f"There is no file {name}. {_advice(path, ready)}", str(path))
+
+
+def read_source(path: Path) -> SourceFile:
+    """Read a controller's file, in UTF-8 or the encoding that it names in its first lines.
+
+    Raises:
+        ControllerLoadError: It can't be read, or it is no text.
+    """
+    try:
+        raw = path.read_bytes()
+    except OSError as error:
+        raise ControllerLoadError(
+            f"{path.name} can't be read: {error.strerror}. Look at the file's permissions.",
+            str(path),
+        ) from error
+    if b"\0" in raw:
+        null_line = raw[: raw.index(b"\0")].count(b"\n") + 1
+        raise ControllerLoadError(
+            f"{path.name}, line {null_line}: there is a null byte, so this is no plain text. "
+            "Save it in your editor as UTF-8.",
+            str(path),
+            null_line,
+        )
+    try:
+        encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
+        text = raw.decode(encoding)
+    except UnicodeDecodeError as error:
+        raise _not_utf8(path, raw[: error.start].count(b"\n") + 1) from error
+    except SyntaxError as error:  # from detect_encoding: an unknown one, or none that fits
+        line = _first_line_not_utf8(raw)
+        if line is not None:
+            raise _not_utf8(path, line) from error
+        raise ControllerLoadError(f"{path.name}, line 1: {error.msg}.", str(path), 1) from error
+    text = io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True)
+    return SourceFile(path, text, sha256(raw).hexdigest())
+
+
+def compile_source(source: SourceFile) -> CodeType:
+    """Compile a controller's file.
+
+    Raises:
+        ControllerLoadError: It is no valid Python; with line and text.
+    """
+    try:
+        return compile(source.text, str(source.path), "exec", dont_inherit=True)
+    except SyntaxError as error:
+        raise syntax_error(error, source.path) from error
+    except (ValueError, RecursionError, MemoryError, OverflowError) as error:
+        raise ControllerLoadError(
+            f"{source.path.name} is too complicated for Python: {error}.", str(source.path)
+        ) from error
+
+
+def syntax_error(error: SyntaxError, path: Path) -> ControllerLoadError:
+    """Return what to tell of a syntax error, with its line and the line's text."""
+    file = Path(error.filename or path)
+    shown = f"\n    {error.text.strip()}" if error.text and error.text.strip() else ""
+    return ControllerLoadError(
+        f"{file.name}, line {error.lineno}: {type(error).__name__}: {error.msg}{shown}",
+        str(file),
+        error.lineno,
+    )
+
+
+def _is_file(path: Path) -> bool:
+    try:
+        return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _advice(path: Path, ready: Path) -> str:
+    """Return the most likely file that was meant."""
+    ready_names = sorted(file.stem for file in ready.glob("*.py"))
+    try:
+        beside = [file.name for file in path.parent.glob("*.py")]
+    except OSError:
+        beside = []
+    if f"{path.name}.py" in beside:
+        return f"Did you mean {path.parent / path.name}.py?"
+    guess = nearest(path.name, beside) or nearest(path.stem, [Path(name).stem for name in beside])
+    if guess is not None:
+        return f"Did you mean {path.parent / guess}{'' if guess.endswith('.py') else '.py'}?"
+    if not path.parent.is_dir():
+        return f"There is no folder {path.parent} either."
+    guess = nearest(path.stem, ready_names)
+    if guess is not None:
+        return f"Did you mean the ready controller {guess}?"
+    return f"Ready controllers are: {', '.join(ready_names) or 'none'}."
+
+
+def _first_line_not_utf8(raw: bytes) -> int | None:
+    try:
+        raw.decode("utf-8")
+    except UnicodeDecodeError as error:
+        return raw[: error.start].count(b"\n") + 1
+    return None
+
+
+def _not_utf8(path: Path, line: int) -> ControllerLoadError:
+    return ControllerLoadError(
+        f"{path.name}, line {line}: a character is not written in UTF-8. "
+        "Save the file in your editor as UTF-8.",
+        str(path),
+        line,
+    )
