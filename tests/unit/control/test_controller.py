@@ -1,0 +1,522 @@
+"""What a student's class can count on."""
+
+from __future__ import annotations
+
+import sys
+import threading
+
+import pytest
+
+from tests.unit.control.backends import CountingBackend
+from wsusim import Controller, ControllerStopped, Misuse
+from wsusim.backends.fake import FakeBackend
+from wsusim.model.commands import SetSpeeds
+
+
+class Idle(Controller):
+    def run(self):  # noqa: D102
+        pass
+
+
+def ran(program: Controller, stop_at_s: float = 2.0) -> FakeBackend:
+    """Let a program run to its end; raise what it failed with."""
+    fake = FakeBackend(stop_at_s=stop_at_s)
+    fake.run(program)
+    return fake
+
+
+class Steps(Controller):
+    """Notes the time of each step; ``waits`` are the sleeps within steps, by their number."""
+
+    waits: dict[int, float] = {}  # noqa: RUF012 - as a student writes it
+
+    def setup(self):  # noqa: D102
+        self.times = []
+        self.ended = 0
+
+    def step(self):  # noqa: D102
+        self.times.append(self.time)
+        if len(self.times) in self.waits:
+            self.sleep(self.waits[len(self.times)])
+
+    def close(self):  # noqa: D102
+        self.ended += 1
+
+
+def test_run_style() -> None:
+    """``run`` is called once and ends by itself after Stop."""
+
+    class Drive(Controller):
+        def run(self):
+            self.motors.set_speeds(3, 3)
+            while self.active:
+                self.sleep(0.1)
+            self.say("done")
+
+    fake = ran(Drive())
+
+    assert fake.commands[0].command == SetSpeeds(3, 3)
+    assert (fake.said, fake.now_ticks()) == (["done"], 200)
+
+
+def test_steps_come_every_period() -> None:
+    """``step`` is called at multiples of the default period of 0.05 s, from 0 on."""
+    program = Steps()
+
+    ran(program, stop_at_s=0.22)
+
+    assert program.times == [0.0, 0.05, 0.10, 0.15, 0.20]
+
+
+def test_setup_and_close_are_called_once() -> None:
+    """``setup`` comes before the first step and ``close`` after the last."""
+    program = Steps()
+
+    ran(program)
+
+    assert program.ended == 1
+
+
+def test_a_period_between_ticks_does_not_drift() -> None:
+    """Each multiple of the period is rounded up to its tick by itself."""
+
+    class Odd(Steps):
+        period = 0.025
+
+    program = Odd()
+    ran(program, stop_at_s=1.01)
+
+    assert program.times[:5] == [0.0, 0.03, 0.05, 0.08, 0.10]
+    assert program.times[40] == 1.0
+
+
+@pytest.mark.parametrize("period", [0.011, 0.0123, 0.033, 0.0101, 0.0199, 0.07, 0.1 / 3])
+def test_no_step_is_lost_or_doubled(period: float) -> None:
+    """Whatever the period, steps come at rising ticks, as many as fit."""
+    program = Steps()
+    program.period = period
+    program.bind(FakeBackend(stop_at_s=20.0), calls_per_tick=10**9)
+
+    program.run()
+
+    assert program.times == sorted(set(program.times))
+    assert abs(len(program.times) - 20.0 / period) <= 1
+
+
+def test_an_overlong_step_skips_to_the_next_multiple() -> None:
+    """A step that takes 0.12 s from 0.10 is followed by the one at 0.25."""
+
+    class Slow(Steps):
+        waits = {3: 0.12}  # noqa: RUF012
+
+    program = Slow()
+    ran(program, stop_at_s=0.32)
+
+    assert program.times == [0.0, 0.05, 0.10, 0.25, 0.30]
+
+
+def test_a_step_that_takes_its_whole_period_is_in_time() -> None:
+    """A step that ends exactly at the next multiple is followed at once."""
+
+    class Exact(Steps):
+        waits = {2: 0.05}  # noqa: RUF012
+
+    program = Exact()
+    ran(program, stop_at_s=0.22)
+
+    assert program.times == [0.0, 0.05, 0.10, 0.15, 0.20]
+
+
+def test_a_long_setup_delays_the_first_step_to_a_multiple() -> None:
+    """Steps stay on multiples since the start, however long ``setup`` took."""
+
+    class Late(Steps):
+        def setup(self):
+            super().setup()
+            self.sleep(0.12)
+
+    program = Late()
+    ran(program, stop_at_s=0.22)
+
+    assert program.times == [0.15, 0.20]
+
+
+def test_the_period_may_change_on_the_way() -> None:
+    """A new ``period`` holds from the next step on."""
+
+    class Faster(Steps):
+        def step(self):
+            super().step()
+            if len(self.times) == 2:
+                self.period = 0.02
+
+    program = Faster()
+    ran(program, stop_at_s=0.11)
+
+    assert program.times == [0.0, 0.05, 0.06, 0.08, 0.10]
+
+
+@pytest.mark.parametrize("period", [0, 0.001, -1, float("nan"), "fast", None, True])
+def test_an_impossible_period_is_explained(period: object) -> None:
+    """A period below a tick, or no number at all, is a mistake with a message."""
+    program = Steps()
+    program.period = period  # type: ignore[assignment]
+
+    with pytest.raises(Misuse, match="`period`"):
+        ran(program)
+
+
+def test_finish_ends_a_step_program() -> None:
+    """``finish`` within a step makes it the last one; ``close`` follows at once."""
+
+    class Two(Steps):
+        def step(self):
+            super().step()
+            if len(self.times) == 2:
+                self.finish()
+
+    program = Two()
+    fake = ran(program)
+
+    assert (program.times, program.ended, fake.now_ticks()) == ([0.0, 0.05], 1, 5)
+
+
+def test_finish_ends_a_loop() -> None:
+    """After ``finish`` a ``while self.active`` loop ends."""
+
+    class Loop(Controller):
+        def run(self):
+            while self.active:
+                self.finish()
+
+    assert ran(Loop()).now_ticks() == 0
+
+
+def test_close_is_called_after_a_mistake() -> None:
+    """A mistake in ``step`` is kept, and ``close`` still cleans up."""
+
+    class Broken(Steps):
+        def step(self):
+            raise KeyError("x")
+
+    program = Broken()
+    with pytest.raises(KeyError):
+        ran(program)
+
+    assert program.ended == 1
+
+
+def test_init_without_super() -> None:
+    """A student's ``__init__`` need not call ``super().__init__()``."""
+
+    class Own(Idle):
+        def __init__(self):
+            self.count = 3
+
+    program = Own()
+    ran(program)
+
+    assert (program.count, program.daemon) == (3, True)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        lambda self: Controller.__init__(self),
+        lambda self: threading.Thread.__init__(self),
+        lambda self: threading.Thread.__init__(self, daemon=False),
+    ],
+    ids=["super", "Thread", "no daemon"],
+)
+def test_init_with_super(call) -> None:
+    """Calling the base class's or Thread's ``__init__`` does no harm."""
+
+    class Own(Idle):
+        def __init__(self):
+            call(self)
+
+    program = Own()
+    ran(program)
+
+    assert program.daemon
+
+
+def test_init_with_arguments() -> None:
+    """A constructor may have arguments of its own."""
+
+    class Own(Idle):
+        def __init__(self, speed=4):
+            self.speed = speed
+
+    assert (Own().speed, Own(speed=7).speed) == (4, 7)
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        lambda self: self.sensors[0],
+        lambda self: list(self.sensors),
+        lambda self: len(self.sensors),
+        lambda self: self.motors.set_speeds(1, 1),
+        lambda self: self.gripper.open(),
+        lambda self: self.leds[0].on(),
+        lambda self: self.draw.clear(),
+        lambda self: self.time,
+        lambda self: self.active,
+        lambda self: self.sleep(1),
+        lambda self: self.say("x"),
+        lambda self: self.start(),
+    ],
+)
+def test_the_robot_is_not_there_in_init(use) -> None:
+    """Using the robot in ``__init__`` names the places where it can be used."""
+
+    class Hasty(Idle):
+        def __init__(self):
+            use(self)
+
+    with pytest.raises(Misuse, match=r"not there yet in __init__.*setup\(\) or run\(\)"):
+        Hasty()
+
+
+def test_both_styles_at_once() -> None:
+    """A class with ``run`` and ``step`` is refused."""
+
+    class Both(Controller):
+        def run(self):
+            pass
+
+        def step(self):
+            pass
+
+    with pytest.raises(Misuse, match=r"both run\(\) and step\(\)"):
+        Both()
+
+
+@pytest.mark.parametrize(
+    ("method", "advice"),
+    [
+        ("Run", r"Did you mean Run\(\) to be run\(\)"),
+        ("steps", r"Did you mean steps\(\) to be step\(\)"),
+        ("doWork", r"wsusim\.compat\.RobotController"),
+        ("drive", r"def run\(self\):"),
+    ],
+)
+def test_neither_style(method: str, advice: str) -> None:
+    """A class with neither ``run`` nor ``step`` is refused, with the likely reason."""
+    cls = type("Empty", (Controller,), {method: lambda self: None})
+
+    with pytest.raises(Misuse, match=advice):
+        cls()
+
+
+@pytest.mark.parametrize("name", ["sensors", "motors", "gripper", "leds", "draw", "time", "active"])
+def test_the_robots_names_can_not_be_overwritten(name: str) -> None:
+    """Assigning to a part of the robot is a mistake with a message."""
+
+    class Own(Idle):
+        def run(self):
+            setattr(self, name, 3)
+
+    with pytest.raises(Misuse, match=f"can't put 3 into `self.{name}`"):
+        ran(Own())
+
+
+@pytest.mark.parametrize("name", ["run", "start", "sleep", "say", "join", "_started"])
+def test_hidden_methods_are_explained_before_the_start(name: str) -> None:
+    """A value from ``__init__`` that hides a needed method is refused by its name."""
+    program = Idle()
+    setattr(program, name, (1, 2))
+
+    with pytest.raises(Misuse, match=f"`self.{name}`"):
+        program.bind(FakeBackend())
+
+
+def test_a_method_hidden_on_the_way_is_explained() -> None:
+    """Calling something that the program has overwritten tells so."""
+
+    class Own(Idle):
+        def run(self):
+            self.sleep = 3
+            self.sleep(1)
+
+    with pytest.raises(TypeError) as caught:
+        ran(Own())
+
+    assert "hidden the method sleep()" in caught.value.__notes__[0]
+
+
+def test_a_program_may_have_a_name() -> None:
+    """``self.name = ...`` works."""
+
+    class Named(Idle):
+        def __init__(self):
+            self.name = "Bob"
+
+    program = Named()
+    ran(program)
+
+    assert program.name == "Bob"
+
+
+def test_a_step_may_be_put_in_place_by_assignment() -> None:
+    """A state machine may assign another method to ``self.step``."""
+
+    class Machine(Controller):
+        def step(self):
+            self.say("first")
+            self.step = self.second
+
+        def second(self):
+            self.say("second")
+            self.finish()
+
+    assert ran(Machine()).said == ["first", "second"]
+
+
+@pytest.mark.parametrize(
+    ("use", "guess"),
+    [
+        (lambda self: self.sensr, "sensors"),
+        (lambda self: self.motor.stop(), "motors"),
+        (lambda self: self.coutner, "counter"),
+        (lambda self: self.motors.set_sped(3, 3), "set_speeds"),
+        (lambda self: self.sensors.front_lft, "front_left"),
+        (lambda self: self.sensors[0].distence, "distance"),
+        (lambda self: self.gripper.raisearm(), "raise_arm"),
+    ],
+)
+def test_a_misspelt_name_is_suggested(use, guess: str) -> None:
+    """A misspelt name ends as a message with the right one."""
+
+    class Own(Idle):
+        def run(self):
+            self.counter = 0
+            use(self)
+
+    with pytest.raises(Misuse, match=f"Did you mean `{guess}`"):
+        ran(Own())
+
+
+def test_a_name_never_set_is_explained() -> None:
+    """An attribute that resembles nothing asks for a first value."""
+
+    class Own(Idle):
+        def run(self):
+            self.banana  # noqa: B018
+
+    with pytest.raises(Misuse, match=r"Give it a value first.*self\.banana = "):
+        ran(Own())
+
+
+def test_stop_is_no_failure() -> None:
+    """A program that goes on after Stop is ended, and that is not its failure."""
+
+    class Stubborn(Controller):
+        def run(self):
+            while True:
+                self.sleep(0.1)
+
+    program = Stubborn()
+    program.bind(FakeBackend(stop_at_s=1.0))
+
+    program.run()
+
+    assert program.failure is None
+
+
+def test_a_bare_except_does_not_save_a_program_from_stop() -> None:
+    """``except Exception`` does not catch the end of the program."""
+
+    class Greedy(Controller):
+        def run(self):
+            while True:
+                try:
+                    self.sleep(0.1)
+                except Exception:  # noqa: BLE001
+                    self.say("caught")
+
+    fake = ran(Greedy())
+
+    assert fake.said == []
+
+
+@pytest.mark.parametrize("code", [None, 0])
+def test_sys_exit_is_an_end(code: int | None) -> None:
+    """``sys.exit()`` and ``sys.exit(0)`` end the program without a failure."""
+
+    class Leaving(Controller):
+        def run(self):
+            sys.exit(code)
+
+    program = Leaving()
+    program.bind(FakeBackend())
+    program.run()
+
+    assert program.failure is None
+
+
+@pytest.mark.parametrize(
+    "failure",
+    [SystemExit(3), SystemExit("why"), ZeroDivisionError("x"), KeyboardInterrupt(), MemoryError()],
+    ids=repr,
+)
+def test_whatever_ends_a_program_is_kept(failure: BaseException) -> None:
+    """Every exception is kept in ``failure``, and the robot is made safe exactly once."""
+
+    class Failing(Controller):
+        def run(self):
+            raise failure
+
+    backend = CountingBackend()
+    program = Failing()
+    program.bind(backend)
+
+    program.run()
+
+    assert program.failure is failure
+    assert backend.times_made_safe == 1
+
+
+def test_the_robot_is_safe_after_a_good_end() -> None:
+    """``make_safe`` is called exactly once at a program's ordinary end."""
+    backend = CountingBackend()
+    program = Idle()
+    program.bind(backend)
+
+    program.run()
+
+    assert backend.times_made_safe == 1
+
+
+def test_it_runs_as_a_thread() -> None:
+    """Started as a thread, a program runs to its end; it is a daemon."""
+
+    class Threaded(Controller):
+        def run(self):
+            self.seen = threading.current_thread()
+
+    program = Threaded()
+    program.bind(FakeBackend())
+
+    program.start()
+    program.join(timeout=5.0)
+
+    assert program.seen is program
+    assert (program.daemon, program.failure) == (True, None)
+
+
+def test_super_run_does_no_harm() -> None:
+    """A run-style program may call ``super().run()``, as one does with other threads."""
+
+    class Polite(Controller):
+        def run(self):
+            super().run()
+            self.say("ok")
+
+    assert ran(Polite()).said == ["ok"]
+
+
+def test_controller_stopped_is_no_exception() -> None:
+    """``ControllerStopped`` can't be caught by ``except Exception``."""
+    assert not issubclass(ControllerStopped, Exception)
