@@ -1,0 +1,110 @@
+"""Is there room for what somebody drags by hand during a run?
+
+shapely does the outlines here: a thing is a list of shapes, each fattened by a radius (a disc is a
+fattened point, a gripper's finger a polygon). It is imported only when something is dragged.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from wsusim.engine.tables import State, movables
+from wsusim.kernels import columns as c
+from wsusim.model.geometry import Point, Pose
+from wsusim.model.world import World
+from wsusim.robots import robot_kind
+
+if TYPE_CHECKING:
+    from shapely.geometry.base import BaseGeometry
+
+    Shapes = list[tuple[BaseGeometry, float]]
+    """Shapes and the radius (mm) by which each is fattened."""
+
+
+def disc_of(world: World, object_id: int) -> int | None:
+    """Return the number among the discs of the cap or ball with this id, if there is one."""
+    for k, thing in enumerate(movables(world)):
+        if thing.id == object_id:
+            return len(world.lights) + k
+    return None
+
+
+def robot_has_room(world: World, state: State, robot: int, pose: Pose) -> bool:
+    """Tell whether a robot, with its gripper if it is lowered, could stand at ``pose``."""
+    held = int(state.whole[robot, c.HELD])
+    others = _discs(state, leave_out=held) + _robots(world, state, leave_out=robot)
+    return _has_room(world, _robot(world, state, robot, pose), others)
+
+
+def object_has_room(world: World, state: State, disc: int, place_mm: Point) -> bool:
+    """Tell whether a cap or ball could lie at a place."""
+    from shapely import Point as Centre
+
+    others = _discs(state, leave_out=disc) + _robots(world, state, leave_out=-1)
+    return _has_room(world, [(Centre(place_mm), float(state.discs[c.DISC_RADIUS, disc]))], others)
+
+
+def _has_room(world: World, shapes: Shapes, others: Shapes) -> bool:
+    from shapely import LineString, Polygon, union_all
+
+    walls = [
+        LineString([(wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)]).buffer(
+            wall.thickness_mm / 2.0, cap_style="flat"
+        )
+        for wall in world.walls
+    ]
+    floor = Polygon(world.arena.outline_mm).difference(union_all(walls))
+    return all(
+        floor.contains(shape) and floor.boundary.distance(shape) >= radius + c.SKIN_MM
+        for shape, radius in shapes
+    ) and all(
+        shape.distance(other) >= radius + other_radius + c.SKIN_MM
+        for shape, radius in shapes
+        for other, other_radius in others
+    )
+
+
+def _discs(state: State, leave_out: int) -> Shapes:
+    from shapely import Point as Centre
+
+    return [
+        (Centre(x, y), float(radius))
+        for k, (x, y, radius) in enumerate(state.discs[:3].T)
+        if state.disc_state[k] != c.ABSENT and k != leave_out
+    ]
+
+
+def _robots(world: World, state: State, leave_out: int) -> Shapes:
+    shapes: Shapes = []
+    for robot, row in enumerate(state.real.tolist()):
+        if robot != leave_out:
+            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
+            shapes += _robot(world, state, robot, pose)
+    return shapes
+
+
+def _robot(world: World, state: State, robot: int, pose: Pose) -> Shapes:
+    """Return the outline of a robot; what it holds is among the discs unless it is left out."""
+    from shapely import Point as Centre
+    from shapely import Polygon
+
+    kind = robot_kind(world.robots[robot].kind)
+    shapes: Shapes = [(Centre(pose.x_mm, pose.y_mm), kind.radius_mm)]
+    if not state.whole[robot, c.ARM_IS_DOWN]:
+        return shapes
+    gripper = kind.gripper
+    root, thick = gripper.jaw_root_x_mm, gripper.jaw_thickness_mm
+    tip, half = root + gripper.jaw_length_mm, gripper.beam_half_width_mm
+    inner = float(state.real[robot, c.JAW_GAP]) / 2.0
+    for low_x, low_y, high_x, high_y in (
+        (root, inner, tip, inner + thick),
+        (root, -inner - thick, tip, -inner),
+        (root - thick, -half, root, half),
+    ):
+        corners = [(low_x, low_y), (high_x, low_y), (high_x, high_y), (low_x, high_y)]
+        shapes.append((Polygon([pose.place(corner) for corner in corners]), 0.0))
+    held = int(state.whole[robot, c.HELD])
+    if held >= 0:
+        place = pose.place((float(state.real[robot, c.HELD_X]), 0.0))
+        shapes.append((Centre(place), float(state.discs[c.DISC_RADIUS, held])))
+    return shapes

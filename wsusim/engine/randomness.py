@@ -1,0 +1,52 @@
+"""Random numbers that are a pure function of (seed, robot, purpose, block): nothing to save.
+
+Each block of ticks gets its numbers from a counter-based generator (Philox) keyed with these four,
+so a run can be taken up at any tick and comes out the same.
+"""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+import numpy as np
+from numpy.typing import NDArray
+
+
+class Purpose(IntEnum):
+    """What random numbers are for: each has a stream of its own."""
+
+    MOTORS = 1
+    SENSORS = 2
+    CAMERA = 3
+
+
+def generator(seed: int, robot_id: int, purpose: Purpose, block: int) -> np.random.Generator:
+    """Return the generator of one block of one stream.
+
+    Args:
+        seed: Any integer.
+        robot_id: Id of the robot in its world, so that adding a robot changes no other.
+        purpose: Which stream.
+        block: Number of the block, from 0.
+    """
+    key = np.array([seed % 2**64, robot_id % 2**48 << 8 | purpose], np.uint64)
+    counter = np.array([0, 0, 0, block], np.uint64)
+    return np.random.Generator(np.random.Philox(key=key, counter=counter))
+
+
+def fill_normals(
+    out: NDArray[np.float64], seed: int, robot_ids: tuple[int, ...], purpose: Purpose, block: int
+) -> None:
+    """Fill ``out`` [n, R, k] with standard normals, robot by robot."""
+    for row, robot_id in enumerate(robot_ids):
+        shape = (out.shape[0], out.shape[2])
+        out[:, row] = generator(seed, robot_id, purpose, block).standard_normal(shape)
+
+
+def fill_uniforms(
+    out: NDArray[np.float64], seed: int, robot_ids: tuple[int, ...], purpose: Purpose, block: int
+) -> None:
+    """Fill ``out`` [n, R, k] with numbers from 0 (included) to 1 (excluded), robot by robot."""
+    for row, robot_id in enumerate(robot_ids):
+        shape = (out.shape[0], out.shape[2])
+        out[:, row] = generator(seed, robot_id, purpose, block).random(shape)

@@ -1,0 +1,42 @@
+"""The fingerprint of a run: a hash over every tick's poses, counters and readings.
+
+The tick kernel writes its rows into a block; whole blocks are hashed at once, so the fingerprint
+depends on the ticks done and not on how they were batched.
+"""
+
+from __future__ import annotations
+
+import hashlib
+
+import numpy as np
+
+from wsusim.kernels.tick import TRACE_BYTES
+
+
+class Trace:
+    """One block of rows ``[tick, robot]`` and the hash of all that came before."""
+
+    def __init__(self, block_ticks: int, robots: int) -> None:
+        self._bytes = np.zeros((block_ticks, robots, TRACE_BYTES), np.uint8)
+        self.reals = self._bytes.view(np.float64)
+        """For the kernel: x, y and heading in the first three columns."""
+        self.wholes = self._bytes.view(np.int32)
+        """For the kernel: the same bytes, with the counts behind the pose."""
+        self._hash = hashlib.sha256()
+        self._first_row = 0
+
+    def restart(self, row: int) -> None:
+        """Forget everything; the next tick is written into ``row``."""
+        self._hash = hashlib.sha256()
+        self._first_row = row
+
+    def close_block(self) -> None:
+        """Take in the full block; the next tick is written into row 0."""
+        self._hash.update(self._bytes[self._first_row :].data)
+        self._first_row = 0
+
+    def sha256(self, row: int) -> str:
+        """Return the fingerprint of everything before ``row`` of the current block, as hex."""
+        so_far = self._hash.copy()
+        so_far.update(self._bytes[self._first_row : row].data)
+        return so_far.hexdigest()

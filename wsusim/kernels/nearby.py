@@ -1,0 +1,141 @@
+"""The contact index: which edges are near a place, without looking at all of them.
+
+The map is laid out in square bins. Each lists the edges that come within a margin of it, nearest
+first, so that a small body stops reading early and a large one reads on. ``Scene`` gathers all
+arrays that contacts need.
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple
+
+import numpy as np
+from numba import njit
+from numpy.typing import NDArray
+
+from wsusim.kernels.columns import BIN, BIN_COLUMNS, CELL, MAP_COLUMNS, MAP_X, MAP_Y
+from wsusim.kernels.contact import box_meets_segment, from_segment
+
+
+class Scene(NamedTuple):
+    """All that moves and all it can run into; made inside the kernels from their arguments."""
+
+    real: NDArray[np.float64]
+    """[R, REAL_COLUMNS]."""
+    whole: NDArray[np.int64]
+    """[R, WHOLE_COLUMNS]."""
+    discs: NDArray[np.float64]
+    """[4, D] x, y, radius, reflectivity."""
+    disc_state: NDArray[np.uint8]
+    figures: NDArray[np.float64]
+    """[WORLD_FIGURES]."""
+    edges_mm: NDArray[np.float64]
+    clear_cells: NDArray[np.uint8]
+    bin_start: NDArray[np.int32]
+    """[bins + 1]; edges near bin k: ``bin_edges[bin_start[k]:bin_start[k + 1]]``."""
+    bin_edges: NDArray[np.int32]
+    bin_gap_mm: NDArray[np.float64]
+    """Distance of that edge to the bin's square, rising within a bin."""
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
+    """Return a lower bound of the distance from a point of the floor to the nearest edge."""
+    figures = scene.figures
+    column = np.uint64((x_mm - figures[MAP_X]) / figures[CELL])
+    row = np.uint64((y_mm - figures[MAP_Y]) / figures[CELL])
+    cells = scene.clear_cells[row * np.uint64(figures[MAP_COLUMNS]) + column]
+    return float(cells * figures[CELL])
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
+    """Return the bin that a point of the map lies in."""
+    figures = scene.figures
+    column = int((x_mm - figures[MAP_X]) / figures[BIN])
+    row = int((y_mm - figures[MAP_Y]) / figures[BIN])
+    return row * int(figures[BIN_COLUMNS]) + column
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def segment_to_square(
+    edges_mm: NDArray[np.float64], edge: int, low_x: float, low_y: float, side: float
+) -> float:
+    """Return the distance of an edge to an upright square."""
+    x0, y0, x1, y1 = edges_mm[edge]
+    high_x = low_x + side
+    high_y = low_y + side
+    if box_meets_segment(low_x, low_y, high_x, high_y, x0, y0, x1, y1):
+        return 0.0
+    least = 1e30
+    for corner in range(4):  # apart: the distance is at a corner of the square or an end
+        x = low_x + side * (corner % 2)
+        y = low_y + side * (corner // 2)
+        dx, dy = from_segment(x0, y0, x1, y1, x, y)
+        least = min(least, math.hypot(dx, dy))
+    for end in range(2):
+        x, y = (x1, y1) if end else (x0, y0)
+        dx = x - min(max(x, low_x), high_x)
+        dy = y - min(max(y, low_y), high_y)
+        least = min(least, math.hypot(dx, dy))
+    return least
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def index_edges(
+    edges_mm: NDArray[np.float64],
+    origin_x_mm: float,
+    origin_y_mm: float,
+    side_mm: float,
+    rows: int,
+    columns: int,
+    margin_mm: float,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
+    """Return ``bin_start``, ``bin_edges`` and ``bin_gap_mm`` of ``Scene``.
+
+    Args:
+        edges_mm: [E, 4] x0, y0, x1, y1.
+        origin_x_mm: Left side of bin 0.
+        origin_y_mm: Lower side of bin 0.
+        side_mm: Side of a bin.
+        rows: Bins along y.
+        columns: Bins along x.
+        margin_mm: Edges within this distance of a bin are listed.
+    """
+    bins = rows * columns
+    start = np.zeros(bins + 1, np.int32)
+    end = np.zeros(bins, np.int32)
+    listed = np.empty(0, np.int32)
+    gaps = np.empty(0, np.float64)
+    for filling in range(2):
+        for edge in range(edges_mm.shape[0]):
+            x0, y0, x1, y1 = edges_mm[edge]
+            first_row = int((min(y0, y1) - margin_mm - origin_y_mm) / side_mm)
+            last_row = int((max(y0, y1) + margin_mm - origin_y_mm) / side_mm)
+            first_column = int((min(x0, x1) - margin_mm - origin_x_mm) / side_mm)
+            last_column = int((max(x0, x1) + margin_mm - origin_x_mm) / side_mm)
+            for row in range(max(first_row, 0), min(last_row, rows - 1) + 1):
+                for column in range(max(first_column, 0), min(last_column, columns - 1) + 1):
+                    low_x = origin_x_mm + column * side_mm
+                    low_y = origin_y_mm + row * side_mm
+                    gap = segment_to_square(edges_mm, edge, low_x, low_y, side_mm)
+                    if gap > margin_mm:
+                        continue
+                    k = row * columns + column
+                    if filling:
+                        place = end[k]
+                        while place > start[k] and gaps[place - 1] > gap:  # nearest first
+                            listed[place] = listed[place - 1]
+                            gaps[place] = gaps[place - 1]
+                            place -= 1
+                        listed[place] = edge
+                        gaps[place] = gap
+                    end[k] += 1
+        if not filling:
+            for k in range(bins):
+                start[k + 1] = start[k] + end[k]
+                end[k] = start[k]
+            listed = np.empty(start[bins], np.int32)
+            gaps = np.empty(start[bins], np.float64)
+    return start, listed, gaps

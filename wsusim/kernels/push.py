@@ -1,0 +1,185 @@
+"""Loose things make way: a robot pushes caps and balls, these slide along walls and push others.
+
+A place for everybody is looked for by letting each pair that is too near move apart, the pushed one
+first, until all are apart. If that doesn't succeed, or only by something being squeezed out fast
+(real caps jam there), nobody moves and the robot is stopped.
+"""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numba import njit
+
+from wsusim.kernels.columns import (
+    DISC_RADIUS,
+    DISC_X,
+    DISC_Y,
+    FIXED,
+    FREE,
+    MOVED_THINGS,
+    SKIN_MM,
+)
+from wsusim.kernels.contact import from_segment
+from wsusim.kernels.nearby import Scene, bin_of
+from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
+
+NOBODY = -1
+"""Pusher that is no robot."""
+
+SWEEPS = 30
+"""Rounds after which a place for everybody is given up."""
+
+SQUEEZE = 3.0
+"""A pushed thing that would have to move farther than this times the push is jammed (guess)."""
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def move_disc(scene: Scene, disc: int, dx: float, dy: float) -> None:
+    """Shift a disc."""
+    scene.discs[DISC_X, disc] += dx
+    scene.discs[DISC_Y, disc] += dy
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, float]:
+    """Return by how much (mm) two discs are too near, and the direction from the first on."""
+    discs = scene.discs
+    dx = discs[DISC_X, other] - discs[DISC_X, disc]
+    dy = discs[DISC_Y, other] - discs[DISC_Y, disc]
+    wanted = discs[DISC_RADIUS, disc] + discs[DISC_RADIUS, other] + SKIN_MM
+    apart2 = dx * dx + dy * dy
+    if apart2 >= wanted * wanted:
+        return 0.0, 0.0, 0.0
+    apart = math.sqrt(apart2)
+    if apart == 0.0:
+        return wanted, 1.0, 0.0
+    return wanted - apart, dx / apart, dy / apart
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
+    """Move a disc out of walls, lamps and all robots but the pusher; tell whether it was in one."""
+    discs = scene.discs
+    radius = discs[DISC_RADIUS, disc]
+    was_in = False
+    k = bin_of(scene, discs[DISC_X, disc], discs[DISC_Y, disc])
+    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
+        if scene.bin_gap_mm[i] > radius + SKIN_MM:
+            break
+        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
+        dx, dy = from_segment(x0, y0, x1, y1, discs[DISC_X, disc], discs[DISC_Y, disc])
+        apart = math.sqrt(dx * dx + dy * dy)
+        if 0.0 < apart < radius + HALF_SKIN_MM:
+            further = (radius + SKIN_MM - apart) / apart
+            move_disc(scene, disc, dx * further, dy * further)
+            was_in = True
+    for lamp in range(scene.disc_state.size):
+        if scene.disc_state[lamp] == FIXED:
+            lack, nx, ny = lack_to_disc(scene, lamp, disc)
+            if lack > HALF_SKIN_MM:
+                move_disc(scene, disc, lack * nx, lack * ny)
+                was_in = True
+    for robot in range(scene.real.shape[0]):
+        if robot != pusher:
+            gap, nx, ny = gap_to_robot(scene, robot, discs[DISC_X, disc], discs[DISC_Y, disc])
+            lack = radius + SKIN_MM - gap
+            if lack > HALF_SKIN_MM:
+                move_disc(scene, disc, lack * nx, lack * ny)
+                was_in = True
+    return was_in
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def touches_loose(scene: Scene, robot: int) -> bool:
+    """Tell whether a robot's outline is too near to something that it can push."""
+    discs = scene.discs
+    for disc in range(scene.disc_state.size):
+        if scene.disc_state[disc] == FREE:
+            gap, _, _ = gap_to_robot(scene, robot, discs[DISC_X, disc], discs[DISC_Y, disc])
+            if gap < discs[DISC_RADIUS, disc] + HALF_SKIN_MM:
+                return True
+    return False
+
+
+@njit(cache=True, nogil=True, error_model="numpy")
+def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
+    """Let everything loose make way for the pusher where it now stands; tell whether it could.
+
+    Args:
+        scene: The world; the pusher's row already says where it would like to be.
+        pusher: Robot; ``NOBODY`` sorts out things that lie in each other at the start.
+        way_mm: How far the pusher has moved for this; nothing is pushed much farther.
+
+    Mutates:
+        The discs, when it returns True; otherwise they are as before.
+
+    Cost: 10 ns when nothing is touched, about a microsecond a round otherwise.
+    """
+    if pusher >= 0 and not touches_loose(scene, pusher):
+        return True
+    discs = scene.discs
+    count = scene.disc_state.size
+    before = discs[:2].copy()
+    order = np.empty(count, np.int64)
+    is_pushed = np.zeros(count, np.bool_)
+    pushed = 0
+    if pusher < 0:
+        for disc in range(count):
+            if scene.disc_state[disc] == FREE:
+                order[pushed] = disc
+                is_pushed[disc] = True
+                pushed += 1
+    limit = SQUEEZE * way_mm + 20.0 * SKIN_MM
+    for _ in range(SWEEPS):
+        is_quiet = True
+        for disc in range(count):
+            if pusher >= 0 and scene.disc_state[disc] == FREE:
+                x = discs[DISC_X, disc]
+                y = discs[DISC_Y, disc]
+                gap, nx, ny = gap_to_robot(scene, pusher, x, y)
+                lack = discs[DISC_RADIUS, disc] + SKIN_MM - gap
+                if lack > HALF_SKIN_MM:
+                    move_disc(scene, disc, lack * nx, lack * ny)
+                    is_quiet = False
+                    if not is_pushed[disc]:
+                        order[pushed] = disc
+                        is_pushed[disc] = True
+                        pushed += 1
+        k = 0
+        while k < pushed:
+            disc = order[k]
+            k += 1
+            if leave_fixed(scene, pusher, disc):
+                is_quiet = False
+            for other in range(count):
+                if other == disc or scene.disc_state[other] != FREE:
+                    continue
+                lack, nx, ny = lack_to_disc(scene, disc, other)
+                if lack <= HALF_SKIN_MM:
+                    continue
+                is_quiet = False
+                if is_pushed[other]:
+                    move_disc(scene, disc, -0.5 * lack * nx, -0.5 * lack * ny)
+                    lack *= 0.5
+                else:
+                    order[pushed] = other
+                    is_pushed[other] = True
+                    pushed += 1
+                move_disc(scene, other, lack * nx, lack * ny)
+        is_jammed = False
+        for k in range(pushed):
+            disc = order[k]
+            dx = discs[DISC_X, disc] - before[DISC_X, disc]
+            dy = discs[DISC_Y, disc] - before[DISC_Y, disc]
+            if dx * dx + dy * dy > limit * limit:
+                is_jammed = True
+        if is_jammed:
+            break
+        if is_quiet:
+            if pusher >= 0:
+                scene.whole[pusher, MOVED_THINGS] = 1
+            return True
+    discs[:2] = before
+    return False
