@@ -38,7 +38,8 @@ class LinkBackend:
         self._orders: list[bytes] = []
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
-        self._now = 0
+        self.last_tick = 0
+        """Tick of the last answer."""
         self._is_stopping = False
         self._is_safe = False
         self._is_closed = False
@@ -72,11 +73,11 @@ class LinkBackend:
         """Return the tick of the last answer, on a real robot the present one."""
         if not self.time_stands_still:
             self._ask(Kind.EXCHANGE, 0, 0)
-        return self._now
+        return self.last_tick
 
     def sleep_until_tick(self, tick: int) -> None:
         """Return when the parent's robot has reached ``tick``, or a stop was asked for."""
-        if tick <= self._now or self._is_stopping:
+        if tick <= self.last_tick or self._is_stopping:
             return
         mask, self._mask = self._mask, 0
         self._values = self._readings.unpack(mask, self._ask(Kind.SLEEP, tick, mask))
@@ -118,7 +119,7 @@ class LinkBackend:
         if self._orders:
             orders, self._orders = b"".join(self._orders), []
         self._wire.send(kind, 0, tick, mask, orders)
-        _, flags, self._now, _, body = self._wire.receive()
+        _, flags, self.last_tick, _, body = self._wire.receive()
         if flags:
             if flags & Flag.STOPPING:
                 self._is_stopping = True

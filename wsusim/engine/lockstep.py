@@ -267,12 +267,17 @@ class Lockstep:
     def _advance(self, tick: int) -> None:
         simulation = self.simulation
         target = tick if tick < self._until_tick else self._until_tick
-        while (missing := target - self.tick) > 0 and not self.is_stopping:
-            self.tick += simulation.advance(missing if missing < CHUNK_TICKS else CHUNK_TICKS)
-            if simulation.ended:
-                self._end(EndReason.MISSION)
-            elif self._stop_asked:
-                self._end(EndReason.STOPPED)
+        try:
+            while (missing := target - self.tick) > 0 and not self.is_stopping:
+                self.tick += simulation.advance(missing if missing < CHUNK_TICKS else CHUNK_TICKS)
+                if simulation.ended:
+                    self._end(EndReason.MISSION)
+                elif self._stop_asked:
+                    self._end(EndReason.STOPPED)
+        except BaseException:
+            # Nobody must wait for an engine that is broken.
+            self._end(EndReason.BROKEN)
+            raise
         if self.tick >= self._until_tick:
             self._end(EndReason.TIME)
 

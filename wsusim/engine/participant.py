@@ -45,6 +45,8 @@ class EndReason(Enum):
     STOPPED = "stopped"
     FINISHED = "finished"
     """Every controller has come to its end."""
+    BROKEN = "broken"
+    """The engine itself failed; the exception went to whoever stepped it."""
 
 
 class DroppedCommands(list[Command]):

@@ -1,0 +1,144 @@
+"""A controller's own process: load it, let it drive the robot of the parent, tell how it ended.
+
+Nothing of the engine, the window or numba is imported here. If the parent goes, this process goes.
+"""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import sys
+import threading
+from typing import Any
+
+from wsusim.backends.link import LinkBackend
+from wsusim.control.hosting.failure import report_of_thread, report_to_json, unresponsive
+from wsusim.control.hosting.host import Outcome
+from wsusim.control.hosting.keyboard import NoKeyboard
+from wsusim.control.hosting.launch import inherited_sockets
+from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
+from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.prints import Prints
+from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.student_time import simulated_sleep
+from wsusim.errors import ControllerLoadError
+from wsusim.model.units import TICKS_PER_SECOND
+
+try:
+    import resource
+except ImportError:  # Windows
+    resource = None  # type: ignore[assignment]
+
+EXIT_PARENT_GONE = 70
+_SPARE_BYTES = 64 << 20
+"""Memory beyond the limit that is kept for telling that the limit was reached."""
+
+
+def main() -> None:
+    """Run one controller as the parent says, then end this process at once."""
+    link, messages = inherited_sockets()
+    child = Child(LinkBackend(link), MessageSocket(messages))
+    child.listen()
+    child.run()
+    # The student's own threads must not keep the process alive, nor its exit handlers.
+    os._exit(0)
+
+
+class Child:
+    """What goes on in the process; ``run`` in the main thread, ``listen`` beside it."""
+
+    def __init__(self, link: LinkBackend, messages: MessageSocket) -> None:
+        self._link = link
+        self._messages = messages
+        self._settings: dict[str, Any] = {}
+        self._has_settings = threading.Event()
+        self._may_start = threading.Event()
+        self._thread_id: int | None = threading.get_ident()
+        self._controller: Any = None
+
+    def listen(self) -> None:
+        """Obey the parent's messages in a thread of its own."""
+        threading.Thread(target=self._obey, name="wsusim-parent", daemon=True).start()
+
+    def run(self) -> None:
+        """Load the controller, wait for the start, let it run to its end, and report."""
+        self._has_settings.wait()
+        prints = self._take_over_output()
+        faulthandler.enable(file=2, all_threads=False)
+        self._limit_memory()
+        outcome: Outcome
+        failure: FailureReport | None
+        try:
+            with simulated_sleep():
+                outcome, failure = self._drive()
+        except ControllerLoadError as error:
+            prints.finish()
+            self._messages.send(
+                type="load_error", message=str(error), file=error.file, line=error.line
+            )
+            return
+        except BaseException as error:  # noqa: BLE001 - the top of the process: told to the parent
+            failure = report_failure(error, folder_of(self._settings["spec"]))
+            outcome = "error"
+        prints.finish()
+        self._link.report_end({"outcome": outcome, "failure": report_to_json(failure)})
+
+    def _drive(self) -> tuple[Outcome, FailureReport | None]:
+        spec = self._settings["spec"]
+        controller = self._controller = load(spec)
+        self._link.connect()
+        self._messages.send(type="ready")
+        self._may_start.wait()
+        backend = with_line(self._link, self._settings["line_baud"])
+        controller.bind(backend)
+        controller.start()
+        self._thread_id = controller.ident
+        controller.join()
+        _grant_spare_memory()
+        return judge(controller, backend, folder_of(spec))
+
+    def _obey(self) -> None:
+        while (messages := self._messages.receive()) is not None:
+            for message in messages:
+                match message["do"]:
+                    case "load":
+                        self._settings = message
+                        self._has_settings.set()
+                    case "start":
+                        self._may_start.set()
+                    case "stop":
+                        self._link.note_stop()
+                    case "locate":
+                        self._tell_place(message)
+        os._exit(EXIT_PARENT_GONE)
+
+    def _tell_place(self, message: dict[str, Any]) -> None:
+        failure = unresponsive(message["patience_s"], message["doing"])
+        report = report_of_thread(failure, self._thread_id, folder_of(self._settings["spec"]))
+        self._messages.send(
+            type="place",
+            pulse=[self._link.exchanges, calls_left(self._controller)],
+            report=report_to_json(report),
+        )
+
+    def _take_over_output(self) -> Prints:
+        def send(text: str) -> None:
+            self._messages.send(type="print", tick=self._link.last_tick, text=text)
+
+        prints = Prints(send, lambda: self._link.last_tick // TICKS_PER_SECOND)
+        sys.stdout = sys.stderr = prints
+        sys.stdin = NoKeyboard()
+        return prints
+
+    def _limit_memory(self) -> None:
+        memory_mb = self._settings["memory_mb"]
+        if memory_mb is not None and resource is not None:
+            limit = memory_mb << 20
+            resource.setrlimit(resource.RLIMIT_AS, (limit, limit + _SPARE_BYTES))
+
+
+def _grant_spare_memory() -> None:
+    """Make room for a report on memory that is used up."""
+    if resource is not None:
+        _, hard = resource.getrlimit(resource.RLIMIT_AS)
+        resource.setrlimit(resource.RLIMIT_AS, (hard, hard))

@@ -1,0 +1,109 @@
+"""All controllers of a run together: load, start, wait, stop, tidy up."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Sequence
+from contextlib import ExitStack
+from types import TracebackType
+from typing import Self
+
+from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.pinning import pinned_to_one_processor
+from wsusim.control.hosting.process_host import ProcessHost
+from wsusim.control.hosting.thread_host import ThreadHost
+from wsusim.control.hosting.thread_output import ThreadOutput
+from wsusim.control.student_time import simulated_sleep
+
+
+class Crew:
+    """The hosts of a run, each with one controller and one robot.
+
+    ``with Crew(...) as crew`` loads all controllers; leaving the block stops what still runs.
+
+    Args:
+        members: (spec, backend) of each controller, in the robots' order.
+        sink: Where prints go; called from several threads.
+        isolated: Whether each controller gets a process of its own.
+        settings: Patience, timing, memory.
+        pinned: Whether to keep a run of several controllers, or of child processes, on one
+            processor: right for runs in lock-step at full speed, wrong beside a window.
+
+    Raises:
+        ControllerLoadError: From the ``with`` statement: a controller can't be loaded. None of them
+            has been started then.
+    """
+
+    def __init__(
+        self,
+        members: Sequence[tuple[str, HostedBackend]],
+        sink: Sink,
+        *,
+        isolated: bool = False,
+        settings: HostSettings = HostSettings(),  # noqa: B008 - frozen
+        pinned: bool = False,
+    ) -> None:
+        self._output = ThreadOutput()
+        self._isolated = isolated
+        self._pinned = pinned and (isolated or len(members) > 1)
+        self._stack = ExitStack()
+        self.hosts: tuple[Host, ...] = tuple(
+            ProcessHost(spec, backend, sink, settings)
+            if isolated
+            else ThreadHost(spec, backend, sink, self._output, settings)
+            for spec, backend in members
+        )
+
+    def __enter__(self) -> Self:
+        with ExitStack() as stack:
+            if self._pinned:
+                stack.enter_context(pinned_to_one_processor())
+            if not self._isolated:
+                stack.enter_context(simulated_sleep())
+                stack.enter_context(self._output)
+            stack.callback(self._close_all)
+            for host in self.hosts:
+                host.prepare()
+            for host in self.hosts:
+                host.await_ready()
+            self._stack = stack.pop_all()
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        self._stack.close()
+
+    def start(self) -> None:
+        """Let all controllers go that could be loaded."""
+        for host in self.hosts:
+            if host.outcome is None:
+                host.start()
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait for the end of all controllers; tell whether it has come."""
+        if timeout_s is None:
+            return all(host.wait() for host in self.hosts)
+        until_s = time.monotonic() + timeout_s
+        return all(host.wait(max(0.0, until_s - time.monotonic())) for host in self.hosts)
+
+    def request_stop(self) -> None:
+        """Ask all controllers to end."""
+        for host in self.hosts:
+            host.request_stop()
+
+    @property
+    def left_behind(self) -> list[threading.Thread]:
+        """Threads that a controller left behind; only ``os._exit`` ends a program with them."""
+        return [] if self._isolated else self._output.left_behind()
+
+    def _close_all(self) -> None:
+        for host in self.hosts:
+            if host.outcome is None:
+                host.request_stop()
+        for host in self.hosts:
+            host.close()

@@ -1,0 +1,83 @@
+"""What to say when a controller's process has died, from its exit code and its last words."""
+
+from __future__ import annotations
+
+import re
+import signal
+from pathlib import Path
+
+from wsusim.control.hosting.failure import ControllerDied
+from wsusim.control.report import FailureReport, Frame, message_of
+
+_FATAL = "Fatal Python error"
+_FRAME = re.compile(r'File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
+_FRAMES_SHOWN = 8
+
+
+class LastWords:
+    """Picks what Python's fault handler writes at a crash out of a child's raw output."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+        self._is_dying = False
+
+    def take(self, line: str) -> bool:
+        """Tell whether a line belongs to the crash; it is kept then."""
+        self._is_dying = self._is_dying or line.startswith(_FATAL)
+        if self._is_dying and len(self.lines) < 200:
+            self.lines.append(line)
+        return self._is_dying
+
+    def frames(self, folder: Path) -> tuple[Frame, ...]:
+        """Return the student's own frames at the crash, outermost first."""
+        found = (_FRAME.search(line) for line in self.lines)
+        frames = [
+            Frame(match["file"], int(match["line"]), match["function"], "")
+            for match in found
+            if match and Path(match["file"]).is_relative_to(folder)
+        ]
+        return tuple(reversed(frames[:_FRAMES_SHOWN]))
+
+
+def report_of_death(exit_code: int, words: LastWords, folder: Path) -> FailureReport:
+    """Return the report on a process that ended without one of its own."""
+    frames = words.frames(folder)
+    failure = ControllerDied(_message(exit_code))
+    return FailureReport(
+        kind=type(failure).__name__,
+        message=message_of(failure),
+        file=frames[-1].file if frames else None,
+        line=frames[-1].line if frames else None,
+        frames=frames,
+    )
+
+
+def _message(exit_code: int) -> str:
+    if exit_code >= 0:
+        return (
+            f"The controller ended its whole process (exit code {exit_code}), perhaps with "
+            "os._exit. Leave run() instead, or call self.finish()."
+        )
+    number = -exit_code
+    try:
+        name = signal.Signals(number).name
+    except ValueError:
+        name = f"signal {number}"
+    if number == signal.SIGKILL:
+        return (
+            "The controller's process was killed from outside (SIGKILL): by hand, or by the "
+            "system because memory ran out. Look for lists that grow without end."
+        )
+    return (
+        f"The controller crashed the Python interpreter ({_NAMES.get(name, name)}). "
+        "Look for ctypes, or for a package written in C that is used in a wrong way."
+    )
+
+
+_NAMES = {
+    "SIGSEGV": "SIGSEGV, a forbidden memory access",
+    "SIGABRT": "SIGABRT, it gave up",
+    "SIGBUS": "SIGBUS, a forbidden memory access",
+    "SIGFPE": "SIGFPE, a forbidden calculation",
+    "SIGILL": "SIGILL, a forbidden instruction",
+}

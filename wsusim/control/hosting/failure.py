@@ -1,0 +1,89 @@
+"""Failures that are no exception of the student's: hanging, dying, and how reports travel."""
+
+from __future__ import annotations
+
+import sys
+import sysconfig
+from dataclasses import asdict
+from pathlib import Path
+from types import FrameType, TracebackType
+from typing import Any
+
+from wsusim.control.report import FailureReport, Frame, report_failure
+from wsusim.errors import WsusimError
+
+_PACKAGE = str(Path(__file__).parents[2])
+_PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
+
+
+class Unresponsive(WsusimError):
+    """A controller stays away from its robot for longer than the patience."""
+
+
+class ControllerDied(WsusimError):
+    """A controller's process has ended without a word."""
+
+
+def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path) -> FailureReport:
+    """Return the report of a failure at the line where a thread is right now."""
+    frame = sys._current_frames().get(thread_id or 0)
+    traceback = None
+    while frame is not None:
+        traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 1)
+        frame = frame.f_back
+    return report_failure(failure.with_traceback(traceback), folder)
+
+
+def is_with_robot(thread_id: int | None) -> bool:
+    """Tell whether a thread is inside a call to its robot."""
+    frame: FrameType | None = sys._current_frames().get(thread_id or 0)
+    while frame is not None:
+        file = frame.f_code.co_filename
+        if file.startswith(_PACKAGE):
+            return True
+        if not file.startswith(_PYTHON):
+            return False
+        frame = frame.f_back
+    return False
+
+
+def unresponsive(patience_s: float, doing: str) -> Unresponsive:
+    """Return what to say of a controller that hangs."""
+    return Unresponsive(
+        f"The controller did not come back to its robot for {patience_s:g} s while {doing}. "
+        "Give its loops a self.sleep(...), and let them ask self.active."
+    )
+
+
+def report_to_json(report: FailureReport | None) -> dict[str, Any] | None:
+    """Return plain values for the way to another process."""
+    return None if report is None else asdict(report)
+
+
+def report_from_json(values: Any) -> FailureReport | None:
+    """Return what ``report_to_json`` gave; raises ``ValueError`` for anything else."""
+    if values is None:
+        return None
+    try:
+        return FailureReport(
+            kind=str(values["kind"]),
+            message=str(values["message"]),
+            file=_text(values["file"]),
+            line=_number(values["line"]),
+            frames=tuple(
+                Frame(str(f["file"]), int(f["line"]), str(f["function"]), str(f["text"]))
+                for f in values["frames"]
+            ),
+            hints=tuple(map(str, values["hints"])),
+            earlier=report_from_json(values["earlier"]),
+        )
+    except (KeyError, TypeError, RecursionError) as error:
+        raise ValueError("The controller's process sent no report that can be read.") from error
+
+
+def _text(value: Any) -> str | None:
+    return None if value is None else str(value)
+
+
+def _number(value: Any) -> int | None:
+    return None if value is None else int(value)

@@ -1,0 +1,112 @@
+"""What every host does with a controller, wherever it lets it run."""
+
+from __future__ import annotations
+
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Literal, Protocol
+
+from wsusim.backends.contract import Backend
+from wsusim.control.report import FailureReport
+from wsusim.errors import ControllerLoadError
+
+Outcome = Literal["finished", "error", "unresponsive", "stopped"]
+
+STOP_GRACE_S = 0.5
+"""After a stop a controller has so long to come to its end by itself (wall clock)."""
+
+Sink = Callable[[int, int, str], None]
+"""Called with (robot, tick, text) for what a controller prints: whole lines, or a flushed part."""
+
+
+class HostedBackend(Backend, Protocol):
+    """A backend that can be asked from outside to bring its controller to an end."""
+
+    def request_stop(self) -> None:
+        """Let ``is_stopping`` become true and the controller's sleep return. Any thread."""
+
+
+@dataclass(frozen=True, slots=True)
+class HostSettings:
+    """What hosts need to know beside the controller and its robot.
+
+    Attributes:
+        patience_s: Wall-clock seconds that a controller may stay away from its robot; ``None``:
+            as long as it likes.
+        load_patience_s: Seconds that loading it may take.
+        line_baud: Charge each exchange the time it takes on such a serial line; ``None``: nothing.
+        memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
+    """
+
+    patience_s: float | None = 5.0
+    load_patience_s: float | None = 10.0
+    line_baud: int | None = None
+    memory_mb: int | None = 1024
+
+
+class Host(ABC):
+    """Lets one controller drive one robot, and answers for it.
+
+    Use: ``prepare`` (returns at once), ``await_ready``, ``start``, ``wait``, ``close``. The host
+    closes the backend when the controller has ended, in whatever way.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        backend: HostedBackend,
+        sink: Sink,
+        settings: HostSettings = HostSettings(),
+    ) -> None:
+        self.spec = spec
+        self.backend = backend
+        self.info = backend.connect()
+        self.settings = settings
+        self.outcome: Outcome | None = None
+        """How it ended; ``None`` while it has not."""
+        self.failure: FailureReport | None = None
+        """Why, for ``error`` and ``unresponsive``."""
+        self.remark: str | None = None
+        """What else people should know of its end, a sentence."""
+        self._sink = sink
+        self._load_error: ControllerLoadError | None = None
+        self._ended = threading.Event()
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """Begin to load the controller; returns at once."""
+
+    @abstractmethod
+    def await_ready(self) -> bool:
+        """Wait until the controller is loaded. False: it hung or died, see ``outcome``.
+
+        Raises:
+            ControllerLoadError: It can't be loaded; the message says why, with file and line.
+        """
+
+    @abstractmethod
+    def start(self) -> None:
+        """Let the controller go. Only after ``await_ready`` has returned true."""
+
+    @abstractmethod
+    def request_stop(self) -> None:
+        """Ask for the end; it comes within a second (in a thread as far as Python allows)."""
+
+    @abstractmethod
+    def close(self) -> None:
+        """Stop what still runs, and let go of everything. Idempotent."""
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait for the controller's end; tell whether it has come."""
+        return self._ended.wait(timeout_s)
+
+    def _print(self, text: str) -> None:
+        self._sink(self.info.robot_id, self.backend.now_ticks(), text)
+
+    def _conclude(
+        self, outcome: Outcome, failure: FailureReport | None = None, remark: str | None = None
+    ) -> None:
+        self.outcome, self.failure, self.remark = outcome, failure, remark
+        self._ended.set()

@@ -1,0 +1,154 @@
+"""Start a controller's process and hand it its two channels.
+
+POSIX: two socket pairs, inherited; the child leads a process group of its own, so that what it
+starts can be ended with it, and Ctrl-C in the terminal does not reach it. Its raw output (of C code
+and of programs that it starts) comes through a third pair. Windows (untested): the sockets travel
+as shared handles through the child's input; there is no raw output, and only the child itself is
+ended.
+"""
+
+from __future__ import annotations
+
+import base64
+import os
+import signal
+import socket
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+
+_START = "from wsusim.control.hosting.child import main; main()"
+_ROOT = Path(__file__).parents[3]
+_IS_POSIX = os.name == "posix"
+
+
+@dataclass(slots=True)
+class ChildProcess:
+    """A running child and the parent's ends of its channels."""
+
+    process: subprocess.Popen[bytes]
+    link: socket.socket
+    messages: socket.socket
+    raw_output: socket.socket | None
+    pidfd: int | None
+    """Readable when the child has ended (Linux); ``None``: ``has_ended`` must be asked."""
+
+    def has_ended(self) -> bool:
+        """Tell whether the child is over; it stays waitable until ``bury``."""
+        if not _IS_POSIX:
+            return self.process.poll() is not None
+        if self.process.returncode is not None:
+            return True
+        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, self.process.pid, flags) is not None
+
+    def kill(self) -> None:
+        """End the child and all it has started, at once."""
+        if self.process.returncode is not None:
+            return
+        if _IS_POSIX:
+            # The child is not reaped yet, so its number still names its group and no other.
+            try:
+                os.killpg(self.process.pid, signal.SIGKILL)
+            except (ProcessLookupError, PermissionError):
+                self.process.kill()
+        else:
+            self.process.kill()
+
+    def bury(self) -> int:
+        """End what is left of the child's group; return the child's exit code."""
+        self.kill()
+        return self.process.wait()
+
+    def close(self) -> None:
+        """Close the parent's ends."""
+        for end in (self.link, self.messages, self.raw_output):
+            if end is not None:
+                end.close()
+        if self.pidfd is not None:
+            os.close(self.pidfd)
+            self.pidfd = None
+
+
+def launch() -> ChildProcess:
+    """Start a fresh interpreter that runs ``hosting.child``."""
+    link, child_link = socket.socketpair()
+    messages, child_messages = socket.socketpair()
+    raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
+    children = [end for end in (child_link, child_messages, child_output) if end is not None]
+    environment = dict(
+        os.environ,
+        PYTHONPATH=os.pathsep.join([str(_ROOT), *(path or str(Path.cwd()) for path in sys.path)]),
+        # Libraries' own threads would eat the memory limit, and their sums depend on the machine.
+        OPENBLAS_NUM_THREADS="1",
+        OMP_NUM_THREADS="1",
+    )
+    command = [sys.executable, "-P", "-c", _START]
+    try:
+        if _IS_POSIX:
+            assert child_output is not None
+            process = subprocess.Popen(
+                [*command, str(child_link.fileno()), str(child_messages.fileno())],
+                stdin=subprocess.DEVNULL,
+                stdout=child_output.fileno(),
+                stderr=child_output.fileno(),
+                pass_fds=(child_link.fileno(), child_messages.fileno()),
+                start_new_session=True,
+                env=environment,
+            )
+        else:
+            process = _launch_on_windows(command, child_link, child_messages, environment)
+    except BaseException:
+        for end in (link, messages, raw_output):
+            if end is not None:
+                end.close()
+        raise
+    finally:
+        for end in children:
+            end.close()
+    return ChildProcess(process, link, messages, raw_output, _open_pidfd(process.pid))
+
+
+def inherited_sockets() -> tuple[socket.socket, socket.socket]:
+    """Return the child's ends of link and messages, in the child."""
+    if _IS_POSIX:
+        link, messages = (socket.socket(fileno=int(number)) for number in sys.argv[-2:])
+    else:
+        link, messages = (
+            socket.fromshare(base64.b64decode(sys.stdin.buffer.readline()))  # type: ignore[attr-defined,unused-ignore]
+            for _ in range(2)
+        )
+    for end in (link, messages):
+        end.set_inheritable(False)
+    return link, messages
+
+
+def _launch_on_windows(
+    command: list[str],
+    link: socket.socket,
+    messages: socket.socket,
+    environment: dict[str, str],
+) -> subprocess.Popen[bytes]:
+    process = subprocess.Popen(
+        command,
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        env=environment,
+    )
+    assert process.stdin is not None
+    with process.stdin as pipe:
+        for end in (link, messages):
+            shared = end.share(process.pid)  # type: ignore[attr-defined,unused-ignore]
+            pipe.write(base64.b64encode(shared) + b"\n")
+    return process
+
+
+def _open_pidfd(pid: int) -> int | None:
+    if not hasattr(os, "pidfd_open"):
+        return None
+    try:
+        return os.pidfd_open(pid)
+    except OSError:
+        return None

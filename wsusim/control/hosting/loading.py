@@ -1,0 +1,51 @@
+"""What thread and process hosts do alike with a controller."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from wsusim.backends.contract import Backend
+from wsusim.control.controller import Controller
+from wsusim.control.hosting.host import Outcome
+from wsusim.control.loader import load_controller
+from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.source_file import find_file, split_spec
+from wsusim.errors import ControllerLoadError
+
+
+def load(spec: str) -> Controller:
+    """Return a new controller of ``spec``; raises ``ControllerLoadError``."""
+    return load_controller(spec).create()
+
+
+def folder_of(spec: str) -> Path:
+    """Return the folder whose files are the student's own."""
+    try:
+        return find_file(split_spec(spec)[0]).resolve().parent
+    except ControllerLoadError:
+        return Path.cwd()
+
+
+def with_line(backend: Backend, baud: int | None) -> Backend:
+    """Return the backend, behind a serial line's timing when a rate is given."""
+    if baud is None:
+        return backend
+    from wsusim.backends.line_timing import LineTiming
+
+    return LineTiming(backend, baud)
+
+
+def judge(
+    controller: Controller, backend: Backend, folder: Path
+) -> tuple[Outcome, FailureReport | None]:
+    """Return how a controller that has come to its end did so."""
+    if controller.failure is not None:
+        return "error", report_failure(controller.failure, folder)
+    return ("stopped" if backend.is_stopping else "finished"), None
+
+
+def calls_left(controller: Any) -> int:
+    """Return a number that changes with every call to the robot; -1 before there is one."""
+    robot = vars(controller).get("_Controller__robot") if controller is not None else None
+    return -1 if robot is None else robot.calls_left

@@ -1,0 +1,66 @@
+"""The second channel between a host and its controller's process: one JSON object a line.
+
+It is beside the link, so that prints, stop and questions never have to wait for an exchange.
+"""
+
+from __future__ import annotations
+
+import json
+import socket
+import threading
+from typing import Any
+
+from wsusim.errors import LinkLost
+
+LONGEST_LINE = 1 << 22
+"""Bytes of a message; a longer one is nonsense of a hostile child."""
+
+_PIECE = 1 << 16
+
+
+class MessageReader:
+    """Puts messages together from the bytes as they come."""
+
+    def __init__(self) -> None:
+        self._bytes = bytearray()
+
+    def feed(self, data: bytes) -> list[dict[str, Any]]:
+        """Return the messages that are complete now; lines that are none are passed over."""
+        self._bytes += data
+        *lines, rest = bytes(self._bytes).split(b"\n")
+        self._bytes = bytearray(rest if len(rest) <= LONGEST_LINE else b"")
+        messages = []
+        for line in lines:
+            try:
+                message = json.loads(line)
+            except (ValueError, RecursionError):
+                continue
+            if isinstance(message, dict):
+                messages.append(message)
+        return messages
+
+
+class MessageSocket:
+    """One end of the channel."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self.connection = connection
+        self._lock = threading.Lock()
+        self._reader = MessageReader()
+
+    def send(self, **message: Any) -> None:
+        """Send a message; any thread. Raises ``LinkLost`` when nobody is there."""
+        data = json.dumps(message).encode() + b"\n"
+        try:
+            with self._lock:
+                self.connection.sendall(data)
+        except OSError as error:
+            raise LinkLost("The process at the other end has gone. Start the run again.") from error
+
+    def receive(self) -> list[dict[str, Any]] | None:
+        """Wait for bytes; return the messages that came with them, ``None`` at the end."""
+        try:
+            data = self.connection.recv(_PIECE)
+        except OSError:
+            return None
+        return self._reader.feed(data) if data else None

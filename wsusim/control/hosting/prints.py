@@ -1,0 +1,92 @@
+"""What controllers print: whole lines, in order, and never so many that a run drowns in them."""
+
+from __future__ import annotations
+
+import io
+import threading
+from collections.abc import Callable
+
+LINES_PER_SECOND = 1000
+"""Lines passed on in each second of the robot's time (guess: 20 in each of 50 polls)."""
+
+CHARACTERS_PER_SECOND = 100_000
+"""Characters passed on in each second."""
+
+LONGEST_LINE = 2000
+"""Characters of a line; the rest is cut off."""
+
+
+class Prints(io.TextIOBase):
+    """A text file whose lines go to a callback; any thread may write.
+
+    In each second the first ``LINES_PER_SECOND`` lines are passed on; how many were left out is
+    said once when the next second begins.
+
+    Args:
+        emit: Takes a piece of text: whole lines, or a part of one when it was flushed.
+        second: Returns the present second; only its change matters.
+    """
+
+    encoding = "utf-8"
+
+    def __init__(self, emit: Callable[[str], None], second: Callable[[], int]) -> None:
+        super().__init__()
+        self._emit = emit
+        self._second_now = second
+        self._second = second()
+        self._lines_left = LINES_PER_SECOND
+        self._characters_left = CHARACTERS_PER_SECOND
+        self._left_out = 0
+        self._pending = ""
+        self._lock = threading.RLock()
+
+    def writable(self) -> bool:
+        """Tell that this can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Take text; complete lines are passed on."""
+        if not isinstance(text, str):
+            raise TypeError(f"print and write take text, not {type(text).__name__}.")
+        with self._lock:
+            start = 0
+            while (end := text.find("\n", start)) >= 0:
+                self._pass_on(self._pending + text[start : min(end, start + LONGEST_LINE)], "\n")
+                self._pending = ""
+                start = end + 1
+            room = LONGEST_LINE - len(self._pending)
+            self._pending += text[start : start + max(0, room)]
+        return len(text)
+
+    def flush(self) -> None:
+        """Pass on a line that has not ended yet."""
+        with self._lock:
+            if self._pending:
+                self._pass_on(self._pending, "")
+                self._pending = ""
+
+    def finish(self) -> None:
+        """Pass on all that is left, also the count of what was left out."""
+        self.flush()
+        with self._lock:
+            self._tell_left_out()
+
+    def _pass_on(self, line: str, end: str) -> None:
+        second = self._second_now()
+        if second != self._second:
+            self._second = second
+            self._tell_left_out()
+            self._lines_left = LINES_PER_SECOND
+            self._characters_left = CHARACTERS_PER_SECOND
+        if self._lines_left <= 0 or self._characters_left <= 0:
+            self._left_out += 1
+            return
+        self._lines_left -= 1
+        line = line[:LONGEST_LINE]
+        self._characters_left -= len(line)
+        self._emit(line + end)
+
+    def _tell_left_out(self) -> None:
+        if self._left_out:
+            count, self._left_out = self._left_out, 0
+            self._emit(f"... {count:,} more lines within one second were left out\n")

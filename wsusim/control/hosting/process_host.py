@@ -1,0 +1,265 @@
+"""Let a controller run in a process of its own, which can be ended whatever it does.
+
+Two threads of the parent look after one child: one answers its questions (``LinkServer``), the
+other one watches: prints, the child's death, its patience, and the time it has left after a stop.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import threading
+import time
+from typing import Any
+
+from wsusim.backends.link_server import LinkServer
+from wsusim.control.hosting.death import LastWords, report_of_death
+from wsusim.control.hosting.failure import report_from_json, unresponsive
+from wsusim.control.hosting.host import STOP_GRACE_S, Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.launch import ChildProcess, launch
+from wsusim.control.hosting.loading import folder_of
+from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.watch import Watch
+from wsusim.control.report import FailureReport, report_failure
+from wsusim.errors import ControllerLoadError, LinkLost
+
+_PIECE = 1 << 16
+_DRAIN_S = 0.2
+"""After its end, a child's last output is waited for this long (its own children may hold it)."""
+
+
+class ProcessHost(Host):
+    """Hosts one controller in a child process; see ``Host`` for its use."""
+
+    def __init__(
+        self,
+        spec: str,
+        backend: HostedBackend,
+        sink: Sink,
+        settings: HostSettings = HostSettings(),  # noqa: B008 - frozen
+    ) -> None:
+        super().__init__(spec, backend, sink, settings)
+        self._folder = folder_of(spec)
+        self._watch = Watch(settings.load_patience_s)
+        self._doing = "it was being loaded"
+        self._words = LastWords()
+        self._raw = Prints(self._take_raw_line, lambda: int(time.monotonic()))
+        self._is_ready = threading.Event()
+        self._stop_asked = False
+        self._stop_due_s: float | None = None
+        self._is_hanging = False
+        self._place: FailureReport | None = None
+        self._seen_exchanges = -1
+        self._report: dict[str, Any] | None = None
+        self._broken: BaseException | None = None
+        self._child: ChildProcess | None = None
+
+    def prepare(self) -> None:
+        """Start the process and let it load the controller; returns at once."""
+        self._watch.see()
+        child = self._child = launch()
+        self._messages = MessageSocket(child.messages)
+        self._server = LinkServer(child.link, self.backend, self.info)
+        name = f"robot-{self.info.robot_id}"
+        self._server_thread = threading.Thread(
+            target=self._serve, name=f"wsusim-link-{name}", daemon=True
+        )
+        self._watch_thread = threading.Thread(
+            target=self._look_after, name=f"wsusim-watch-{name}", daemon=True
+        )
+        self._tell(
+            do="load",
+            spec=self.spec,
+            line_baud=self.settings.line_baud,
+            memory_mb=self.settings.memory_mb,
+        )
+        self._server_thread.start()
+        self._watch_thread.start()
+
+    def await_ready(self) -> bool:
+        """Wait until the controller is loaded; see ``Host.await_ready``."""
+        self._is_ready.wait()
+        if self._load_error is not None:
+            self.wait()
+            raise self._load_error
+        return self.outcome is None
+
+    def start(self) -> None:
+        """Let the controller go."""
+        self._doing = "it was running"
+        self._watch.patience_s = self.settings.patience_s
+        self._watch.see()
+        self._tell(do="start")
+
+    def request_stop(self) -> None:
+        """Ask the controller to end; what has not ended after half a second is killed."""
+        self._stop_asked = True
+        self.backend.request_stop()
+        if self._child is not None:
+            self._tell(do="stop")
+
+    def close(self) -> None:
+        """Stop the controller if it still runs, and leave nothing of it behind."""
+        if self._child is None:
+            self.backend.close()
+            return
+        if not self._ended.is_set():
+            self.request_stop()
+        self._watch_thread.join()
+
+    # The thread that answers
+
+    def _serve(self) -> None:
+        assert self._child is not None
+        try:
+            self._report = self._server.serve()
+        except BaseException as broken:  # noqa: BLE001 - the top of a thread: kept and shown
+            self._broken = broken
+            self._child.kill()
+        self.backend.close()
+
+    # The thread that watches
+
+    def _look_after(self) -> None:
+        child = self._child
+        assert child is not None
+        try:
+            self._watch_until_end(child)
+        finally:
+            child.kill()
+            self.backend.close()
+            exit_code = child.bury()
+            self._shut(child.link)
+            self._server_thread.join()
+            self._raw.finish()
+            child.close()
+            self._end(exit_code)
+            self._is_ready.set()
+
+    def _watch_until_end(self, child: ChildProcess) -> None:
+        with selectors.DefaultSelector() as selector:
+            selector.register(child.messages, selectors.EVENT_READ, self._take_messages)
+            if child.raw_output is not None:
+                selector.register(child.raw_output, selectors.EVENT_READ, self._take_raw)
+            if child.pidfd is not None:
+                selector.register(child.pidfd, selectors.EVENT_READ, None)
+            while not child.has_ended():
+                self._handle(selector, self._watch.period_s)
+                self._check(child)
+            if child.pidfd is not None:
+                selector.unregister(child.pidfd)
+            drained_s = time.monotonic() + _DRAIN_S
+            while selector.get_map() and time.monotonic() < drained_s:
+                if not self._handle(selector, 0.0):
+                    break
+
+    def _handle(self, selector: selectors.BaseSelector, timeout_s: float) -> bool:
+        """Take what has come in; tell whether anything has."""
+        events = selector.select(timeout_s)
+        for key, _ in events:
+            if key.data is not None and not key.data(key.fileobj):
+                selector.unregister(key.fileobj)
+        return bool(events)
+
+    def _take_messages(self, _connection: socket.socket) -> bool:
+        messages = self._messages.receive()
+        for message in messages or ():
+            self._take(message)
+        return messages is not None
+
+    def _take(self, message: dict[str, Any]) -> None:
+        try:
+            match message.get("type"):
+                case "print":
+                    self._sink(self.info.robot_id, int(message["tick"]), str(message["text"]))
+                case "ready":
+                    self._watch.patience_s = None
+                    self._is_ready.set()
+                case "load_error":
+                    self._load_error = ControllerLoadError(
+                        str(message["message"]), message["file"], message["line"]
+                    )
+                case "place":
+                    self._watch.feel(message["pulse"])
+                    self._place = report_from_json(message["report"])
+        except (KeyError, ValueError, TypeError):
+            return  # only a hostile child sends such a message; nobody needs its content
+
+    def _take_raw(self, connection: socket.socket) -> bool:
+        try:
+            data = connection.recv(_PIECE)
+        except OSError:
+            return False
+        self._raw.write(data.decode("utf-8", "replace"))
+        return bool(data)
+
+    def _take_raw_line(self, line: str) -> None:
+        if not self._words.take(line.rstrip("\n")):
+            self._print(line)
+
+    def _check(self, child: ChildProcess) -> None:
+        now_s = time.monotonic()
+        if self._stop_due_s is not None:
+            if now_s > self._stop_due_s:
+                child.kill()
+        elif self._stop_asked or self.backend.is_stopping:
+            self._stop_due_s = now_s + STOP_GRACE_S
+            self._tell(do="stop")
+        self._feel_pulse()
+        if self._watch.is_overdue and self._stop_due_s is None:
+            self._is_hanging = True
+            child.kill()
+
+    def _feel_pulse(self) -> None:
+        exchanges = self._server.exchanges
+        if exchanges != self._seen_exchanges or not self._server.is_child_computing:
+            self._seen_exchanges = exchanges
+            self._watch.see()
+        elif self._watch.patience_s is not None:
+            self._tell(do="locate", doing=self._doing, patience_s=self._watch.patience_s)
+
+    # The end
+
+    def _end(self, exit_code: int) -> None:
+        was_stopped = self._stop_due_s is not None
+        if self._load_error is not None:
+            self._conclude("error")
+        elif self._broken is not None:
+            self._conclude("error", report_failure(self._broken, self._folder))
+        elif self._is_hanging:
+            self._conclude("unresponsive", self._hanging())
+        elif self._report is not None:
+            self._conclude_as_reported(self._report)
+        elif was_stopped:
+            remark = "The controller did not end when it was stopped, so its process was ended."
+            self._conclude("stopped", remark=remark)
+        else:
+            self._conclude("error", report_of_death(exit_code, self._words, self._folder))
+
+    def _conclude_as_reported(self, report: dict[str, Any]) -> None:
+        try:
+            failure = report_from_json(report["failure"])
+            outcome = report["outcome"]
+        except (KeyError, ValueError) as error:
+            failure, outcome = report_failure(LinkLost(str(error)), self._folder), "error"
+        self._conclude(outcome if outcome in ("finished", "stopped") else "error", failure)
+
+    def _hanging(self) -> FailureReport:
+        if self._place is not None:
+            return self._place
+        patience_s = self._watch.patience_s or 0.0
+        return report_failure(unresponsive(patience_s, self._doing), self._folder)
+
+    def _tell(self, **message: Any) -> None:
+        try:
+            self._messages.send(**message)
+        except LinkLost:
+            return  # the watching thread sees the child's end by itself
+
+    def _shut(self, connection: socket.socket) -> None:
+        """Wake the thread that may still wait for the child's next question."""
+        try:
+            connection.shutdown(socket.SHUT_RDWR)
+        except OSError:
+            return

@@ -1,0 +1,189 @@
+"""Let a controller run in a thread of this process: fast, and as stoppable as Python allows.
+
+A thread can't be killed. When a controller hangs or will not end, ``ControllerStopped`` is thrown
+into it, which ends every loop in Python that does not catch everything. If that does not help
+either, the run ends without it: its motors are stopped, its calls find the run over, and its thread
+stays behind as a daemon that the end of the program takes along.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import threading
+import time
+
+from wsusim.control.controller import Controller
+from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
+from wsusim.control.hosting.host import STOP_GRACE_S, Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
+from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.thread_output import ThreadOutput
+from wsusim.control.hosting.watch import Watch
+from wsusim.control.report import report_failure
+from wsusim.errors import ControllerLoadError, ControllerStopped
+from wsusim.model.units import TICKS_PER_SECOND
+
+THROW_S = 0.3
+"""For so long, ``ControllerStopped`` is thrown again and again into a thread that goes on."""
+
+_SHORTEST_WAIT_S = 0.02
+
+
+class ThreadHost(Host):
+    """Hosts one controller in a thread; see ``Host`` for its use.
+
+    Args:
+        spec: The controller's file, or ``file.py:Class``.
+        backend: Its robot.
+        sink: Where its prints go.
+        output: The run's replacement of ``sys.stdout``, entered before ``prepare``.
+        settings: Patience and timing.
+    """
+
+    def __init__(
+        self,
+        spec: str,
+        backend: HostedBackend,
+        sink: Sink,
+        output: ThreadOutput,
+        settings: HostSettings = HostSettings(),  # noqa: B008 - frozen
+    ) -> None:
+        super().__init__(spec, backend, sink, settings)
+        self._folder = folder_of(spec)
+        self._output = output
+        self._prints = Prints(self._print, lambda: backend.now_ticks() // TICKS_PER_SECOND)
+        self._controller: Controller | None = None
+        self._load_failure: BaseException | None = None
+        self._stop_asked = threading.Event()
+        name = f"robot-{self.info.robot_id}"
+        # Not named as wsusim's own: what the student's module prints is the student's.
+        self._loader = threading.Thread(target=self._load, name=f"load-{name}", daemon=True)
+        self._watcher = threading.Thread(
+            target=self._look_after, name=f"wsusim-watch-{name}", daemon=True
+        )
+
+    def prepare(self) -> None:
+        """Begin to load the controller; returns at once."""
+        self._output.add(self._loader, self._prints)
+        self._loader.start()
+
+    def await_ready(self) -> bool:
+        """Wait until the controller is loaded; see ``Host.await_ready``."""
+        patience_s = self.settings.load_patience_s
+        self._loader.join(patience_s)
+        if self._loader.is_alive():
+            hanging = unresponsive(patience_s or 0.0, "it was being loaded")
+            failure = report_of_thread(hanging, self._loader.ident, self._folder)
+            _throw(self._loader)
+            self._give_up()
+            self._conclude("unresponsive", failure)
+            return False
+        if self._load_failure is not None:
+            self._give_up()
+            failure = report_failure(self._load_failure, self._folder)
+            self._conclude("error", failure)
+            if isinstance(self._load_failure, ControllerLoadError):
+                raise self._load_failure
+        return self.outcome is None
+
+    def start(self) -> None:
+        """Let the controller go."""
+        controller = self._controller
+        assert controller is not None
+        try:
+            controller.bind(with_line(self.backend, self.settings.line_baud))
+        except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
+            self._give_up()
+            self._conclude("error", report_failure(error, self._folder))
+            return
+        self._output.add(controller, self._prints)
+        controller.start()
+        self._watcher.start()
+
+    def request_stop(self) -> None:
+        """Ask the controller to end, at once when it sleeps or looks at ``active``."""
+        self._stop_asked.set()
+        self.backend.request_stop()
+
+    def close(self) -> None:
+        """Stop the controller if it still runs; a thread that will not end stays behind."""
+        if self._watcher.ident is None:
+            self._give_up()
+        elif not self._ended.is_set():
+            self.request_stop()
+        if self._watcher.ident is not None:
+            self._watcher.join()
+
+    def _load(self) -> None:
+        try:
+            self._controller = load(self.spec)
+        except BaseException as failure:  # noqa: BLE001 - the top of a thread: kept and shown
+            self._load_failure = failure
+
+    def _give_up(self) -> None:
+        self.backend.close()
+        self._prints.finish()
+
+    # The thread that watches
+
+    def _look_after(self) -> None:
+        controller = self._controller
+        assert controller is not None
+        watch = Watch(self.settings.patience_s)
+        while True:
+            controller.join(max(_SHORTEST_WAIT_S, watch.period_s))
+            if not controller.is_alive():
+                break
+            if self._stop_asked.is_set() or self.backend.is_stopping:
+                break
+            watch.feel(calls_left(controller))
+            if is_with_robot(controller.ident):
+                watch.see()
+            if watch.is_overdue:
+                self._end_hanging(controller, watch.patience_s or 0.0)
+                return
+        self._end_normally(controller)
+
+    def _end_normally(self, controller: Controller) -> None:
+        controller.join(STOP_GRACE_S)
+        if controller.is_alive():
+            _throw_until_it_ends(controller)
+        if controller.is_alive():
+            self._give_up()
+            remark = (
+                "The controller did not end when it was stopped, and a thread can't be killed: it "
+                "goes on in the background. In a process of its own it could have been ended."
+            )
+            self._conclude("stopped", remark=remark)
+            return
+        outcome, failure = judge(controller, self.backend, self._folder)
+        self._give_up()
+        self._conclude(outcome, failure)
+
+    def _end_hanging(self, controller: Controller, patience_s: float) -> None:
+        hanging = unresponsive(patience_s, "it was running")
+        failure = report_of_thread(hanging, controller.ident, self._folder)
+        self._give_up()
+        _throw_until_it_ends(controller)
+        remark = None
+        if controller.is_alive():
+            remark = (
+                "Its thread can't be killed and goes on in the background. "
+                "In a process of its own it could have been ended."
+            )
+        self._conclude("unresponsive", failure, remark)
+
+
+def _throw_until_it_ends(thread: threading.Thread) -> None:
+    until_s = time.monotonic() + THROW_S
+    while thread.is_alive() and time.monotonic() < until_s:
+        _throw(thread)
+        thread.join(_SHORTEST_WAIT_S)
+
+
+def _throw(thread: threading.Thread) -> None:
+    """Let ``ControllerStopped`` come up in a thread at its next step in Python."""
+    if thread.ident is not None:
+        ctypes.pythonapi.PyThreadState_SetAsyncExc(
+            ctypes.c_ulong(thread.ident), ctypes.py_object(ControllerStopped)
+        )

@@ -1,0 +1,123 @@
+"""Give each controller in a thread its own standard output, while a run lasts."""
+
+from __future__ import annotations
+
+import io
+import sys
+import threading
+from types import TracebackType
+from typing import Any, Self
+
+from wsusim.control.hosting.keyboard import NoKeyboard
+from wsusim.control.hosting.prints import Prints
+
+OWN_THREADS = "wsusim-"
+"""Names of wsusim's own threads begin like this."""
+
+
+class ThreadOutput:
+    """Replaces ``sys.stdout``, ``stderr`` and ``stdin`` until its ``with`` block ends.
+
+    What a controller's thread prints goes to its ``Prints``. Threads that were there before keep
+    the files they had. A thread that a controller has started belongs to the first controller (with
+    one controller that is always right).
+    """
+
+    def __init__(self) -> None:
+        self._owners: dict[threading.Thread, Prints] = {}
+        self._older: set[threading.Thread] = set()
+        self._replaced: tuple[Any, Any, Any] | None = None
+
+    def __enter__(self) -> Self:
+        self._older = set(threading.enumerate())
+        self._replaced = (sys.stdout, sys.stderr, sys.stdin)
+        sys.stdout = _Router(self, sys.stdout)
+        sys.stderr = _Router(self, sys.stderr)
+        sys.stdin = _Keyboard(self, sys.stdin)
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        traceback: TracebackType | None,
+    ) -> None:
+        for prints in self._owners.values():
+            prints.finish()
+        # What can't be ended must not write into the summary of the run.
+        silence = Prints(lambda _: None, lambda: 0)
+        self._owners = dict.fromkeys(self.left_behind(), silence)
+        if self._replaced is not None and not self._owners:
+            sys.stdout, sys.stderr, sys.stdin = self._replaced
+
+    def left_behind(self) -> list[threading.Thread]:
+        """Return the threads of controllers, and those they started, that still run."""
+        return [
+            thread
+            for thread in threading.enumerate()
+            if thread not in self._older and not thread.name.startswith(OWN_THREADS)
+        ]
+
+    def add(self, thread: threading.Thread, prints: Prints) -> None:
+        """Let what ``thread`` prints go to ``prints``."""
+        self._owners[thread] = prints
+
+    def owner(self) -> Prints | None:
+        """Return whose output the calling thread writes to; ``None``: the old one."""
+        thread = threading.current_thread()
+        prints = self._owners.get(thread)
+        if prints is not None or thread in self._older or thread.name.startswith(OWN_THREADS):
+            return prints
+        return next(iter(self._owners.values()), None)
+
+
+class _Router(io.TextIOBase):
+    """A text file that goes to the owner of the thread that writes."""
+
+    encoding = "utf-8"
+
+    def __init__(self, output: ThreadOutput, original: Any) -> None:
+        super().__init__()
+        self._output = output
+        self._original = original
+
+    def writable(self) -> bool:
+        """Tell that this can be written to."""
+        return True
+
+    def write(self, text: str) -> int:
+        """Write to the calling thread's file."""
+        written: int = (self._output.owner() or self._original).write(text)
+        return written
+
+    def flush(self) -> None:
+        """Flush the calling thread's file."""
+        (self._output.owner() or self._original).flush()
+
+    def fileno(self) -> int:
+        """Return the file descriptor of the old file, for threads that were there before."""
+        number: int = (self._output.owner() or self._original).fileno()
+        return number
+
+    def isatty(self) -> bool:
+        """Tell whether the calling thread writes to a terminal."""
+        answer: bool = (self._output.owner() or self._original).isatty()
+        return answer
+
+
+class _Keyboard(NoKeyboard):
+    """The keyboard, for threads that were there before; none for controllers."""
+
+    def __init__(self, output: ThreadOutput, original: Any) -> None:
+        super().__init__()
+        self._output = output
+        self._original = original
+
+    def readline(self, *arguments: Any) -> Any:
+        """Read a line, unless a controller asks."""
+        if self._output.owner() is not None or self._original is None:
+            super().readline()
+        return self._original.readline(*arguments)
+
+    read = readline
+    __next__ = readline
