@@ -21,6 +21,11 @@ EXIT_INTERRUPTED = 130
 
 _COMMANDS = {
     "run": "Drive a robot with a controller.",
+    "emulate": "Put a simulated Khepera on a serial port.",
+    "replay": "Play a recording, or run it again and compare.",
+    "info": "Say what a recording is.",
+    "export": "Turn a recording into tables, a picture or a film.",
+    "repair": "Make a recording whole that was cut off.",
     "check": "Say what is wrong with a maze, or what is in it.",
     "convert": "Turn a maze of another program into a wsusim maze file.",
 }

@@ -17,6 +17,7 @@ from mcap.opcode import Opcode
 from mcap.records import Attachment, Channel, Header, Metadata, Schema
 from mcap.writer import MCAP0_MAGIC
 
+from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import BadChunk, unpack
 from wsusim.recording.file_lock import is_locked
 from wsusim.recording.layout import CHANNELS, HEADER, REPAIR, SAMPLES, SUMMARY
@@ -51,6 +52,18 @@ class RepairReport:
     chunks: int
     bad_chunks: int
     lost_bytes: int
+
+    def as_text(self) -> str:
+        """Return what a person reads."""
+        if self.was_whole:
+            return f"{self.file} is whole; nothing was changed."
+        saved = f"saved {self.chunks} parts" + (
+            f" up to {self.last_tick / TICKS_PER_SECOND:.2f} s of simulated time"
+            if self.last_tick >= 0
+            else ", but no sample was among them"
+        )
+        bad = f", left out {self.bad_chunks} damaged ones" if self.bad_chunks else ""
+        return f"{self.file}: {saved}{bad}, {self.lost_bytes} bytes at the end were unusable."
 
 
 def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -> RepairReport:

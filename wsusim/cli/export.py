@@ -1,0 +1,93 @@
+"""``export``: a recording as tables, a picture or a film."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import click
+
+from wsusim.errors import BadInput
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command(short_help="Turn a recording into tables, a picture or a film.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "--csv",
+    "csv_folder",
+    type=click.Path(path_type=Path, file_okay=False),
+    metavar="DIR",
+    help="Tables: poses, readings, objects, commands, events, prints.",
+)
+@click.option("--png", type=_FILE, metavar="FILE", help="Picture of the trajectories.")
+@click.option("--svg", type=_FILE, metavar="FILE", help="The same, to be scaled.")
+@click.option("--gif", type=_FILE, metavar="FILE", help="Film of the run.")
+@click.option("--mp4", type=_FILE, metavar="FILE", help="Film of the run, smaller and smoother.")
+@click.option(
+    "--speed",
+    type=click.FloatRange(0.01, 1000.0),
+    help="Of the film, times real time. Else: at most 30 s of film.",
+)
+@click.option("--overwrite", is_flag=True, help="Replace what is there.")
+def export(
+    file: Path,
+    csv_folder: Path | None,
+    png: Path | None,
+    svg: Path | None,
+    gif: Path | None,
+    mp4: Path | None,
+    speed: float | None,
+    overwrite: bool,
+) -> int:
+    """Turn a recording into tables, a picture or a film; several at once are fine.
+
+    \b
+    Examples:
+      python main.py export run.mcap --csv tables
+      python main.py export run.mcap --png way.png --gif film.gif
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if not (csv_folder or png or svg or gif or mp4):
+        raise BadInput(
+            "Say what to make of the recording: --csv DIR, --png FILE, --svg FILE, --gif FILE or "
+            "--mp4 FILE."
+        )
+    from wsusim.recording.export_animation import export_animation
+    from wsusim.recording.export_csv import export_csv
+    from wsusim.recording.export_picture import export_picture
+    from wsusim.recording.reader import Recording
+
+    with Recording(file) as recording:
+        if csv_folder is not None:
+            for table in export_csv(recording, csv_folder, overwrite=overwrite):
+                click.echo(table)
+        for picture, suffix in ((png, ".png"), (svg, ".svg")):
+            if picture is not None:
+                _make(picture, suffix, overwrite, lambda to: export_picture(recording, to))
+        for film, suffix in ((gif, ".gif"), (mp4, ".mp4")):
+            if film is not None:
+                _make(
+                    film, suffix, overwrite, lambda to: export_animation(recording, to, speed=speed)
+                )
+    return 0
+
+
+def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None]) -> None:
+    """Write a file beside its place and put it there when it is whole."""
+    if file.exists() and not overwrite:
+        raise BadInput(
+            f"{file} is there already and was left as it is. Choose another name, or add "
+            "--overwrite."
+        )
+    draft = file.with_name(f".{file.stem}.draft{suffix}")
+    try:
+        write(draft)
+        draft.replace(file)
+    except OSError as error:
+        raise BadInput(
+            f"{file} can't be written ({error.strerror or error}). Choose another place."
+        ) from None
+    finally:
+        draft.unlink(missing_ok=True)
+    click.echo(file)

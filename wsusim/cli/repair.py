@@ -1,0 +1,32 @@
+"""``repair``: make a recording whole that was cut off."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+
+import click
+
+
+@click.command(short_help="Make a recording whole that was cut off.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option(
+    "-o", "--output", type=click.Path(path_type=Path), help="Write here, leave FILE as it is."
+)
+@click.option("--overwrite", is_flag=True, help="Replace OUTPUT if it is there.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def repair(file: Path, output: Path | None, overwrite: bool, as_json: bool) -> int:
+    """Make a recording whole whose program was killed or whose disk was full.
+
+    Everything up to the last half second before the cut is saved. A file that is whole is left as
+    it is. Exit code: 0 the file is whole now, 2 nothing could be saved.
+    """
+    from wsusim.recording.repair import repair as save_what_is_whole
+
+    report = save_what_is_whole(file, output, overwrite=overwrite)
+    if as_json:
+        click.echo(json.dumps({**asdict(report), "file": str(report.file)}))
+    else:
+        click.echo(report.as_text())
+    return 0

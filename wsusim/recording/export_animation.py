@@ -1,0 +1,170 @@
+"""A recording as a small film: GIF (Pillow) or MP4 (ffmpeg, which imageio-ffmpeg brings along)."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from wsusim.engine.static_map import wall_corners_mm
+from wsusim.errors import BadInput
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.model.world import World
+from wsusim.recording.export_picture import TRACK_COLOURS
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+from wsusim.robots import robot_kind
+
+if TYPE_CHECKING:
+    from PIL.Image import Image
+
+FRAMES_PER_SECOND = 20
+"""GIF counts in hundredths of a second, and 5 of them is what every viewer keeps up with."""
+LONGEST_FILM_S = 30.0
+"""A longer run is shown faster than it was, unless a speed is asked for."""
+LONGER_SIDE_PIXELS = 480
+SMOOTHING = 2
+"""Frames are drawn this many times larger and shrunk, which smooths edges."""
+
+
+def film_speed(player: Player, speed: float | None) -> float:
+    """Return how many times faster than the robot the film runs."""
+    if speed is not None:
+        return speed
+    seconds = (player.last_tick - player.first_tick) / TICKS_PER_SECOND
+    return max(1.0, seconds / LONGEST_FILM_S)
+
+
+def export_animation(recording: Recording, file: Path, *, speed: float | None = None) -> None:
+    """Draw the run into ``file``; its ending says GIF or MP4.
+
+    Args:
+        recording: What to show.
+        file: Where to.
+        speed: Ratio to real time; ``None``: real time, but faster when it would take too long.
+
+    Raises:
+        OSError: The file can't be written.
+        BadInput: The platform has no ffmpeg.
+    """
+    player = Player(recording)
+    frames = _frames(player, film_speed(player, speed))
+    if file.suffix.lower() == ".gif":
+        _write_gif(frames, file)
+    else:
+        _write_mp4(frames, file)
+
+
+def _write_gif(frames: Iterator[Image], file: Path) -> None:
+    from PIL.Image import Dither, Quantize
+
+    first = next(frames).quantize(64, method=Quantize.MEDIANCUT)
+    # One palette for all: a film of a maze has few colours, and this halves the size.
+    rest = (frame.quantize(palette=first, dither=Dither.NONE) for frame in frames)
+    first.save(
+        file, "GIF", save_all=True, append_images=rest, duration=1000 // FRAMES_PER_SECOND, loop=0
+    )
+
+
+def _write_mp4(frames: Iterator[Image], file: Path) -> None:
+    import imageio_ffmpeg
+
+    first = next(frames)
+    try:
+        film = imageio_ffmpeg.write_frames(
+            str(file), first.size, fps=FRAMES_PER_SECOND, macro_block_size=2
+        )
+        film.send(None)
+    except (OSError, RuntimeError) as error:
+        raise BadInput(f"No MP4 can be made here ({error}). Ask for a GIF instead.") from None
+    film.send(first.tobytes())
+    for frame in frames:
+        film.send(frame.tobytes())
+    film.close()
+
+
+def _frames(player: Player, speed: float) -> Iterator[Image]:
+    """Yield the frames, each drawn over the maze that never changes."""
+    canvas = _Canvas(player.recording.header.world)
+    count = 1 + math.floor(
+        (player.last_tick - player.first_tick) / TICKS_PER_SECOND / speed * FRAMES_PER_SECOND
+    )
+    for number in range(count):
+        seconds = number / FRAMES_PER_SECOND * speed
+        tick = player.first_tick + round(seconds * TICKS_PER_SECOND)
+        yield canvas.frame(player.at(tick))
+
+
+class _Canvas:
+    """Draws snapshots of one world; y points up in the world and down in pictures."""
+
+    def __init__(self, world: World) -> None:
+        from PIL import Image, ImageDraw
+
+        self._world = world
+        longer_mm = max(world.arena.width_mm, world.arena.height_mm)
+        self._pixels_per_mm = LONGER_SIDE_PIXELS * SMOOTHING / longer_mm
+        # Even numbers, as film codecs want them.
+        self._size = tuple(
+            2 * math.ceil(length_mm * self._pixels_per_mm / SMOOTHING / 2)
+            for length_mm in (world.arena.width_mm, world.arena.height_mm)
+        )
+        large = tuple(side * SMOOTHING for side in self._size)
+        self._maze = Image.new("RGB", (large[0], large[1]), "#9a9186")
+        draw = ImageDraw.Draw(self._maze)
+        draw.polygon([self._at(x, y) for x, y in world.arena.outline_mm], fill="white")
+        for goal in world.goals:
+            draw.polygon(
+                [self._at(x, y) for x, y in _goal_outline(goal.pose, goal.width_mm,
+                                                          goal.height_mm, goal.shape)],
+                fill="#cfe8cf",
+            )  # fmt: skip
+        for wall in world.walls:
+            draw.polygon([self._at(x, y) for x, y in wall_corners_mm(wall)], fill="#9a9186")
+        for light in world.lights:
+            draw.ellipse(self._disc(light.x_mm, light.y_mm, light.diameter_mm / 2), fill="#f5c542")
+        self._radii_mm = {item.id: item.diameter_mm / 2 for item in world.caps}
+        self._radii_mm.update({item.id: item.diameter_mm / 2 for item in world.balls})
+
+    def frame(self, snapshot: Snapshot) -> Image:
+        """Return the picture of one snapshot."""
+        from PIL import ImageDraw
+        from PIL.Image import Resampling
+
+        picture = self._maze.copy()
+        draw = ImageDraw.Draw(picture)
+        for item in snapshot.objects:
+            fill = "#d05050" if item.kind == "cap" else "#e8a020"
+            draw.ellipse(self._disc(item.x_mm, item.y_mm, self._radii_mm[item.id]), fill=fill)
+        for number, robot in enumerate(snapshot.robots):
+            radius_mm = robot_kind(robot.kind).radius_mm
+            colour = TRACK_COLOURS[number % len(TRACK_COLOURS)]
+            draw.ellipse(self._disc(robot.pose.x_mm, robot.pose.y_mm, radius_mm), fill=colour)
+            line = [self._at(*robot.pose.place((0.0, 0.0))),
+                    self._at(*robot.pose.place((radius_mm, 0.0)))]  # fmt: skip
+            draw.line(line, fill="white", width=2 * SMOOTHING)
+        draw.text((6, 4), f"{snapshot.tick / TICKS_PER_SECOND:.1f} s", fill="black", font_size=24)
+        return picture.resize((self._size[0], self._size[1]), Resampling.BOX)
+
+    def _at(self, x_mm: float, y_mm: float) -> tuple[float, float]:
+        scale = self._pixels_per_mm
+        return (x_mm * scale, (self._world.arena.height_mm - y_mm) * scale)
+
+    def _disc(self, x_mm: float, y_mm: float, radius_mm: float) -> tuple[float, ...]:
+        x, y = self._at(x_mm, y_mm)
+        r = radius_mm * self._pixels_per_mm
+        return (x - r, y - r, x + r, y + r)
+
+
+def _goal_outline(
+    pose: Pose, width_mm: float, height_mm: float, shape: str
+) -> list[tuple[float, float]]:
+    """Return points around a goal region in the world's frame."""
+    if shape == "ellipse":
+        unit = [(math.cos(a), math.sin(a)) for a in (k * math.tau / 36 for k in range(36))]
+    else:
+        unit = [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)]
+    return [pose.place((x * width_mm / 2, y * height_mm / 2)) for x, y in unit]
