@@ -18,7 +18,7 @@ def summary(report: RunReport) -> str:
     """Return the summary of a run, without a final newline."""
     lines = [f"{_OUTCOMES[report.outcome]} after {report.sim_time_s:.2f} s in the maze."]
     if report.error is not None:
-        lines.append(_error_line(report))
+        lines.append(report.error.text)
     lines.append(
         f"drove {report.distance_mm / 1000:.2f} m, touched something "
         f"{_times(report.contacts)} ({report.contact_time_s:.2f} s in all)"
@@ -29,16 +29,6 @@ def summary(report: RunReport) -> str:
         f"trace {report.trace_sha256[:12]}"
     )
     return "\n".join(lines)
-
-
-def _error_line(report: RunReport) -> str:
-    """Return where and why a controller failed."""
-    error = report.error
-    assert error is not None
-    where = ""
-    if error.file is not None:
-        where = f"{error.file}, line {error.line}: " if error.line else f"{error.file}: "
-    return where + error.message
 
 
 def _times(count: int) -> str:

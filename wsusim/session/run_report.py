@@ -25,6 +25,9 @@ class RunError:
     file: str | None
     line: int | None
     message: str
+    hints: tuple[str, ...]
+    text: str
+    """Everything a person should read: the student's lines, the message, the hints."""
     controller: str
 
 
