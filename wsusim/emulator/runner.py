@@ -91,10 +91,9 @@ class Emulator:
 
     def add_pty(self, robot: int, port: PtyPort) -> None:
         """Let a robot answer on a pseudo-terminal."""
-        firmware = self._firmwares[robot]
         self._ports.append(port)
-        self._ptys.append((port, firmware))
-        self._add_channel(port.address, port, firmware)
+        self._ptys.append((port, self._firmwares[robot]))
+        self.add_stream(robot, port.address, port)
 
     def add_tcp(self, robot: int, port: TcpPort, *, rfc2217: bool = False) -> None:
         """Let a robot answer to every client of a network port."""
@@ -106,14 +105,20 @@ class Emulator:
                 return
             name = f"{port.host}:{port.port}"
             firmware = self._firmwares[robot]
-            stream: Stream = (
-                Rfc2217Stream(connection, lambda baud: self._show_settings(name, firmware, baud, 2))
-                if rfc2217
-                else SocketStream(connection)
-            )
-            self._add_channel(name, stream, firmware)
+
+            def show(baud: int) -> None:
+                self._show_settings(name, firmware, baud, 2)
+
+            stream = Rfc2217Stream(connection, show) if rfc2217 else SocketStream(connection)
+            self.add_stream(robot, name, stream)
 
         self._selector.register(port, selectors.EVENT_READ, accept)
+
+    def add_stream(self, robot: int, name: str, stream: Stream) -> None:
+        """Let a robot answer to one client that is there already."""
+        firmware = self._firmwares[robot]
+        line = SerialLine(firmware, paced=self._paced, answer_end=self._answer_end)
+        self._channels.append(Channel(name, stream, line, self._notice))
 
     def stop(self) -> None:
         """Ask ``run`` to come to its end."""
@@ -153,10 +158,6 @@ class Emulator:
         self._selector.close()
         self._wake.close()
         self._waker.close()
-
-    def _add_channel(self, name: str, stream: Stream, firmware: Firmware) -> None:
-        line = SerialLine(firmware, paced=self._paced, answer_end=self._answer_end)
-        self._channels.append(Channel(name, stream, line, self._notice))
 
     def _catch_up(self) -> None:
         """Step to now, handling each waiting command at its time; hand out what is due."""

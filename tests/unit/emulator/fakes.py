@@ -45,3 +45,21 @@ class FakeBody:
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Remember the period."""
         self.camera_period_ms = period_ms
+
+
+class FakeWorld:
+    """Counts its steps."""
+
+    def __init__(self) -> None:
+        self.tick = 0
+        self.safe_robots: list[int] = []
+
+    def advance_to(self, tick: int) -> int:
+        """Step."""
+        done = tick - self.tick
+        self.tick = tick
+        return done
+
+    def make_safe(self, robot: int) -> None:
+        """Remember who was stopped."""
+        self.safe_robots.append(robot)

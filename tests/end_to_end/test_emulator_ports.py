@@ -1,0 +1,225 @@
+from __future__ import annotations
+
+import os
+import random
+import signal
+import socket
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+import serial
+
+from tests.end_to_end.emulator_bench import running
+from wsusim.emulator.emulation import EmulationRequest
+
+pytestmark = pytest.mark.filterwarnings(
+    "ignore:set(Daemon|Name):DeprecationWarning"
+)  # pyserial 3.5
+
+REPO = Path(__file__).parents[2]
+AT_ONCE = EmulationRequest(baud=None)
+OVER_TCP = EmulationRequest(baud=None, tcp="0")
+OVER_RFC2217 = EmulationRequest(baud=None, tcp="0", rfc2217=True)
+
+
+def ask(port: serial.SerialBase, line: bytes) -> bytes:
+    """Send a line and return one line."""
+    port.write(line)
+    return port.readline()
+
+
+def ask_after_noise(port: serial.SerialBase) -> bytes:
+    """Return the answer to B, passing over what came before.
+
+    The answers that find no room are dropped, so B may have to be asked again.
+    """
+    port.timeout = 0.3
+    port.write(b"\n")
+    for _ in range(10):
+        port.write(b"B\n")
+        answer = port.readline()
+        while answer and not answer.startswith(b"b,"):
+            answer = port.readline()
+        if answer:
+            return answer
+    return b"no answer"
+
+
+@pytest.fixture(params=[AT_ONCE, OVER_TCP, OVER_RFC2217], ids=["pty", "tcp", "rfc2217"])
+def address(request):
+    """Return the address of a running robot, over each kind of port."""
+    with running(request.param) as (emulation, _):
+        yield emulation.ports[0].address
+
+
+@pytest.fixture
+def port(address):
+    """Return pyserial's port to the robot."""
+    with serial.serial_for_url(address, 9600, timeout=2.0) as port:
+        yield port
+
+
+@pytest.mark.parametrize("end", [b"\r", b"\n", b"\r\n"])
+def test_a_client_is_answered_whatever_its_line_ends(port, end):
+    """One answer each, no extra line."""
+    assert ask(port, b"B" + end) == b"b,5.02,5.01\r\n"
+    assert ask(port, b"D,5,-5" + end) == b"d\r\n"
+    assert ask(port, b"E" + end).startswith(b"e,")
+
+
+def test_the_port_can_be_opened_again(address):
+    """A client closes, another opens, while the simulation runs."""
+    answers = []
+    for _ in range(3):
+        with serial.serial_for_url(address, 9600, timeout=2.0) as port:
+            answers.append(ask(port, b"B\n"))
+
+    assert answers == [b"b,5.02,5.01\r\n"] * 3
+
+
+def test_no_banner_greets_a_client(port):
+    """The robot speaks unasked only at a reset."""
+    port.timeout = 0.05
+
+    assert port.read(1) == b""
+
+
+def test_a_megabyte_of_random_bytes_does_not_stop_the_robot(address):
+    """After any amount of noise the robot answers."""
+    noise = random.Random(1).randbytes(1_000_000).replace(b"\xff", b"")
+    with serial.serial_for_url(address, 9600, timeout=2.0) as port:
+        for begin in range(0, len(noise), 4096):
+            port.write(noise[begin : begin + 4096])
+        answer = ask_after_noise(port)
+
+    assert answer == b"b,5.02,5.01\r\n"
+
+
+def test_two_thousand_unread_answers_stop_nobody(address):
+    """A client that never reads does not stall the emulator; it may come back."""
+    with serial.serial_for_url(address, 9600, timeout=2.0) as port:
+        port.write(b"N\n" * 2000)
+        answer = ask_after_noise(port)
+
+    assert answer == b"b,5.02,5.01\r\n"
+
+
+def test_modem_lines_of_a_pseudo_terminal_do_no_harm():
+    """A client that uses DTR and asks for CTS gets the system's error, the robot goes on."""
+    with (
+        running(AT_ONCE) as (emulation, _),
+        serial.Serial(emulation.ports[0].address, dsrdtr=True, rtscts=False, timeout=2.0) as port,
+    ):
+        with pytest.raises(OSError, match="ioctl"):
+            _ = port.cts
+        port.send_break(0.01)
+        assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+
+
+def test_a_crashed_client_leaves_no_lock():
+    """A client that died with the port open and locked is no obstacle to the next one."""
+    program = "import serial, os, sys; s = serial.Serial(sys.argv[1], exclusive=True); os._exit(1)"
+    with running(AT_ONCE) as (emulation, _):
+        address = emulation.ports[0].address
+        subprocess.run([sys.executable, "-c", program, address], check=False)
+        with serial.Serial(address, exclusive=True, timeout=2.0) as port:
+            assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+
+
+def test_two_clients_of_a_pseudo_terminal_share_the_answers():
+    """Each of two answers goes to one of the two clients; none is lost."""
+    with running(AT_ONCE) as (emulation, _):
+        address = emulation.ports[0].address
+        with serial.Serial(address, timeout=0.2) as one, serial.Serial(address, timeout=0.2) as two:
+            one.write(b"E\n")
+            two.write(b"E\n")
+            received = one.read(100) + two.read(100)
+
+    assert received == b"e,0,0\r\n" * 2
+
+
+def test_a_wrong_baud_rate_is_shown():
+    """The person at the terminal is told what the client has set."""
+    with (
+        running(AT_ONCE) as (emulation, notices),
+        serial.Serial(emulation.ports[0].address, 38400, stopbits=2, timeout=2.0) as port,
+    ):
+        while not notices:
+            ask(port, b"E\n")
+
+    assert "38400 baud, 2 stop bits" in notices[0]
+    assert "garbage" in notices[0]
+
+
+def test_answers_may_end_with_cr_to_try_out_a_client():
+    """With --eol cr the answer has no LF."""
+    with (
+        running(EmulationRequest(baud=None, answer_end=b"\r")) as (emulation, _),
+        serial.Serial(emulation.ports[0].address, timeout=2.0) as port,
+    ):
+        port.write(b"E\n")
+        assert port.read_until(b"\r") == b"e,0,0\r"
+
+
+def test_telnet_by_hand_drives_the_robot():
+    """Lines typed at a network port, ended as telnet ends them, are obeyed."""
+    with running(OVER_TCP) as (emulation, _):
+        host, _, number = emulation.ports[0].address.removeprefix("socket://").partition(":")
+        with socket.create_connection((host, int(number)), timeout=2.0) as hand:
+            hand.sendall(b"D,2,2\r\n")
+            assert hand.recv(100) == b"d\r\n"
+            hand.sendall(b"H\r\0")
+            assert hand.recv(100).startswith(b"h,")
+
+
+def test_each_of_several_robots_has_its_own_port():
+    """An order at one port moves that robot only."""
+    with running(EmulationRequest(baud=None, robots=3)) as (emulation, _):
+        assert len({port.address for port in emulation.ports}) == 3
+        with serial.Serial(emulation.ports[1].address, timeout=2.0) as port:
+            ask(port, b"L,0,1\n")
+
+    leds = [robot.leds[0] for robot in emulation.simulation.snapshot().robots]
+    assert leds == [False, True, False]
+
+
+def test_a_khepera_2_tells_so():
+    """--robot khepera2 answers B with its own version."""
+    with (
+        running(EmulationRequest(baud=None, kind="khepera2")) as (emulation, _),
+        serial.Serial(emulation.ports[0].address, timeout=2.0) as port,
+    ):
+        assert ask(port, b"B\n") == b"b,6.01,6.01\r\n"
+
+
+def test_the_emulators_end_stops_the_motors():
+    """After the end no wheel has a speed to follow."""
+    with (
+        running(AT_ONCE) as (emulation, _),
+        serial.Serial(emulation.ports[0].address, timeout=2.0) as port,
+    ):
+        ask(port, b"D,10,10\n")
+
+    emulation.simulation.advance(20)
+    robot = emulation.simulation.snapshot().robots[0]
+    assert (robot.left_speed, robot.right_speed) == (0.0, 0.0)
+
+
+def test_the_command_line_opens_a_link_and_cleans_up(tmp_path):
+    """The program prints its port, answers there, and at Ctrl-C removes the link."""
+    link = tmp_path / "khepera"
+    command = [sys.executable, str(REPO / "main.py"), "emulate", "--link", str(link)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True, cwd=tmp_path) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == f"Robot 1 (Khepera I, 9600 baud): {link}\n"
+        assert program.stdout.readline() == "Stop with Ctrl-C.\n"
+        with serial.Serial(str(link), 9600, timeout=5.0) as port:
+            assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+        os.kill(program.pid, signal.SIGINT)
+        rest = program.stdout.read()
+
+    assert program.returncode == 0
+    assert "motors are at zero" in rest
+    assert not link.is_symlink()

@@ -1,0 +1,133 @@
+from __future__ import annotations
+
+import os
+import termios
+
+import pytest
+
+from wsusim.emulator.port_pty import PtyPort, require_pty
+from wsusim.errors import BadInput
+
+
+@pytest.fixture
+def port():
+    """Return an open port."""
+    port = PtyPort(9600)
+    yield port
+    port.close()
+
+
+@pytest.fixture
+def client(port):
+    """Return a client that opened the port plainly, as many programs do."""
+    descriptor = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    yield descriptor
+    os.close(descriptor)
+
+
+def test_bytes_pass_unchanged(port, client):
+    """The port is raw: no line end is translated, nothing waits for a line's end."""
+    os.write(client, b"E\r")
+    assert port.read() == b"E\r"
+
+    port.write(b"e,0,0\r\n")
+    assert os.read(client, 100) == b"e,0,0\r\n"
+
+
+def test_nothing_is_echoed(port, client):
+    """The robot's own answers do not come back as commands."""
+    port.write(b"Serial Communication Protocol\r\n")
+
+    assert port.read() == b""
+
+
+def test_reading_never_waits(port):
+    """Without bytes, reading returns nothing at once."""
+    assert port.read() == b""
+
+
+def test_writing_never_waits(port):
+    """When nobody reads, a write takes less than it was given instead of waiting."""
+    taken = [port.write(b"x" * 10_000) for _ in range(20)]
+
+    assert taken[-1] == 0
+    assert sum(taken) < 200_000
+
+
+def test_the_port_survives_its_clients(port):
+    """A client closes, the next one opens: no error in between."""
+    for _ in range(3):
+        client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+        os.write(client, b"B\n")
+        os.close(client)
+        assert port.read() in (b"B\n", b"")
+
+
+def test_the_clients_speed_and_stop_bits_are_seen(port, client):
+    """What the client has set can be shown to the person at the terminal."""
+    assert port.client_settings() == (9600, 1)
+
+    settings = termios.tcgetattr(client)
+    settings[2] |= termios.CSTOPB
+    settings[4] = settings[5] = termios.B19200
+    termios.tcsetattr(client, termios.TCSANOW, settings)
+
+    assert port.client_settings() == (19200, 2)
+
+
+def test_an_echo_left_by_a_client_is_taken_back(port, client):
+    """A terminal program may leave the port cooked; the next look makes it raw again."""
+    settings = termios.tcgetattr(client)
+    settings[3] |= termios.ECHO | termios.ICANON
+    termios.tcsetattr(client, termios.TCSANOW, settings)
+
+    port.client_settings()
+
+    assert not termios.tcgetattr(client)[3] & (termios.ECHO | termios.ICANON)
+
+
+def test_the_link_points_at_the_port_and_goes_with_it(tmp_path):
+    """A stable name for a port whose path changes from run to run."""
+    link = tmp_path / "khepera"
+    link.symlink_to("/dev/pts/999999")
+    port = PtyPort(9600, link)
+
+    assert str(link.readlink()) == port.path
+    assert port.address == str(link)
+
+    port.close()
+    assert not link.is_symlink()
+
+
+def test_a_link_taken_over_by_another_emulator_is_left_alone(tmp_path):
+    """Only our own link is removed."""
+    link = tmp_path / "khepera"
+    first = PtyPort(9600, link)
+    second = PtyPort(9600, link)
+
+    first.close()
+
+    assert str(link.readlink()) == second.path
+    second.close()
+
+
+def test_a_file_is_never_replaced_by_a_link(tmp_path):
+    """Something else at the link's place is an error for a person."""
+    link = tmp_path / "khepera"
+    link.write_text("mine")
+
+    with pytest.raises(BadInput, match="there is a file"):
+        PtyPort(9600, link)
+    assert link.read_text() == "mine"
+
+
+def test_a_link_in_no_folder_is_told(tmp_path):
+    """A folder that does not exist is named."""
+    with pytest.raises(BadInput, match="nowhere"):
+        PtyPort(9600, tmp_path / "nowhere" / "khepera")
+
+
+def test_windows_is_pointed_to_the_network_port():
+    """Without pseudo-terminals the message says what to use."""
+    with pytest.raises(BadInput, match="--tcp"):
+        require_pty("win32")

@@ -1,0 +1,95 @@
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from wsusim.emulator.port_tcp import Rfc2217Stream, TcpPort, parse_address
+from wsusim.errors import BadInput
+
+
+@pytest.mark.parametrize(
+    ("text", "address"),
+    [
+        ("5331", ("127.0.0.1", 5331)),
+        (":5331", ("127.0.0.1", 5331)),
+        ("0.0.0.0:5331", ("0.0.0.0", 5331)),
+        ("localhost:0", ("localhost", 0)),
+        ("[::1]:5331", ("::1", 5331)),
+    ],
+)
+def test_addresses_are_read(text, address):
+    """Without a host it is this computer only."""
+    assert parse_address(text) == address
+
+
+@pytest.mark.parametrize("text", ["", "here", "1.2.3.4:", "1.2.3.4:x", ":70000", ":-1"])
+def test_bad_addresses_are_refused(text):
+    """What is no port is told, with an example."""
+    with pytest.raises(BadInput, match="Example"):
+        parse_address(text)
+
+
+def test_a_port_that_is_taken_is_told():
+    """Two emulators on one port: the second one says so."""
+    first = TcpPort("127.0.0.1", 0)
+
+    with pytest.raises(BadInput, match="another emulator"):
+        TcpPort("127.0.0.1", first.port)
+    first.close()
+
+
+def test_an_unknown_host_is_told():
+    """An address that is not this computer's can't be listened on."""
+    with pytest.raises(BadInput, match="can't listen"):
+        TcpPort("192.0.2.1", 0)
+
+
+@pytest.mark.parametrize(("host", "public"), [("127.0.0.1", False), ("0.0.0.0", True)])
+def test_a_port_knows_whether_others_can_reach_it(host, public):
+    """Loopback is private, all else is not."""
+    port = TcpPort(host, 0)
+
+    assert port.is_public is public
+    port.close()
+
+
+@pytest.fixture
+def wire():
+    """Return the client's socket, the robot's stream, and the baud rates it was told."""
+    client, server = socket.socketpair()
+    server.setblocking(False)
+    client.settimeout(1.0)
+    rates: list[int] = []
+    stream = Rfc2217Stream(server, rates.append)
+    yield client, stream, rates
+    stream.close()
+    client.close()
+
+
+def test_rfc_2217_sets_the_baud_rate(wire):
+    """The client's speed arrives, its data passes, the option does not."""
+    client, stream, rates = wire
+
+    client.sendall(b"B\xff\xfa\x2c\x01\x00\x00\x4b\x00\xff\xf0\n")
+
+    assert stream.read() == b"B\n"
+    assert rates == [19200]
+
+
+@pytest.mark.parametrize(
+    "garbage",
+    [
+        b"\xff\xfa\x2c\x01\xff\xf0",
+        b"\xff\xf0",
+        b"\xff\xfa\x2c\x03\x09\xff\xf0",
+        b"\xff\xfa" + b"x" * 900,
+    ],
+)
+def test_garbage_as_options_ends_the_connection(wire, garbage):
+    """Options that make no sense never stop the robot."""
+    client, stream, _ = wire
+
+    client.sendall(garbage)
+
+    assert stream.read() is None

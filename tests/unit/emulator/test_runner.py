@@ -1,0 +1,237 @@
+from __future__ import annotations
+
+import socket
+
+import pytest
+
+from tests.unit.emulator.fakes import FakeBody, FakeWorld
+from wsusim.emulator.clock import ScaledClock
+from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.port_tcp import SocketStream, TcpPort
+from wsusim.emulator.runner import Emulator
+from wsusim.model.commands import SetSpeeds
+
+
+class Bench:
+    """An emulator with a fake world, a clock set by hand and one client on a socket pair."""
+
+    def __init__(self, *, speed: float = 1.0, paced: bool = False, robots: int = 1) -> None:
+        self.now_s = 0.0
+        self.world = FakeWorld()
+        self.bodies = [FakeBody() for _ in range(robots)]
+        self.notices: list[str] = []
+        self.clients: list[socket.socket] = []
+        self.emulator = Emulator(
+            self.world,
+            [Firmware(body) for body in self.bodies],
+            clock=ScaledClock(speed, lambda: self.now_s),
+            paced=paced,
+            notice=self.notices.append,
+        )
+
+    def connect(self, robot: int = 0) -> socket.socket:
+        """Return a client's socket to a robot; the client waits at most 1 s."""
+        client, server = socket.socketpair()
+        server.setblocking(False)
+        server.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, 4096)
+        client.settimeout(1.0)
+        self.clients.append(client)
+        self.emulator.add_stream(robot, "test port", SocketStream(server))
+        self.emulator.turn()
+        return client
+
+    def close(self) -> None:
+        """Close the emulator and all clients."""
+        self.emulator.close()
+        for client in self.clients:
+            client.close()
+
+    def turn(self, times: int = 3) -> None:
+        """Go round the loop: receive, handle, send."""
+        for _ in range(times):
+            self.emulator.turn()
+
+    def ask(self, client: socket.socket, data: bytes) -> bytes:
+        """Send bytes and return what has come back after a few turns."""
+        client.sendall(data)
+        self.turn()
+        return client.recv(65536)
+
+
+@pytest.fixture
+def bench():
+    """Return an unpaced bench at real-time speed."""
+    bench = Bench()
+    yield bench
+    bench.close()
+
+
+def test_a_client_gets_its_answer(bench):
+    """A command in, an answer out."""
+    client = bench.connect()
+
+    assert bench.ask(client, b"B\r\n") == b"b,5.02,5.01\r\n"
+
+
+@pytest.mark.parametrize(("speed", "tick"), [(1.0, 200), (5.0, 1000), (0.5, 100)])
+def test_the_simulation_follows_the_clock(speed, tick):
+    """After two seconds at a speed, so many ticks are done, in small steps."""
+    bench = Bench(speed=speed)
+
+    for bench.now_s in (part / 10 for part in range(1, 21)):
+        bench.emulator.turn()
+
+    assert bench.world.tick == tick
+    bench.close()
+
+
+def test_a_computer_that_is_too_slow_gives_up_to_catch_up(bench):
+    """After ten seconds of standstill the loop makes up a little, says so once, and goes on."""
+    bench.now_s = 10.0
+    bench.turn()
+    bench.now_s = 30.0
+    bench.turn()
+
+    assert bench.world.tick == 50
+    assert len(bench.notices) == 1
+    assert "--speed" in bench.notices[0]
+
+
+def test_commands_are_handled_in_the_tick_of_their_last_character():
+    """With pacing an order takes effect when the line has carried it."""
+    bench = Bench(paced=True)
+    client = bench.connect()
+    client.sendall(b"D,5,5\n" * 10)  # 60 characters of 1.15 ms, and answers of 3
+    bench.turn()
+    for bench.now_s in (part / 100 for part in range(1, 21)):
+        bench.turn(1)
+
+    assert bench.bodies[0].orders == [SetSpeeds(5, 5)] * 10
+    assert len(client.recv(1000)) == 30
+    bench.close()
+
+
+def test_an_answer_does_not_come_before_the_line_has_carried_it():
+    """At 9600 baud the answer to B needs 17 ms with its command."""
+    bench = Bench(paced=True)
+    client = bench.connect()
+    client.sendall(b"B\n")
+    bench.turn()
+    client.setblocking(False)
+    bench.now_s = 0.016
+    bench.turn()
+    with pytest.raises(BlockingIOError):
+        client.recv(100)
+
+    bench.now_s = 0.018
+    bench.turn()
+
+    assert client.recv(100) == b"b,5.02,5.01\r\n"
+    bench.close()
+
+
+def test_each_robot_hears_only_its_own_client():
+    """Two robots with a port each: an order reaches the right one."""
+    bench = Bench(robots=2)
+    client = bench.connect(robot=1)
+
+    assert bench.ask(client, b"D,5,5\n") == b"d\r\n"
+
+    assert [body.orders for body in bench.bodies] == [[], [SetSpeeds(5, 5)]]
+    bench.close()
+
+
+def test_two_clients_of_one_robot_get_their_own_answers(bench):
+    """Answers go to the client that asked."""
+    first, second = bench.connect(), bench.connect()
+    first.sendall(b"E\n")
+    second.sendall(b"H\n")
+
+    bench.turn()
+
+    assert first.recv(100) == b"e,5,-5\r\n"
+    assert second.recv(100) == b"h,1000,-1000\r\n"
+
+
+def test_a_client_that_leaves_still_gets_its_answers():
+    """``echo N | nc`` ends its side at once; the answer comes nevertheless, then the end."""
+    bench = Bench(paced=True)
+    client = bench.connect()
+    client.sendall(b"E\n")
+    client.shutdown(socket.SHUT_WR)
+    bench.turn()
+    bench.now_s = 0.1
+    bench.turn()
+
+    assert client.recv(100) == b"e,5,-5\r\n"
+    assert client.recv(100) == b""
+    bench.close()
+
+
+def test_a_client_may_come_again(bench):
+    """After a client has gone, the next one is served."""
+    bench.connect().close()
+    bench.turn()
+    client = bench.connect()
+
+    assert bench.ask(client, b"E\n") == b"e,5,-5\r\n"
+
+
+def test_a_client_that_never_reads_is_told_about_once_and_stops_nobody(bench):
+    """Answers that find no room are dropped; the steps go on and other clients are served."""
+    deaf, other = bench.connect(), bench.connect()
+    for bench.now_s in (part / 100 for part in range(1, 41)):
+        deaf.sendall(b"N\n" * 50)
+        bench.turn(2)
+
+    assert bench.world.tick == 40
+    assert len(bench.notices) == 1
+    assert "does not read" in bench.notices[0]
+    assert bench.ask(other, b"E\n") == b"e,5,-5\r\n"
+
+
+def test_answers_are_dropped_whole(bench):
+    """A client that begins to read late finds whole lines only."""
+    client = bench.connect()
+    for _ in range(10):
+        client.sendall(b"N\n" * 100)
+        bench.turn(2)
+
+    received = b""
+    while not received.endswith(b"e,5,-5\r\n"):
+        bench.turn(1)
+        received += client.recv(65536)
+        if b"e" not in received:
+            client.sendall(b"E\n")
+
+    lines = received.split(b"\r\n")
+    assert set(lines) == {b"n,1,2,3,4,5,6,7,1023", b"e,5,-5", b""}
+    assert lines.count(b"n,1,2,3,4,5,6,7,1023") < 1000
+
+
+def test_closing_stops_the_motors_of_all_robots():
+    """At the end every robot stands."""
+    bench = Bench(robots=3)
+
+    bench.close()
+    bench.close()
+
+    assert set(bench.world.safe_robots) == {0, 1, 2}
+
+
+def test_stop_ends_the_loop(bench):
+    """A stop that was asked for ends ``run``, which closes all."""
+    bench.emulator.stop()
+
+    bench.emulator.run()
+
+    assert bench.world.safe_robots == [0]
+
+
+def test_a_network_port_serves_those_who_connect(bench):
+    """A client that connects over TCP is answered."""
+    port = TcpPort("127.0.0.1", 0)
+    bench.emulator.add_tcp(0, port)
+    with socket.create_connection((port.host, port.port), timeout=1.0) as client:
+        bench.turn()
+        assert bench.ask(client, b"B\r") == b"b,5.02,5.01\r\n"

@@ -1,0 +1,78 @@
+"""``emulate``: a simulated Khepera on a serial port, for programs written for the real one."""
+
+from __future__ import annotations
+
+import signal
+from pathlib import Path
+
+import click
+
+ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
+
+
+@click.command(short_help="Put a simulated Khepera on a serial port.")
+@click.option("--maze", help="Built-in maze or maze file. Without it: an empty arena.")
+@click.option("--link", type=click.Path(path_type=Path), help="Symbolic link to the port.")
+@click.option("--tcp", metavar="[HOST:]PORT", help="Network port, this computer only by default.")
+@click.option("--rfc2217", is_flag=True, help="Serial port over the network, with its settings.")
+@click.option("--robots", type=int, metavar="N", help="So many robots, one port each.")
+@click.option("--baud", default=9600, show_default=True, help="Pace of answers; 0: at once.")
+@click.option("--robot", "kind", metavar="KIND", help="khepera1 or khepera2.")
+@click.option("--speed", default=1.0, show_default=True, metavar="X", help="1 is real time.")
+@click.option(
+    "--eol",
+    type=click.Choice(list(ANSWER_ENDS)),
+    default="crlf",
+    show_default=True,
+    help="What ends an answer; real robots: crlf.",
+)
+@click.option("--seed", default=1, show_default=True, help="For the noise.")
+def emulate(
+    maze: str | None,
+    link: Path | None,
+    tcp: str | None,
+    rfc2217: bool,
+    robots: int | None,
+    baud: int,
+    kind: str | None,
+    speed: float,
+    eol: str,
+    seed: int,
+) -> int:
+    """Put simulated Kheperas on serial ports, for programs written for the real robot.
+
+    The port is a pseudo-terminal, which a program opens by its path as it would /dev/ttyUSB0. With
+    --tcp it is a network port: socket://HOST:PORT for pyserial, or telnet by hand.
+
+    \b
+    Examples:
+      python main.py emulate --maze rooms --link /tmp/khepera
+      python main.py emulate --tcp 5331 --robots 2
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.emulator.emulation import EmulationRequest, open_emulation
+
+    request = EmulationRequest(
+        maze=maze,
+        robots=robots,
+        kind=kind,
+        baud=baud or None,
+        speed=speed,
+        seed=seed,
+        link=link,
+        tcp=tcp,
+        rfc2217=rfc2217,
+        answer_end=ANSWER_ENDS[eol],
+    )
+    emulation = open_emulation(request, lambda text: click.echo(f"note: {text}", err=True))
+    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
+        if hasattr(signal, name):  # Windows has no SIGHUP
+            signal.signal(getattr(signal, name), lambda number, frame: emulation.emulator.stop())
+    pace = f"{baud} baud" if baud else "no serial line's pace"
+    for port in emulation.ports:
+        click.echo(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
+        if port.is_public:
+            click.echo("note: everybody on the network can drive this robot.", err=True)
+    click.echo("Stop with Ctrl-C.")
+    emulation.emulator.run()
+    click.echo("Stopped. All motors are at zero, the ports are closed.")
+    return 0

@@ -1,0 +1,88 @@
+"""A robot of the simulation as the body of a firmware, and worlds with the robots asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Protocol
+
+from wsusim.engine.camera import CameraWorld, LinearCamera
+from wsusim.errors import BadInput
+from wsusim.formats.placing import Floor
+from wsusim.model.commands import RobotCommand
+from wsusim.model.geometry import Pose
+from wsusim.model.readings import Quantity
+from wsusim.model.world import Mission, RobotStart, World
+from wsusim.robots import robot_kind
+
+
+class RobotWorld(CameraWorld, Protocol):
+    """What a body needs of ``engine.Simulation``."""
+
+    def apply(self, robot: int, command: RobotCommand) -> None:
+        """Give an order that takes effect from the next tick."""
+
+
+class SimulatedBody:
+    """One robot of a simulation, with its turrets."""
+
+    def __init__(self, simulation: RobotWorld, robot: int) -> None:
+        """Take the robot with this index."""
+        self._simulation = simulation
+        self._robot = robot
+        self._camera = LinearCamera(simulation, robot)
+
+    def apply(self, command: RobotCommand) -> None:
+        """Hand an order on."""
+        self._simulation.apply(self._robot, command)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a quantity."""
+        return self._simulation.read(self._robot, quantity)
+
+    def camera_pixels(self) -> tuple[int, ...]:
+        """Return the linear camera's newest image."""
+        return self._camera.pixels()
+
+    def camera_light(self) -> int:
+        """Return the linear camera's light level."""
+        return self._camera.light()
+
+    def set_camera_period_ms(self, period_ms: int) -> None:
+        """Set the time between two images."""
+        self._camera.period_s = period_ms / 1000.0
+
+
+def world_with_robots(world: World, count: int | None, kind: str | None) -> World:
+    """Return the world without its mission and with robots to be driven over the wire.
+
+    Args:
+        world: As its file has it.
+        count: How many robots; ``None``: those of the file, at least one. Further ones are put
+            where there is room.
+        kind: What all of them shall be; ``None``: what the file says.
+
+    Raises:
+        BadInput: There is no room for so many.
+    """
+    wanted = count if count is not None else max(1, len(world.robots))
+    starts = [replace(start, kind=kind or start.kind) for start in world.robots[:wanted]]
+    floor = Floor(world.arena, world.walls)
+    for light in world.lights:
+        floor.put_lamp(light.x_mm, light.y_mm, light.diameter_mm / 2.0)
+    for thing in world.caps + world.balls:
+        floor.put(thing.x_mm, thing.y_mm, thing.diameter_mm / 2.0)
+    for start in starts:
+        floor.put(start.pose.x_mm, start.pose.y_mm, robot_kind(start.kind).radius_mm)
+    near = starts[0].pose if starts else Pose(world.arena.width_mm / 2, world.arena.height_mm / 2)
+    next_id = world.next_id
+    while len(starts) < wanted:
+        new_kind = kind or "khepera1"
+        place = floor.put(near.x_mm, near.y_mm, robot_kind(new_kind).radius_mm + 5.0, step_mm=5.0)
+        if place is None:
+            raise BadInput(
+                f"--robots {wanted}: there is room for {len(starts)} in the maze {world.name!r}. "
+                "Ask for fewer, or take a larger maze."
+            )
+        starts.append(RobotStart(next_id, Pose(*place, near.heading_rad), new_kind))
+        next_id += 1
+    return replace(world, robots=tuple(starts), mission=Mission(), next_id=next_id)

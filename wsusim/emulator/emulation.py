@@ -1,0 +1,146 @@
+"""From what a person asks for to an emulator with its ports open."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wsusim.emulator.body import SimulatedBody, world_with_robots
+from wsusim.emulator.channel import Notice
+from wsusim.emulator.clock import ScaledClock
+from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.port_pty import PtyPort
+from wsusim.emulator.port_tcp import TcpPort, parse_address
+from wsusim.emulator.runner import Emulator
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
+from wsusim.formats.catalogue import find_maze
+from wsusim.model.world import Arena, World
+from wsusim.protocol.codec import ANSWER_END
+from wsusim.protocol.table import BAUD_RATES
+from wsusim.robots import robot_kind
+
+EMPTY_ARENA = World("empty arena", Arena.rectangle(1219.2, 1219.2))
+"""Where the robot stands when no maze is asked for."""
+
+
+@dataclass(frozen=True, slots=True)
+class EmulationRequest:
+    """What to emulate, and on which ports. Checked by ``open_emulation``."""
+
+    maze: str | None = None
+    robots: int | None = None
+    """``None``: as many as the maze has."""
+    kind: str | None = None
+    baud: int | None = 9600
+    """``None``: answers at once, as no serial line could."""
+    speed: float = 1.0
+    seed: int = 1
+    link: Path | None = None
+    tcp: str | None = None
+    """``HOST:PORT`` or ``PORT``; a pseudo-terminal is opened too when ``link`` is given."""
+    rfc2217: bool = False
+    answer_end: bytes = ANSWER_END
+
+
+@dataclass(frozen=True, slots=True)
+class OpenPort:
+    """A port that a robot answers on."""
+
+    robot: int
+    title: str
+    address: str
+    """What a program opens: a path, ``socket://...`` or ``rfc2217://...``."""
+    is_public: bool = False
+    """Whether other computers can reach it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Emulation:
+    """An emulator ready to ``run``, its simulation and its ports."""
+
+    emulator: Emulator
+    simulation: Simulation
+    ports: tuple[OpenPort, ...]
+
+
+def open_emulation(request: EmulationRequest, notice: Notice = lambda text: None) -> Emulation:
+    """Build the world, switch the robots on and open their ports.
+
+    Raises:
+        BadInput: Something in the request can't be had.
+    """
+    _check(request)
+    world = find_maze(request.maze) if request.maze is not None else EMPTY_ARENA
+    world = world_with_robots(world, request.robots, request.kind)
+    for start in world.robots:
+        _check_baud(request.baud, start.kind)
+    simulation = Simulation(world, seed=request.seed)
+    firmwares = [
+        Firmware(SimulatedBody(simulation, robot), start.kind, request.baud or 9600)
+        for robot, start in enumerate(world.robots)
+    ]
+    emulator = Emulator(
+        simulation,
+        firmwares,
+        clock=ScaledClock(request.speed),
+        paced=request.baud is not None,
+        answer_end=request.answer_end,
+        notice=notice,
+    )
+    try:
+        ports = [
+            port
+            for robot in range(len(firmwares))
+            for port in _open_ports(emulator, request, robot, len(firmwares), firmwares[robot])
+        ]
+    except BadInput:
+        emulator.close()
+        raise
+    return Emulation(emulator, simulation, tuple(ports))
+
+
+def _open_ports(
+    emulator: Emulator, request: EmulationRequest, robot: int, robots: int, firmware: Firmware
+) -> list[OpenPort]:
+    title = robot_kind(firmware.kind).title
+    opened = []
+    if request.tcp is None or request.link is not None:
+        pty = PtyPort(firmware.baud, _numbered(request.link, robot, robots))
+        emulator.add_pty(robot, pty)
+        opened.append(OpenPort(robot, title, pty.address))
+    if request.tcp is not None:
+        host, number = parse_address(request.tcp)
+        port = TcpPort(host, number + robot if number else 0)
+        emulator.add_tcp(robot, port, rfc2217=request.rfc2217)
+        scheme = "rfc2217" if request.rfc2217 else "socket"
+        address = f"{scheme}://{port.host}:{port.port}"
+        opened.append(OpenPort(robot, title, address, port.is_public))
+    return opened
+
+
+def _numbered(link: Path | None, robot: int, robots: int) -> Path | None:
+    """Return the link's path for a robot; with several robots it ends in the robot's number."""
+    if link is None or robots == 1:
+        return link
+    return link.with_name(f"{link.name}{robot + 1}")
+
+
+def _check(request: EmulationRequest) -> None:
+    if request.robots is not None and request.robots < 1:
+        raise BadInput(f"--robots {request.robots}: there must be at least 1 robot.")
+    if not 0.01 <= request.speed <= 100.0:
+        raise BadInput(f"--speed {request.speed}: choose from 0.01 to 100; 1 is real time.")
+    if request.rfc2217 and request.tcp is None:
+        raise BadInput("--rfc2217 speaks over the network. Say where with --tcp, e.g. --tcp 5331.")
+    if request.kind is not None:
+        robot_kind(request.kind)
+
+
+def _check_baud(baud: int | None, kind: str) -> None:
+    if baud is not None and baud not in BAUD_RATES[kind]:
+        rates = ", ".join(str(rate) for rate in BAUD_RATES[kind])
+        raise BadInput(
+            f"--baud {baud}: a {robot_kind(kind).title} works at {rates}. Choose one of these, or "
+            "0 for answers without the time of a serial line."
+        )
