@@ -1,8 +1,9 @@
 """Micromouse mazes drawn as text: posts, ``---`` and ``|`` walls, ``S`` start, ``G`` goal.
 
 Lines with posts and lines with cells take turns. Posts stand in the same columns of all lines;
-their distance in characters is read off the first line. Any character that is no wall, letter or
-blank may stand for a post. Blanks at the ends of lines may be missing.
+their distance in characters is read off the first line. The maze is recognised by its first line,
+where a post is an ``o``, an ``x`` or a mark such as ``+`` and ``*``. Blanks at the ends of lines
+may be missing.
 """
 
 from __future__ import annotations
@@ -14,7 +15,6 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from wsusim.errors import MazeError
-from wsusim.formats.explain import bad_maze
 from wsusim.formats.values import plain
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, GoalRegion, Mission, RobotStart, Wall, World
@@ -33,7 +33,7 @@ CELLS_MAX = 256
 CELL_MIN_MM, CELL_MAX_MM = 10.0, 2000.0
 WALL_MIN_MM = 0.1
 
-_POST = r"(?:[^\s\w|{}\[\]\"-]|[oOxX])"
+_POST = "[oOxX!#-,./:-@^-`~]"
 _FIRST_LINE = re.compile(rf"{_POST}(?:(?: +|-+){_POST})+ *")
 
 Cell = tuple[int, int]
@@ -196,7 +196,7 @@ class _Reader:
         width = self._columns * self._pitch + 1
         if len(line) > width:
             self._refuse(index, width, line[width:], "beyond the right border")
-        line = line.ljust(width)
+        line = line[:width].ljust(width)
         row = self._rows - (index + 1) // 2
         for column in range(self._columns + 1):
             start = column * self._pitch
@@ -232,7 +232,7 @@ class _Reader:
     def finish(self) -> TextMaze:
         """Return the maze, or raise with all problems."""
         if self._problems:
-            raise bad_maze("This micromouse maze", self._problems)
+            raise MazeError("\n".join(self._problems), tuple(self._problems))
         touched = {(x + dx, y) for x, y in self._lying for dx in (0, 1)}
         touched |= {(x, y + dy) for x, y in self._standing for dy in (0, 1)}
         return TextMaze(

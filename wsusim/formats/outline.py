@@ -27,6 +27,8 @@ def outline_problem(outline_mm: tuple[Point, ...]) -> str | None:
             return f"corner {i} and the next one are less than {EDGE_MIN_MM:g} mm apart"
         if _turns_back(outline_mm[i - 1], here, following):
             return f"it runs back on itself at corner {i}"
+    for i, here in enumerate(outline_mm):
+        following = outline_mm[(i + 1) % count]
         last = count - 1 if i == 0 else count
         for j in range(i + 2, last):
             if _edges_meet(here, following, outline_mm[j], outline_mm[(j + 1) % count]):

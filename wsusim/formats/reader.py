@@ -41,13 +41,13 @@ def world_from_content(
     name = "".join(c if c.isprintable() else "?" for c in path.stem)[:NAME_MAX] or "maze"
     try:
         if is_wsu_map(content):
-            return _checked(import_wsu_map(content, name), path)
+            return _checked(import_wsu_map(content, name))
         text = decode_text(content)
         if is_micromouse(text):
             world = import_micromouse(text, name, cell_mm=cell_mm, wall_mm=wall_mm)
-            return _checked(world, path)
+            return _checked(world)
     except MazeError as error:
-        raise error if error.problems else bad_maze(path.name, [str(error)]) from None
+        raise bad_maze(path.name, error.problems or [str(error)]) from None
     if text.lstrip().startswith(("{", "[")):
         return world_from_text(text, source=path.name)
     raise bad_maze(
@@ -59,8 +59,8 @@ def world_from_content(
     )
 
 
-def _checked(world: World, path: Path) -> World:
+def _checked(world: World) -> World:
     problems = find_problems(world)
     if problems:
-        raise bad_maze(path.name, problems)
+        raise MazeError("\n".join(problems), tuple(problems))
     return world

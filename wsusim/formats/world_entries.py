@@ -159,7 +159,8 @@ def _wall_fields(wall: Wall) -> dict[str, Any]:
 
 
 def _pose_fields(pose: Pose) -> dict[str, Any]:
-    turned = {"heading_deg": _degrees(pose.heading_rad)} if pose.heading_rad else {}
+    heading = _degrees(pose.heading_rad)
+    turned = {"heading_deg": heading} if heading else {}
     return {"x_mm": pose.x_mm, "y_mm": pose.y_mm, **turned}
 
 

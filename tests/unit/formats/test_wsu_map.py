@@ -19,7 +19,25 @@ from wsusim.model.units import CELL_MM
 
 PATH = Path("old-map")
 
-REAL_MAPS = ["1-null-map", "11-go-into-the-light-2", "13-too-bright", "3-double-light-source", "4-vehicle-2a-hide-from-light--versio-2", "6-find-the-light", "8-thread-the-needle", "medium-map---vehicles-1-4", "vehicle-4c-maze-1", "behavior1-gates1", "behavior2-collector", "gripper-mover1", "obstacles", "sensors1-obstacles", "sensors2-1", "sensors2-3", "stateful-find"]
+REAL_MAPS = [
+    "1-null-map",
+    "11-go-into-the-light-2",
+    "13-too-bright",
+    "3-double-light-source",
+    "4-vehicle-2a-hide-from-light--versio-2",
+    "6-find-the-light",
+    "8-thread-the-needle",
+    "medium-map---vehicles-1-4",
+    "vehicle-4c-maze-1",
+    "behavior1-gates1",
+    "behavior2-collector",
+    "gripper-mover1",
+    "obstacles",
+    "sensors1-obstacles",
+    "sensors2-1",
+    "sensors2-3",
+    "stateful-find",
+]
 
 
 def expected(folder: Path, file: str) -> list[int]:
@@ -156,6 +174,6 @@ def nested_references(depth: int) -> bytes:
 )
 def test_bad_streams_are_one_maze_error(content: bytes, caplog: pytest.LogCaptureFixture) -> None:
     """Damaged, foreign or hostile Java streams give one ``MazeError`` and no log line."""
-    with pytest.raises(MazeError, match="^old-map: .*WSU"):
+    with pytest.raises(MazeError, match=r"^old-map: .*WSU"):
         world_from_content(content, PATH)
     assert caplog.records == []
