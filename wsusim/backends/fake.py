@@ -44,8 +44,11 @@ class Runnable(Protocol):
     def bind(self, backend: Backend) -> None:
         """Give it a robot."""
 
-    def run(self) -> None:
-        """Let it work to its end."""
+    def start(self) -> None:
+        """Let its thread begin."""
+
+    def join(self) -> None:
+        """Wait for its end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,8 @@ class FakeBackend:
     def run(self, controller: Runnable) -> None:
         """Let a controller drive this robot to its end; raises what the controller failed with."""
         controller.bind(self)
-        controller.run()
+        controller.start()
+        controller.join()
         if controller.failure is not None:
             raise controller.failure
 

@@ -95,6 +95,7 @@ def _run_module(source: SourceFile) -> ModuleType:
     code = compile_source(source)
     module = ModuleType(f"wsusim_student_{next(_NUMBERS)}_{source.path.stem}")
     module.__file__ = str(source.path)
+    module.__package__ = ""
     neighbourhood = Neighbourhood(source.path.parent)
     neighbourhood.adopt(module, source.path.stem)
     sys.modules[module.__name__] = module
@@ -115,10 +116,10 @@ def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[
     if wanted is not None:
         controllers = [_named(source, module, controllers, wanted)]
     if not controllers:
+        line = _class_line(source, classes[0]) if classes else None
+        where = f"{source.path.name}, line {line}: there is" if line else f"{source.path.name} has"
         raise ControllerLoadError(
-            f"{source.path.name} has no controller. {_advice_without_controller(classes)}",
-            str(source.path),
-            _class_line(source, classes[0]) if classes else None,
+            f"{where} no controller. {_advice_without_controller(classes)}", str(source.path), line
         )
     chosen = [cls for cls in controllers if has_style(cls)] or controllers[:1]
     for cls in chosen:
@@ -172,7 +173,7 @@ def _advice_without_controller(classes: list[type]) -> str:
         return "Write one: `from wsusim import Controller`, then `class MyRobot(Controller):`."
     names = ", ".join(cls.__name__ for cls in classes)
     first = classes[0].__name__
-    return f"It has {names}; did you forget to inherit? Write `class {first}(Controller):`."
+    return f"The file has {names}; did you forget to inherit? Write `class {first}(Controller):`."
 
 
 def _check_arguments(loaded: LoadedController) -> None:

@@ -22,10 +22,13 @@ def real_number(name: str, value: object, taker: str, allowed: str) -> float:
     if isinstance(value, bool) or not isinstance(value, Real):
         given = f"{shown(value)} ({type(value).__name__})"
         raise MisuseType(f"`{name}` is {given}, but {taker} takes a number: {allowed}.")
-    number = float(value)
+    try:
+        number = float(value)
+    except OverflowError:
+        number = math.inf
     if not math.isfinite(number):
         raise MisuseValue(
-            f"`{name}` is {number}, but {taker} takes {allowed}. "
+            f"`{name}` is {shown(value)}, but {taker} takes {allowed}. "
             "Look for a division by zero, or for an empty list, in what you computed."
         )
     return number
@@ -36,7 +39,10 @@ def whole_number(name: str, value: object, low: int, high: int, taker: str, advi
 
     Raises ``Misuse`` when it is no number or, rounded, lies outside ``low`` to ``high``.
     """
-    number = round(real_number(name, value, taker, f"{low} to {high}"))
+    if type(value) is int:
+        number = value
+    else:
+        number = round(real_number(name, value, taker, f"{low} to {high}"))
     if not low <= number <= high:
         raise MisuseValue(
             f"`{name}` is {shown(value)}, but {taker} takes {low} to {high}. {advice}"

@@ -1,0 +1,194 @@
+"""What a beginner gets to see of a failure."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.backends.fake import FakeBackend
+from wsusim.control.loader import load_controller
+from wsusim.control.report import FailureReport, report_failure
+
+HEAD = "from wsusim import Controller\nclass A(Controller):\n    def run(self):\n"
+
+
+@pytest.fixture
+def reported(write, tmp_path: Path):
+    """Give a function that runs lines as the body of ``run`` and reports their failure."""
+
+    def report(*lines: str, before: str = "") -> FailureReport:
+        path = write("robot.py", before + HEAD + "".join(f"        {line}\n" for line in lines))
+        program = load_controller(str(path)).create()
+        program.bind(FakeBackend())
+        program.run()
+        assert program.failure is not None
+        return report_failure(program.failure, tmp_path)
+
+    return report
+
+
+def test_the_students_line_is_named(reported, tmp_path: Path) -> None:
+    """A failure deep in wsusim is laid to the student's line."""
+    report = reported("x = 1", "self.motors.set_speeds(250, x)")
+
+    assert (report.file, report.line) == (str(tmp_path / "robot.py"), 5)
+    assert report.frames[-1].text == "self.motors.set_speeds(250, x)"
+    assert report.message.startswith("`left` is 250")
+    assert report.kind == "MisuseValue"
+
+
+def test_only_the_students_frames_are_shown(reported, tmp_path: Path) -> None:
+    """Frames of wsusim and of Python's library are left out."""
+    report = reported("import json", "json.loads('{')")
+
+    assert {frame.file for frame in report.frames} == {str(tmp_path / "robot.py")}
+    assert report.message.startswith("JSONDecodeError: ")
+
+
+def test_the_way_to_the_failure(reported) -> None:
+    """Functions of the student's own are shown on the way, the innermost last."""
+    report = reported(
+        "first()", before="def first():\n    second()\ndef second():\n    return {}['x']\n"
+    )
+
+    assert [(frame.function, frame.line) for frame in report.frames] == [
+        ("run", 8),
+        ("first", 2),
+        ("second", 4),
+    ]
+
+
+def test_the_text_ends_with_the_message(reported) -> None:
+    """The whole report reads from the way in to the message."""
+    text = reported("x = 1 / 0").text().splitlines()
+
+    assert text[0].endswith("robot.py, line 4, in run")
+    assert text[1:] == ["    x = 1 / 0", "ZeroDivisionError: division by zero"]
+
+
+def test_the_summary_is_one_line(reported) -> None:
+    """File, line and message fit in a line, whatever the message's length in lines."""
+    report = reported("raise ValueError('first\\nsecond')")
+
+    assert report.message == "ValueError: first\nsecond"
+    assert report.summary.endswith("robot.py, line 4: ValueError: first")
+
+
+HINTS = {
+    "self forgotten": ("motors.stop()", "self.motors"),
+    "misspelt variable": ("speed = 3; print(sped)", "Did you mean `speed`"),
+    "sensor compared": ("self.sensors[0] > 3", r"sensors[2].distance"),
+    "value called": ("self.gripper.object_present()", "leave out the brackets"),
+    "method not called": ("self.time + self.sensors.distances[0] + self.close", "Put () behind"),
+    "None used": ("[1, None][1] + 1", "None"),
+    "None asked": ("None.x", "None"),
+    "thread's name": ("self.ident = 3", "my_ident"),
+    "method hidden": ("self.say = 3; self.say('x')", "hidden the method say()"),
+    "package": ("import no_such_thing_here", "pip install no_such_thing_here"),
+    "recursion": ("f = lambda g: g(g); f(f)", "calls itself"),
+}
+
+
+@pytest.mark.parametrize(("line", "hint"), HINTS.values(), ids=HINTS)
+def test_hints(reported, line: str, hint: str) -> None:
+    """Mistakes that beginners make come with a hint."""
+    report = reported(line)
+
+    assert hint in " ".join(report.hints)
+    assert "Hint: " in report.text()
+
+
+def test_a_long_way_is_cut_in_the_middle(reported) -> None:
+    """A thousand frames become eight."""
+    report = reported("f()", before="def f():\n    f()\n")
+
+    assert (report.kind, len(report.frames)) == ("RecursionError", 8)
+
+
+def test_the_earlier_failure_is_told_too(reported) -> None:
+    """A failure while handling another one shows both, the first one first."""
+    report = reported("try:", "    1 / 0", "except ZeroDivisionError:", "    {}['x']")
+
+    assert report.kind == "KeyError"
+    assert report.earlier is not None
+    assert report.earlier.kind == "ZeroDivisionError"
+    assert report.text().index("ZeroDivisionError:") < report.text().index("KeyError:")
+
+
+def test_from_none_hides_the_earlier_failure(reported) -> None:
+    """``raise ... from None`` is respected."""
+    lines = ("try:", "    1 / 0", "except ZeroDivisionError:", "    raise KeyError('x') from None")
+
+    assert reported(*lines).earlier is None
+
+
+def test_a_circle_of_causes_ends(reported) -> None:
+    """Failures that name each other as their cause do not hang the report."""
+    report = reported(
+        "a = KeyError()", "b = KeyError()", "a.__cause__ = b", "b.__cause__ = a", "raise a"
+    )
+
+    assert report.text().count("While your program dealt with that") <= 2
+
+
+def test_a_group_of_failures(reported) -> None:
+    """Of a group the first is shown, and the others are counted."""
+    report = reported("raise ExceptionGroup('all', [ValueError('one'), KeyError('two')])")
+
+    assert report.message == "ValueError: one"
+    assert report.line == 4
+    assert "1 more failed at the same time: KeyError: 'two'" in report.hints
+
+
+def test_a_message_that_fails_itself(reported) -> None:
+    """An exception whose ``__str__`` raises is named by its type."""
+    report = reported(
+        "raise Bad()",
+        before="class Bad(Exception):\n    def __str__(self):\n        raise OSError\n",
+    )
+
+    assert report.message.startswith("Bad: (its message")
+
+
+def test_an_endless_message_is_cut(reported) -> None:
+    """A message of a megabyte is cut."""
+    assert len(reported("raise ValueError('x' * 1_000_000)").message) < 3000
+
+
+def test_a_syntax_error_at_run_time(reported, write, tmp_path: Path) -> None:
+    """A neighbour that can't be compiled is laid to its own line."""
+    helper = write("helper.py", "x = 1\ny = = 2\n")
+
+    report = reported("import helper")
+
+    assert (report.file, report.line) == (str(helper), 2)
+    assert report.message == "SyntaxError: invalid syntax"
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [("raise SystemExit(3)", "sys.exit(3)"), ("raise SystemExit('no')", "sys.exit('no')")],
+)
+def test_sys_exit_with_a_code(reported, line: str, message: str) -> None:
+    """A program that ends itself with an error code is told as that."""
+    assert message in reported(line).message
+
+
+def test_without_a_frame_of_the_student_there_is_no_line(tmp_path: Path) -> None:
+    """A failure outside of the student's folder is laid to nobody."""
+    report = report_failure(ValueError("x"), tmp_path)
+
+    assert (report.file, report.line, report.text()) == (None, None, "ValueError: x")
+
+
+def test_wsusim_inside_the_students_folder_is_not_the_student(reported) -> None:
+    """Where a student works in the project's own folder, its package is still left out."""
+    program = load_controller(str(Path(__file__).parent / "faulty_controller.py")).create()
+    program.bind(FakeBackend())
+    program.run()
+    assert program.failure is not None
+
+    report = report_failure(program.failure, Path(__file__).parents[3])
+
+    assert [Path(frame.file).name for frame in report.frames] == ["faulty_controller.py"]
