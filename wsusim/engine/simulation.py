@@ -15,6 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.engine import tables
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
+from wsusim.engine.history import History
 from wsusim.engine.motors import APPLY, READ
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
@@ -26,7 +27,7 @@ from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
 from wsusim.kernels import columns as c
 from wsusim.kernels.cache import drop_stale_cache
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.eyes import NOISE_COLUMNS, REACH_MM
 from wsusim.kernels.nearby import index_edges
 from wsusim.kernels.tick import run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
@@ -86,6 +87,7 @@ class Simulation:
         self._occupancy = Occupancy(world, self._static)
         self._rows = list(zip(self.state.real, self.state.whole, strict=True))
         self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
+        self._history: History | None = None
         self._block = -1
         self._tick = 0
         self._horizon = 0
@@ -186,6 +188,15 @@ class Simulation:
         """
         return self._trace.sha256(self._tick - self._block * BLOCK_TICKS)
 
+    def keep_history(self, history: History | None) -> None:
+        """Write every tick from now on into ``history``; hand over what an earlier one holds."""
+        if self._history is not None:
+            self._history.hand_over(self._tick)
+        self._history = history
+        rows = np.zeros((0, 0)) if history is None else history.rows
+        self._arguments = (*self._arguments[:-1], rows)
+        self._open_horizon()
+
     def save_state(self) -> dict[str, NDArray[Any]]:
         """Return a copy of everything that changes; world, seed and ``ideal`` are not in it."""
         return self.state.copies()
@@ -257,6 +268,8 @@ class Simulation:
             is_slow = begin <= self._tick < end
             self.state.real[robot, wheel] = slow.factor if is_slow else 1.0
             ends += [tick for tick in (begin, end) if tick > self._tick]
+        if self._history is not None:
+            ends.append(self._history.hand_over(self._tick))
         self._horizon = min(ends)
 
     def _open_block(self, block: int) -> None:
@@ -280,7 +293,10 @@ class Simulation:
             tables.BIN_MM,
             rows,
             int(figures[c.BIN_COLUMNS]),
-            tables.contact_margin_mm(state.real, state.discs),
+            max(
+                tables.contact_margin_mm(state.real, state.discs),
+                float(sensing.eyes[:, REACH_MM].max(initial=0.0)),
+            ),
         )
         return (
             state.clock,
@@ -299,10 +315,11 @@ class Simulation:
             sensing.eyes,
             sensing.curves,
             np.array([light.power for light in self.world.lights], np.float64),
-            np.zeros(state.disc_state.size + self.robot_count, np.int64),
+            np.zeros(state.disc_state.size + self.robot_count + 2 * len(static.edges_mm), np.int64),
             self._motor_normals,
             self._sensor_uniforms,
             self._trace.reals,
             self._trace.wholes,
             tables.goal_table(self.world),
+            np.zeros((0, 0)),
         )

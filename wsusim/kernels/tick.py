@@ -11,8 +11,11 @@ from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.bodies import move_robot
+from wsusim.kernels.borrow import borrow
 from wsusim.kernels.columns import (
     ARM_IS_DOWN,
+    BIN,
+    BIN_COLUMNS,
     BLOCKED_RATIO,
     CAN_START,
     CELL,
@@ -42,10 +45,11 @@ from wsusim.kernels.columns import (
 )
 from wsusim.kernels.drive import counter_of, wheel_step, wrap_counter
 from wsusim.kernels.gripper import barrier_is_broken, move_arm, move_jaws
+from wsusim.kernels.history import write_history
 from wsusim.kernels.mission import check_mission
 from wsusim.kernels.nearby import Scene
 from wsusim.kernels.push import NOBODY, make_room
-from wsusim.kernels.rays import FAR_MM, Bodies, Walls
+from wsusim.kernels.rays import FAR_MM, Bodies, EdgeIndex, Walls
 from wsusim.kernels.sense import sense_robot
 from wsusim.model.units import PULSE_MM, SENSOR_REFRESH_TICKS
 
@@ -98,6 +102,7 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
 @njit(cache=True, nogil=True, error_model="numpy")
 def sense_robots(
     scene: Scene,
+    index: EdgeIndex,
     walls: Walls,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
@@ -110,6 +115,7 @@ def sense_robots(
     for robot in range(whole.shape[0]):
         sense_robot(
             robot,
+            index,
             walls,
             bodies,
             lamp_power,
@@ -161,6 +167,7 @@ def run_ticks(
     trace_real: NDArray[np.float64],
     trace_whole: NDArray[np.int32],
     goals: NDArray[np.float64],
+    history: NDArray[np.float64],
 ) -> int:
     """Do ticks until the clock says ``until`` or the mission is achieved; return the tick reached.
 
@@ -187,18 +194,44 @@ def run_ticks(
         eyes: This and the next three: see ``kernels.sense``.
         curves: [kinds, CURVE_COLUMNS].
         lamp_power: [L].
-        near: [D + R] scratch.
+        near: [D + R + 2 E] scratch.
         motor_normals: [ticks of a block, R, 2] standard normals.
         sensor_uniforms: [refreshes of a block, R, NOISE_COLUMNS].
         trace_real: [ticks of a block, R, TRACE_BYTES / 8]; the bytes of ``trace_whole``.
         trace_whole: [ticks of a block, R, TRACE_BYTES / 4].
         goals: [G, GOAL_COLUMNS].
+        history: [ticks of a span, row_width] or [0, 0]: see ``kernels.history``.
 
     Mutates:
-        ``clock``, ``real``, ``whole``, ``discs``, ``disc_state``, the trace.
+        ``clock``, ``real``, ``whole``, ``discs``, ``disc_state``, the trace, ``history``.
 
     Cost: about 0.5 us a tick and robot.
     """
+    clock = borrow(clock)
+    real = borrow(real)
+    whole = borrow(whole)
+    discs = borrow(discs)
+    disc_state = borrow(disc_state)
+    figures = borrow(figures)
+    edges_mm = borrow(edges_mm)
+    edge_reflectivity = borrow(edge_reflectivity)
+    cell_start = borrow(cell_start)
+    cell_edges = borrow(cell_edges)
+    square_cells = borrow(square_cells)
+    clear_cells = borrow(clear_cells)
+    bin_start = borrow(bin_start)
+    bin_edges = borrow(bin_edges)
+    bin_gap_mm = borrow(bin_gap_mm)
+    eyes = borrow(eyes)
+    curves = borrow(curves)
+    lamp_power = borrow(lamp_power)
+    near = borrow(near)
+    motor_normals = borrow(motor_normals)
+    sensor_uniforms = borrow(sensor_uniforms)
+    trace_real = borrow(trace_real)
+    trace_whole = borrow(trace_whole)
+    goals = borrow(goals)
+    history = borrow(history)
     scene = Scene(
         real,
         whole,
@@ -211,6 +244,7 @@ def run_ticks(
         bin_edges,
         bin_gap_mm,
     )
+    index = EdgeIndex(figures[BIN], int(figures[BIN_COLUMNS]), bin_start, bin_edges, bin_gap_mm)
     walls = Walls(
         figures[CELL],
         figures[MAP_X],
@@ -238,7 +272,7 @@ def run_ticks(
     if clock[IS_NEW]:
         clock[IS_NEW] = 0
         clock[CAN_START] = make_room(scene, NOBODY, FAR_MM)
-        sense_robots(scene, walls, bodies, lamp_power, curves, sensor_uniforms, -1)
+        sense_robots(scene, index, walls, bodies, lamp_power, curves, sensor_uniforms, -1)
         check_mission(scene, clock, goals, True)
     while clock[TICK] < until and clock[MISSION_TICK] < 0:
         row = clock[TICK] % block
@@ -251,7 +285,7 @@ def run_ticks(
         clock[TICK] += 1
         if clock[TICK] % SENSOR_REFRESH_TICKS == 0:
             refresh = row // SENSOR_REFRESH_TICKS
-            sense_robots(scene, walls, bodies, lamp_power, curves, sensor_uniforms, refresh)
+            sense_robots(scene, index, walls, bodies, lamp_power, curves, sensor_uniforms, refresh)
         things_moved = False
         for robot in range(robots):
             if whole[robot, MOVED_THINGS]:
@@ -260,4 +294,5 @@ def run_ticks(
         clock[OBJECTS_MOVED] += things_moved
         check_mission(scene, clock, goals, things_moved)
         write_trace(scene, row, trace_real, trace_whole)
+        write_history(scene, clock, history)
     return int(clock[TICK])

@@ -17,9 +17,10 @@ from wsusim.recording.samples import WHOLE_COLUMNS, ObjectColumns, RobotColumns,
 _LENGTH_BYTES = 4
 
 OPEN = "open"
-"""(OPEN, path, library, metadata, attachments, scene, first tick, queue limit): first of all."""
+"""(OPEN, path, library, metadata, attachments, scene, first tick, row plan, queue limit): first."""
 SPAN = "span"
-"""(SPAN, first tick, last tick, input rows, lines, samples or None)"""
+"""(SPAN, first tick, last tick, input rows, lines, samples): the last is bytes of kernel rows, or a
+block as plain values, or ``None``."""
 CLOSE = "close"
 """(CLOSE, summary): last of all. Without it the run was cut off."""
 

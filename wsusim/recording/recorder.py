@@ -12,10 +12,13 @@ import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import orjson
+from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
@@ -24,7 +27,8 @@ from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
 from wsusim.recording.inputs import Input, Row, to_row
 from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
-from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.rows import RowPlan
+from wsusim.recording.samples import from_snapshots
 from wsusim.recording.writer import WriterFigures
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
@@ -73,7 +77,7 @@ class Recorder:
         self._figures: WriterFigures | None = None
         self._inputs: list[Row] = []
         self._lines: deque[tuple[int, str, int | None, str]] = deque()
-        self._samples: Samples | None = None
+        self._packed: bytes | tuple[Any, ...] | None = None
         self._first_tick = header.first_tick
         self._process = _start_writer()
         assert self._process.stdin is not None
@@ -81,11 +85,12 @@ class Recorder:
         self._listener = threading.Thread(target=self._listen, name="recorder", daemon=True)
         self._listener.start()
         radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
+        plan = RowPlan.of(header.world, header.sample_ticks)
         scene = scene_json(header.world, radii_mm)
         self._send(
             frame(
                 OPEN, str(self.file), f"wsusim {__version__}", header.metadata(),
-                header.attachments(), scene, header.first_tick, queue_limit_bytes,
+                header.attachments(), scene, header.first_tick, astuple(plan), queue_limit_bytes,
             )
         )  # fmt: skip
 
@@ -97,23 +102,27 @@ class Recorder:
         """Keep a line of text; ``kind``: print or notice."""
         self._lines.append((tick, kind, robot, text))
 
+    def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
+        self._packed = rows.tobytes()
+        self.end_span(first_tick + len(rows) - 1)
+
     def take_snapshots(self, snapshots: Sequence[Snapshot], digest: str = "") -> None:
         """Keep the samples of the span that ``end_span`` will close."""
-        self._samples = from_snapshots(snapshots, digest)
+        self._packed = plain(from_snapshots(snapshots, digest))
 
     def end_span(self, last_tick: int) -> None:
         """Hand over everything up to ``last_tick``; a span is a chunk of the file."""
         inputs, self._inputs = self._inputs, []
-        samples, self._samples = self._samples, None
+        packed, self._packed = self._packed, None
         lines = [self._lines.popleft() for _ in range(len(self._lines))]
         if not self._is_broken:
-            packed = None if samples is None else plain(samples)
             self._send(frame(SPAN, self._first_tick, last_tick, inputs, lines, packed))
         self._first_tick = last_tick + 1
 
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
-        if self._inputs or self._lines or self._samples is not None:
+        if self._inputs or self._lines or self._packed is not None:
             self.end_span(self._first_tick)
         if not self._is_broken:
             values = {name: orjson.dumps(value).decode() for name, value in summary.items()}

@@ -16,12 +16,15 @@ from dataclasses import asdict
 from pathlib import Path
 from typing import Any, BinaryIO
 
+import numpy as np
 import orjson
 
 from wsusim.recording.encoder import Span
 from wsusim.recording.file_lock import hold_lock
 from wsusim.recording.pipe import CLOSE, OPEN, SPAN, read_frame, samples_of
 from wsusim.recording.recording_file import begin_recording
+from wsusim.recording.rows import RowPlan, samples_of_rows
+from wsusim.recording.samples import Samples
 from wsusim.recording.texts import Line
 from wsusim.recording.writer import RecordingWriter
 
@@ -48,8 +51,9 @@ def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
     first = read_frame(spans)
     if first is None:
         return
-    kind, path, library, metadata, attachments, scene, first_tick, limit_bytes = first
+    kind, path, library, metadata, attachments, scene, first_tick, plan_values, limit_bytes = first
     assert kind == OPEN
+    plan = RowPlan(*plan_values)
 
     def tell(error: OSError) -> None:
         report({"trouble": error.strerror or str(error)})
@@ -78,20 +82,20 @@ def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
             if values[0] == CLOSE:
                 figures = writer.finish(values[1])
                 break
-            writer.add(_span(values))
+            writer.add(_span(plan, values))
     report({"closed": asdict(figures), "is_there": Path(path).exists()})
 
 
-def _span(values: tuple[Any, ...]) -> Span:
-    kind, first_tick, last_tick, inputs, lines, samples = values
+def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:
+    kind, first_tick, last_tick, inputs, lines, packed = values
     assert kind == SPAN
-    return Span(
-        first_tick,
-        last_tick,
-        inputs,
-        [Line(*line) for line in lines],
-        None if samples is None else samples_of(samples),
-    )
+    samples: Samples | None = None
+    if isinstance(packed, bytes):
+        rows = np.frombuffer(packed, np.float64).reshape(-1, plan.width)
+        samples = samples_of_rows(plan, first_tick, rows)
+    elif packed is not None:
+        samples = samples_of(packed)
+    return Span(first_tick, last_tick, inputs, [Line(*line) for line in lines], samples)
 
 
 def _drain(spans: BinaryIO) -> None:

@@ -1,0 +1,43 @@
+"""Hands every tick's rows to a recorder, a span at a time; nothing happens between two ticks."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.kernels.history import row_width
+from wsusim.model.world import World
+
+RowsListener = Callable[[int, NDArray[np.float64]], None]
+"""Called with the first tick and its rows [ticks, width]; the array is used again afterwards."""
+
+
+class History:
+    """The rows of the span of ticks that is under way.
+
+    Args:
+        world: Whose robots and objects the rows describe.
+        first_tick: The tick that the simulation is in; rows begin with the next one.
+        span_ticks: At most this many ticks are kept before they are handed over.
+        on_rows: Who gets them; called by the stepping thread.
+    """
+
+    def __init__(
+        self, world: World, *, first_tick: int, span_ticks: int, on_rows: RowsListener
+    ) -> None:
+        width = row_width(len(world.robots), len(world.caps) + len(world.balls))
+        self.rows = np.zeros((span_ticks, width))
+        """For the tick kernel."""
+        self._on_rows = on_rows
+        self._next_tick = first_tick + 1
+
+    def hand_over(self, tick: int) -> int:
+        """Hand over all rows up to ``tick``; return the tick at which to come again."""
+        span = len(self.rows)
+        if tick >= self._next_tick:
+            first, last = (self._next_tick - 1) % span, (tick - 1) % span
+            self._on_rows(self._next_tick, self.rows[first : last + 1])
+            self._next_tick = tick + 1
+        return (tick // span + 1) * span
