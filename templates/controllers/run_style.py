@@ -1,0 +1,22 @@
+"""Drive straight on; turn away from whatever comes near. Run style: one program from top to end."""
+
+from wsusim import Controller
+
+NEAR = 600  # distance reading, 0 (nothing) to 1023 (touching)
+
+
+class MyRobot(Controller):
+    """Describe here what your robot does."""
+
+    def run(self):
+        """Do everything: called once, when the robot starts."""
+        while self.active:  # until Stop is pressed
+            if self.wall_ahead():
+                self.motors.set_speeds(4, -4)  # turn right on the spot
+            else:
+                self.motors.set_speeds(6, 6)  # 1 is 8 mm/s
+            self.sleep(0.05)
+
+    def wall_ahead(self):
+        """Tell whether one of the front sensors sees something near."""
+        return max(self.sensors.front_left.distance, self.sensors.front_right.distance) > NEAR

@@ -1,0 +1,42 @@
+"""Look for a wall, turn along it, rest. State machine: in each state another method is called."""
+
+from wsusim import Controller
+
+NEAR = 600  # distance reading, 0 (nothing) to 1023 (touching)
+
+
+class MyRobot(Controller):
+    """Each state is a method: it acts for one step and names the state of the next step."""
+
+    period = 0.05  # seconds from one step to the next
+
+    def setup(self):
+        """Begin in the first state."""
+        self.state = self.searching
+
+    def step(self):
+        """Let the present state act; show when it changes."""
+        following = self.state()
+        if following != self.state:
+            self.say(following.__name__)
+        self.state = following
+
+    def searching(self):
+        """Drive straight on until there is something ahead."""
+        self.motors.set_speeds(6, 6)
+        if max(self.sensors.front_left.distance, self.sensors.front_right.distance) > NEAR:
+            return self.turning
+        return self.searching
+
+    def turning(self):
+        """Turn right on the spot until the way ahead is free."""
+        self.motors.set_speeds(4, -4)
+        if max(self.sensors.front_left.distance, self.sensors.front_right.distance) < NEAR / 2:
+            self.rest_until = self.time + 1.0
+            return self.resting
+        return self.turning
+
+    def resting(self):
+        """Stand still for a second."""
+        self.motors.stop()
+        return self.searching if self.time >= self.rest_until else self.resting
