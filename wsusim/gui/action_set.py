@@ -1,0 +1,103 @@
+"""The window's actions by name: one place for text, shortcut, icon and tooltip."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QWidget
+
+from wsusim.gui.icons import icon
+from wsusim.gui.theme import Theme
+
+Shortcut = str | QKeySequence.StandardKey
+
+
+class ActionSet(QObject):
+    """Makes actions and keeps their icons in the theme's colours."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._actions: dict[str, QAction] = {}
+        self._icons: dict[str, str] = {}
+
+    def __getitem__(self, name: str) -> QAction:
+        return self._actions[name]
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of all actions."""
+        return tuple(self._actions)
+
+    def make(
+        self,
+        name: str,
+        text: str,
+        run: Callable[[], object] | None = None,
+        *,
+        keys: tuple[Shortcut, ...] = (),
+        icon_name: str | None = None,
+        only_in: QWidget | None = None,
+    ) -> QAction:
+        """Make an action; ``only_in`` limits its shortcut to the time that widget has the keys."""
+        action = QAction(text, self)
+        if run is not None:
+            action.triggered.connect(lambda _checked=False: run())
+        return self.take(name, action, keys=keys, icon_name=icon_name, only_in=only_in)
+
+    def switch(
+        self,
+        name: str,
+        text: str,
+        set_on: Callable[[bool], object],
+        *,
+        is_on: bool = False,
+        keys: tuple[Shortcut, ...] = (),
+        icon_name: str | None = None,
+        only_in: QWidget | None = None,
+    ) -> QAction:
+        """Make an action that is on or off."""
+        action = QAction(text, self)
+        action.setCheckable(True)
+        action.setChecked(is_on)
+        action.toggled.connect(set_on)
+        return self.take(name, action, keys=keys, icon_name=icon_name, only_in=only_in)
+
+    def take(
+        self,
+        name: str,
+        action: QAction,
+        *,
+        keys: tuple[Shortcut, ...] = (),
+        icon_name: str | None = None,
+        only_in: QWidget | None = None,
+    ) -> QAction:
+        """Take over an action made elsewhere (undo and redo)."""
+        action.setObjectName(name)
+        if keys:
+            action.setShortcuts([QKeySequence(key) for key in keys])
+        if only_in is not None:
+            action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
+            only_in.addAction(action)
+        if icon_name is not None:
+            self._icons[name] = icon_name
+            action.setIcon(icon(icon_name, self._theme))
+        self._actions[name] = action
+        self._explain(action)
+        action.changed.connect(lambda: self._explain(action))
+        return action
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw all icons in other colours."""
+        self._theme = theme
+        for name, icon_name in self._icons.items():
+            self._actions[name].setIcon(icon(icon_name, theme))
+
+    def _explain(self, action: QAction) -> None:
+        """Keep the tooltip: the text and the shortcut."""
+        plain = action.text().replace("&", "").rstrip(".…")
+        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+        tip = f"{plain} ({keys})" if keys else plain
+        if action.toolTip() != tip:
+            action.setToolTip(tip)

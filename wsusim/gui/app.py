@@ -1,0 +1,55 @@
+"""Start of the window: ``main``. Nothing here imports the engine, so that it opens quickly."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from platformdirs import user_data_path
+from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtWidgets import QApplication
+
+from wsusim.gui.window import MainWindow
+
+TRANSLATIONS = Path(__file__).parent / "translations"
+
+
+def main(argv: Sequence[str]) -> int:
+    """Open the window on the files named in ``argv`` (without the program's name).
+
+    Returns the exit code of the program.
+    """
+    application = make_application([sys.argv[0], *argv])
+    window = make_window(user_data_path("wsusim", appauthor=False))
+    first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
+    for path in first:
+        window.dialogs.open_file(path)
+    window.show()
+    window.offer_leftovers()
+    return application.exec()
+
+
+def make_application(argv: Sequence[str]) -> QApplication:
+    """Return the application with its names and translations."""
+    application = QApplication(list(argv))
+    application.setApplicationName("wsusim")
+    application.setDesktopFileName("wsusim")
+    for name, folder in (
+        ("qtbase", QLibraryInfo.path(QLibraryInfo.LibraryPath.TranslationsPath)),
+        ("wsusim", str(TRANSLATIONS)),
+    ):
+        translator = QTranslator(application)
+        if translator.load(QLocale(), name, "_", folder):
+            application.installTranslator(translator)
+    return application
+
+
+def make_window(folder: Path) -> MainWindow:
+    """Return the window with all its panels; ``folder`` keeps its settings and autosaves."""
+    window = MainWindow(folder)
+    rooms = window.files.templates().get("rooms")
+    if rooms is not None:
+        window.files.new_from_template(rooms)
+    window.restore_layout()
+    return window

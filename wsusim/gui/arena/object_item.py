@@ -1,0 +1,74 @@
+"""The base of all items that draw an object of the world."""
+
+from __future__ import annotations
+
+from enum import Enum, IntEnum
+from typing import Generic, TypeVar
+
+from PySide6.QtWidgets import QGraphicsItem
+
+from wsusim.gui.objects import WorldObject
+from wsusim.gui.theme import Theme
+
+Thing = TypeVar("Thing", bound=WorldObject)
+
+
+class Z(IntEnum):
+    """What lies over what, from the floor upwards."""
+
+    FLOOR = 0
+    GOAL = 1
+    REACH = 2
+    TRAIL = 3
+    WALL = 4
+    ROUND = 5
+    RAYS = 6
+    ROBOT = 7
+    NOTE = 8
+    DRAWING = 9
+    OVERLAY = 10
+
+
+class Layer(Enum):
+    """What can be switched on and off in the picture."""
+
+    GRID = "grid"
+    GOALS = "goals"
+    NOTES = "notes"
+    LIGHT_REACH = "light reach"
+    SENSORS = "sensors"
+    RAYS = "rays"
+    TRAILS = "trails"
+    DRAWINGS = "drawings"
+    SPEECH = "speech"
+
+
+class ObjectItem(QGraphicsItem, Generic[Thing]):
+    """Draws one object; takes no input. ``set_object`` exchanges it in place."""
+
+    layer_z = Z.FLOOR
+    layer: Layer | None = None
+    """The layer by which the item is hidden, if there is one."""
+
+    def __init__(self, thing: Thing, theme: Theme) -> None:
+        super().__init__()
+        self.thing = thing
+        self.theme = theme
+        self.setZValue(self.layer_z)
+        self.place()
+
+    def set_object(self, thing: Thing) -> None:
+        """Draw another state of the same object."""
+        self.prepareGeometryChange()
+        self.thing = thing
+        self.place()
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.theme = theme
+        self.update()
+
+    def place(self) -> None:
+        """Put the item where its object is, and prepare what its drawing needs."""
+        raise NotImplementedError

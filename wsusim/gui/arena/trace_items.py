@@ -1,0 +1,233 @@
+"""What a run leaves in the picture: trails, rays, and what controllers draw and say."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from wsusim.gui.arena.painting import draw_upright, pen, see_through
+from wsusim.gui.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
+from wsusim.model.commands import Draw
+from wsusim.model.geometry import Point
+
+TRAIL_STEP_MM = 2.0
+"""A trail gets a new point when the robot has moved this far."""
+
+CHUNK_POINTS = 64
+"""A trail is drawn in chunks, so that only the chunk that grows is drawn again."""
+
+CHUNKS_MAX = 400
+"""The oldest chunks go: 400 x 64 x 2 mm are 51 m of trail."""
+
+TEXT_MM = 15.0
+DOT_MM = 3.0
+
+_COLOURS = {
+    "blue": BLUE,
+    "orange": ORANGE,
+    "green": GREEN,
+    "red": VERMILION,
+    "purple": PURPLE,
+    "yellow": YELLOW,
+    "sky": SKY,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Ray:
+    """One ray of a sensor, from the sensor to what it hit, or to where it ends."""
+
+    x0_mm: float
+    y0_mm: float
+    x1_mm: float
+    y1_mm: float
+    is_hit: bool
+
+
+class RaysItem(QGraphicsItem):
+    """All rays of one robot, with a dot at each hit; drawn by two calls."""
+
+    def __init__(self, ray: str, hit: str) -> None:
+        super().__init__()
+        self._lines: list[QLineF] = []
+        self._hits: list[QPointF] = []
+        self._box = QRectF()
+        self.set_colours(ray, hit)
+
+    def set_colours(self, ray: str, hit: str) -> None:
+        """Draw in other colours."""
+        self._ray_pen, self._hit_pen = pen(ray, 1.0), pen(hit, 4.0)
+        self.update()
+
+    def set_rays(self, rays: Sequence[Ray]) -> None:
+        """Draw these rays instead of those before."""
+        self.prepareGeometryChange()
+        self._lines = [QLineF(r.x0_mm, r.y0_mm, r.x1_mm, r.y1_mm) for r in rays]
+        self._hits = [QPointF(r.x1_mm, r.y1_mm) for r in rays if r.is_hit]
+        if rays:
+            xs = [r.x0_mm for r in rays] + [r.x1_mm for r in rays]
+            ys = [r.y0_mm for r in rays] + [r.y1_mm for r in rays]
+            corner = QPointF(min(xs), min(ys))
+            self._box = QRectF(corner, QPointF(max(xs), max(ys))).adjusted(-4, -4, 4, 4)
+        else:
+            self._box = QRectF()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the box around all rays."""
+        return self._box
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw rays and hits."""
+        painter.setPen(self._ray_pen)
+        painter.drawLines(self._lines)
+        painter.setPen(self._hit_pen)
+        painter.drawPoints(self._hits)
+
+
+class _Chunk(QGraphicsItem):
+    """Some points of a trail."""
+
+    def __init__(self, owner: TrailItem) -> None:
+        super().__init__(owner)
+        self._owner = owner
+        self.path = QPainterPath()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        return self.path.controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
+
+    def grow(self, at: QPointF) -> None:
+        """Add a point."""
+        self.prepareGeometryChange()
+        if self.path.elementCount() == 0:
+            self.path.moveTo(at)
+        else:
+            self.path.lineTo(at)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        painter.setPen(self._owner.pen)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.drawPath(self.path)
+
+
+class TrailItem(QGraphicsItem):
+    """Where a robot has been; long trails lose their beginning."""
+
+    def __init__(self, colour: QColor) -> None:
+        super().__init__()
+        self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
+        self._chunks: list[_Chunk] = []
+        self._last: Point | None = None
+        self.set_colour(colour)
+
+    def set_colour(self, colour: QColor) -> None:
+        """Draw in another colour."""
+        self.pen = pen(see_through(colour, 0.75), 2.0)
+        self.update()
+
+    def extend(self, at_mm: Point) -> None:
+        """Add where the robot is, when it has moved since the last point."""
+        if self._last is not None and math.dist(self._last, at_mm) < TRAIL_STEP_MM:
+            return
+        full = not self._chunks or self._chunks[-1].path.elementCount() >= CHUNK_POINTS
+        if full:
+            chunk = _Chunk(self)
+            if self._last is not None:
+                chunk.grow(QPointF(*self._last))
+            self._chunks.append(chunk)
+            if len(self._chunks) > CHUNKS_MAX:
+                self._remove(self._chunks.pop(0))
+        self._chunks[-1].grow(QPointF(*at_mm))
+        self._last = at_mm
+
+    def clear(self) -> None:
+        """Forget the trail."""
+        for chunk in self._chunks:
+            self._remove(chunk)
+        self._chunks, self._last = [], None
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return nothing: the chunks draw."""
+        return QRectF()
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw nothing: the chunks do."""
+
+    def _remove(self, chunk: _Chunk) -> None:
+        scene = chunk.scene()
+        if scene is not None:
+            scene.removeItem(chunk)
+
+
+class DrawingItem(QGraphicsItem):
+    """What one controller draws over the maze."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._figures: tuple[Draw, ...] = ()
+        self._box = QRectF()
+
+    def set_figures(self, figures: Sequence[Draw]) -> None:
+        """Draw these figures instead of those before."""
+        self.prepareGeometryChange()
+        self._figures = tuple(figures)
+        self._box = QRectF()
+        for figure in self._figures:
+            self._box = self._box.united(_extent(figure))
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the box around all figures."""
+        return self._box
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the figures in their order."""
+        for figure in self._figures:
+            self._paint_figure(painter, figure)
+
+    def _paint_figure(self, painter: QPainter, figure: Draw) -> None:
+        colour = QColor(_COLOURS.get(figure.colour, figure.colour))
+        if not colour.isValid():
+            colour = QColor(BLUE)
+        points = [QPointF(x, y) for x, y in figure.points_mm]
+        if figure.shape == "text" and points:
+            font = painter.font()
+            font.setPixelSize(round(TEXT_MM))
+            painter.setFont(font)
+            painter.setPen(colour)
+            draw_upright(painter, _text_box(figure), Qt.AlignmentFlag.AlignLeft, figure.text)
+        elif figure.shape == "dots":
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(colour)
+            for point in points:
+                painter.drawEllipse(point, DOT_MM, DOT_MM)
+        else:
+            painter.setPen(pen(colour, 2.0))
+            painter.drawPolyline(points)
+
+
+def _text_box(figure: Draw) -> QRectF:
+    x_mm, y_mm = figure.points_mm[0]
+    width_mm = TEXT_MM * max(len(figure.text), 1)
+    return QRectF(x_mm, y_mm, width_mm, 1.4 * TEXT_MM)
+
+
+def _extent(figure: Draw) -> QRectF:
+    if not figure.points_mm:
+        return QRectF()
+    if figure.shape == "text":
+        return _text_box(figure)
+    xs, ys = [x for x, _ in figure.points_mm], [y for _, y in figure.points_mm]
+    box = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
+    return box.adjusted(-2 * DOT_MM, -2 * DOT_MM, 2 * DOT_MM, 2 * DOT_MM)

@@ -1,0 +1,297 @@
+"""The view of the arena: zoom, pan, drag and drop, and the tool in hand. Here y is turned over."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtGui import (
+    QAccessible,
+    QAccessibleAnnouncementEvent,
+    QDragEnterEvent,
+    QDragLeaveEvent,
+    QDragMoveEvent,
+    QDropEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QNativeGestureEvent,
+    QPainter,
+    QResizeEvent,
+    QTransform,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QGraphicsView, QWidget
+
+from wsusim.gui.arena.scale_bar import ScaleBar
+from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.theme import Theme
+from wsusim.gui.tools.tool import Pointer, Tool
+from wsusim.model.geometry import Point
+
+ZOOM_STEP = 1.25
+PX_PER_MM_MIN, PX_PER_MM_MAX = 0.02, 60.0
+FIT_MARGIN_MM = 26.0
+
+
+class ArenaView(QGraphicsView):
+    """Shows the scene and hands mouse and keys to its tool; the space bar lends the hand to pan."""
+
+    cursor_moved = Signal(float, float)
+    """Where the pointer is, in millimetres of the world."""
+
+    cursor_left = Signal()
+
+    zoom_changed = Signal(float)
+    """Millimetres on one (logical) pixel."""
+
+    object_drag_requested = Signal(int, float, float)
+    """During a run: put this robot, cap or ball there (id, x_mm, y_mm)."""
+
+    files_dropped = Signal(list)
+    """Paths of files dropped on the view."""
+
+    tool_changed = Signal(object)
+
+    def __init__(self, scene: ArenaScene, parent: QWidget | None = None) -> None:
+        super().__init__(scene, parent)
+        self._arena_scene = scene
+        self._tool: Tool | None = None
+        self._is_fitted = True
+        self._pan_from: QPoint | None = None
+        self._space_held = False
+        self.setRenderHint(QPainter.RenderHint.Antialiasing)
+        self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.AnchorViewCenter)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setMouseTracking(True)
+        self.setAcceptDrops(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Arena"))
+        self.setMinimumSize(240, 200)
+        self._scale_bar = ScaleBar(self, scene.theme)
+        self._set_scale(1.0)
+
+    # Zoom and pan.
+
+    @property
+    def mm_per_px(self) -> float:
+        """Millimetres of the world on one pixel of the screen."""
+        return 1.0 / self.transform().m11()
+
+    def fit(self) -> None:
+        """Show the whole arena, and keep doing so when the window changes its size."""
+        self._is_fitted = True
+        box = self._arena_scene.arena_box().adjusted(
+            -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
+        )
+        area = self.viewport().rect()
+        scale = min(area.width() / box.width(), area.height() / box.height())
+        self._set_scale(scale)
+        self.centerOn(box.center())
+
+    def zoom(self, factor: float, about: QPoint | None = None) -> None:
+        """Magnify by a factor; the point of the world under ``about`` stays where it is."""
+        self._is_fitted = False
+        about = about or self.viewport().rect().center()
+        fixed = self.mapToScene(about)
+        self._set_scale(self.transform().m11() * factor)
+        shift = self.mapFromScene(fixed) - about
+        self._scroll(shift)
+
+    def zoom_in(self) -> None:
+        """Magnify one step."""
+        self.zoom(ZOOM_STEP)
+
+    def zoom_out(self) -> None:
+        """Show more."""
+        self.zoom(1.0 / ZOOM_STEP)
+
+    def centre_mm(self) -> Point:
+        """Return the point of the world in the middle of the view."""
+        middle = self.mapToScene(self.viewport().rect().center())
+        return (middle.x(), middle.y())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._arena_scene.set_theme(theme)
+        self._scale_bar.set_theme(theme)
+
+    def set_scale_bar_visible(self, visible: bool) -> None:
+        """Show the scale bar, or do not."""
+        self._scale_bar.setVisible(visible)
+
+    def announce(self, text: str) -> None:
+        """Have a screen reader say something about the picture."""
+        self.setAccessibleDescription(text)
+        if QAccessible.isActive():
+            QAccessible.updateAccessibility(QAccessibleAnnouncementEvent(self, text))
+
+    # The tool in hand.
+
+    @property
+    def tool(self) -> Tool | None:
+        """The tool that gets mouse and keys."""
+        return self._tool
+
+    def set_tool(self, tool: Tool) -> None:
+        """Take another tool; the one in hand is put away first."""
+        if self._tool is not None:
+            self._tool.put_away()
+        self._tool = tool
+        tool.take_up()
+        self._show_cursor()
+        self.tool_changed.emit(tool)
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Begin to pan, or hand the press to the tool."""
+        pans = event.button() == Qt.MouseButton.MiddleButton or self._space_held
+        if pans or (self._tool is not None and self._tool.pans):
+            self._pan_from = event.position().toPoint()
+            self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
+        elif self._tool is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._tool.press(self._pointer(event))
+        event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Pan, or hand the move to the tool."""
+        pointer = self._pointer(event)
+        self.cursor_moved.emit(*pointer.at_mm)
+        if self._pan_from is not None:
+            here = event.position().toPoint()
+            self._is_fitted = False
+            self._scroll(self._pan_from - here)
+            self._pan_from = here
+        elif self._tool is not None:
+            self._tool.move(pointer)
+            self._show_cursor()
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """End to pan, or hand the release to the tool."""
+        if self._pan_from is not None:
+            self._pan_from = None
+            self._show_cursor()
+        elif self._tool is not None and event.button() == Qt.MouseButton.LeftButton:
+            self._tool.release(self._pointer(event))
+            self._show_cursor()
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Treat a double click as two clicks."""
+        self.mousePressEvent(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
+        """Zoom to the cursor; with Shift, scroll sideways."""
+        turned = event.angleDelta()
+        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+            self._is_fitted = False
+            self._scroll(QPoint(-(turned.x() or turned.y()), 0))
+        elif turned.y():
+            self.zoom(ZOOM_STEP ** (turned.y() / 120.0), event.position().toPoint())
+        event.accept()
+
+    def viewportEvent(self, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Zoom by pinching; notice when the pointer leaves."""
+        if isinstance(event, QNativeGestureEvent):
+            if event.gestureType() == Qt.NativeGestureType.ZoomNativeGesture:
+                self.zoom(1.0 + event.value(), event.position().toPoint())
+                return True
+        elif event.type() == QEvent.Type.Leave:
+            self.cursor_left.emit()
+        return super().viewportEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Lend the hand to pan, or give the key to the tool."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat() and not event.modifiers():
+            self._space_held = True
+            self._show_cursor()
+        elif self._tool is not None and self._tool.key(event):
+            event.accept()
+        else:
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Put the hand back; tell the tool that a key was let go."""
+        if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
+            self._space_held = False
+            self._show_cursor()
+        elif self._tool is not None and not event.isAutoRepeat():
+            self._tool.key_released(event)
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
+        """Let the tool use Tab (next object); it gives it back after the last one."""
+        if self._tool is not None and self._tool.tab(forward):
+            return True
+        return super().focusNextPrevChild(forward)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Forget a held space bar."""
+        self._space_held = False
+        super().focusOutEvent(event)
+
+    # Drag and drop.
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Take objects from the palette and files."""
+        if event.mimeData().hasUrls() or self._drops(event):
+            event.acceptProposedAction()
+
+    def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802 - Qt's name
+        """Show where the object would be."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+        elif self._tool is not None and self._drops(event):
+            self._tool.drag_over(self._dropped_at(event), event.mimeData())
+            event.acceptProposedAction()
+
+    def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802 - Qt's name
+        """Show nothing any more."""
+        if self._tool is not None:
+            self._tool.drag_left()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Take what was dropped."""
+        if event.mimeData().hasUrls():
+            paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
+            self.files_dropped.emit(paths)
+        elif self._tool is not None:
+            self._tool.drop(self._dropped_at(event), event.mimeData())
+            self.setFocus(Qt.FocusReason.MouseFocusReason)
+        event.acceptProposedAction()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Keep the whole arena in view when it was, and the scale bar in its corner."""
+        super().resizeEvent(event)
+        if self._is_fitted:
+            self.fit()
+        self._scale_bar.move(12, self.height() - self._scale_bar.height() - 12)
+
+    def _drops(self, event: QDropEvent) -> bool:
+        return self._tool is not None and self._tool.can_drop(event.mimeData())
+
+    def _dropped_at(self, event: QDropEvent) -> Pointer:
+        return self._pointer_at(event.position(), event.modifiers())
+
+    def _pointer(self, event: QMouseEvent) -> Pointer:
+        return self._pointer_at(event.position(), event.modifiers())
+
+    def _pointer_at(self, at_px: QPointF, modifiers: Qt.KeyboardModifier) -> Pointer:
+        at = self.viewportTransform().inverted()[0].map(at_px)
+        return Pointer((at.x(), at.y()), (at_px.x(), at_px.y()), modifiers)
+
+    def _show_cursor(self) -> None:
+        if self._space_held:
+            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
+        elif self._tool is not None:
+            self.viewport().setCursor(self._tool.cursor)
+
+    def _scroll(self, by_px: QPoint) -> None:
+        across, down = self.horizontalScrollBar(), self.verticalScrollBar()
+        across.setValue(across.value() + by_px.x())
+        down.setValue(down.value() + by_px.y())
+
+    def _set_scale(self, px_per_mm: float) -> None:
+        scale = min(max(px_per_mm, PX_PER_MM_MIN), PX_PER_MM_MAX)
+        self.setTransform(QTransform.fromScale(scale, -scale))
+        self._arena_scene.set_mm_per_px(1.0 / scale)
+        self._scale_bar.set_mm_per_px(1.0 / scale)
+        self.zoom_changed.emit(1.0 / scale)

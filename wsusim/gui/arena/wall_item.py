@@ -1,0 +1,34 @@
+"""A wall."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPolygonF
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from wsusim.gui.arena.object_item import ObjectItem, Z
+from wsusim.gui.arena.painting import BLACK, blend, pen, polygon
+from wsusim.gui.objects import outline_mm
+from wsusim.model.world import Wall
+
+
+class WallItem(ObjectItem[Wall]):
+    """A wall as the rectangle it is; a dark one is drawn darker."""
+
+    layer_z = Z.WALL
+
+    def place(self) -> None:
+        """Take over the wall's corners."""
+        self._shape: QPolygonF = polygon(outline_mm(self.thing))
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the box around the wall."""
+        return self._shape.boundingRect().adjusted(-2.0, -2.0, 2.0, 2.0)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the wall."""
+        painter.setBrush(blend(QColor(BLACK), QColor(self.theme.wall), self.thing.reflectivity))
+        painter.setPen(pen(self.theme.wall_edge))
+        painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)

@@ -1,0 +1,95 @@
+"""Small inputs for properties: numbers that may be mixed, choices, and texts."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtGui import QFocusEvent
+from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QPlainTextEdit, QSizePolicy, QWidget
+
+
+class NumberBox(QDoubleSpinBox):
+    """A number with its unit, or blank when the selected objects differ.
+
+    ``entered`` comes after Enter, when the keyboard leaves, and at each step of the arrows;
+    ``sessions`` counts finished entries, so that the steps of one session can be one edit.
+    """
+
+    entered = Signal(float)
+
+    def __init__(
+        self,
+        low: float,
+        high: float,
+        step: float,
+        decimals: int,
+        unit: str,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.sessions = 0
+        self.setDecimals(decimals)
+        self._blank = low - step
+        self.setRange(self._blank, high)
+        self.setSingleStep(step)
+        self.setSuffix(f" {unit}" if unit else "")
+        self.setSpecialValueText("—")
+        self.setKeyboardTracking(False)
+        self.setAccelerated(True)
+        self.valueChanged.connect(self._tell)
+        self.editingFinished.connect(self._end_session)
+
+    def show_value(self, value: float | None) -> None:
+        """Show a number without telling anybody; ``None`` is blank."""
+        self.blockSignals(True)
+        self.setValue(self._blank if value is None else value)
+        self.blockSignals(False)
+
+    def _tell(self, value: float) -> None:
+        if value > self._blank:
+            self.entered.emit(value)
+
+    def _end_session(self) -> None:
+        self.sessions += 1
+
+
+class ChoiceBox(QComboBox):
+    """One of several words; blank when the selected objects differ."""
+
+    chosen = Signal(str)
+
+    def __init__(self, choices: dict[str, str], parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        for value, label in choices.items():
+            self.addItem(label, value)
+        self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
+
+    def show_value(self, value: str | None) -> None:
+        """Show a choice."""
+        self.setCurrentIndex(-1 if value is None else self.findData(value))
+
+
+class TextBox(QPlainTextEdit):
+    """A text of some lines; ``entered`` comes when the keyboard leaves and it has changed."""
+
+    entered = Signal(str)
+
+    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.setTabChangesFocus(True)
+        self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)
+        self.setFixedHeight(lines * self.fontMetrics().lineSpacing() + 12)
+
+    def show_value(self, value: str | None) -> None:
+        """Show a text."""
+        self._shown = value or ""
+        if self.toPlainText() != self._shown:
+            self.setPlainText(self._shown)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell the text."""
+        super().focusOutEvent(event)
+        text = self.toPlainText()
+        if text != self._shown:
+            self._shown = text
+            self.entered.emit(text)

@@ -1,0 +1,1 @@
+"""The edits that can be undone: one command class for each kind of edit."""

@@ -1,0 +1,86 @@
+"""What a person has chosen, kept between sessions in a TOML file."""
+
+from __future__ import annotations
+
+import json
+import tomllib
+from collections.abc import Callable
+from dataclasses import asdict, dataclass, fields, replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from wsusim.formats.atomic import write_whole
+
+FILE_NAME = "window.toml"
+
+
+@dataclass(frozen=True, slots=True)
+class Preferences:
+    """All choices with their usual values."""
+
+    grid_mm: float = 20.0
+    snap: bool = True
+    theme: str = "system"
+    """``system``, ``light`` or ``dark``."""
+    text_percent: int = 100
+    """Size of all text, as a percentage of the desktop's."""
+    autosave_s: int = 30
+    """Seconds between two autosaves; 0 switches them off."""
+
+
+_ALLOWED: dict[str, Callable[[object], bool]] = {
+    "grid_mm": lambda v: isinstance(v, int | float) and 1.0 <= v <= 500.0,
+    "snap": lambda v: isinstance(v, bool),
+    "theme": lambda v: v in ("system", "light", "dark"),
+    "text_percent": lambda v: isinstance(v, int) and 75 <= v <= 250,
+    "autosave_s": lambda v: isinstance(v, int) and 0 <= v <= 3600,
+}
+
+
+def read_preferences(folder: Path) -> Preferences:
+    """Return the choices kept in a folder; what is missing or not allowed has its usual value."""
+    try:
+        kept = tomllib.loads((folder / FILE_NAME).read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return Preferences()
+    good = {name: value for name, value in kept.items() if _ALLOWED.get(name, _refuse)(value)}
+    return replace(Preferences(), **good)
+
+
+def write_preferences(preferences: Preferences, folder: Path) -> None:
+    """Keep the choices in a folder, which is made when it is missing."""
+    lines = [
+        # A JSON number, text or truth value is the same in TOML.
+        f"{field.name} = {json.dumps(asdict(preferences)[field.name])}\n"
+        for field in fields(preferences)
+    ]
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / FILE_NAME, "".join(lines).encode())
+
+
+class PreferenceStore(QObject):
+    """The choices in use; ``changed`` tells the new ones. Each change is written at once."""
+
+    changed = Signal(object)
+
+    def __init__(self, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._folder = folder
+        self._value = read_preferences(folder)
+
+    @property
+    def value(self) -> Preferences:
+        """The choices in use."""
+        return self._value
+
+    def set(self, preferences: Preferences) -> None:
+        """Use and keep other choices."""
+        if preferences != self._value:
+            self._value = preferences
+            write_preferences(preferences, self._folder)
+            self.changed.emit(preferences)
+
+
+def _refuse(_value: object) -> bool:
+    return False

@@ -1,0 +1,235 @@
+"""Colours of the window, light and dark. Robots and layers use a palette safe for the colour-blind.
+
+Source of the palette: Okabe and Ito, "Color Universal Design" (2008).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtWidgets import QApplication
+
+BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
+SKY, VERMILION, PURPLE, YELLOW = "#56b4e9", "#d55e00", "#cc79a7", "#f0e442"
+
+ROBOT_COLOURS = (BLUE, ORANGE, GREEN, PURPLE, VERMILION, SKY, YELLOW)
+"""Robots take these in order; their numbers tell them apart when the colours run out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Theme:
+    """Every colour the window uses, as ``#rrggbb`` or ``#aarrggbb``."""
+
+    name: str
+    is_dark: bool
+    # Widgets
+    window: str
+    panel: str
+    field: str
+    raised: str
+    text: str
+    dim_text: str
+    line: str
+    accent: str
+    accent_text: str
+    good: str
+    warning: str
+    bad: str
+    # Arena
+    outside: str
+    floor: str
+    grid_fine: str
+    grid_coarse: str
+    wall: str
+    wall_edge: str
+    light_glow: str
+    light_foot: str
+    cap: str
+    cap_edge: str
+    ball: str
+    ball_edge: str
+    robot_body: str
+    robot_edge: str
+    robot_part: str
+    goal: str
+    note_paper: str
+    note_text: str
+    shadow: str
+    ray: str
+    ray_hit: str
+
+
+LIGHT = Theme(
+    name="light",
+    is_dark=False,
+    window="#f3f4f6",
+    panel="#fbfbfc",
+    field="#ffffff",
+    raised="#ffffff",
+    text="#1f2430",
+    dim_text="#667085",
+    line="#d5d9e0",
+    accent="#0b6fb8",
+    accent_text="#ffffff",
+    good="#00805c",
+    warning="#b45f06",
+    bad="#c2410c",
+    outside="#dfe3e9",
+    floor="#fdfdfb",
+    grid_fine="#eceef1",
+    grid_coarse="#dadee5",
+    wall="#5b6472",
+    wall_edge="#3d4450",
+    light_glow="#f5b301",
+    light_foot="#ffe08a",
+    cap="#d8443c",
+    cap_edge="#8f241f",
+    ball="#f4f4f0",
+    ball_edge="#4a5160",
+    robot_body="#2c3342",
+    robot_edge="#141922",
+    robot_part="#8d97a8",
+    goal="#009e73",
+    note_paper="#fff6cf",
+    note_text="#4f4520",
+    shadow="#30000000",
+    ray="#600072b2",
+    ray_hit="#d55e00",
+)
+
+DARK = Theme(
+    name="dark",
+    is_dark=True,
+    window="#1e2229",
+    panel="#23272f",
+    field="#191c22",
+    raised="#2c313b",
+    text="#e6e9ef",
+    dim_text="#98a2b3",
+    line="#3a404c",
+    accent="#4aa8e8",
+    accent_text="#0c141c",
+    good="#34c79a",
+    warning="#f0a840",
+    bad="#ff7a59",
+    outside="#15181d",
+    floor="#262b34",
+    grid_fine="#2c323c",
+    grid_coarse="#39404c",
+    wall="#9aa5b8",
+    wall_edge="#c4ccda",
+    light_glow="#ffc83d",
+    light_foot="#ffe9ad",
+    cap="#ef6a60",
+    cap_edge="#ffb0a8",
+    ball="#e9e9e4",
+    ball_edge="#9aa3b2",
+    robot_body="#10141b",
+    robot_edge="#aab4c6",
+    robot_part="#8d97a8",
+    goal="#2fc498",
+    note_paper="#4b4526",
+    note_text="#fff0b8",
+    shadow="#60000000",
+    ray="#7056b4e9",
+    ray_hit="#ff9466",
+)
+
+THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
+SYSTEM = "system"
+"""The name that means: as the desktop is."""
+
+
+def theme_named(name: str) -> Theme:
+    """Return the theme of this name; ``system`` asks the desktop."""
+    if name in THEMES:
+        return THEMES[name]
+    scheme = QGuiApplication.styleHints().colorScheme()
+    return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
+
+
+def robot_colour(index: int) -> QColor:
+    """Return the colour of the robot at this place of the world's list."""
+    return QColor(ROBOT_COLOURS[index % len(ROBOT_COLOURS)])
+
+
+def apply_theme(application: QApplication, theme: Theme) -> None:
+    """Give all widgets the colours of a theme."""
+    if application.style().name() != "fusion":
+        application.setStyle("Fusion")
+    application.setPalette(_palette(theme))
+    application.setStyleSheet(_style_sheet(theme, application.font().pointSizeF()))
+
+
+def _palette(theme: Theme) -> QPalette:
+    palette = QPalette()
+    role = QPalette.ColorRole
+    colours = {
+        role.Window: theme.window,
+        role.WindowText: theme.text,
+        role.Base: theme.field,
+        role.AlternateBase: theme.panel,
+        role.Text: theme.text,
+        role.Button: theme.raised,
+        role.ButtonText: theme.text,
+        role.ToolTipBase: theme.raised,
+        role.ToolTipText: theme.text,
+        role.PlaceholderText: theme.dim_text,
+        role.BrightText: theme.bad,
+        role.Highlight: theme.accent,
+        role.HighlightedText: theme.accent_text,
+        role.Accent: theme.accent,
+        role.Link: theme.accent,
+        role.LinkVisited: theme.accent,
+        role.Light: theme.raised,
+        role.Midlight: theme.line,
+        role.Mid: theme.line,
+        role.Dark: theme.line,
+        role.Shadow: theme.line,
+    }
+    for which, colour in colours.items():
+        palette.setColor(which, QColor(colour))
+    for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
+        palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.dim_text))
+    palette.setColor(QPalette.ColorGroup.Disabled, role.Highlight, QColor(theme.line))
+    return palette
+
+
+def _style_sheet(theme: Theme, text_pt: float) -> str:
+    """Return what the palette can't say: margins, corners, quiet lines, a visible focus."""
+    return f"""
+    QToolTip {{ color: {theme.text}; background: {theme.raised};
+        border: 1px solid {theme.line}; padding: 4px 6px; }}
+    QMainWindow::separator {{ background: {theme.line}; width: 1px; height: 1px; }}
+    QMainWindow::separator:hover {{ background: {theme.accent}; }}
+    QMenuBar {{ background: {theme.window}; padding: 2px 4px; }}
+    QMenuBar::item {{ padding: 4px 9px; border-radius: 4px; background: transparent; }}
+    QMenuBar::item:selected, QMenuBar::item:pressed {{ background: {theme.line}; }}
+    QMenu {{ background: {theme.raised}; border: 1px solid {theme.line}; padding: 4px; }}
+    QMenu::item {{ padding: 5px 26px 5px 10px; border-radius: 4px; }}
+    QMenu::icon {{ padding-left: 6px; }}
+    QMenu::item:selected {{ background: {theme.accent}; color: {theme.accent_text}; }}
+    QMenu::item:disabled {{ color: {theme.dim_text}; background: transparent; }}
+    QMenu::separator {{ height: 1px; background: {theme.line}; margin: 4px 8px; }}
+    QToolBar {{ background: {theme.window}; border: none; border-bottom: 1px solid {theme.line};
+        padding: 3px 6px; spacing: 2px; }}
+    QToolBar::separator {{ background: {theme.line}; width: 1px; margin: 5px 6px; }}
+    QToolButton {{ border: 1px solid transparent; border-radius: 5px; padding: 4px; }}
+    QToolButton:hover {{ background: {theme.line}; }}
+    QToolButton:checked {{ background: {theme.accent}; color: {theme.accent_text}; }}
+    QToolButton:focus {{ border-color: {theme.accent}; }}
+    QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; }}
+    QStatusBar::item {{ border: none; }}
+    QDockWidget {{ color: {theme.text}; font-size: {text_pt}pt; }}
+    QDockWidget::title {{ background: {theme.window}; padding: 7px 10px; text-align: left;
+        border-bottom: 1px solid {theme.line}; }}
+    QGraphicsView {{ border: none; }}
+    QListView {{ border: none; background: {theme.panel}; outline: none; }}
+    QListView::item {{ border-radius: 5px; padding: 3px; color: {theme.text}; }}
+    QListView::item:hover {{ background: {theme.line}; }}
+    QListView::item:selected {{ background: {theme.accent}; color: {theme.accent_text}; }}
+    QLabel[role="dim"] {{ color: {theme.dim_text}; }}
+    QLabel[role="heading"] {{ font-weight: 600; }}
+    """

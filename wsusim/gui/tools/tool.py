@@ -1,0 +1,66 @@
+"""The base of all tools, and what they are told of the mouse."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from PySide6.QtCore import QMimeData, Qt
+from PySide6.QtGui import QKeyEvent
+
+from wsusim.model.geometry import Point
+
+
+@dataclass(frozen=True, slots=True)
+class Pointer:
+    """Where the mouse (or what stands for it) is."""
+
+    at_mm: Point
+    at_px: Point
+    modifiers: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+
+
+class Tool:
+    """A mode of the mouse; this one does nothing. The view calls it, the workbench carries out."""
+
+    cursor = Qt.CursorShape.ArrowCursor
+    pans = False
+    """Whether the left button moves the view."""
+
+    def take_up(self) -> None:
+        """Become the tool in hand."""
+
+    def put_away(self) -> None:
+        """Leave nothing half done."""
+
+    def press(self, pointer: Pointer) -> None:
+        """Answer to the left button going down."""
+
+    def move(self, pointer: Pointer) -> None:
+        """Answer to the mouse moving, with the button down or not."""
+
+    def release(self, pointer: Pointer) -> None:
+        """Answer to the left button going up."""
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Answer to a key; tell whether it was of use."""
+        return False
+
+    def key_released(self, event: QKeyEvent) -> None:
+        """Answer to a key let go."""
+
+    def tab(self, forward: bool) -> bool:
+        """Answer to Tab; tell whether it was of use (else the keyboard goes to the next widget)."""
+        return False
+
+    def can_drop(self, data: QMimeData) -> bool:
+        """Tell whether this can be dropped into the arena."""
+        return False
+
+    def drag_over(self, pointer: Pointer, data: QMimeData) -> None:
+        """Show what dropping here would do."""
+
+    def drag_left(self) -> None:
+        """Show nothing any more."""
+
+    def drop(self, pointer: Pointer, data: QMimeData) -> None:
+        """Take what was dropped."""
