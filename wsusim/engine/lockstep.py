@@ -117,12 +117,15 @@ class Lockstep:
             return self.simulation.read(robot, quantity)
 
     def make_safe(self, participant: Participant) -> None:
-        """Stop a robot's motors before the next step, and drop later orders. Any thread.
+        """Stop a robot's motors now, and drop later orders of its controller. Any thread.
 
-        Orders that were given before still reach the robot, as they would have on a real one.
+        Other orders that were given before (jaws, lamps) still reach the robot with the next step,
+        as they would have on a real one.
         """
         with self._mutex:
-            self._ask_for_safety(participant)
+            if not participant.is_safe:
+                self._ask_for_safety(participant)
+                self.simulation.make_safe(participant.robot)
 
     def stop(self, participant: Participant) -> None:
         """Ask one controller to come to its end: motors stop, its waits return. Any thread."""

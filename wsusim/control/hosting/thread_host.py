@@ -74,8 +74,8 @@ class ThreadHost(Host):
         if self._loader.is_alive():
             hanging = unresponsive(patience_s or 0.0, "it was being loaded")
             failure = report_of_thread(hanging, self._loader.ident, self._folder)
-            _throw(self._loader)
             self._give_up()
+            _throw_until_it_ends(self._loader)
             self._conclude("unresponsive", failure)
             return False
         if self._load_failure is not None:

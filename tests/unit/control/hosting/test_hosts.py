@@ -1,0 +1,449 @@
+"""What every host promises, in a thread as in a process of its own."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.unit.control.hosting.stage import SETTINGS, Stage
+from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.control.hosting.crew import Crew
+from wsusim.engine.lockstep import EndReason, Lockstep
+from wsusim.errors import ControllerLoadError
+from wsusim.model.commands import Say, SetLed, SetSpeeds
+
+DRIVER = """
+    class Driver(Controller):
+        def run(self):
+            while self.active:
+                near = self.sensors[2].distance
+                self.motors.set_speeds(near % 50, self.motors.left_position % 20)
+                self.sleep(0.03)
+"""
+
+STEPPER = """
+    class Stepper(Controller):
+        period = 0.05
+
+        def setup(self):
+            self.count = 0
+
+        def step(self):
+            self.count += 1
+            self.motors.set_speeds(self.count % 9, self.sensors[7].light % 13)
+            self.leds[0].toggle()
+"""
+
+BUSY = """
+    class Busy(Controller):
+        def run(self):
+            while self.active:
+                self.motors.set_speeds(self.sensors[0].distance % 40, 3)
+"""
+
+
+def test_comes_to_its_end(stage: Stage) -> None:
+    """A controller whose ``run`` returns has finished; the run is over and the motors stand."""
+    played = stage.play("""
+        class Short(Controller):
+            def run(self):
+                self.motors.set_speeds(4, 5)
+                self.sleep(1.0)
+    """)
+    assert (played.host.outcome, played.host.failure) == ("finished", None)
+    assert (played.lockstep.tick, played.lockstep.end_reason) == (100, EndReason.FINISHED)
+    assert played.simulation.positions == [(400, 500)]
+    assert played.simulation.speeds == [(0, 0)]
+
+
+def test_last_orders_reach_the_robot(stage: Stage) -> None:
+    """Orders given just before the end are still carried out, before the motors are stopped."""
+    played = stage.play("""
+        class Last(Controller):
+            def run(self):
+                self.sleep(0.1)
+                self.leds[1].on()
+                self.motors.set_speeds(1, 1)
+    """)
+    assert played.simulation.log[-3:] == [
+        (10, 0, SetLed(1, 1)),
+        (10, 0, SetSpeeds(1, 1)),
+        (10, 0, "safe"),
+    ]
+
+
+def test_time_is_up(stage: Stage) -> None:
+    """A controller that is ended by the time limit was stopped, at the very tick."""
+    played = stage.play(DRIVER, until_tick=250)
+    assert (played.host.outcome, played.lockstep.end_reason) == ("stopped", EndReason.TIME)
+    assert played.simulation.tick == 250
+
+
+def test_a_mistake_is_reported(stage: Stage) -> None:
+    """An exception ends the controller with file, line and message; the motors stand."""
+    played = stage.play("""
+        class Wrong(Controller):
+            def run(self):
+                self.motors.set_speeds(3, 3)
+                self.sleep(0.5)
+                self.helper()
+
+            def helper(self):
+                return 1 / 0
+    """)
+    failure = played.host.failure
+    assert played.host.outcome == "error"
+    assert failure is not None
+    assert (failure.file, failure.line) == (str(played.file), played.line_of("1 / 0"))
+    assert "ZeroDivisionError" in failure.message
+    assert [frame.function for frame in failure.frames] == ["run", "helper"]
+    assert played.simulation.speeds == [(0, 0)]
+
+
+def test_misuse_keeps_its_words(stage: Stage) -> None:
+    """Misuse of the robot arrives with its own message at the student's line."""
+    played = stage.play("""
+        class TooFast(Controller):
+            def run(self):
+                self.motors.set_speeds(250, 0)
+    """)
+    failure = played.host.failure
+    assert failure is not None
+    assert failure.message.startswith("`left` is 250")
+    assert failure.line == played.line_of("250")
+
+
+def test_prints_arrive_in_order(stage: Stage) -> None:
+    """What a controller prints and writes to stderr arrives in order, with robot and tick."""
+    played = stage.play("""
+        import sys
+
+        class Talker(Controller):
+            def run(self):
+                for number in range(3):
+                    print("number", number)
+                    self.sleep(0.1)
+                print("almost", "done", file=sys.stderr)
+                print("no newline", end="")
+    """)
+    assert played.prints == [
+        (0, 0, "number 0\n"),
+        (0, 10, "number 1\n"),
+        (0, 20, "number 2\n"),
+        (0, 30, "almost done\n"),
+        (0, 30, "no newline"),
+    ]
+
+
+def test_prints_name_their_robot(stage: Stage) -> None:
+    """With several controllers each line comes with its robot."""
+    source = """
+        class Talker(Controller):
+            def run(self):
+                print({})
+                self.sleep(0.1)
+    """
+    played = stage.play(source.format(10), source.format(11))
+    assert sorted(played.prints) == [(0, 0, "10\n"), (1, 0, "11\n")]
+
+
+def test_module_prints_belong_to_the_controller(stage: Stage) -> None:
+    """What the file prints while it is loaded is the controller's output as well."""
+    played = stage.play("""
+        print("loading")
+
+        class Quiet(Controller):
+            def run(self):
+                pass
+    """)
+    assert played.text == "loading\n"
+
+
+def test_a_flood_of_prints_is_cut(stage: Stage) -> None:
+    """A flood of prints neither blocks the run nor arrives in full; how much is missing is said."""
+    played = stage.play("""
+        class Flood(Controller):
+            def run(self):
+                for number in range(20_000):
+                    print("again and again", number)
+                self.sleep(1.0)
+                print("after the flood")
+    """)
+    assert played.host.outcome == "finished"
+    assert len(played.prints) == 1002
+    assert "19,000 more lines within one second were left out" in played.prints[-2][2]
+    assert played.prints[-1][2] == "after the flood\n"
+
+
+def test_output_is_given_back(stage: Stage) -> None:
+    """After the run ``sys.stdout``, ``stderr`` and ``stdin`` are what they were."""
+    before = (sys.stdout, sys.stderr, sys.stdin)
+    stage.play("""
+        import sys
+
+        class Replacer(Controller):
+            def run(self):
+                sys.stdout = sys.stderr = None
+    """)
+    assert (sys.stdout, sys.stderr, sys.stdin) == before
+
+
+def test_no_keyboard(stage: Stage) -> None:
+    """``input()`` ends the controller at once and says why."""
+    played = stage.play("""
+        class Asker(Controller):
+            def run(self):
+                speed = input("Speed? ")
+    """)
+    failure = played.host.failure
+    assert failure is not None
+    assert "input() can't be used in a controller" in failure.message
+    assert failure.line == played.line_of("Speed?")
+
+
+@pytest.mark.parametrize("code", ["", "0"])
+def test_sys_exit_is_an_end(stage: Stage, code: str) -> None:
+    """``sys.exit()`` in a controller is a way to come to its end."""
+    played = stage.play(f"""
+        import sys
+
+        class Leaver(Controller):
+            def run(self):
+                self.sleep(0.1)
+                sys.exit({code})
+    """)
+    assert (played.host.outcome, played.lockstep.tick) == ("finished", 10)
+
+
+def test_sys_exit_with_a_code_is_a_failure(stage: Stage) -> None:
+    """``sys.exit(3)`` ends the controller, not the program, and counts as a failure."""
+    played = stage.play("""
+        import sys
+
+        class Leaver(Controller):
+            def run(self):
+                sys.exit(3)
+    """)
+    failure = played.host.failure
+    assert failure is not None
+    assert "sys.exit(3)" in failure.message
+    assert failure.line == played.line_of("sys.exit(3)")
+
+
+def test_plain_sleep_waits_in_simulated_time(stage: Stage) -> None:
+    """``time.sleep`` in a controller waits in the robot's time, and says so once."""
+    played = stage.play(
+        """
+        import time
+
+        class Sleeper(Controller):
+            def run(self):
+                time.sleep(1000)
+                time.sleep(1)
+    """,
+        until_tick=None,
+    )
+    assert played.lockstep.tick == 100_100
+    assert [type(remark) for _, _, remark in played.remarks] == [Say]
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        ("class Empty(Controller)\n", "class Empty"),
+        ("1 / 0\n", "1 / 0"),
+        (
+            "class NoInit(Controller):\n    def run(self): pass\n"
+            "    def __init__(self):\n        self.x = unknown\n",
+            "unknown",
+        ),
+    ],
+)
+def test_load_errors_are_raised(stage: Stage, source: str, line: str) -> None:
+    """A controller that can't be loaded is a load error with file and line; nothing has started."""
+    file = stage.write(source)
+    lockstep = Lockstep(FakeSimulation(), [0])
+    crew = Crew(
+        stage.members([file], lockstep),
+        lambda *printed: None,
+        isolated=stage.isolated,
+        settings=stage.settings,
+    )
+    with pytest.raises(ControllerLoadError) as caught, crew:
+        pytest.fail("it must not be entered")
+    lines = file.read_text(encoding="utf-8").splitlines()
+    assert caught.value.file == str(file)
+    assert caught.value.line is not None
+    assert line in lines[caught.value.line - 1]
+    assert lockstep.end_reason in (EndReason.FINISHED, EndReason.STOPPED)
+
+
+def test_one_load_error_starts_nobody(stage: Stage) -> None:
+    """When one of several controllers can't be loaded, none of them runs."""
+    with pytest.raises(ControllerLoadError):
+        stage.play(DRIVER, "nonsense(\n")
+
+
+def test_a_loop_without_the_robot(stage: Stage) -> None:
+    """A loop that never calls the robot is unresponsive, with its line; the motors stand."""
+    stage.settings = replace(stage.settings, patience_s=0.5)
+    played = stage.play("""
+        class Loop(Controller):
+            def run(self):
+                self.motors.set_speeds(9, 9)
+                self.sleep(0.1)
+                count = 0
+                while True:
+                    count += 1  # for ever
+    """)
+    failure = played.host.failure
+    assert played.host.outcome == "unresponsive"
+    assert failure is not None
+    assert failure.file == str(played.file)
+    assert failure.line in (played.line_of("while True"), played.line_of("for ever"))
+    assert "did not come back to its robot for 0.5 s" in failure.message
+    assert played.simulation.speeds == [(0, 0)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        """
+        while True:
+            pass  # stuck
+
+        class Never(Controller):
+            def run(self):
+                pass
+        """,
+        """
+        class Never(Controller):
+            def __init__(self):
+                while True:
+                    pass  # stuck
+
+            def run(self):
+                pass
+        """,
+    ],
+    ids=["module", "constructor"],
+)
+def test_a_loop_while_loading(stage: Stage, source: str) -> None:
+    """A loop at module level or in the constructor is unresponsive, with its line."""
+    stage.settings = replace(stage.settings, load_patience_s=1.0)
+    played = stage.play(source)
+    failure = played.host.failure
+    assert played.host.outcome == "unresponsive"
+    assert failure is not None
+    stuck = played.line_of("stuck")
+    assert failure.line in (stuck - 1, stuck)
+
+
+def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
+    """A controller that computes for long but calls its robot now and then is let be."""
+    stage.settings = replace(stage.settings, patience_s=0.8)
+    played = stage.play("""
+        from time import monotonic
+
+        def compute():
+            until = monotonic() + 0.1
+            while monotonic() < until:
+                pass
+
+        class Thinker(Controller):
+            def run(self):
+                for _ in range(12):
+                    compute()
+                    self.sensors[0].distance
+    """)
+    assert (played.host.outcome, played.lockstep.tick) == ("finished", 0)
+
+
+def test_stop_ends_a_sleep(stage: Stage) -> None:
+    """A stop asked for wakes a controller that sleeps for ever."""
+
+    def stop(crew: Crew, lockstep: Lockstep) -> None:
+        crew.request_stop()
+
+    stage.meanwhile = stop
+    played = stage.play(
+        """
+        class Sleeper(Controller):
+            def run(self):
+                while self.active:
+                    self.sleep(1_000_000)
+    """,
+        until_tick=None,
+    )
+    assert played.ended_in_time
+    assert played.host.outcome == "stopped"
+
+
+def test_stop_of_one_leaves_the_others(stage: Stage) -> None:
+    """A host can be stopped alone; the other controller goes on to the end."""
+
+    def stop(crew: Crew, lockstep: Lockstep) -> None:
+        crew.hosts[0].request_stop()
+
+    stage.meanwhile = stop
+    played = stage.play(DRIVER, STEPPER, until_tick=2000)
+    assert [host.outcome for host in played.hosts] == ["stopped", "stopped"]
+    assert (played.simulation.tick, played.lockstep.end_reason) == (2000, EndReason.TIME)
+
+
+def test_going_on_after_the_stop(stage: Stage) -> None:
+    """A controller that never asks ``active`` is ended by force at its next calls."""
+    played = stage.play("""
+        class Stubborn(Controller):
+            def run(self):
+                while True:
+                    self.motors.set_speeds(3, 3)
+                    self.sleep(0.1)
+    """)
+    assert played.host.outcome == "stopped"
+
+
+def test_the_others_go_on_after_a_failure(stage: Stage) -> None:
+    """When one controller fails, its robot stands and the others drive on to the end."""
+    played = stage.play(
+        """
+        class Wrong(Controller):
+            def run(self):
+                self.motors.set_speeds(2, 2)
+                self.sleep(0.1)
+                raise ValueError("enough")
+        """,
+        DRIVER,
+        until_tick=500,
+    )
+    assert [host.outcome for host in played.hosts] == ["error", "stopped"]
+    assert played.simulation.tick == 500
+    assert played.simulation.positions[0] == (20, 20)
+
+
+@pytest.mark.parametrize(
+    ("sources", "baud"),
+    [
+        ((DRIVER,), None),
+        ((BUSY,), None),
+        ((DRIVER, STEPPER, BUSY), None),
+        ((STEPPER,), 9600),
+        ((DRIVER, BUSY), 115200),
+    ],
+    ids=["driver", "busy", "three", "slow line", "fast line"],
+)
+def test_same_trace_in_thread_and_process(
+    tmp_path: Path, nothing_left: None, sources: tuple[str, ...], baud: int | None
+) -> None:
+    """The same controllers give the same trace in threads and in processes."""
+    settings = replace(SETTINGS, line_baud=baud)
+    first, second = (
+        Stage(tmp_path, isolated, settings).play(*sources, until_tick=400).simulation
+        for isolated in (False, True)
+    )
+    assert first.log == second.log
+    assert first.trace == second.trace
+    assert len(first.trace) == 400
