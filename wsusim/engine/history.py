@@ -1,4 +1,4 @@
-"""Hands every tick's rows to a recorder, a span at a time; nothing happens between two ticks."""
+"""Tells a recorder of a simulation: every tick's rows, a span at a time, and interventions."""
 
 from __future__ import annotations
 
@@ -8,10 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.history import row_width
+from wsusim.model.interventions import Intervention
 from wsusim.model.world import World
 
 RowsListener = Callable[[int, NDArray[np.float64]], None]
 """Called with the first tick and its rows [ticks, width]; the array is used again afterwards."""
+
+
+InterventionListener = Callable[[int, int, Intervention], None]
+"""Called with tick, robot (-1 where it concerns none) and what happened."""
 
 
 class History:
@@ -22,15 +27,23 @@ class History:
         first_tick: The tick that the simulation is in; rows begin with the next one.
         span_ticks: At most this many ticks are kept before they are handed over.
         on_rows: Who gets them; called by the stepping thread.
+        on_intervention: Told what was done to the simulation beside giving orders.
     """
 
     def __init__(
-        self, world: World, *, first_tick: int, span_ticks: int, on_rows: RowsListener
+        self,
+        world: World,
+        *,
+        first_tick: int,
+        span_ticks: int,
+        on_rows: RowsListener,
+        on_intervention: InterventionListener = lambda tick, robot, what: None,
     ) -> None:
         width = row_width(len(world.robots), len(world.caps) + len(world.balls))
         self.rows = np.zeros((span_ticks, width))
         """For the tick kernel."""
         self._on_rows = on_rows
+        self.on_intervention = on_intervention
         self._next_tick = first_tick + 1
 
     def hand_over(self, tick: int) -> int:

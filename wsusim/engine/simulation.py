@@ -32,6 +32,7 @@ from wsusim.kernels.nearby import index_edges
 from wsusim.kernels.tick import run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
+from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.tuning import RobotTuning
@@ -157,6 +158,7 @@ class Simulation:
         """Stop a robot's motors at once."""
         self.apply(robot, SetSpeeds(0, 0))
         self.state.real[robot, c.LEFT_SPEED : c.LEFT_SPEED + 2] = 0.0
+        self._tell(robot, MadeSafe())
 
     @property
     def mission(self) -> MissionSnapshot:
@@ -226,6 +228,7 @@ class Simulation:
         if held >= 0:
             self.state.discs[:2, held] = pose.place((float(row[c.HELD_X]), 0.0))
         self.state.whole[robot, [c.TOUCHING, c.BEARINGS]] = 0
+        self._tell(robot, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
         self._after_change()
 
     def move_object(self, object_id: int, x_mm: float, y_mm: float) -> None:
@@ -247,7 +250,13 @@ class Simulation:
             )
         self.state.discs[:2, disc] = x_mm, y_mm
         self.state.clock[c.OBJECTS_MOVED] += 1
+        self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))
         self._after_change()
+
+    def _tell(self, robot: int, what: Intervention) -> None:
+        """Tell the recorder, if there is one."""
+        if self._history is not None:
+            self._history.on_intervention(self._tick, robot, what)
 
     def _after_change(self) -> None:
         """Forget what was read, and look anew how far the kernel may run."""

@@ -32,18 +32,15 @@ class ControllerSource:
 
     Attributes:
         robot: Number of the robot from 0.
-        class_name: Name of the class that drove it.
+        class_name: The class that was asked for; empty when the file was to have only one.
         main: Name of the file that holds the class, one of ``files``.
-        files: Content of that file and of the neighbours it had imported, by path.
-        is_complete: Whether these files are all that it needs: ``False`` when it imported
-            something that could not be kept.
+        files: Content of that file and of the neighbours it imports, by path.
     """
 
     robot: int
     class_name: str
     main: str
     files: Mapping[str, bytes]
-    is_complete: bool = True
 
     @property
     def sha256(self) -> str:
@@ -114,7 +111,6 @@ class RunHeader:
                         "class": source.class_name,
                         "main": source.main,
                         "sha256": source.sha256,
-                        "is_complete": source.is_complete,
                     }
                     for source in self.controllers
                 ]
@@ -176,6 +172,4 @@ def _controller(fields: Mapping[str, Any], attachments: Mapping[str, bytes]) -> 
         for name, content in attachments.items()
         if PurePosixPath(name).is_relative_to(prefix)
     }
-    return ControllerSource(
-        fields["robot"], fields["class"], fields["main"], files, fields["is_complete"]
-    )
+    return ControllerSource(fields["robot"], fields["class"], fields["main"], files)

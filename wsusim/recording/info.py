@@ -142,7 +142,7 @@ def as_text(info: RecordingInfo) -> str:
         f"seed        {info.seed}" + (", ideal" if info.is_ideal else ""),
     ]
     lines += [
-        f"controller  robot {c.robot + 1}: {c.name} in {c.file}"
+        f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
         + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")
         + f", sha256 {c.sha256[:12]}"
         for c in info.controllers

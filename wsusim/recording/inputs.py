@@ -6,7 +6,7 @@ Maze, seed and these rows give the whole run again: nothing else has an influenc
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields
+from dataclasses import fields
 from operator import attrgetter
 from typing import Any
 
@@ -24,32 +24,9 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 
-
-@dataclass(frozen=True, slots=True)
-class MadeSafe:
-    """The host stopped the robot's motors for good: its controller left or was stopped."""
-
-
-@dataclass(frozen=True, slots=True)
-class RobotMoved:
-    """A person put the robot elsewhere during the run."""
-
-    x_mm: float
-    y_mm: float
-    heading_rad: float
-
-
-@dataclass(frozen=True, slots=True)
-class ObjectMoved:
-    """A person put a cap or ball elsewhere during the run."""
-
-    object_id: int
-    x_mm: float
-    y_mm: float
-
-
-Input = Command | MadeSafe | RobotMoved | ObjectMoved
+Input = Command | Intervention
 
 _TYPES: tuple[type[Any], ...] = (
     SetSpeeds, SetTargets, SetCounters, SetProfile, SetPwm, SetArm, SetGrip, SetLed, Say, Draw,
