@@ -77,3 +77,20 @@ MAX_LEVEL = 0.1
 GLOW = ECHO_SAMPLES
 """Column of ``curves`` at which the light curve begins."""
 CURVE_COLUMNS = ECHO_SAMPLES + GLOW_SAMPLES
+
+# Columns of what ``proximity.trace_sensor`` tells of each ray, in the world's frame.
+TRACE_DISTANCE_MM = 0
+TRACE_COS = 1
+TRACE_SIN = 2
+TRACE_EDGE = 3
+TRACE_BODY = 4
+TRACE_REFLECTIVITY = 5
+TRACE_ECHO = 6
+TRACE_COLUMNS = 7
+
+# Columns of what ``light.look_for_lamps`` tells of each lamp.
+LAMP_LEVEL = 0
+"""Squared light level, 0 when the lamp is out of view."""
+LAMP_IN_SIGHT = 1
+LAMP_READING = 2
+LAMP_COLUMNS = 3

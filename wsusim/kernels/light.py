@@ -30,13 +30,12 @@ from wsusim.kernels.eyes import (
     SENSOR,
     SENSOR_COLUMNS,
     SENSORS,
-    X_MM,
-    Y_MM,
 )
+from wsusim.kernels.proximity import sensor_place
 from wsusim.kernels.rays import ABSENT, NOTHING, Bodies, Walls, cast_ray, cut_disc
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def is_in_sight(
     robot: int, lamp: int, walls: Walls, bodies: Bodies, x_mm: float, y_mm: float
 ) -> bool:
@@ -79,47 +78,73 @@ def is_in_sight(
     return cast_ray(walls, x_mm, y_mm, dx, dy, reach)[1] == NOTHING
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def lamp_level(
+    robot: int,
+    lamp: int,
+    bodies: Bodies,
+    power: float,
+    x_mm: float,
+    y_mm: float,
+    ax: float,
+    ay: float,
+) -> float:
+    """Return the squared level of a lamp for a sensor at (x, y) that looks along (ax, ay).
+
+    0 out of view, and where the lamp can't be told from the dark. Whether anything hides it is not
+    asked.
+    """
+    wx, wy = bodies.disc_x_mm[lamp] - x_mm, bodies.disc_y_mm[lamp] - y_mm
+    ahead = wx * ax + wy * ay
+    square = wx * wx + wy * wy
+    limit = bodies.eyes[robot, COS_LIMIT]
+    faint = bodies.eyes[robot, FAINT]
+    if ahead <= 0.0 or power <= faint * square:
+        return 0.0
+    share = (ahead / math.sqrt(square) - limit) / (1.0 - limit)
+    level = power * share / square
+    return float(level) if level > faint else 0.0
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def axis_of(
+    robot: int, block: int, eyes: NDArray[np.float64], ch: float, sh: float
+) -> tuple[float, float]:
+    """Return the direction in which a sensor looks, given its block in ``eyes``."""
+    c, s = eyes[robot, block + AXIS_COS], eyes[robot, block + AXIS_SIN]
+    return c * ch - s * sh, s * ch + c * sh
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def brightest_lamp(
     robot: int,
     sensor: int,
     walls: Walls,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
+    ch: float,
+    sh: float,
 ) -> tuple[float, int]:
     """Return the squared level of the strongest lamp in a sensor's sight, and its number.
 
-    ``(0, NOTHING)`` when no lamp can be told from the dark.
+    ``(0, NOTHING)`` when there is none.
     """
-    eyes = bodies.eyes
     block = SENSOR + sensor * SENSOR_COLUMNS
-    heading = bodies.pose[robot, 2]
-    ch, sh = math.cos(heading), math.sin(heading)
-    mount_x, mount_y = eyes[robot, block + X_MM], eyes[robot, block + Y_MM]
-    x = bodies.pose[robot, 0] + ch * mount_x - sh * mount_y
-    y = bodies.pose[robot, 1] + sh * mount_x + ch * mount_y
-    c, s = eyes[robot, block + AXIS_COS], eyes[robot, block + AXIS_SIN]
-    ax, ay = c * ch - s * sh, s * ch + c * sh
-    limit = eyes[robot, COS_LIMIT]
-    best = eyes[robot, FAINT]
-    brightest = NOTHING
-    for lamp in range(lamp_power.size):
-        wx, wy = bodies.disc_x_mm[lamp] - x, bodies.disc_y_mm[lamp] - y
-        ahead = wx * ax + wy * ay
-        square = wx * wx + wy * wy
-        if ahead <= 0.0 or lamp_power[lamp] <= best * square:
-            continue
-        share = (ahead / math.sqrt(square) - limit) / (1.0 - limit)
-        level = lamp_power[lamp] * share / square
-        if level > best and is_in_sight(robot, lamp, walls, bodies, x, y):
-            best = level
-            brightest = lamp
-    if brightest == NOTHING:
-        return 0.0, NOTHING
-    return best, brightest
+    x, y = sensor_place(robot, block, bodies, ch, sh)
+    ax, ay = axis_of(robot, block, bodies.eyes, ch, sh)
+    ceiling, hidden = math.inf, NOTHING
+    while True:  # the strongest lamp, then the next one if that is hidden, and so on
+        best, brightest = 0.0, NOTHING
+        for lamp in range(lamp_power.size):
+            level = lamp_level(robot, lamp, bodies, lamp_power[lamp], x, y, ax, ay)
+            if best < level and (level < ceiling or (level == ceiling and lamp > hidden)):
+                best, brightest = level, lamp
+        if brightest == NOTHING or is_in_sight(robot, brightest, walls, bodies, x, y):
+            return best, brightest
+        ceiling, hidden = best, brightest
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def ideal_light(
     squared_level: float, robot: int, eyes: NDArray[np.float64], curves: NDArray[np.float64]
 ) -> float:
@@ -131,7 +156,7 @@ def ideal_light(
     return float(low + (curves[kind, GLOW + k + 1] - low) * (place - k))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def noisy_light(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
     """Return the integer that a sensor gives for an ideal light reading.
 
@@ -147,7 +172,7 @@ def noisy_light(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float
     return int(min(max(ideal + error + 0.5, 0.0), 1023.0))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def read_light(
     robot: int,
     walls: Walls,
@@ -175,10 +200,12 @@ def read_light(
     """
     eyes = bodies.eyes
     dark = eyes[robot, DARK]
+    heading = bodies.pose[robot, 2]
+    ch, sh = math.cos(heading), math.sin(heading)
     for sensor in range(SENSORS):
         ideal = dark
         if lamp_power.size > 0:
-            level, lamp = brightest_lamp(robot, sensor, walls, bodies, lamp_power)
+            level, lamp = brightest_lamp(robot, sensor, walls, bodies, lamp_power, ch, sh)
             if lamp != NOTHING:
                 ideal = ideal_light(level, robot, eyes, curves)
         readings[SENSORS + sensor] = noisy_light(ideal, noise[SENSORS + sensor], robot, eyes)

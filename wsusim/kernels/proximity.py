@@ -41,7 +41,18 @@ from wsusim.kernels.eyes import (
     X_MM,
     Y_MM,
 )
-from wsusim.kernels.rays import ABSENT, NOTHING, Bodies, Walls, cast_ray, clearance_mm, cut_disc
+from wsusim.kernels.rays import (
+    ABSENT,
+    NOTHING,
+    TOUCH_MM,
+    Bodies,
+    EdgeIndex,
+    Walls,
+    clearance_mm,
+    cut_disc,
+    cut_edge,
+    is_faced,
+)
 
 GREATEST = 1023
 """Ten bits (manual)."""
@@ -50,7 +61,7 @@ ARM_MIDDLE = 1018.5
 """Middle of 1015 to 1022, which a sensor reads that looks into the lowered arm."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def echo_of(curves: NDArray[np.float64], kind: int, distance_mm: float, range_mm: float) -> float:
     """Return the echo of white plastic at a distance; 0 at the range and beyond."""
     if distance_mm >= range_mm:
@@ -61,7 +72,31 @@ def echo_of(curves: NDArray[np.float64], kind: int, distance_mm: float, range_mm
     return float(low + (curves[kind, k + np.uint64(1)] - low) * (place - float(k)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def sensor_place(
+    robot: int, block: int, bodies: Bodies, ch: float, sh: float
+) -> tuple[float, float]:
+    """Return where a sensor is, given the first column of its block in ``eyes``."""
+    me, at = np.uint64(robot), np.uint64(block)
+    x_mm = bodies.eyes[me, at + np.uint64(X_MM)]
+    y_mm = bodies.eyes[me, at + np.uint64(Y_MM)]
+    return (
+        bodies.pose[me, 0] + ch * x_mm - sh * y_mm,
+        bodies.pose[me, 1] + sh * x_mm + ch * y_mm,
+    )
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def ray_direction(
+    robot: int, block: int, ray: int, eyes: NDArray[np.float64], ch: float, sh: float
+) -> tuple[float, float]:
+    """Return the direction of a sensor's ray in the world, given the sensor's block in ``eyes``."""
+    me, at = np.uint64(robot), np.uint64(block + RAYS + 2 * ray)
+    c, s = eyes[me, at], eyes[me, at + np.uint64(1)]
+    return c * ch - s * sh, s * ch + c * sh
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
     """Write the bodies in reach of a robot's rays into ``bodies.near`` and return their number."""
     x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
@@ -82,9 +117,9 @@ def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def nearest_body(
-    bodies: Bodies, near_count: int, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
+    bodies: Bodies, body_count: int, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
     """Return the distance to the first of the near bodies and its number.
 
@@ -93,7 +128,7 @@ def nearest_body(
     discs = bodies.disc_x_mm.size
     nearest = reach_mm
     hit = NOTHING
-    for k in range(near_count):
+    for k in range(body_count):
         body = bodies.near[k]
         if body < discs:
             along = cut_disc(
@@ -122,67 +157,136 @@ def nearest_body(
     return nearest, hit
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach_mm: float) -> int:
+    """Write the edges in reach of a robot's rays into ``bodies.near`` and return their number.
+
+    They stand behind the place of the bodies. No sensor is farther from the centre than
+    ``reach_mm`` less the length of a ray.
+    """
+    x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
+    column = np.uint64((x - walls.origin_x_mm) / index.bin_mm)
+    row = np.uint64((y - walls.origin_y_mm) / index.bin_mm)
+    square = row * np.uint64(index.bin_columns) + column
+    behind_mm = reach_mm - bodies.eyes[robot, RANGE_MM]
+    first = bodies.disc_x_mm.size + bodies.pose.shape[0]
+    count = 0
+    for listed in range(index.bin_start[square], index.bin_start[square + np.uint64(1)]):
+        k = np.uint64(listed)
+        if index.bin_gap_mm[k] > reach_mm:
+            break
+        edge = index.bin_edges[k]
+        if is_faced(walls.edges_mm, edge, x, y, behind_mm, reach_mm):
+            bodies.near[np.uint64(first + count)] = edge
+            count += 1
+    return count
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def find_facing(
+    walls: Walls, bodies: Bodies, edge_count: int, x_mm: float, y_mm: float, range_mm: float
+) -> int:
+    """Choose, of the edges in reach of the robot, those that a sensor can see; return how many.
+
+    They stand in ``bodies.near`` behind the edges they were chosen from.
+    """
+    if edge_count == 0 or clearance_mm(walls, x_mm, y_mm) >= range_mm:
+        return 0
+    first = bodies.disc_x_mm.size + bodies.pose.shape[0]
+    count = 0
+    for k in range(first, first + edge_count):
+        edge = bodies.near[np.uint64(k)]
+        if is_faced(walls.edges_mm, edge, x_mm, y_mm, TOUCH_MM, range_mm):
+            bodies.near[np.uint64(first + edge_count + count)] = edge
+            count += 1
+    return count
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def trace_ray(
+    walls: Walls,
+    bodies: Bodies,
+    body_count: int,
+    edge_count: int,
+    facing_count: int,
+    x_mm: float,
+    y_mm: float,
+    dx: float,
+    dy: float,
+    range_mm: float,
+) -> tuple[float, int, int]:
+    """Return how far a proximity ray goes, and the edge or the body that it meets.
+
+    The counts are what ``find_near``, ``find_edges`` and ``find_facing`` have returned. Edge and
+    body are ``NOTHING`` when the ray does not meet one.
+    """
+    distance, body = range_mm, NOTHING
+    if body_count > 0:
+        distance, body = nearest_body(bodies, body_count, x_mm, y_mm, dx, dy, range_mm)
+    edge = NOTHING
+    first = bodies.disc_x_mm.size + bodies.pose.shape[0] + edge_count
+    for k in range(first, first + facing_count):
+        one = bodies.near[np.uint64(k)]
+        along = cut_edge(walls.edges_mm, one, x_mm, y_mm, dx, dy)
+        if along < distance:
+            distance = along
+            edge = one
+    if edge != NOTHING:
+        body = NOTHING
+    return distance, edge, body
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float:
+    """Return how much of the light a ray's target sends back; 0 for nothing."""
+    discs = bodies.disc_x_mm.size
+    if edge != NOTHING:
+        return float(walls.edge_reflectivity[np.uint64(edge)])
+    if body == NOTHING:
+        return 0.0
+    if body < discs:
+        return float(bodies.disc_reflectivity[np.uint64(body)])
+    return float(bodies.eyes[body - discs, BODY_REFLECTIVITY])
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def ideal_proximity(
     robot: int,
     sensor: int,
     walls: Walls,
     bodies: Bodies,
-    near_count: int,
+    body_count: int,
+    edge_count: int,
     curves: NDArray[np.float64],
-    ray_distance_mm: NDArray[np.float64],
-    ray_edge: NDArray[np.int64],
-    ray_body: NDArray[np.int64],
+    ch: float,
+    sh: float,
 ) -> float:
     """Return what a sensor would read without noise, before it is cut to 0..1023.
 
-    ``ray_distance_mm``, ``ray_edge`` and ``ray_body`` [MAX_RAYS] get what each ray has met
-    (distance = range and ``NOTHING`` for nothing); pass arrays of size 0 when nobody asks.
+    ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
+    ``find_near`` and ``find_edges`` have returned.
     """
-    asked = ray_distance_mm.size > 0
     eyes = bodies.eyes
-    block = np.uint64(SENSOR + sensor * SENSOR_COLUMNS)
-    heading = bodies.pose[robot, 2]
-    ch, sh = math.cos(heading), math.sin(heading)
-    mount_x, mount_y = eyes[robot, block + np.uint64(X_MM)], eyes[robot, block + np.uint64(Y_MM)]
-    x = bodies.pose[robot, 0] + ch * mount_x - sh * mount_y
-    y = bodies.pose[robot, 1] + sh * mount_x + ch * mount_y
-    range_mm = eyes[robot, RANGE_MM]
-    kind = int(eyes[robot, KIND])
-    discs = bodies.disc_x_mm.size
-    wall_near = clearance_mm(walls, x, y) < range_mm
-    light = eyes[robot, CROSSTALK]
-    if wall_near or near_count > 0 or asked:
-        for ray in range(int(eyes[robot, RAY_COUNT])):
-            at = block + np.uint64(RAYS + 2 * ray)
-            c, s = eyes[robot, at], eyes[robot, at + np.uint64(1)]
-            dx, dy = c * ch - s * sh, s * ch + c * sh
-            distance, body = nearest_body(bodies, near_count, x, y, dx, dy, range_mm)
-            edge = NOTHING
-            if wall_near:
-                distance, edge = cast_ray(walls, x, y, dx, dy, distance)
-            if edge >= 0:
-                body = NOTHING
-                reflectivity = walls.edge_reflectivity[edge]
-            elif body == NOTHING:
-                reflectivity = 1.0
-            elif body < discs:
-                reflectivity = bodies.disc_reflectivity[body]
-            else:
-                reflectivity = eyes[body - discs, BODY_REFLECTIVITY]
-            light += (
-                eyes[robot, np.uint64(WEIGHTS + ray)]
-                * reflectivity
-                * echo_of(curves, kind, distance, range_mm)
+    me = np.uint64(robot)
+    block = SENSOR + sensor * SENSOR_COLUMNS
+    x, y = sensor_place(robot, block, bodies, ch, sh)
+    range_mm = eyes[me, RANGE_MM]
+    kind = int(eyes[me, KIND])
+    light = eyes[me, CROSSTALK]
+    facing_count = find_facing(walls, bodies, edge_count, x, y, range_mm)
+    if facing_count > 0 or body_count > 0:
+        for ray in range(int(eyes[me, RAY_COUNT])):
+            dx, dy = ray_direction(robot, block, ray, eyes, ch, sh)
+            distance, edge, body = trace_ray(
+                walls, bodies, body_count, edge_count, facing_count, x, y, dx, dy, range_mm
             )
-            if asked:
-                ray_distance_mm[ray] = distance
-                ray_edge[ray] = edge
-                ray_body[ray] = body
-    return float(eyes[robot, block + np.uint64(GAIN)] * light - eyes[robot, THRESHOLD])
+            echo = echo_of(curves, kind, distance, range_mm)
+            weight = eyes[me, np.uint64(WEIGHTS + ray)]
+            light += weight * reflectivity_of(walls, bodies, edge, body) * echo
+    return float(eyes[me, np.uint64(block + GAIN)] * light - eyes[me, THRESHOLD])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def noisy_proximity(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
     """Return the integer that a sensor gives for an ideal value.
 
@@ -205,9 +309,10 @@ def noisy_proximity(ideal: float, uniform: float, robot: int, eyes: NDArray[np.f
     return max(signal, int(quiet))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def read_proximity(
     robot: int,
+    index: EdgeIndex,
     walls: Walls,
     bodies: Bodies,
     curves: NDArray[np.float64],
@@ -219,6 +324,7 @@ def read_proximity(
 
     Args:
         robot: Its row in every array.
+        index: The maze's edges by place.
         walls: The maze.
         bodies: Everything round; ``near`` is written.
         curves: See ``kernels.eyes``.
@@ -229,34 +335,23 @@ def read_proximity(
     Mutates:
         ``readings``, ``bodies.near``.
 
-    Cost: 0.1 microseconds in the open, 1 in a maze, 2 to 3 at a wall.
+    Cost: 0.05 microseconds in the open, 0.3 in a maze, 0.6 at a wall, 1.2 in a narrow corner.
     """
     eyes = bodies.eyes
     reach_mm = eyes[robot, REACH_MM]
-    near_count = find_near(robot, bodies, reach_mm)
-    x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
-    alone = near_count == 0 and clearance_mm(walls, x, y) >= reach_mm
-    no_distance = np.empty(0)
-    no_hit = np.empty(0, np.int64)
+    body_count = find_near(robot, bodies, reach_mm)
+    edge_count = 0
+    if clearance_mm(walls, bodies.pose[robot, 0], bodies.pose[robot, 1]) < reach_mm:
+        edge_count = find_edges(robot, index, walls, bodies, reach_mm)
+    heading = bodies.pose[robot, 2]
+    ch, sh = math.cos(heading), math.sin(heading)
     for sensor in range(SENSORS):
         uniform = noise[sensor]
         if arm_down and sensor < BLINDED:
             spread = (uniform - 0.5) * eyes[robot, ARM_NOISE]
             readings[sensor] = int(ARM_MIDDLE + spread + 0.5)
             continue
-        if alone:
-            gain = eyes[robot, SENSOR + sensor * SENSOR_COLUMNS + GAIN]
-            ideal = gain * eyes[robot, CROSSTALK] - eyes[robot, THRESHOLD]
-        else:
-            ideal = ideal_proximity(
-                robot,
-                sensor,
-                walls,
-                bodies,
-                near_count,
-                curves,
-                no_distance,
-                no_hit,
-                no_hit,
-            )
+        ideal = ideal_proximity(
+            robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh
+        )
         readings[sensor] = noisy_proximity(ideal, uniform, robot, eyes)

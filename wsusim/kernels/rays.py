@@ -54,6 +54,17 @@ class Walls(NamedTuple):
     clear_cells: NDArray[np.uint8]
 
 
+class EdgeIndex(NamedTuple):
+    """The edges near a place, nearest first: ``nearby.index_edges``; made inside the kernels."""
+
+    bin_mm: float
+    bin_columns: int
+    bin_start: NDArray[np.int32]
+    bin_edges: NDArray[np.int32]
+    bin_gap_mm: NDArray[np.float64]
+    """Listed as far as the longest ray from a robot's centre (``eyes.REACH_MM``), or farther."""
+
+
 class Bodies(NamedTuple):
     """All round things: lamps, caps and balls as discs, and the robots; made inside the kernels."""
 
@@ -67,10 +78,11 @@ class Bodies(NamedTuple):
     eyes: NDArray[np.float64]
     """[R, EYE_COLUMNS] the robots' figures, see ``kernels.eyes``."""
     near: NDArray[np.int64]
-    """[D + R] scratch of ``proximity``: the bodies in reach (robot r is ``D + r``)."""
+    """[D + R + 2 E] scratch of ``proximity``: bodies in reach (robot r is ``D + r``), edges in
+    reach, edges that face a sensor."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
     column = np.uint64((x_mm - walls.origin_x_mm) / walls.cell_mm)
@@ -78,7 +90,7 @@ def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     return float(walls.clear_cells[row * np.uint64(walls.columns) + column]) * walls.cell_mm
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def cut_edge(
     edges_mm: NDArray[np.float64],
     edge: int,
@@ -112,6 +124,28 @@ def cut_edge(
     if along < -TOUCH_MM:
         return FAR_MM
     return float(max(along, 0.0))
+
+
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+def is_faced(
+    edges_mm: NDArray[np.float64],
+    edge: int,
+    x_mm: float,
+    y_mm: float,
+    behind_mm: float,
+    reach_mm: float,
+) -> bool:
+    """Tell whether a ray of some length from a point can meet an edge, as far as its line says.
+
+    It can when the point lies on the edge's free side, at most ``reach_mm`` from its line, or at
+    most ``behind_mm`` behind it.
+    """
+    row = np.uint64(edge)
+    ex = edges_mm[row, 2] - edges_mm[row, 0]
+    ey = edges_mm[row, 3] - edges_mm[row, 1]
+    side = ex * (y_mm - edges_mm[row, 1]) - ey * (x_mm - edges_mm[row, 0])
+    limit = reach_mm if side > 0.0 else behind_mm
+    return bool(side * side <= limit * limit * (ex * ex + ey * ey))
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
@@ -190,7 +224,7 @@ def cast_ray(
             )
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def cut_disc(
     centre_x_mm: float,
     centre_y_mm: float,

@@ -8,12 +8,13 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.light import read_light
 from wsusim.kernels.proximity import read_proximity
-from wsusim.kernels.rays import Bodies, Walls
+from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
 def sense_robot(
     robot: int,
+    index: EdgeIndex,
     walls: Walls,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
@@ -26,6 +27,7 @@ def sense_robot(
 
     Args:
         robot: Its row in every array.
+        index: The maze's edges by place, listed at least ``eyes.REACH_MM`` far.
         walls: The maze; made in the calling kernel from the fields of the ``StaticMap``.
         bodies: Everything round; made in the calling kernel.
         lamp_power: [L]; lamp k is disc k.
@@ -38,30 +40,15 @@ def sense_robot(
     Mutates:
         ``readings``, ``bodies.near``.
     """
-    read_proximity(robot, walls, bodies, curves, noise, arm_down, readings)
+    read_proximity(robot, index, walls, bodies, curves, noise, arm_down, readings)
     read_light(robot, walls, bodies, lamp_power, curves, noise, readings)
 
 
 @njit(cache=True, nogil=True, error_model="numpy")
 def sense_all(
-    cell_mm: float,
-    origin_x_mm: float,
-    origin_y_mm: float,
-    columns: int,
-    edges_mm: NDArray[np.float64],
-    edge_reflectivity: NDArray[np.float64],
-    cell_start: NDArray[np.int32],
-    cell_edges: NDArray[np.int32],
-    square_cells: NDArray[np.uint8],
-    clear_cells: NDArray[np.uint8],
-    disc_x_mm: NDArray[np.float64],
-    disc_y_mm: NDArray[np.float64],
-    disc_radius_mm: NDArray[np.float64],
-    disc_reflectivity: NDArray[np.float64],
-    disc_state: NDArray[np.uint8],
-    pose: NDArray[np.float64],
-    eyes: NDArray[np.float64],
-    near: NDArray[np.int64],
+    index: EdgeIndex,
+    walls: Walls,
+    bodies: Bodies,
     lamp_power: NDArray[np.float64],
     curves: NDArray[np.float64],
     noise: NDArray[np.float64],
@@ -74,33 +61,12 @@ def sense_all(
     ``readings`` [R, READINGS].
 
     Mutates:
-        ``readings``, ``near``.
+        ``readings``, ``bodies.near``.
     """
-    walls = Walls(
-        cell_mm,
-        origin_x_mm,
-        origin_y_mm,
-        columns,
-        edges_mm,
-        edge_reflectivity,
-        cell_start,
-        cell_edges,
-        square_cells,
-        clear_cells,
-    )
-    bodies = Bodies(
-        disc_x_mm,
-        disc_y_mm,
-        disc_radius_mm,
-        disc_reflectivity,
-        disc_state,
-        pose,
-        eyes,
-        near,
-    )
-    for robot in range(pose.shape[0]):
+    for robot in range(bodies.pose.shape[0]):
         sense_robot(
             robot,
+            index,
             walls,
             bodies,
             lamp_power,

@@ -1,0 +1,285 @@
+"""Why does this sensor read 347? Each ray of one sensor, what it meets, and what that adds.
+
+Everything is computed anew from a world and, while it moves, a snapshot of it: so it works in the
+window, in a recording that is played back, and in tests.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine import tables
+from wsusim.engine.sensing import pack_sensing
+from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
+from wsusim.kernels import columns as c
+from wsusim.kernels import eyes as e
+from wsusim.kernels.inspection import look_for_lamps, trace_sensor
+from wsusim.kernels.nearby import index_edges
+from wsusim.kernels.rays import NOTHING, Bodies, EdgeIndex, Walls
+from wsusim.kernels.sense import sense_all
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.tuning import RobotTuning
+from wsusim.model.world import World
+from wsusim.robots import robot_kind
+
+Target = Literal["nothing", "border", "wall", "light", "cap", "ball", "robot"]
+
+
+@dataclass(frozen=True, slots=True)
+class RayReport:
+    """One ray of a proximity sensor, in the world's frame."""
+
+    angle_deg: float
+    """Direction from the sensor's axis, counter-clockwise."""
+    start_mm: tuple[float, float]
+    end_mm: tuple[float, float]
+    distance_mm: float
+    target: Target
+    target_id: int | None
+    """Id of the wall, light, cap, ball or robot."""
+    reflectivity: float
+    weight: float
+    """Share of the sensor's sensitivity; the shares of all rays make 1."""
+    contribution: float
+    """Weight times reflectivity times the echo at this distance."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProximityReport:
+    """``ideal = gain * (crosstalk + sum of contributions) - threshold``."""
+
+    rays: tuple[RayReport, ...]
+    gain: float
+    crosstalk: float
+    threshold: float
+    ideal: float
+    """Before noise, rounding and the cut to 0..1023."""
+    is_blinded: bool
+    """The lowered arm is in front of the sensor: it reads 1015 to 1022, whatever the rays say."""
+
+
+@dataclass(frozen=True, slots=True)
+class LampReport:
+    """One lamp as a sensor sees it, the strongest of a report comes first."""
+
+    light_id: int
+    distance_mm: float
+    angle_deg: float
+    """Direction from the sensor's axis, counter-clockwise."""
+    is_in_view: bool
+    """Within the sensor's angle."""
+    is_hidden: bool
+    """Behind a wall, a cap, a ball, another lamp or another robot."""
+    reading: float
+    """What the sensor would read, without noise, if this were the only lamp and not hidden."""
+
+
+@dataclass(frozen=True, slots=True)
+class LightReport:
+    """The lamps of a world for one sensor; the strongest one in sight makes the reading."""
+
+    lamps: tuple[LampReport, ...]
+    ideal: float
+    """Before noise and rounding."""
+
+
+class SensorView:
+    """All that the sensors of a world's robots can see at one moment."""
+
+    def __init__(
+        self,
+        world: World,
+        snapshot: Snapshot | None = None,
+        *,
+        tunings: Sequence[RobotTuning] | None = None,
+        static: StaticMap | None = None,
+    ) -> None:
+        """Prepare a view; without a snapshot everything is where the world's file says.
+
+        ``tunings``, one a robot, take the place of the world's own. ``static`` saves the time to
+        build the map (some 10 ms) where it is at hand.
+        """
+        self._world = world
+        self._kinds = [robot_kind(start.kind) for start in world.robots]
+        own = [start.tuning or RobotTuning() for start in world.robots]
+        packed = pack_sensing(self._kinds, own if tunings is None else tunings)
+        static = build_static_map(world) if static is None else static
+        discs, disc_state = tables.disc_table(world)
+        starts = [(s.pose.x_mm, s.pose.y_mm, s.pose.heading_rad) for s in world.robots]
+        self._pose = np.array(starts, np.float64).reshape(-1, 3)
+        self._arm_down = np.zeros(len(starts), np.uint8)
+        if snapshot is not None:
+            self._take_over(snapshot, discs, disc_state)
+        self._owner = static.edge_wall
+        self._lamp_power = np.array([light.power for light in world.lights], np.float64)
+        self._curves = packed.curves
+        self._index = _index(static, float(packed.eyes[:, e.REACH_MM].max(initial=0.0)))
+        self._walls = Walls(
+            static.cell_mm,
+            static.origin_x_mm,
+            static.origin_y_mm,
+            static.columns,
+            static.edges_mm,
+            static.edge_reflectivity,
+            static.cell_start,
+            static.cell_edges,
+            static.square_cells,
+            static.clear_cells,
+        )
+        scratch = disc_state.size + len(starts) + 2 * len(static.edges_mm)
+        self._bodies = Bodies(
+            discs[c.DISC_X],
+            discs[c.DISC_Y],
+            discs[c.DISC_RADIUS],
+            discs[c.DISC_REFLECTIVITY],
+            disc_state,
+            self._pose,
+            packed.eyes,
+            np.zeros(scratch, np.int64),
+        )
+
+    def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
+        """Put a robot elsewhere, without asking whether there is room."""
+        self._pose[robot] = x_mm, y_mm, heading_rad
+
+    def read(self, noise: NDArray[np.float64]) -> NDArray[np.int64]:
+        """Return the readings [R, 16] of all robots: eight of proximity, eight of light.
+
+        ``noise`` [R, NOISE_COLUMNS] are uniform random numbers in [0, 1).
+        """
+        readings = np.zeros((len(self._kinds), e.READINGS), np.int64)
+        sense_all(
+            self._index,
+            self._walls,
+            self._bodies,
+            self._lamp_power,
+            self._curves,
+            noise,
+            self._arm_down,
+            readings,
+        )
+        return readings
+
+    def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:
+        """Return what each ray of a sensor meets and how the reading comes about."""
+        traces = np.zeros((e.MAX_RAYS, e.TRACE_COLUMNS))
+        ideal = trace_sensor(
+            robot, sensor, self._index, self._walls, self._bodies, self._curves, traces
+        )
+        model = self._kinds[robot].proximity
+        x, y, _ = self._sensor_pose(robot, sensor)
+        weights = self._bodies.eyes[robot, e.WEIGHTS :]
+        rays = []
+        for ray, angle_deg in enumerate(model.ray_angle_deg):
+            trace = traces[ray]
+            distance = float(trace[e.TRACE_DISTANCE_MM])
+            dx, dy = float(trace[e.TRACE_COS]), float(trace[e.TRACE_SIN])
+            target, target_id = self._target(int(trace[e.TRACE_EDGE]), int(trace[e.TRACE_BODY]))
+            reflectivity = float(trace[e.TRACE_REFLECTIVITY])
+            weight = float(weights[ray])
+            rays.append(
+                RayReport(
+                    angle_deg=angle_deg,
+                    start_mm=(x, y),
+                    end_mm=(x + distance * dx, y + distance * dy),
+                    distance_mm=distance,
+                    target=target,
+                    target_id=target_id,
+                    reflectivity=reflectivity,
+                    weight=weight,
+                    contribution=weight * reflectivity * float(trace[e.TRACE_ECHO]),
+                )
+            )
+        gain = self._bodies.eyes[robot, e.SENSOR + sensor * e.SENSOR_COLUMNS + e.GAIN]
+        return ProximityReport(
+            rays=tuple(rays),
+            gain=float(gain),
+            crosstalk=model.crosstalk,
+            threshold=model.threshold,
+            ideal=float(ideal),
+            is_blinded=bool(self._arm_down[robot]) and sensor < e.BLINDED,
+        )
+
+    def explain_light(self, robot: int, sensor: int) -> LightReport:
+        """Return how a sensor sees each lamp, the strongest first."""
+        views = np.zeros((len(self._world.lights), e.LAMP_COLUMNS))
+        ideal = look_for_lamps(
+            robot, sensor, self._walls, self._bodies, self._lamp_power, self._curves, views
+        )
+        x, y, axis_rad = self._sensor_pose(robot, sensor)
+        lamps = []
+        for light, view in zip(self._world.lights, views, strict=True):
+            bearing = math.atan2(light.y_mm - y, light.x_mm - x)
+            lamps.append(
+                LampReport(
+                    light_id=light.id,
+                    distance_mm=math.hypot(light.x_mm - x, light.y_mm - y),
+                    angle_deg=math.degrees(math.remainder(bearing - axis_rad, math.tau)),
+                    is_in_view=bool(view[e.LAMP_LEVEL] > 0.0),
+                    is_hidden=not view[e.LAMP_IN_SIGHT],
+                    reading=float(view[e.LAMP_READING]),
+                )
+            )
+        return LightReport(tuple(sorted(lamps, key=lambda lamp: lamp.reading)), float(ideal))
+
+    def _take_over(
+        self, snapshot: Snapshot, discs: NDArray[np.float64], disc_state: NDArray[np.uint8]
+    ) -> None:
+        lowered = {}
+        for number, robot in enumerate(snapshot.robots):
+            pose = robot.pose
+            self._pose[number] = pose.x_mm, pose.y_mm, pose.heading_rad
+            lowered[robot.id] = robot.arm_position >= self._kinds[number].gripper.arm_down
+            self._arm_down[number] = lowered[robot.id]
+        world = self._world
+        number_of = {
+            thing.id: len(world.lights) + k for k, thing in enumerate(world.caps + world.balls)
+        }
+        for thing in snapshot.objects:
+            disc = number_of[thing.id]
+            discs[c.DISC_X, disc], discs[c.DISC_Y, disc] = thing.x_mm, thing.y_mm
+            if thing.held_by is not None and not lowered[thing.held_by]:
+                disc_state[disc] = c.ABSENT
+
+    def _sensor_pose(self, robot: int, sensor: int) -> tuple[float, float, float]:
+        """Return where a sensor is and which way it looks (radians), in the world."""
+        mount = self._kinds[robot].sensors[sensor]
+        x, y, heading = (float(value) for value in self._pose[robot])
+        cos, sin = math.cos(heading), math.sin(heading)
+        return (
+            x + cos * mount.x_mm - sin * mount.y_mm,
+            y + sin * mount.x_mm + cos * mount.y_mm,
+            heading + math.radians(mount.bearing_deg),
+        )
+
+    def _target(self, edge: int, body: int) -> tuple[Target, int | None]:
+        world = self._world
+        if edge != NOTHING:
+            owner = int(self._owner[edge])
+            return ("border", None) if owner == BORDER else ("wall", owner)
+        if body == NOTHING:
+            return "nothing", None
+        things: list[tuple[Target, int]] = [
+            *(("light", light.id) for light in world.lights),
+            *(("cap", cap.id) for cap in world.caps),
+            *(("ball", ball.id) for ball in world.balls),
+            *(("robot", robot.id) for robot in world.robots),
+        ]
+        return things[body]
+
+
+def _index(static: StaticMap, reach_mm: float) -> EdgeIndex:
+    """Return the index of all edges within reach of a robot's rays."""
+    side = tables.BIN_MM
+    columns = math.ceil(static.columns * static.cell_mm / side)
+    rows = math.ceil(static.rows * static.cell_mm / side)
+    origin = static.origin_x_mm, static.origin_y_mm
+    return EdgeIndex(
+        side, columns, *index_edges(static.edges_mm, *origin, side, rows, columns, reach_mm)
+    )
