@@ -9,6 +9,7 @@ from wsusim.model.commands import RobotCommand, SetCounters, SetLed, SetProfile,
 from wsusim.model.readings import Quantity
 from wsusim.protocol.banner import BANNERS, VERSIONS
 from wsusim.protocol.codec import decode_request, encode_answer
+from wsusim.protocol.fields import Field
 from wsusim.protocol.messages import (
     Answer,
     Refusal,
@@ -66,8 +67,9 @@ class Firmware:
         if isinstance(message, ToolCall):
             return self._use_tool(message)
         if isinstance(message, Request):
-            values = self._obey(message)
-            return (encode_answer(Answer(message.entry, values), end=b""),)
+            entry = message.entry
+            values = tuple(map(_fitted, entry.answer, self._obey(message)))
+            return (encode_answer(Answer(entry, values), end=b""),)
         return (encode_answer(message, end=b""),)
 
     def reset(self) -> None:
@@ -163,3 +165,10 @@ class Firmware:
             return (Refusal.PROTOCOL_ERROR.value.encode("ascii"),)
         self.baud = rates[words[0]]
         return (f"Serial line: {self.baud} baud".encode("ascii"),)
+
+
+def _fitted(field: Field, value: int) -> int:
+    """Return a value as the robot's arithmetic has it (32 bits)."""
+    fitted = field.fit(value)
+    assert fitted is not None, (field, value)
+    return fitted

@@ -58,7 +58,7 @@ def _motion(side: str) -> tuple[Field, ...]:
     return (
         Field(f"{side} on target", 0, 1),
         Field(f"{side} mode", 0, 2),
-        Field(f"{side} error", COUNTER_MIN, COUNTER_MAX),
+        Field(f"{side} error", COUNTER_MIN, COUNTER_MAX, overflow=Overflow.WRAP),
     )
 
 
@@ -92,7 +92,7 @@ _BASE = (
         ("E",),
         "read the wheel speeds",
         "KH1; range a guess",
-        answer=_pair(-255, 255, _SPEED),
+        answer=_pair(-255, 255, _SPEED, Overflow.CLAMP),
         quantity=Quantity.SPEEDS,
     ),
     Entry(("F",), "set the position controller (after reset 3000,20,4000)", "KH1", _pid()),

@@ -14,6 +14,7 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.model.readings import Quantity
 from wsusim.protocol.table import TOOLS
 
 
@@ -87,6 +88,13 @@ def test_the_camera_sends_its_pixels(firmware, letter, count):
     (line,) = firmware.answer(f"T,2,{letter}".encode())
 
     assert len(line.split(b",")) == 3 + count
+
+
+def test_a_position_error_wraps_to_32_bits(firmware, body):
+    """From a counter near 2^31 to a target below zero: the robot reckons with 32 bits."""
+    body.values[Quantity.MOTION] = (0, 1, -(2**31) - 5, 0, 1, 7)
+
+    assert firmware.answer(b"K") == (b"k,0,1,2147483643,0,1,7",)
 
 
 def test_the_camera_reads_sixteen_pixels_from_a_first_one(firmware):
