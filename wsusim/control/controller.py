@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from operator import attrgetter
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING, NoReturn, Self
 
 from wsusim.control.misuse import explained, real_number
 from wsusim.control.robot import CALLS_PER_TICK, Robot
@@ -16,7 +16,7 @@ from wsusim.control.subclassing import (
     not_yet,
     taken,
 )
-from wsusim.errors import ControllerStopped, MisuseValue
+from wsusim.errors import ControllerStopped, Misuse, MisuseValue
 from wsusim.model.commands import Say
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
 
@@ -83,7 +83,7 @@ class Controller(threading.Thread):
     __failure: BaseException | None
     __is_finished: bool
 
-    def __new__(cls, *_args: object, **_kwargs: object) -> Any:
+    def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """Make the thread, so that a student's ``__init__`` need not call ``super().__init__``."""
         check_style(cls)
         self = super().__new__(cls)
@@ -197,8 +197,9 @@ class Controller(threading.Thread):
         raise taken("failure", value)
 
     def start(self) -> None:
-        """Start the thread: wsusim does this."""
-        self.__bound("start")
+        """Start the thread: wsusim does this, after ``bind``."""
+        if "run" not in self.__dict__:
+            raise Misuse("wsusim starts your program. Remove `self.start()`.")
         super().start()
 
     def __guarded_run(self) -> None:

@@ -265,7 +265,6 @@ def test_init_with_arguments() -> None:
         lambda self: self.active,
         lambda self: self.sleep(1),
         lambda self: self.say("x"),
-        lambda self: self.start(),
     ],
 )
 def test_the_robot_is_not_there_in_init(use) -> None:
@@ -277,6 +276,17 @@ def test_the_robot_is_not_there_in_init(use) -> None:
 
     with pytest.raises(Misuse, match=r"not there yet in __init__.*setup\(\) or run\(\)"):
         Hasty()
+
+
+def test_a_program_does_not_start_itself() -> None:
+    """``self.start()`` in ``__init__``, as one does with other threads, is explained."""
+
+    class Eager(Idle):
+        def __init__(self):
+            self.start()
+
+    with pytest.raises(Misuse, match=r"Remove `self\.start\(\)`"):
+        Eager()
 
 
 def test_both_styles_at_once() -> None:
