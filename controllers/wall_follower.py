@@ -27,7 +27,7 @@ class WallFollower(Controller):
 
     def follow_wall(self):
         """Choose the wheel speeds from what the sensors at the left and in front see."""
-        left, left_45, front_left, front_right, right_45, right = self.sensors.distances[:6]
+        left, left_45, front_left, front_right, right_45, _right = self.sensors.distances[:6]
         if front_left > NEAR or front_right > NEAR or right_45 > NEAR:
             self.motors.set_speeds(4, -4)  # blocked: turn right on the spot
         elif left_45 > NEAR:
