@@ -13,7 +13,7 @@ Floats = NDArray[np.float64]
 
 
 class Clearance:
-    """Signed distances from a point to what stands still; negative is inside of it.
+    """Signed distances from points to what stands still; negative is inside of it.
 
     Built for checking and placing a few hundred objects, not for the ticks of a simulation.
     """
@@ -31,30 +31,32 @@ class Clearance:
         self._from: Floats = np.array(arena.outline_mm, float)
         self._edge: Floats = np.roll(self._from, -1, axis=0) - self._from
 
-    def to_walls_mm(self, x_mm: float, y_mm: float) -> Floats:
-        """Return the distance of a point from each wall's faces, shape ``[walls]``."""
-        offset = np.array((x_mm, y_mm)) - self._centre
-        u, v = self._direction[:, 0], self._direction[:, 1]
-        beyond = np.abs(offset[:, 0] * u + offset[:, 1] * v) - self._half_length
-        beside = np.abs(offset[:, 1] * u - offset[:, 0] * v) - self._half_thickness
+    def to_walls_mm(self, points_mm: Floats) -> Floats:
+        """Return the distances ``[points, walls]`` of points ``[points, 2]`` from walls' faces."""
+        x, y = (points_mm[:, None, :] - self._centre).transpose(2, 0, 1)
+        u, v = self._direction.T
+        beyond = np.abs(x * u + y * v) - self._half_length
+        beside = np.abs(y * u - x * v) - self._half_thickness
         outside = np.hypot(np.maximum(beyond, 0.0), np.maximum(beside, 0.0))
         distances: Floats = outside + np.minimum(np.maximum(beyond, beside), 0.0)
         return distances
 
-    def to_border_mm(self, x_mm: float, y_mm: float) -> float:
-        """Return the distance from the floor's outline; negative outside of the floor."""
-        start = np.array((x_mm, y_mm)) - self._from
-        edge = self._edge
-        along = np.clip((start * edge).sum(axis=1) / (edge * edge).sum(axis=1), 0.0, 1.0)
-        nearest = start - along[:, None] * edge
-        distance = float(np.hypot(nearest[:, 0], nearest[:, 1]).min())
-        # Even-odd rule: edges that cross the ray to the right of the point.
-        low, high = -start[:, 1], edge[:, 1] - start[:, 1]
-        crosses = (low > 0.0) != (high > 0.0)
-        x_at = -start[crosses, 0] - low[crosses] * edge[crosses, 0] / edge[crosses, 1]
-        return distance if np.count_nonzero(x_at > 0.0) % 2 else -distance
+    def to_border_mm(self, points_mm: Floats) -> Floats:
+        """Return the distances ``[points]`` from the floor's outline; negative outside of it."""
+        x, y = (points_mm[:, None, :] - self._from).transpose(2, 0, 1)
+        dx, dy = self._edge.T
+        along = np.clip((x * dx + y * dy) / (dx * dx + dy * dy), 0.0, 1.0)
+        distance = np.hypot(x - along * dx, y - along * dy).min(axis=1)
+        # Even-odd rule: count the edges that cross the ray from the point to the right.
+        crosses = (y < 0.0) != (y < dy)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            is_right = crosses & (y / dy * dx > x)
+        inside = np.count_nonzero(is_right, axis=1) % 2 == 1
+        signed: Floats = np.where(inside, distance, -distance)
+        return signed
 
-    def fixed_mm(self, x_mm: float, y_mm: float) -> float:
-        """Return the distance from the nearest wall or border."""
-        walls = self.to_walls_mm(x_mm, y_mm)
-        return min(self.to_border_mm(x_mm, y_mm), float(walls.min(initial=math.inf)))
+    def fixed_mm(self, points_mm: Floats) -> Floats:
+        """Return the distances ``[points]`` from the nearest wall or border."""
+        walls = self.to_walls_mm(points_mm).min(axis=1, initial=math.inf)
+        nearest: Floats = np.minimum(self.to_border_mm(points_mm), walls)
+        return nearest

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Protocol
@@ -13,7 +14,7 @@ from wsusim.formats.clearance import Clearance
 from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.formats.outline import outline_problem
 from wsusim.formats.values import did_you_mean, plain
-from wsusim.model.geometry import Pose
+from wsusim.model.geometry import Point
 from wsusim.model.world import GoalRegion, World
 from wsusim.robots import ROBOT_KINDS
 
@@ -110,7 +111,7 @@ def _arena_problems(world: World) -> Iterator[str]:
 def _wall_problems(world: World) -> Iterator[str]:
     width, height = world.arena.width_mm, world.arena.height_mm
     for index, wall in enumerate(world.walls):
-        if np.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) < WALL_MIN_MM:
+        if math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm) < WALL_MIN_MM:
             yield f"walls[{index}] has no length: from_mm and to_mm are the same point. Move one."
         for end, x, y in (("from_mm", wall.x0_mm, wall.y0_mm), ("to_mm", wall.x1_mm, wall.y1_mm)):
             spare = wall.thickness_mm
@@ -138,47 +139,55 @@ def _room_problems(world: World, clearance: Clearance) -> Iterator[str]:
     discs = list(_discs(world))
     for disc in discs:
         yield from _fixed_problems(disc, clearance)
-    for one, other in itertools.combinations(discs, 2):
-        if one.is_lamp and other.is_lamp:
-            continue
-        dx, dy = one.x_mm - other.x_mm, one.y_mm - other.y_mm
-        needed = one.radius_mm + other.radius_mm - TOUCH_MM
-        if dx * dx + dy * dy < needed * needed:
-            overlap = one.radius_mm + other.radius_mm - float(np.hypot(dx, dy))
-            yield f"{other.label} overlaps {one.label} by {overlap:.1f} mm. Move one of them."
+    for index, disc in enumerate(discs):
+        crowding = next((one for one in discs[:index] if _overlap_mm(one, disc) > TOUCH_MM), None)
+        if crowding:
+            overlap = _overlap_mm(crowding, disc)
+            yield f"{disc.label} overlaps {crowding.label} by {overlap:.1f} mm. Move one of them."
+
+
+def _overlap_mm(one: _Disc, other: _Disc) -> float:
+    """Return how deep two things stand in each other; lamps may overlap lamps."""
+    if one.is_lamp and other.is_lamp:
+        return 0.0
+    distance = math.hypot(one.x_mm - other.x_mm, one.y_mm - other.y_mm)
+    return one.radius_mm + other.radius_mm - distance
 
 
 def _fixed_problems(disc: _Disc, clearance: Clearance) -> Iterator[str]:
     """Yield what is wrong with a thing's place; a lamp may lean into a wall, its middle not."""
     radius = 0.0 if disc.is_lamp else disc.radius_mm
     at = f"{disc.label} at {_point(disc.x_mm, disc.y_mm)}"
-    border = clearance.to_border_mm(disc.x_mm, disc.y_mm)
+    point = np.array([(disc.x_mm, disc.y_mm)])
+    border = float(clearance.to_border_mm(point)[0])
     if border < -TOUCH_MM:
         yield f"{at} is outside of the arena's floor. Move it inside."
         return
     if border < radius - TOUCH_MM:
         yield f"{at} is {radius - border:.1f} mm too near to the arena's border. Move it inwards."
-    walls = clearance.to_walls_mm(disc.x_mm, disc.y_mm)
+    walls = clearance.to_walls_mm(point)[0]
     for index in np.flatnonzero(walls < radius - TOUCH_MM)[:1]:
         yield f"{at} is {radius - walls[index]:.1f} mm too near to walls[{index}]. Move it away."
 
 
 def _goal_problems(world: World, clearance: Clearance) -> Iterator[str]:
     for index, goal in enumerate(world.goals):
-        if not any(clearance.fixed_mm(x, y) > 0.0 for x, y in _samples(goal)):
-            at = _point(goal.pose.x_mm, goal.pose.y_mm)
-            yield f"goals[{index}] at {at} covers no free floor. Move it."
+        middle = [(goal.pose.x_mm, goal.pose.y_mm)]
+        if not (_is_on_floor(middle, clearance) or _is_on_floor(_samples(goal), clearance)):
+            yield f"goals[{index}] at {_point(*middle[0])} covers no free floor. Move it."
 
 
-def _samples(goal: GoalRegion) -> Iterator[tuple[float, float]]:
-    """Yield the goal's centre, then points spread over it."""
-    yield goal.pose.x_mm, goal.pose.y_mm
+def _is_on_floor(points: Sequence[Point], clearance: Clearance) -> bool:
+    """Tell whether any of the points lies on floor without a wall."""
+    return bool((clearance.fixed_mm(np.array(points)) > 0.0).any())
+
+
+def _samples(goal: GoalRegion) -> list[Point]:
+    """Return points spread over a goal, its middle among them."""
     steps = [(k + 0.5) / GOAL_SAMPLES - 0.5 for k in range(GOAL_SAMPLES)]
-    pose = Pose(goal.pose.x_mm, goal.pose.y_mm, goal.pose.heading_rad)
-    for u, v in itertools.product(steps, steps):
-        x, y = pose.place((u * goal.width_mm, v * goal.height_mm))
-        if goal.contains(x, y):
-            yield x, y
+    grid = itertools.product(steps, steps)
+    points = (goal.pose.place((u * goal.width_mm, v * goal.height_mm)) for u, v in grid)
+    return [point for point in points if goal.contains(*point)]
 
 
 def _mission_problems(world: World) -> Iterator[str]:

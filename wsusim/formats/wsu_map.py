@@ -18,6 +18,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsusim.errors import MazeError
+from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.formats.placing import Floor
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import CELL_MM
@@ -81,6 +82,7 @@ def import_wsu_map(content: bytes, name: str) -> World:
         MazeError: The bytes are no such map, or there is no room for what it holds.
     """
     vertices = read_vertices(content)
+    _refuse_crowds(vertices)
     numbers = itertools.count(1)
     walls = tuple(_wall(next(numbers), v) for v in vertices if v.kind == _WALL)
     arena = _arena()
@@ -154,6 +156,17 @@ def read_vertices(content: bytes) -> list[Vertex]:
         ) from None
 
 
+def _refuse_crowds(vertices: list[Vertex]) -> None:
+    """Refuse more objects than a maze may hold, before room is sought for them."""
+    for kind, name in ((_WALL, "walls"), (_LIGHT, "lights"), (_CAP, "caps"), (_BALL, "balls")):
+        count = sum(vertex.kind == kind for vertex in vertices)
+        if count > OBJECTS_MAX[name]:
+            raise MazeError(
+                f"This WSU map holds {count} {name}, but a maze may hold {OBJECTS_MAX[name]}. "
+                "Remove some in the WSU simulator."
+            )
+
+
 def _read_java(content: bytes) -> Any:
     """Return the first object of a Java serialisation stream, as javaobj builds it."""
     logging.getLogger("javaobj").setLevel(logging.CRITICAL + 1)
@@ -223,7 +236,7 @@ def _robots(floor: Floor, numbers: Iterator[int]) -> tuple[RobotStart, ...]:
     """Return a robot, looking up, at the free place nearest to the middle; none without room."""
     middle = WSU_ARENA_MM / 2.0
     for margin in ROBOT_MARGINS_MM:
-        place = floor.put(middle, middle, KHEPERA_1.radius_mm + margin, step_mm=5.0)
+        place = floor.put(middle, middle, KHEPERA_1.radius_mm + margin)
         if place is not None:
             return (RobotStart(next(numbers), Pose(*place, math.pi / 2.0)),)
     return ()

@@ -1,0 +1,85 @@
+"""The manual's page on maze files tells the truth."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from wsusim.formats.catalogue import built_in_mazes
+from wsusim.formats.entries import (
+    ArenaEntry,
+    BallEntry,
+    Entry,
+    GoalEntry,
+    LightEntry,
+    MazeEntry,
+    MissionEntry,
+    RobotEntry,
+    TuningEntry,
+    WallEntry,
+)
+from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.micromouse import read_text_maze
+from wsusim.shipped import shipped_folder
+
+
+@pytest.fixture
+def page() -> str:
+    """Return the page's text."""
+    return (shipped_folder("manual") / "reference" / "maze-file.md").read_text(encoding="utf-8")
+
+
+def fenced(page: str, language: str) -> str:
+    """Return the only block of a language."""
+    (block,) = re.findall(rf"```{language}\n(.*?)```", page, re.DOTALL)
+    return str(block)
+
+
+def test_the_example_is_a_good_maze_as_the_program_writes_it(page: str) -> None:
+    """The complete example loads, and saving it gives the same text."""
+    example = fenced(page, "json")
+    assert world_to_text(world_from_text(example)) == example
+
+
+def test_the_example_has_the_counts_that_check_prints(page: str) -> None:
+    """The console block above the example belongs to it."""
+    counts = world_from_text(fenced(page, "json")).counts()
+    assert "ok: my-maze: " + ", ".join(f"{n} {kind}" for kind, n in counts.items()) in page
+
+
+def test_the_example_shows_every_list(page: str) -> None:
+    """No kind of object is missing from the example."""
+    lists = {name for name, field in MazeEntry.model_fields.items() if "list" in str(field)}
+    assert lists <= set(json.loads(fenced(page, "json")))
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        MazeEntry,
+        ArenaEntry,
+        WallEntry,
+        LightEntry,
+        BallEntry,
+        RobotEntry,
+        TuningEntry,
+        GoalEntry,
+        MissionEntry,
+    ],
+)
+def test_every_field_is_described(entry: type[Entry], page: str) -> None:
+    """Each field of each kind of line is in the page's tables."""
+    assert [name for name in entry.model_fields if f"`{name}`" not in page] == []
+
+
+def test_the_micromouse_drawing_is_one(page: str) -> None:
+    """The drawing in the page reads as a maze of 3 x 2 cells."""
+    maze = read_text_maze(fenced(page, "text"))
+    assert (maze.columns, maze.rows, len(maze.starts), len(maze.goals)) == (3, 2, 1, 1)
+
+
+def test_every_built_in_maze_is_listed(page: str) -> None:
+    """The table of built-in mazes is complete."""
+    assert [name for name in built_in_mazes() if f"| `{name}` |" not in page] == []
