@@ -9,9 +9,11 @@ from wsusim.formats.atomic import read_whole
 from wsusim.formats.explain import bad_maze
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.maze_file import world_from_text
-from wsusim.formats.micromouse import import_micromouse, is_micromouse
+from wsusim.formats.micromouse import import_micromouse
+from wsusim.formats.text_maze import is_micromouse
 from wsusim.formats.world_check import find_problems
-from wsusim.formats.wsu_map import import_wsu_map, is_wsu_map
+from wsusim.formats.wsu_map import import_wsu_map
+from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.model.world import World
 
 NAME_MAX = 100

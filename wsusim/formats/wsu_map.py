@@ -1,6 +1,4 @@
-"""Maps of the original WSU simulator: a Java serialisation stream of one Vector of Vertex.
-
-The file is another program's binary and may be anything: whatever fails becomes a ``MazeError``.
+"""Worlds from maps of the original WSU simulator.
 
 The simulator's panel is 500 x 500 pixels, 1219.2 mm a side, y down. Its border covers 19 columns on
 the left, 18 on the right, 19 rows at the top and 16 at the bottom. The imported arena keeps the
@@ -9,17 +7,14 @@ panel's size and place; the border is the solid frame between that size and the 
 
 from __future__ import annotations
 
-import io
 import itertools
-import logging
 import math
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from typing import Any
 
 from wsusim.errors import MazeError
 from wsusim.formats.entries import OBJECTS_MAX
 from wsusim.formats.placing import Floor
+from wsusim.formats.wsu_stream import Vertex, read_vertices
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
@@ -37,39 +32,16 @@ from wsusim.model.world import (
 )
 from wsusim.robots.khepera1 import KHEPERA_1
 
-MAGIC = b"\xac\xed\x00\x05"
-"""First bytes of every Java serialisation stream (its specification, section 6.4.2)."""
-
-MAP_MAX_BYTES = 262_144
-"""A map takes some 40 bytes an object; a larger file is no map, and would take long to refuse."""
-
 PANEL_PX = 500
 BORDER_LEFT_PX, BORDER_RIGHT_PX, BORDER_TOP_PX, BORDER_BOTTOM_PX = 19, 18, 19, 16
 WALL_LENGTH_PX, WALL_THICKNESS_PX = 50, 8
 LIGHT_PX, CAP_PX = 16, 9
 
-COORDINATE_MAX = 1e6
-REFERENCE_MAX_ITEMS = 16
 ROBOT_MARGINS_MM = (25.0, 1.0)
 """Room to turn around the robot's start, and what must do where there is none."""
 MOVES_TOLD = 20
 
 _WALL, _CAP, _BALL, _LIGHT = 1, 2, 3, 4
-
-
-@dataclass(frozen=True, slots=True)
-class Vertex:
-    """One object of the map; pixels, y down."""
-
-    kind: int
-    x_px: float
-    y_px: float
-    theta_rad: float
-
-
-def is_wsu_map(content: bytes) -> bool:
-    """Tell whether the bytes begin as a Java serialisation stream does."""
-    return content.startswith(MAGIC[:2])
 
 
 def import_wsu_map(content: bytes, name: str) -> World:
@@ -130,32 +102,6 @@ def import_wsu_map(content: bytes, name: str) -> World:
     )
 
 
-def read_vertices(content: bytes) -> list[Vertex]:
-    """Return the objects of a WSU map.
-
-    Raises:
-        MazeError: The bytes are not the Java stream of a ``Vector`` of ``Vertex``.
-    """
-    if len(content) > MAP_MAX_BYTES:
-        raise MazeError(
-            f"A WSU map has at most {MAP_MAX_BYTES} bytes, this file has {len(content)}. "
-            "Give a map that the WSU simulator saved."
-        )
-    try:
-        vector = _read_java(content)
-        if vector.classdesc.name != "java.util.Vector":
-            raise ValueError(f"it holds a {vector.classdesc.name}, not a java.util.Vector")
-        count = vector.elementCount
-        if not 0 <= count <= len(vector.elementData):
-            raise ValueError(f"it announces {count} objects")
-        return [_vertex(item) for item in vector.elementData[:count]]
-    except Exception as error:  # noqa: BLE001 - an untrusted binary fails in any way it likes
-        raise MazeError(
-            f"This Java file is no map of the WSU simulator, or it is damaged "
-            f"({str(error)[:200] or type(error).__name__}). Save it anew in the WSU simulator."
-        ) from None
-
-
 def _refuse_crowds(vertices: list[Vertex]) -> None:
     """Refuse more objects than a maze may hold, before room is sought for them."""
     for kind, name in ((_WALL, "walls"), (_LIGHT, "lights"), (_CAP, "caps"), (_BALL, "balls")):
@@ -165,39 +111,6 @@ def _refuse_crowds(vertices: list[Vertex]) -> None:
                 f"This WSU map holds {count} {name}, but a maze may hold {OBJECTS_MAX[name]}. "
                 "Remove some in the WSU simulator."
             )
-
-
-def _read_java(content: bytes) -> Any:
-    """Return the first object of a Java serialisation stream, as javaobj builds it."""
-    logging.getLogger("javaobj").setLevel(logging.CRITICAL + 1)
-    import javaobj.v1 as java
-    from javaobj.constants import StreamConstants, TerminalCode
-
-    untyped: Any = java
-    stream = io.BytesIO(content)
-    reader = untyped.unmarshaller.JavaObjectUnmarshaller(stream)
-    reader.add_transformer(untyped.transformers.DefaultObjectTransformer())
-    follow = reader.opmap[TerminalCode.TC_REFERENCE]
-
-    def follow_short(ident: int = 0) -> Any:
-        """Refuse references to lists of lists: javaobj writes each of them out for its log."""
-        handle = int.from_bytes(stream.getbuffer()[stream.tell() : stream.tell() + 4], "big")
-        found = reader.references[handle - StreamConstants.BASE_REFERENCE_IDX]
-        if isinstance(found, list) and (
-            len(found) > REFERENCE_MAX_ITEMS or any(isinstance(item, list) for item in found)
-        ):
-            raise ValueError("it refers to a list of lists")
-        return follow(ident=ident)
-
-    reader.opmap[TerminalCode.TC_REFERENCE] = follow_short
-    return reader.readObject(True)
-
-
-def _vertex(item: Any) -> Vertex:
-    numbers = [item.objType, item.xPos, item.yPos, item.theta]
-    if not all(isinstance(n, int | float) and abs(n) < COORDINATE_MAX for n in numbers):
-        raise ValueError(f"an object has the values {numbers}")
-    return Vertex(int(item.objType), float(item.xPos), float(item.yPos), float(item.theta))
 
 
 def _point(x_px: float, y_px: float) -> Point:

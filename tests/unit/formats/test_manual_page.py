@@ -21,7 +21,7 @@ from wsusim.formats.entries import (
     WallEntry,
 )
 from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.micromouse import read_text_maze
+from wsusim.formats.text_maze import read_text_maze
 from wsusim.shipped import shipped_folder
 
 

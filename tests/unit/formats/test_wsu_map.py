@@ -177,3 +177,9 @@ def test_bad_streams_are_one_maze_error(content: bytes, caplog: pytest.LogCaptur
     with pytest.raises(MazeError, match=r"^old-map: .*WSU"):
         world_from_content(content, PATH)
     assert caplog.records == []
+
+
+def test_a_crowd_is_refused_before_room_is_sought() -> None:
+    """More objects than a maze may hold are one error, told with the limit."""
+    with pytest.raises(MazeError, match="holds 501 caps, but a maze may hold 500"):
+        world_from_content(wsu_map(*[(CAP, 250, 250, 0.0)] * 501), PATH)
