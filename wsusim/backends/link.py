@@ -10,6 +10,8 @@ from __future__ import annotations
 
 import json
 import socket
+import threading
+from collections.abc import Callable
 
 from wsusim.backends.contract import RobotInfo
 from wsusim.backends.link_frames import (
@@ -30,11 +32,17 @@ class LinkBackend:
 
     Args:
         connection: A connected stream socket to the parent's ``LinkServer``.
+        on_emergency: Called when ``make_safe`` comes while another thread waits for an answer;
+            it tells the parent in another way.
     """
 
-    def __init__(self, connection: socket.socket) -> None:
+    def __init__(
+        self, connection: socket.socket, on_emergency: Callable[[], None] | None = None
+    ) -> None:
         self._wire = Wire(connection)
         self._readings = Readings()
+        self._on_emergency = on_emergency
+        self._lock = threading.Lock()
         self._orders: list[bytes] = []
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
@@ -92,20 +100,26 @@ class LinkBackend:
         self._is_stopping = True
 
     def make_safe(self) -> None:
-        """Stop the motors for good, at the latest with the controller's end. Any thread."""
-        if not self._is_safe:
-            self._is_safe = True
-            self._orders.append(MAKE_SAFE_ORDER)
+        """Stop the motors for good. Any thread."""
+        if self._is_safe:
+            return
+        self._is_safe = True
+        self._orders.append(MAKE_SAFE_ORDER)
+        if self._lock.acquire(blocking=False):
+            try:
+                self._ask_locked(Kind.EXCHANGE, 0, 0)
+            except LinkLost:
+                self._is_stopping = True  # the parent has gone, and with it stops the robot
+            finally:
+                self._lock.release()
+        elif self._on_emergency is not None:
+            self._on_emergency()
 
     def close(self) -> None:
-        """Let the robot go; the parent stops its motors. Idempotent."""
+        """Let the robot go; the parent closes its own way to it. Idempotent."""
         if not self._is_closed:
             self._is_closed = True
             self.make_safe()
-            try:
-                self._ask(Kind.CLOSE, 0, 0)
-            except LinkLost:
-                self._is_stopping = True  # the parent has gone, and with it stops the robot
 
     def report_end(self, report: dict[str, object]) -> None:
         """Tell the parent how the controller ended; the last that is said."""
@@ -114,6 +128,10 @@ class LinkBackend:
         self._wire.send(Kind.DONE, 0, 0, 0, body)
 
     def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
+        with self._lock:
+            return self._ask_locked(kind, tick, mask)
+
+    def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
         self.exchanges += 1
         orders = b""
         if self._orders:

@@ -50,8 +50,7 @@ class Kind(IntEnum):
     """Take the orders, answer with the readings named."""
     SLEEP = 2
     """The same, at the tick named."""
-    CLOSE = 3
-    DONE = 4
+    DONE = 3
     """The controller has come to its end; the body says how. No answer."""
 
 

@@ -37,7 +37,9 @@ _SPARE_BYTES = 64 << 20
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
     link, messages = inherited_sockets()
-    child = Child(LinkBackend(link), MessageSocket(messages))
+    to_parent = MessageSocket(messages)
+    backend = LinkBackend(link, on_emergency=lambda: to_parent.send(type="emergency"))
+    child = Child(backend, to_parent)
     child.listen()
     child.run()
     # The student's own threads must not keep the process alive, nor its exit handlers.

@@ -176,6 +176,8 @@ class ProcessHost(Host):
                 case "ready":
                     self._watch.patience_s = None
                     self._is_ready.set()
+                case "emergency":
+                    self.backend.make_safe()
                 case "load_error":
                     self._load_error = ControllerLoadError(
                         str(message["message"]), message["file"], message["line"]
