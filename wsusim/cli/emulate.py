@@ -63,6 +63,7 @@ def emulate(
         rfc2217=rfc2217,
         answer_end=ANSWER_ENDS[eol],
     )
+    click.echo("Switching the robots on (after an update this takes a minute) ...", err=True)
     emulation = open_emulation(request, lambda text: click.echo(f"note: {text}", err=True))
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no SIGHUP
