@@ -37,8 +37,15 @@ class Occupancy:
         first_row = round(-static.origin_y_mm / static.cell_mm)
         first_column = round(-static.origin_x_mm / static.cell_mm)
         solid = static.solid.reshape(static.rows, static.columns)
-        floor = solid[first_row : first_row + self.rows, first_column : first_column + self.columns]
-        self._base = floor.astype(np.uint16)
+        # A frame around the floor reaches further out than the static map: all wall there.
+        low_row, low_column = max(0, -first_row), max(0, -first_column)
+        floor = solid[
+            low_row + first_row : self.rows + first_row,
+            low_column + first_column : self.columns + first_column,
+        ]
+        self._base = np.full((self.rows, self.columns), WALL, np.uint16)
+        rows, columns = floor.shape
+        self._base[low_row : low_row + rows, low_column : low_column + columns] = floor
         for light in world.lights:
             where = self._cells(light.x_mm, light.y_mm, light.diameter_mm / 2.0)
             self._base[where] = np.where(self._base[where] == FLOOR, LIGHT, self._base[where])
