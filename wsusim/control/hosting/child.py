@@ -12,6 +12,7 @@ import threading
 from typing import Any
 
 from wsusim.backends.link import LinkBackend
+from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import report_of_thread, report_to_json, unresponsive
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.hosting.keyboard import NoKeyboard
@@ -21,7 +22,7 @@ from wsusim.control.hosting.messages import MessageSocket
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
-from wsusim.errors import ControllerLoadError
+from wsusim.errors import ControllerLoadError, LinkLost
 from wsusim.model.units import TICKS_PER_SECOND
 
 try:
@@ -29,7 +30,6 @@ try:
 except ImportError:  # Windows
     resource = None  # type: ignore[assignment]
 
-EXIT_PARENT_GONE = 70
 _SPARE_BYTES = 64 << 20
 """Memory beyond the limit that is kept for telling that the limit was reached."""
 
@@ -82,8 +82,11 @@ class Child:
         except BaseException as error:  # noqa: BLE001 - the top of the process: told to the parent
             failure = report_failure(error, folder_of(self._settings["spec"]))
             outcome = "error"
-        prints.finish()
-        self._link.report_end({"outcome": outcome, "failure": report_to_json(failure)})
+        try:
+            prints.finish()
+            self._link.report_end({"outcome": outcome, "failure": report_to_json(failure)})
+        except LinkLost:
+            os._exit(EXIT_LINK_LOST)
 
     def _drive(self) -> tuple[Outcome, FailureReport | None]:
         spec = self._settings["spec"]
@@ -97,22 +100,32 @@ class Child:
         self._thread_id = controller.ident
         controller.join()
         _grant_spare_memory()
+        if isinstance(controller.failure, MemoryError) and self._settings["memory_mb"]:
+            controller.failure.add_note(
+                f"A controller may use {self._settings['memory_mb']} MB. Keep less in its lists."
+            )
         return judge(controller, backend, folder_of(spec))
 
     def _obey(self) -> None:
-        while (messages := self._messages.receive()) is not None:
-            for message in messages:
-                match message["do"]:
-                    case "load":
-                        self._settings = message
-                        self._has_settings.set()
-                    case "start":
-                        self._may_start.set()
-                    case "stop":
-                        self._link.note_stop()
-                    case "locate":
-                        self._tell_place(message)
-        os._exit(EXIT_PARENT_GONE)
+        try:
+            while (messages := self._messages.receive()) is not None:
+                for message in messages:
+                    self._obey_one(message)
+        finally:
+            # The parent has gone, whether that shows in receiving or in sending.
+            os._exit(EXIT_LINK_LOST)
+
+    def _obey_one(self, message: dict[str, Any]) -> None:
+        match message["do"]:
+            case "load":
+                self._settings = message
+                self._has_settings.set()
+            case "start":
+                self._may_start.set()
+            case "stop":
+                self._link.note_stop()
+            case "locate":
+                self._tell_place(message)
 
     def _tell_place(self, message: dict[str, Any]) -> None:
         failure = unresponsive(message["patience_s"], message["doing"])

@@ -9,6 +9,13 @@ from pathlib import Path
 from wsusim.control.hosting.failure import ControllerDied
 from wsusim.control.report import FailureReport, Frame, message_of
 
+EXIT_LINK_LOST = 70
+"""A child ends with this when it has lost its parent, or its connection to it."""
+
+_CUT = (
+    "The controller broke the connection to its own robot. "
+    "Look for what closes or writes to files that it has not opened itself."
+)
 _FATAL = "Fatal Python error"
 _FRAME = re.compile(r'File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
 _FRAMES_SHOWN = 8
@@ -39,10 +46,19 @@ class LastWords:
         return tuple(reversed(frames[:_FRAMES_SHOWN]))
 
 
-def report_of_death(exit_code: int, words: LastWords, folder: Path) -> FailureReport:
-    """Return the report on a process that ended without one of its own."""
+def report_of_death(
+    exit_code: int, words: LastWords, folder: Path, *, was_cut: bool = False
+) -> FailureReport:
+    """Return the report on a process that ended without one of its own.
+
+    Args:
+        exit_code: As ``subprocess`` gives it.
+        words: What its fault handler wrote.
+        folder: Where the student's own files are.
+        was_cut: The process went on after its link was broken, and was ended for that.
+    """
     frames = words.frames(folder)
-    failure = ControllerDied(_message(exit_code))
+    failure = ControllerDied(_CUT if was_cut else _message(exit_code))
     return FailureReport(
         kind=type(failure).__name__,
         message=message_of(failure),
@@ -53,6 +69,8 @@ def report_of_death(exit_code: int, words: LastWords, folder: Path) -> FailureRe
 
 
 def _message(exit_code: int) -> str:
+    if exit_code == EXIT_LINK_LOST:
+        return _CUT
     if exit_code >= 0:
         return (
             f"The controller ended its whole process (exit code {exit_code}), perhaps with "

@@ -15,6 +15,8 @@ from wsusim.errors import WsusimError
 _PACKAGE = str(Path(__file__).parents[2])
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
 
+_TRACEBACK_END = 50
+
 
 class Unresponsive(WsusimError):
     """A controller stays away from its robot for longer than the patience."""
@@ -28,10 +30,27 @@ def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path
     """Return the report of a failure at the line where a thread is right now."""
     frame = sys._current_frames().get(thread_id or 0)
     traceback = None
-    while frame is not None:
+    for _ in range(2 * _TRACEBACK_END):
+        if frame is None:
+            break
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 1)
         frame = frame.f_back
     return report_failure(failure.with_traceback(traceback), folder)
+
+
+def shorten_traceback(failure: BaseException) -> None:
+    """Keep both ends of a traceback that endless recursion has made a million lines long."""
+    links: list[TracebackType] = []
+    traceback = failure.__traceback__
+    while traceback is not None:
+        links.append(traceback)
+        traceback = traceback.tb_next
+    if len(links) <= 2 * _TRACEBACK_END:
+        return
+    shorter = links[-_TRACEBACK_END]
+    for link in reversed(links[:_TRACEBACK_END]):
+        shorter = TracebackType(shorter, link.tb_frame, link.tb_lasti, link.tb_lineno)
+    failure.__traceback__ = shorter
 
 
 def is_with_robot(thread_id: int | None) -> bool:

@@ -7,6 +7,7 @@ from typing import Any
 
 from wsusim.backends.contract import Backend
 from wsusim.control.controller import Controller
+from wsusim.control.hosting.failure import shorten_traceback
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.loader import load_controller
 from wsusim.control.report import FailureReport, report_failure
@@ -40,8 +41,10 @@ def judge(
     controller: Controller, backend: Backend, folder: Path
 ) -> tuple[Outcome, FailureReport | None]:
     """Return how a controller that has come to its end did so."""
-    if controller.failure is not None:
-        return "error", report_failure(controller.failure, folder)
+    failure = controller.failure
+    if failure is not None:
+        shorten_traceback(failure)
+        return "error", report_failure(failure, folder)
     return ("stopped" if backend.is_stopping else "finished"), None
 
 

@@ -48,6 +48,9 @@ class ProcessHost(Host):
         self._is_ready = threading.Event()
         self._stop_asked = False
         self._stop_due_s: float | None = None
+        self._was_stopped = False
+        self._was_cut = False
+        self._link_ended = False
         self._is_hanging = False
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
@@ -88,6 +91,7 @@ class ProcessHost(Host):
     def start(self) -> None:
         """Let the controller go."""
         self._doing = "it was running"
+        self._place = None
         self._watch.patience_s = self.settings.patience_s
         self._watch.see()
         self._tell(do="start")
@@ -117,6 +121,7 @@ class ProcessHost(Host):
         except BaseException as broken:  # noqa: BLE001 - the top of a thread: kept and shown
             self._broken = broken
             self._child.kill()
+        self._link_ended = True
         self.backend.close()
 
     # The thread that watches
@@ -204,8 +209,12 @@ class ProcessHost(Host):
         now_s = time.monotonic()
         if self._stop_due_s is not None:
             if now_s > self._stop_due_s:
+                self._was_cut = not self._was_stopped
                 child.kill()
+        elif self._link_ended:
+            self._stop_due_s = now_s + STOP_GRACE_S
         elif self._stop_asked or self.backend.is_stopping:
+            self._was_stopped = True
             self._stop_due_s = now_s + STOP_GRACE_S
             self._tell(do="stop")
         self._feel_pulse()
@@ -224,7 +233,6 @@ class ProcessHost(Host):
     # The end
 
     def _end(self, exit_code: int) -> None:
-        was_stopped = self._stop_due_s is not None
         if self._load_error is not None:
             self._conclude("error")
         elif self._broken is not None:
@@ -233,11 +241,12 @@ class ProcessHost(Host):
             self._conclude("unresponsive", self._hanging())
         elif self._report is not None:
             self._conclude_as_reported(self._report)
-        elif was_stopped:
+        elif self._was_stopped:
             remark = "The controller did not end when it was stopped, so its process was ended."
             self._conclude("stopped", remark=remark)
         else:
-            self._conclude("error", report_of_death(exit_code, self._words, self._folder))
+            death = report_of_death(exit_code, self._words, self._folder, was_cut=self._was_cut)
+            self._conclude("error", death)
 
     def _conclude_as_reported(self, report: dict[str, Any]) -> None:
         try:
