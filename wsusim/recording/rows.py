@@ -29,7 +29,7 @@ from wsusim.recording.samples import (
     Samples,
 )
 
-DIGEST_BYTES = 16
+DIGEST_LENGTH = 32
 
 Table = NDArray[np.float64]
 
@@ -97,7 +97,7 @@ class RowPlan:
 
 def digest_of(rows: Table) -> str:
     """Return what stands for every number of every tick."""
-    return hashlib.blake2b(rows.tobytes(), digest_size=DIGEST_BYTES).hexdigest()
+    return hashlib.sha256(rows.tobytes()).hexdigest()[:DIGEST_LENGTH]
 
 
 def samples_of_rows(plan: RowPlan, first_tick: int, rows: Table) -> Samples | None:

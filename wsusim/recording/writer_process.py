@@ -73,6 +73,7 @@ def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
             tell(error)
             _drain(spans)
             return
+        report({"ready": True})
         writer = RecordingWriter(file, queue_limit_bytes=limit_bytes, on_failure=tell)
         while True:
             values = read_frame(spans)

@@ -23,13 +23,19 @@ from wsusim.session.reporting import report_of
 from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S, RunRequest
 from wsusim.session.staging import stage
+from wsusim.session.tap import RunTap
 
 PROGRESS_PERIOD_S = 0.1
 """How often the listener hears how far the run is (wall clock)."""
 
 
 def execute(
-    request: RunRequest, listener: RunListener, *, started_s: float | None = None
+    request: RunRequest,
+    listener: RunListener,
+    *,
+    started_s: float | None = None,
+    simulation: Simulation | None = None,
+    tap: RunTap | None = None,
 ) -> RunReport:
     """Run controllers to their end, the mission's end or the time limit.
 
@@ -37,26 +43,33 @@ def execute(
         request: What to run.
         listener: Hears prints, remarks and progress.
         started_s: When the program began (``time.perf_counter``), for ``startup_s``.
+        simulation: Where to begin, instead of the request's maze and seed.
+        tap: Hears everything, for a recording.
 
     Raises:
         BadInput: Maze, start or controller can't be used. Nothing has moved then.
     """
     started_s = time.perf_counter() if started_s is None else started_s
-    world = stage(request)
-    simulation = Simulation(world, seed=request.seed, ideal=request.is_ideal)
-    end_s = request.time_s or world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
+    if simulation is None:
+        simulation = Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
+    end_s = request.time_s or simulation.world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
     lockstep = Lockstep(
         simulation,
         range(len(request.controllers)),
         until_tick=seconds_to_ticks(end_s),
         paced=request.speed is not None,
         on_annotation=_tell_what_is_said(listener),
+        on_command=None if tap is None else tap.command,
     )
     with ExitStack() as stack:
-        hosts = _hosts(request, lockstep, world_kinds(simulation), listener, stack)
+        if tap is not None:
+            stack.callback(tap.cut_off)
+        hosts = _hosts(request, lockstep, world_kinds(simulation), listener, tap, stack)
         for host in hosts:
             host.prepare()
         are_ready = [host.await_ready() for host in hosts]
+        if tap is not None:
+            tap.begin(request, simulation)
         stack.enter_context(_core(request))
         begun_s = time.perf_counter()
         listener.started(begun_s - started_s)
@@ -67,12 +80,16 @@ def execute(
         for host in hosts:
             host.close()
         ended_s = time.perf_counter()
-    for host in hosts:
-        if host.remark is not None:
-            listener.noticed(host.remark)
-    return report_of(
-        request, simulation, lockstep.end_reason, hosts, ended_s - begun_s, begun_s - started_s
-    )
+        report = report_of(
+            request, simulation, lockstep.end_reason, hosts, ended_s - begun_s, begun_s - started_s
+        )
+        for remark in report.notices:
+            listener.noticed(remark)
+            if tap is not None:
+                tap.noticed(lockstep.tick, remark)
+        if tap is not None:
+            tap.end(report)
+    return report
 
 
 def world_kinds(simulation: Simulation) -> list[str]:
@@ -85,13 +102,16 @@ def _hosts(
     lockstep: Lockstep,
     kinds: list[str],
     listener: RunListener,
+    tap: RunTap | None,
     stack: ExitStack,
 ) -> list[Host]:
     """Return one host per controller; whatever happens later, ``stack`` closes them."""
     settings = HostSettings(patience_s=request.patience_s, line_baud=request.baud)
 
-    def sink(robot: int, _tick: int, text: str) -> None:
+    def sink(robot: int, tick: int, text: str) -> None:
         listener.printed(robot, text)
+        if tap is not None:
+            tap.printed(tick, robot, text)
 
     hosts: list[Host] = []
     output = None
