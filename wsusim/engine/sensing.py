@@ -53,7 +53,7 @@ def glow_curve(model: LightModel) -> NDArray[np.float64]:
     distance_mm = 1.0 / np.maximum(level, 1e-9)
     within = smooth_curve(model.distance_mm, model.reading, distance_mm)
     last = model.distance_mm[-1]
-    beyond = model.dark - (model.dark - model.reading[-1]) * (last / distance_mm) ** 2
+    beyond = model.dark - (model.dark - model.reading[-1]) * (last * level) ** 2
     return np.where(distance_mm > last, beyond, within)
 
 

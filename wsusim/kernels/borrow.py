@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol, TypeVar
+from typing import Any, Protocol, TypeVar, cast
 
 from numba.extending import intrinsic
 
@@ -27,7 +27,7 @@ def _borrow(typing_context: Any, array: Any) -> Any:
     return array(array), generate
 
 
-borrow: Borrow = _borrow
+borrow = cast(Borrow, _borrow)
 """Return the same array, but without a share in its ownership.
 
 numba counts the references to an array with atomic operations, which cost more than the small

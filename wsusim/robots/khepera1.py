@@ -50,8 +50,8 @@ PROXIMITY = ProximityModel(
         *(65000.0, 28000.0, 12250.0, 5500.0, 2470.0, 1480.0, 887.0),
         *(557.0, 441.0, 335.0, 295.0, 250.0, 0.0),
     ),
-    threshold=291.0,
-    crosstalk=0.0,
+    threshold=291.0,  # fitted with the curve
+    crosstalk=0.0,  # readings of real sensors that saw nothing are 0 in half of the cases
     sensor_gain=(1.02, 0.94, 0.81, 0.62, 1.0, 1.5, 0.92, 1.52),
     noise_low=0.25,  # KiKS: 25 % at low readings
     noise_high=0.10,  # KiKS: 10 % at 1000

@@ -1,0 +1,117 @@
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from wsusim.engine.explain import SensorView
+from wsusim.engine.simulation import Simulation
+from wsusim.model.commands import SetArm
+from wsusim.model.geometry import Pose
+from wsusim.model.readings import Quantity
+from wsusim.model.tuning import RobotTuning
+from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
+
+IDEAL = RobotTuning.ideal()
+WORLD = World(
+    "crowd",
+    Arena.rectangle(600.0, 600.0),
+    walls=(Wall(7, 360.0, 280.0, 360.0, 320.0, 10.0, 0.5),),
+    lights=(Light(3, 420.0, 300.0), Light(4, 300.0, 500.0, 4.0)),
+    caps=(Cap(5, 340.0, 340.0),),
+    balls=(Ball(6, 250.0, 300.0),),
+    robots=(RobotStart(1, Pose(300.0, 300.0)), RobotStart(2, Pose(300.0, 235.0))),
+)
+
+
+@pytest.fixture
+def view():
+    """Return the crowd, without noise and spread."""
+    return SensorView(WORLD, tunings=[IDEAL, IDEAL])
+
+
+def seen(view, sensor):
+    """Return what the middle ray of a sensor of the first robot meets."""
+    ray = view.explain_proximity(0, sensor).rays[3]
+    return ray.target, ray.target_id
+
+
+@pytest.mark.parametrize(
+    ("sensor", "target"),
+    [
+        (2, ("wall", 7)),
+        (1, ("cap", 5)),
+        (5, ("robot", 2)),
+        (7, ("ball", 6)),
+        (0, ("nothing", None)),
+    ],
+)
+def test_a_ray_tells_what_it_meets(view, sensor, target):
+    """Each kind of target is named, with its id."""
+    assert seen(view, sensor) == target
+
+
+def test_the_border_is_no_wall():
+    """The arena's border is named so; it has no id."""
+    start = RobotStart(1, Pose(560.0, 300.0))
+    view = SensorView(replace(WORLD, robots=(start,)))
+
+    assert seen(view, 2) == ("border", None)
+
+
+def test_the_parts_make_the_whole(view):
+    """Gain, crosstalk, threshold and the rays' contributions give the ideal value."""
+    report = view.explain_proximity(0, 2)
+
+    light = report.crosstalk + sum(ray.contribution for ray in report.rays)
+    assert report.ideal == pytest.approx(report.gain * light - report.threshold, abs=1e-9)
+
+
+def test_a_ray_ends_where_it_meets_something(view):
+    """The middle ray of the front left sensor ends on the wall's face, straight ahead."""
+    ray = view.explain_proximity(0, 2).rays[3]
+
+    assert ray.end_mm == pytest.approx((355.0, 305.9))
+    assert ray.distance_mm == pytest.approx(355.0 - 324.4)
+    assert ray.reflectivity == 0.5
+
+
+def test_the_explained_value_is_what_the_robot_reads():
+    """In a running, ideal simulation each reading is the explained value, rounded and cut."""
+    simulation = Simulation(WORLD, seed=1, ideal=True)
+    simulation.advance(6)
+    view = SensorView(WORLD, simulation.snapshot(), tunings=[IDEAL, IDEAL])
+
+    explained = [view.explain_proximity(0, sensor).ideal for sensor in range(8)]
+
+    readings = simulation.read(0, Quantity.PROXIMITY)
+    assert readings == tuple(math.floor(min(max(v + 0.5, 0), 1023)) for v in explained)
+
+
+def test_a_lowered_arm_is_told():
+    """With the arm down the front sensors are blinded, the back ones are not."""
+    simulation = Simulation(WORLD, seed=1, ideal=True)
+    simulation.apply(1, SetArm(255))
+    simulation.advance(300)
+    view = SensorView(WORLD, simulation.snapshot())
+
+    assert [view.explain_proximity(1, s).is_blinded for s in range(8)] == [True] * 6 + [False] * 2
+    assert not view.explain_proximity(0, 2).is_blinded
+
+
+def test_lamps_are_told_strongest_first(view):
+    """Seen from the left sensor: the lamp in view comes first, the other one is out of view."""
+    report = view.explain_light(0, 0)
+
+    assert [lamp.light_id for lamp in report.lamps] == [4, 3]
+    assert [lamp.is_in_view for lamp in report.lamps] == [True, False]
+    assert report.ideal == report.lamps[0].reading
+
+
+def test_a_hidden_lamp_is_told(view):
+    """The lamp behind the wall is in view of the front sensor but hidden: it reads dark."""
+    report = view.explain_light(0, 2)
+
+    assert (report.lamps[0].light_id, report.lamps[0].is_hidden) == (3, True)
+    assert report.lamps[0].reading < report.ideal == 500

@@ -1,0 +1,79 @@
+"""Random mazes for the sensing kernels' tests."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from wsusim.engine.static_map import StaticMap, build_static_map
+from wsusim.kernels.rays import Walls
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
+
+PENTAGON = ((40.0, 0.0), (410.0, 25.0), (500.0, 300.0), (200.0, 480.0), (0.0, 210.0))
+
+
+def random_maze(seed: int, *, walls: int = 12, arena: Arena | None = None) -> World:
+    """Return an arena of about 500 mm with walls at all angles, some of them 1 mm thin."""
+    rng = np.random.default_rng(seed)
+    made = []
+    for number in range(walls):
+        x, y = rng.uniform(30, 470, 2)
+        angle = rng.uniform(0, math.tau) if number % 2 else rng.integers(0, 4) * math.pi / 2
+        length = rng.uniform(20, 200)
+        end = x + length * math.cos(angle), y + length * math.sin(angle)
+        thickness = 1.0 if number % 3 == 0 else 19.5
+        made.append(Wall(number + 1, x, y, *end, thickness, reflectivity=rng.uniform(0.1, 1)))
+    return World("random", arena or Arena.rectangle(500.0, 500.0), walls=tuple(made))
+
+
+def populated_maze(seed: int) -> World:
+    """Return a random maze with lamps, caps, balls and robots, all over the place."""
+    rng = np.random.default_rng(1000 + seed)
+    maze = random_maze(seed, walls=5)
+    spot = iter(rng.uniform(40, 460, (16, 2)).tolist())
+    return World(
+        "populated",
+        maze.arena,
+        walls=maze.walls,
+        lights=tuple(Light(20 + k, *next(spot), power=0.5 + k) for k in range(3)),
+        caps=tuple(Cap(30 + k, *next(spot), reflectivity=0.8) for k in range(4)),
+        balls=tuple(Ball(40 + k, *next(spot)) for k in range(2)),
+        robots=tuple(
+            RobotStart(50 + k, Pose(*next(spot), rng.uniform(-3, 3)), f"khepera{1 + k % 2}")
+            for k in range(6)
+        ),
+    )
+
+
+def walls_of(static: StaticMap) -> Walls:
+    """Return the map as the kernels get it."""
+    return Walls(
+        static.cell_mm,
+        static.origin_x_mm,
+        static.origin_y_mm,
+        static.columns,
+        static.edges_mm,
+        static.edge_reflectivity,
+        static.cell_start,
+        static.cell_edges,
+        static.square_cells,
+        static.clear_cells,
+    )
+
+
+def maze_and_walls(world: World) -> tuple[StaticMap, Walls]:
+    """Return the map of a world, and the same as the kernels get it."""
+    static = build_static_map(world)
+    return static, walls_of(static)
+
+
+def free_points(static: StaticMap, count: int, seed: int) -> list[tuple[float, float]]:
+    """Return points on the floor, none of them in a cell that an edge touches."""
+    rng = np.random.default_rng(seed)
+    cells = rng.choice(np.flatnonzero(static.solid == 0), count)
+    inside = rng.uniform(size=(count, 2))
+    x = static.origin_x_mm + (cells % static.columns + inside[:, 0]) * static.cell_mm
+    y = static.origin_y_mm + (cells // static.columns + inside[:, 1]) * static.cell_mm
+    return list(zip(x.tolist(), y.tolist(), strict=True))
