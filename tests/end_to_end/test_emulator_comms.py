@@ -16,8 +16,8 @@ def drive_for_a_minute(speed: float) -> tuple[list[bytes], float]:
         running(request) as (emulation, _),
         closing(Comms(emulation.ports[0].address, speed=speed)) as comms,
     ):
-        # 0.09 s of line and a period of 0.07 s: 400 rounds are more than a minute
-        control_loop(comms, rounds=400, period_s=0.07)
+        # 0.05 s of line and a period of 0.12 s: 400 rounds are more than a minute
+        control_loop(comms, rounds=400, period_s=0.12)
         answers = comms.answers
     assert emulation.simulation.tick > 6000
     return answers, emulation.simulation.statistics(0).distance_mm
