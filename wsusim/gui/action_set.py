@@ -84,8 +84,7 @@ class ActionSet(QObject):
             self._icons[name] = icon_name
             action.setIcon(icon(icon_name, self._theme))
         self._actions[name] = action
-        self._explain(action)
-        action.changed.connect(lambda: self._explain(action))
+        self.explain(name)
         return action
 
     def set_theme(self, theme: Theme) -> None:
@@ -94,10 +93,9 @@ class ActionSet(QObject):
         for name, icon_name in self._icons.items():
             self._actions[name].setIcon(icon(icon_name, theme))
 
-    def _explain(self, action: QAction) -> None:
-        """Keep the tooltip: the text and the shortcut."""
+    def explain(self, name: str) -> None:
+        """Make the tooltip of an action's text and shortcut; again after either has changed."""
+        action = self._actions[name]
         plain = action.text().replace("&", "").rstrip(".…")
         keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-        tip = f"{plain} ({keys})" if keys else plain
-        if action.toolTip() != tip:
-            action.setToolTip(tip)
+        action.setToolTip(f"{plain} ({keys})" if keys else plain)

@@ -39,9 +39,9 @@ class Autosave:
         with contextlib.suppress(OSError):  # without a folder, write says what is wrong
             folder.mkdir(parents=True, exist_ok=True)
         self._file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
-        self._lock = QLockFile(str(_lock_of(self._file)))
-        self._lock.setStaleLockTime(0)
-        self._lock.tryLock(0)
+        self.lock = QLockFile(str(_lock_of(self._file)))
+        self.lock.setStaleLockTime(0)
+        self.lock.tryLock(0)
 
     @property
     def file(self) -> Path:
@@ -60,7 +60,7 @@ class Autosave:
     def close(self) -> None:
         """Remove copy and lock."""
         self.remove()
-        self._lock.unlock()
+        self.lock.unlock()
 
 
 def find_leftovers(folder: Path) -> list[Leftover]:

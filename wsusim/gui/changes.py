@@ -212,12 +212,13 @@ def _settled(before: World, after: World, ids: Sequence[int]) -> Change:
     outside = tuple(thing for thing in chosen(after, ids) if not is_inside(after.arena, thing))
     if outside:
         return Change(before, tuple(ids), refused=outside)
-    crowded = conflicts(after)
-    to_place = {body for body in crowded if body in ids} | (crowded - conflicts(before))
-    settled = settle(after, to_place)
-    if settled.refused:
-        return Change(before, tuple(ids), refused=chosen(after, settled.refused))
-    return Change(settled.world, tuple(ids), wished=chosen(after, settled.slid_mm))
+    placed = settle(after, conflicts(after).intersection(ids))
+    pushed = settle(placed.world, conflicts(placed.world) - conflicts(before))
+    refused = {*placed.refused, *pushed.refused}
+    if refused:
+        return Change(before, tuple(ids), refused=chosen(after, refused))
+    slid = placed.slid_mm.keys() | pushed.slid_mm.keys()
+    return Change(pushed.world, tuple(ids), wished=chosen(after, slid))
 
 
 def _at_least(length: float, sign: float) -> float:

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict
+from dataclasses import fields
+from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
 from PySide6.QtGui import QIcon, QPainter, QPixmap
@@ -46,6 +47,7 @@ _STROKES = {
     "align bottom": "<path d='M3 20h18 M6 4v13h4V4z M14 9v8h4V9z'/>",
     "warning": "<path d='M12 3l10 18H2z M12 10v5 M12 17.5v.5'/>",
     "information": "<circle cx='12' cy='12' r='9'/><path d='M12 11v6 M12 7v.5'/>",
+    "float": "<path d='M4 8h12v12H4z M8 8V4h12v12h-4'/>",
     "close": "<path d='M6 6l12 12 M18 6L6 18'/>",
     "wall": "<path d='M3 9h18v6H3z' fill='{wall}' stroke='{wall_edge}'/>",
     "light": "<circle cx='12' cy='12' r='4' fill='{light_glow}' stroke='none'/>"
@@ -64,29 +66,32 @@ _STROKES = {
 
 
 def icon(name: str, theme: Theme) -> QIcon:
-    """Return the icon of this name; disabled it is faint, checked in the accent's text colour."""
+    """Return the icon of this name; checked it has the colour of text on the accent."""
     drawn = QIcon()
     for size_px in SIZES_PX:
-        usual = _pixmap(name, theme, theme.text, 1.0, size_px)
+        usual = _pixmap(name, theme, theme.text, size_px)
         drawn.addPixmap(usual)
         drawn.addPixmap(usual, QIcon.Mode.Selected)
-        faint = _pixmap(name, theme, theme.dim_text, 0.45, size_px)
-        drawn.addPixmap(faint, QIcon.Mode.Disabled)
-        checked = _pixmap(name, theme, theme.accent_text, 1.0, size_px)
+        checked = _pixmap(name, theme, theme.accent_text, size_px)
         drawn.addPixmap(checked, QIcon.Mode.Normal, QIcon.State.On)
     return drawn
 
 
 def object_pixmap(name: str, theme: Theme, size_px: int) -> QPixmap:
     """Return one picture of an icon, for what is dragged from the palette."""
-    return _pixmap(name, theme, theme.text, 1.0, size_px)
+    return _pixmap(name, theme, theme.text, size_px)
 
 
-def _pixmap(name: str, theme: Theme, colour: str, opacity: float, size_px: int) -> QPixmap:
-    strokes = _STROKES[name].format(**asdict(theme))
+@lru_cache
+def _colours(theme: Theme) -> dict[str, str]:
+    return {field.name: str(getattr(theme, field.name)) for field in fields(theme)}
+
+
+def _pixmap(name: str, theme: Theme, colour: str, size_px: int) -> QPixmap:
+    strokes = _STROKES[name].format(**_colours(theme))
     svg = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><g fill='none' "
-        f"stroke='{colour}' opacity='{opacity}' stroke-width='1.7' stroke-linecap='round' "
+        f"stroke='{colour}' stroke-width='1.7' stroke-linecap='round' "
         f"stroke-linejoin='round'>{strokes}</g></svg>"
     )
     pixmap = QPixmap(QSize(size_px, size_px))

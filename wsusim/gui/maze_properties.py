@@ -25,8 +25,8 @@ class MazeProperties(QWidget):
         self._name = QLineEdit()
         self._name.setMaxLength(100)
         self._description = TextBox(4)
-        self._width = NumberBox(SIDE_MIN_MM, SIDE_MAX_MM, 10.0, 1, "mm")
-        self._height = NumberBox(SIDE_MIN_MM, SIDE_MAX_MM, 10.0, 1, "mm")
+        self.width_box = NumberBox(SIDE_MIN_MM, SIDE_MAX_MM, 10.0, 1, "mm")
+        self.height_box = NumberBox(SIDE_MIN_MM, SIDE_MAX_MM, 10.0, 1, "mm")
         self._mission = ChoiceBox(
             {
                 "free": self.tr("None: drive freely"),
@@ -52,10 +52,10 @@ class MazeProperties(QWidget):
             self._name.setText(world.name)
         if not self._description.hasFocus():
             self._description.show_value(world.description)
-        self._width.show_value(arena.width_mm)
-        self._height.show_value(arena.height_mm)
+        self.width_box.show_value(arena.width_mm)
+        self.height_box.show_value(arena.height_mm)
         is_rectangle = arena.outline_mm == _rectangle(arena).outline_mm
-        for box in (self._width, self._height):
+        for box in (self.width_box, self.height_box):
             box.setEnabled(is_rectangle)
             box.setToolTip("" if is_rectangle else self.tr("The floor has an outline of its own."))
         self._mission.show_value(mission.kind)
@@ -77,8 +77,8 @@ class MazeProperties(QWidget):
         for label, editor in (
             (self.tr("Name"), self._name),
             (self.tr("Description"), self._description),
-            (self.tr("Width"), self._width),
-            (self.tr("Height"), self._height),
+            (self.tr("Width"), self.width_box),
+            (self.tr("Height"), self.height_box),
             (self.tr("Mission"), self._mission),
             (self.tr("Time limit"), self._time),
             (self.tr("Caps to deliver"), self._caps),
@@ -94,8 +94,10 @@ class MazeProperties(QWidget):
                 replace(self._document.world, description=text), self.tr("description")
             )
         )
-        self._width.entered.connect(lambda value: self._enter_size(self._width, value, None))
-        self._height.entered.connect(lambda value: self._enter_size(self._height, None, value))
+        self.width_box.entered.connect(lambda value: self._enter_size(self.width_box, value, None))
+        self.height_box.entered.connect(
+            lambda value: self._enter_size(self.height_box, None, value)
+        )
         self._mission.chosen.connect(lambda kind: self._enter_mission(kind=kind))
         self._time.entered.connect(lambda value: self._enter_mission(time_limit_s=value or None))
         self._caps.entered.connect(

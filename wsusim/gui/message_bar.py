@@ -33,7 +33,7 @@ class MessageBar(QFrame):
         self._close.setAccessibleName(self.tr("Close this message"))
         self._close.clicked.connect(self.hide)
         self._answers = QHBoxLayout()
-        self._buttons: list[QPushButton] = []
+        self.buttons: list[QPushButton] = []
         layout = QHBoxLayout(self)
         layout.setContentsMargins(12, 5, 6, 5)
         layout.addWidget(self._icon)
@@ -59,9 +59,9 @@ class MessageBar(QFrame):
         self._weight = weight
         self._label.setText(text)
         self.setAccessibleName(text)
-        for old in self._buttons:
+        for old in self.buttons:
             old.deleteLater()
-        self._buttons = [self._button(words, action) for words, action in answers]
+        self.buttons = [self._button(words, action) for words, action in answers]
         self._paint_weight()
         self.show()
         if answers:

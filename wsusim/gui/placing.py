@@ -10,6 +10,8 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from wsusim.formats.clearance import Clearance
 from wsusim.formats.world_check import TOUCH_MM
 from wsusim.gui.objects import (
@@ -63,7 +65,8 @@ class Floor:
 
     def is_free(self, body: Body, at_mm: Point) -> bool:
         """Tell whether a body fits here; it is not in its own way."""
-        return self._clearance.fixed_mm(*at_mm) >= _stand_off_mm(body) - TOUCH_MM and all(
+        fixed_mm = float(self._clearance.fixed_mm(np.array([at_mm]))[0])
+        return fixed_mm >= _stand_off_mm(body) - TOUCH_MM and all(
             math.dist(centre, at_mm) >= room_mm - TOUCH_MM
             for centre, room_mm in self._neighbours(body)
         )
@@ -100,7 +103,7 @@ class Floor:
         reach_mm = SLIDE_REACH_MM + 1.0
         off_mm = _stand_off_mm(body) + CLEARANCE_MM
         near = Spot(at_mm).buffer(reach_mm)
-        to_walls_mm = self._clearance.to_walls_mm(*at_mm)
+        (to_walls_mm,) = self._clearance.to_walls_mm(np.array([at_mm]))
         taken = [
             Polygon(outline_mm(wall)).buffer(off_mm)
             for wall, distance_mm in zip(self._walls, to_walls_mm, strict=True)
@@ -143,8 +146,22 @@ def brought_inside(arena: Arena, things: Sequence[WorldObject]) -> tuple[WorldOb
 
 def conflicts(world: World) -> frozenset[int]:
     """Return the ids of all bodies that overlap a wall, the border or another body."""
-    floor = Floor(world)
-    return frozenset(body.id for body in bodies(world) if not floor.is_free(body, centre_mm(body)))
+    things = list(bodies(world))
+    if not things:
+        return frozenset()
+    places = np.array([centre_mm(body) for body in things])
+    radius = np.array([body_radius_mm(body) for body in things])
+    stand_off = np.array([_stand_off_mm(body) for body in things])
+    is_lamp = np.array([isinstance(body, Light) for body in things])
+    in_wall = Clearance(world.arena, world.walls).fixed_mm(places) < stand_off - TOUCH_MM
+    apart = places[:, None, :] - places
+    overlaps = np.hypot(apart[..., 0], apart[..., 1]) < radius[:, None] + radius - TOUCH_MM
+    overlaps &= ~(is_lamp[:, None] & is_lamp)
+    np.fill_diagonal(overlaps, val=False)
+    crowded = in_wall | overlaps.any(axis=1)
+    return frozenset(
+        body.id for body, is_crowded in zip(things, crowded, strict=True) if is_crowded
+    )
 
 
 def settle(world: World, ids: Collection[int]) -> Settled:

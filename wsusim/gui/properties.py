@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import (
     QFormLayout,
     QFrame,
@@ -70,6 +70,10 @@ class ObjectProperties(QWidget):
             if isinstance(editor, NumberBox | TextBox):
                 editor.selectAll()
             return
+
+    def editor(self, name: str) -> Editor:
+        """Return the input of the field of this name."""
+        return self._editors[name][1]
 
     def _title(self) -> str:
         words = title(phrase(self._things))
@@ -152,11 +156,11 @@ class PropertiesPanel(QScrollArea):
     def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._document = workbench.document
-        self._objects = ObjectProperties(workbench)
-        self._maze = MazeProperties(workbench)
+        self.objects = ObjectProperties(workbench)
+        self.maze = MazeProperties(workbench)
         self._stack = QStackedWidget()
-        self._stack.addWidget(self._maze)
-        self._stack.addWidget(self._objects)
+        self._stack.addWidget(self.maze)
+        self._stack.addWidget(self.objects)
         self.setWidget(self._stack)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -166,22 +170,35 @@ class PropertiesPanel(QScrollArea):
         self._document.mode_changed.connect(lambda _mode: self._refresh())
         self._refresh()
 
+    def editor(self, name: str) -> Editor:
+        """Return the input of the selection's field of this name (see ``wsusim.gui.fields``)."""
+        return self.objects.editor(name)
+
     def focus_first(self) -> None:
         """Bring the keyboard to the first property."""
-        if self._stack.currentWidget() is self._objects:
-            self._objects.focus_first()
+        if self._stack.currentWidget() is self.objects:
+            self.objects.focus_first()
         else:
-            self._maze.setFocus()
+            self.maze.setFocus()
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a width at which no value is cut off, whatever the text size."""
+        bar = self.verticalScrollBar().sizeHint().width()
+        return QSize(self._stack.minimumSizeHint().width() + bar, 120)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Ask for more or less room when the form does (other fields, another text size)."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
 
     def _refresh(self) -> None:
         things = chosen(self._document.shown, self._document.selection.ids)
         if things:
-            self._objects.show_objects(things)
-            self._stack.setCurrentWidget(self._objects)
+            self.objects.show_objects(things)
+            self._stack.setCurrentWidget(self.objects)
         else:
-            self._maze.show_world(self._document.shown)
-            self._stack.setCurrentWidget(self._maze)
+            self.maze.show_world(self._document.shown)
+            self._stack.setCurrentWidget(self.maze)
         self._stack.setEnabled(self._document.can_edit)
-        # No value is cut off, whatever the text size.
-        bar = self.verticalScrollBar().sizeHint().width()
-        self.setMinimumWidth(self._stack.minimumSizeHint().width() + bar)
+        self.updateGeometry()

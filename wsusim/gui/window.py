@@ -30,6 +30,7 @@ from wsusim.gui.menus import Menus
 from wsusim.gui.message_bar import MessageBar
 from wsusim.gui.objects import ObjectKind, chosen
 from wsusim.gui.palette import Palette
+from wsusim.gui.panel_title import PanelTitle
 from wsusim.gui.phrases import phrase
 from wsusim.gui.preferences import Preferences, PreferenceStore
 from wsusim.gui.properties import PropertiesPanel
@@ -108,6 +109,9 @@ class MainWindow(QMainWindow):
         dock = QDockWidget(title, self)
         dock.setObjectName(f"panel {name}")
         dock.setWidget(widget)
+        bar = PanelTitle(dock, self.theme)
+        dock.setTitleBarWidget(bar)
+        self.theme_changed.connect(bar.set_theme)
         self.addDockWidget(area, dock)
         dock.setVisible(is_open)
         self.menus.panels.addAction(dock.toggleViewAction())
@@ -120,7 +124,7 @@ class MainWindow(QMainWindow):
         state = self._layout_file.value("state")
         available = QGuiApplication.primaryScreen().availableGeometry().size()
         self.resize(USUAL_SIZE.boundedTo(available))
-        docks = [self._palette_dock, self._properties_dock]
+        docks = [self.palette_dock, self.properties_dock]
         self.resizeDocks(docks, [PALETTE_PX, PROPERTIES_PX], Qt.Orientation.Horizontal)
         if isinstance(geometry, QByteArray):
             self.restoreGeometry(geometry)
@@ -163,8 +167,8 @@ class MainWindow(QMainWindow):
 
     def focus_properties(self) -> None:
         """Bring the keyboard to the properties panel."""
-        self._properties_dock.show()
-        self._properties_dock.raise_()
+        self.properties_dock.show()
+        self.properties_dock.raise_()
         self.properties.focus_first()
 
     def set_snap(self, on: bool) -> None:
@@ -273,8 +277,8 @@ class MainWindow(QMainWindow):
         self.setAcceptDrops(True)
         self.setDockNestingEnabled(True)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self._palette_dock = self.add_panel("palette", self.tr("Palette"), self.palette_panel, left)
-        self._properties_dock = self.add_panel(
+        self.palette_dock = self.add_panel("palette", self.tr("Palette"), self.palette_panel, left)
+        self.properties_dock = self.add_panel(
             "properties", self.tr("Properties"), self.properties, right
         )
         self.view.setFocus()

@@ -184,16 +184,16 @@ class RobotItem(ObjectItem[RobotStart]):
         painter.drawPolygon(
             QPolygonF(
                 [
-                    QPointF(0.66 * size, 0.0),
-                    QPointF(-0.38 * size, 0.42 * size),
-                    QPointF(-0.18 * size, 0.0),
-                    QPointF(-0.38 * size, -0.42 * size),
+                    QPointF(0.78 * size, 0.0),
+                    QPointF(-0.52 * size, 0.38 * size),
+                    QPointF(-0.3 * size, 0.0),
+                    QPointF(-0.52 * size, -0.38 * size),
                 ]
             )
         )
         for lit, place in zip(
             self._look.leds,
-            (QPointF(-0.1 * size, 0.56 * size), QPointF(0.62 * size, -0.5 * size)),
+            (QPointF(-0.05 * size, 0.5 * size), QPointF(0.5 * size, -0.4 * size)),
             strict=True,
         ):
             painter.setBrush(QColor("#ff3b30") if lit else QColor("#5a2a2a"))

@@ -1,0 +1,200 @@
+"""What people expect of a desktop program."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections import Counter
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractSpinBox,
+    QComboBox,
+    QLineEdit,
+    QMessageBox,
+    QPlainTextEdit,
+    QToolBar,
+    QToolButton,
+)
+
+from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys
+from wsusim.gui.preferences import Preferences, read_preferences, write_preferences
+from wsusim.gui.window import MainWindow
+
+
+def _actions(window: MainWindow) -> list[QAction]:
+    return [window.action_set[name] for name in window.action_set.names()]
+
+
+def test_no_shortcut_is_used_twice(window: MainWindow) -> None:
+    """Two actions on one key would both be dead."""
+    keys = Counter(
+        key.toString(QKeySequence.SequenceFormat.PortableText)
+        for action in _actions(window)
+        for key in action.shortcuts()
+    )
+    assert [key for key, count in keys.items() if count > 1] == []
+
+
+def test_every_tooltip_names_the_shortcut(window: MainWindow) -> None:
+    """One learns the keys by pointing."""
+    missing = [
+        action.text()
+        for action in _actions(window)
+        if not action.shortcut().isEmpty() and action.shortcut().toString() not in action.toolTip()
+    ]
+    assert missing == []
+
+
+def test_every_control_has_a_name_for_screen_readers(window: MainWindow) -> None:
+    """Buttons by their text or accessible name, inputs by their label."""
+    window.document.selection.select([ROBOT_ID])
+    kinds = (QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QAbstractButton)
+    controls = [
+        control
+        for kind in kinds
+        for control in window.findChildren(kind)
+        if not control.objectName().startswith("qt_")  # parts that Qt makes and names itself
+    ]
+    nameless = [
+        control
+        for control in controls
+        if not control.accessibleName()
+        and not (isinstance(control, QAbstractButton) and control.text())
+    ]
+    assert nameless == []
+
+
+def test_every_toolbar_button_can_be_reached_by_tab(window: MainWindow) -> None:
+    """The keyboard alone does it all."""
+    buttons = [
+        bar.widgetForAction(action)
+        for bar in window.findChildren(QToolBar)
+        for action in bar.actions()
+    ]
+    policies = {b.focusPolicy().name for b in buttons if isinstance(b, QToolButton)}
+    assert policies == {"TabFocus"}
+
+
+def test_the_title_marks_unsaved_changes(window: MainWindow) -> None:
+    """Undoing them takes the mark away."""
+    window.document.selection.select([CAP_ID])
+    window.editing.delete()
+    assert window.isWindowModified()
+    window.document.undo_stack.undo()
+    assert not window.isWindowModified()
+
+
+@pytest.mark.parametrize(
+    ("button", "is_open"),
+    [(QMessageBox.StandardButton.Cancel, True), (QMessageBox.StandardButton.Discard, False)],
+)
+def test_closing_with_unsaved_changes_asks(
+    window: MainWindow, button: QMessageBox.StandardButton, is_open: bool
+) -> None:
+    """Cancel keeps the window, Discard closes it; the question blocks nothing."""
+    window.document.selection.select([CAP_ID])
+    window.editing.delete()
+
+    window.close()
+    question = window.findChild(QMessageBox, "unsaved changes")
+    assert question is not None
+    question.button(button).click()
+
+    assert window.isVisible() is is_open
+
+
+def test_save_in_the_question_saves_and_closes(window: MainWindow, tmp_path: Path) -> None:
+    """The file holds the changes."""
+    window.files.save(tmp_path / "maze.json")
+    window.document.selection.select([CAP_ID])
+    window.editing.delete()
+
+    window.close()
+    question = window.findChild(QMessageBox, "unsaved changes")
+    assert question is not None
+    question.button(QMessageBox.StandardButton.Save).click()
+
+    assert not window.isVisible()
+    assert '"caps"' not in (tmp_path / "maze.json").read_text()
+
+
+def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
+    """A panel that was closed stays closed."""
+    dock = window.palette_dock
+    dock.close()
+    window.document.undo_stack.setClean()
+    window.close()
+
+    again = MainWindow(tmp_path)
+    again.restore_layout()
+
+    assert again.palette_dock.isHidden()
+    again.close()
+
+
+def test_a_typed_number_goes_to_all_selected_objects(window: MainWindow, keys: Keys) -> None:
+    """And is one edit with a name."""
+    window.document.selection.select([CAP_ID, ROBOT_ID])
+    box = window.properties.editor("y_mm")
+    box.setValue(200.0)
+    assert window.document.world.caps[0].y_mm == 200.0
+    assert window.document.world.robots[0].pose.y_mm == 200.0
+    assert window.document.undo_stack.undoText() == "change y of 2 objects"
+
+
+def test_a_mazes_size_is_typed_in(window: MainWindow) -> None:
+    """The arena grows, as one edit."""
+    window.document.selection.clear()
+    window.properties.maze.width_box.setValue(1500.0)
+    assert window.document.world.arena.width_mm == 1500.0
+    assert window.document.undo_stack.undoText() == "change size of the maze"
+
+
+def test_text_and_theme_change_at_once(window: MainWindow) -> None:
+    """Settings need no restart."""
+    before = window.font().pointSizeF()
+    window.preferences.set(replace(Preferences(), theme="dark", text_percent=150))
+    assert window.theme.is_dark
+    assert window.font().pointSizeF() == pytest.approx(1.5 * before)
+    window.preferences.set(replace(Preferences(), theme="light"))
+
+
+def test_it_fits_a_small_screen_with_large_text(window: MainWindow) -> None:
+    """1024 x 700 is enough at 150 %."""
+    window.preferences.set(replace(Preferences(), text_percent=150))
+    window.document.selection.select([ROBOT_ID])
+    hint = window.minimumSizeHint()
+    assert hint.width() <= 1024
+    assert hint.height() <= 700
+    window.preferences.set(Preferences())
+
+
+def test_preferences_are_read_as_they_were_written(tmp_path: Path) -> None:
+    """Every field comes back."""
+    chosen = Preferences(12.5, False, "dark", 150, 0)
+    write_preferences(chosen, tmp_path)
+    assert read_preferences(tmp_path) == chosen
+
+
+@pytest.mark.parametrize(
+    "text", ["", "no toml at all [", 'grid_mm = -5\ntheme = "pink"\nunknown = 1\nsnap = 3\n']
+)
+def test_bad_preferences_give_the_usual_ones(tmp_path: Path, text: str) -> None:
+    """A damaged file never keeps the program from starting."""
+    (tmp_path / "window.toml").write_text(text)
+    assert read_preferences(tmp_path) == Preferences()
+
+
+def test_the_window_opens_without_engine_and_kernels() -> None:
+    """Start-up stays short because nothing that simulates is imported for it."""
+    code = (
+        "import sys, wsusim.gui.app; "
+        "print([m for m in ('numba', 'shapely', 'wsusim.engine') if m in sys.modules])"
+    )
+    shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert shown.stdout.strip() == "[]"
