@@ -53,7 +53,7 @@ class Document(QObject):
         self._mode = Mode.EDIT
         self.selection = Selection(self)
         self.undo_stack = QUndoStack(self)
-        self.undo_stack.cleanChanged.connect(lambda clean: self.modified_changed.emit(not clean))
+        self.undo_stack.cleanChanged.connect(self._tell_clean)
 
     @property
     def world(self) -> World:
@@ -122,6 +122,9 @@ class Document(QObject):
         self._world = world
         self._preview = None
         self._tell(old)
+
+    def _tell_clean(self, is_clean: bool) -> None:
+        self.modified_changed.emit(not is_clean)
 
     def _tell(self, old: World) -> None:
         self.selection.keep_only(self._world)
