@@ -77,7 +77,7 @@ def world_with_robots(world: World, count: int | None, kind: str | None) -> Worl
     next_id = world.next_id
     while len(starts) < wanted:
         new_kind = kind or "khepera1"
-        place = floor.put(near.x_mm, near.y_mm, robot_kind(new_kind).radius_mm + 5.0, step_mm=5.0)
+        place = floor.put(near.x_mm, near.y_mm, robot_kind(new_kind).radius_mm + 5.0)
         if place is None:
             raise BadInput(
                 f"--robots {wanted}: there is room for {len(starts)} in the maze {world.name!r}. "
