@@ -419,7 +419,8 @@ def test_its_own_programs_die_with_it(stage: Stage) -> None:
 def test_a_fork(stage: Stage) -> None:
     """A forked copy that goes on neither keeps the run alive nor outlives it."""
     played = stage.play("""
-        import os
+        import os, warnings
+        warnings.simplefilter("ignore")  # a fork beside threads; newer Pythons warn of it
 
         class Forker(Controller):
             def run(self):

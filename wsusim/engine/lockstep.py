@@ -43,7 +43,8 @@ class Lockstep:
             ``until_tick`` or the mission's end (``run_alone`` or the paced engine steps then).
         paced: Whether only a ``PacedEngine`` steps.
         on_annotation: Told of what controllers say and draw.
-        on_command: Told of every order as it is applied.
+        on_command: Told of every order as it is applied. Both are called by the stepping thread,
+            between ticks, and must not call back.
     """
 
     def __init__(
@@ -63,6 +64,8 @@ class Lockstep:
         self.is_stopping = False
         """True from the very tick of the end."""
         self.end_reason: EndReason | None = None
+        self.failure: Exception | None = None
+        """What broke the engine, for ``EndReason.BROKEN``; whoever watches raises it."""
         self.is_reproducible = True
         """False after a controller was left behind, or stopped at a moment chosen by a person."""
         self.is_paced = paced
@@ -96,9 +99,7 @@ class Lockstep:
             if tick <= self.tick or participant.is_stopping:
                 return
             if self._is_solo:
-                if participant.commands or self._has_unsafe:
-                    self._apply_commands()
-                self._advance(tick)
+                self._move_on(tick)
                 return
             self._rejoin(participant)
             participant.wanted_tick = tick
@@ -168,7 +169,7 @@ class Lockstep:
         """Move the world on to its end after the last controller has left (``goes_on``)."""
         while not self.is_stopping:
             with self._mutex:
-                self._advance(min(self.tick + CHUNK_TICKS, self._until_tick))
+                self._move_on(min(self.tick + CHUNK_TICKS, self._until_tick))
 
     # For the paced engine
 
@@ -227,12 +228,24 @@ class Lockstep:
             self._step(self._earliest_tick())
 
     def _step(self, tick: int) -> None:
-        """Apply all orders, advance, and wake those whose tick has come, in the robots' order."""
-        self._apply_commands()
-        self._advance(tick)
+        """Move on, and wake those whose tick has come, in the robots' order."""
+        self._move_on(tick)
         for participant in self._active:
             if participant.is_waiting and participant.wanted_tick <= self.tick:
                 self._wake(participant)
+
+    def _move_on(self, tick: int) -> None:
+        """Apply all orders and advance; an engine that fails ends the run, and nobody hangs."""
+        try:
+            self._apply_commands()
+            self._advance(tick)
+        except Exception as failure:  # noqa: BLE001 - kept; it is not the controller's fault
+            self.failure = failure
+            self._end(EndReason.BROKEN)
+        except BaseException:
+            # Thrown into the controller's thread from outside, to end it.
+            self._end(EndReason.STOPPED)
+            raise
 
     def _wake(self, participant: Participant) -> None:
         participant.is_waiting = False
@@ -270,17 +283,12 @@ class Lockstep:
     def _advance(self, tick: int) -> None:
         simulation = self.simulation
         target = tick if tick < self._until_tick else self._until_tick
-        try:
-            while (missing := target - self.tick) > 0 and not self.is_stopping:
-                self.tick += simulation.advance(missing if missing < CHUNK_TICKS else CHUNK_TICKS)
-                if simulation.ended:
-                    self._end(EndReason.MISSION)
-                elif self._stop_asked:
-                    self._end(EndReason.STOPPED)
-        except BaseException:
-            # Nobody must wait for an engine that is broken.
-            self._end(EndReason.BROKEN)
-            raise
+        while (missing := target - self.tick) > 0 and not self.is_stopping:
+            self.tick += simulation.advance(missing if missing < CHUNK_TICKS else CHUNK_TICKS)
+            if simulation.ended:
+                self._end(EndReason.MISSION)
+            elif self._stop_asked:
+                self._end(EndReason.STOPPED)
         if self.tick >= self._until_tick:
             self._end(EndReason.TIME)
 
@@ -300,7 +308,8 @@ class Lockstep:
         for participant in self._participants.values():
             self._ask_for_safety(participant)
             participant.is_stopping = True
-        self._apply_commands()
+        if reason is not EndReason.BROKEN:
+            self._apply_commands()
         for participant in self._participants.values():
             if participant.is_waiting:
                 self._wake(participant)

@@ -46,7 +46,7 @@ class EndReason(Enum):
     FINISHED = "finished"
     """Every controller has come to its end."""
     BROKEN = "broken"
-    """The engine itself failed; the exception went to whoever stepped it."""
+    """The engine itself failed; see ``Lockstep.failure``."""
 
 
 class DroppedCommands(list[Command]):

@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.engine.lockstep import EndReason, Lockstep, Participant
+from wsusim.errors import ControllerStopped
 from wsusim.model.commands import Command, Draw, Say, SetLed, SetSpeeds
 from wsusim.model.readings import Quantity
 
@@ -337,3 +338,41 @@ def test_reads_through_the_lock() -> None:
     """Readings of several controllers come from the simulation unchanged."""
     lockstep = Lockstep(FakeSimulation(2), [0, 1])
     assert lockstep.read(1, Quantity.PROXIMITY) == (0,) * 8
+
+
+@pytest.mark.parametrize("robots", [1, 2])
+def test_a_broken_engine_ends_the_run(robots: int) -> None:
+    """When the engine fails, every controller is stopped, and the exception is kept."""
+
+    class Broken(FakeSimulation):
+        def advance(self, ticks: int) -> int:
+            raise ZeroDivisionError
+
+    lockstep = Lockstep(Broken(robots), range(robots))
+    drive(lockstep, {robot: go(1, 1, 2, 100) for robot in range(robots)})
+    assert lockstep.end_reason is EndReason.BROKEN
+    assert isinstance(lockstep.failure, ZeroDivisionError)
+
+
+def test_a_broken_observer_ends_the_run() -> None:
+    """An observer that fails (a full disk) ends the run as the engine's own failure does."""
+
+    def full(tick: int, robot: int, command: Command) -> None:
+        raise OSError("disk full")
+
+    lockstep = Lockstep(FakeSimulation(), [0], on_command=full)
+    drive(lockstep, {0: go(1, 1, 2, 100)})
+    assert isinstance(lockstep.failure, OSError)
+
+
+def test_an_exception_thrown_into_the_stepper() -> None:
+    """What is thrown into a stepping controller's thread to end it goes on up, the run ends."""
+
+    class Interrupted(FakeSimulation):
+        def advance(self, ticks: int) -> int:
+            raise ControllerStopped
+
+    lockstep = Lockstep(Interrupted(), [0])
+    with pytest.raises(ControllerStopped):
+        lockstep.wait(lockstep.participant(0), 5)
+    assert lockstep.end_reason is EndReason.STOPPED

@@ -25,8 +25,8 @@ from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerLoadError, LinkLost
 
 _PIECE = 1 << 16
-_DRAIN_S = 0.2
-"""After its end, a child's last output is waited for this long (its own children may hold it)."""
+_DRAIN_S = 1.0
+"""After a child's end its last output is taken in for so long at most."""
 
 
 class ProcessHost(Host):
@@ -152,6 +152,7 @@ class ProcessHost(Host):
             while not child.has_ended():
                 self._handle(selector, self._watch.period_s)
                 self._check(child)
+            child.kill()  # what it has started must not go on to print
             if child.pidfd is not None:
                 selector.unregister(child.pidfd)
             drained_s = time.monotonic() + _DRAIN_S

@@ -107,6 +107,7 @@ class ThreadHost(Host):
 
     def close(self) -> None:
         """Stop the controller if it still runs; a thread that will not end stays behind."""
+        _throw_until_it_ends(self._loader)
         if self._watcher.ident is None:
             self._give_up()
         elif not self._ended.is_set():

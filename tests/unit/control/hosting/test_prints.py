@@ -1,0 +1,83 @@
+"""What becomes of what controllers print."""
+
+from __future__ import annotations
+
+import pytest
+
+from wsusim.control.hosting.prints import (
+    CHARACTERS_PER_SECOND,
+    LINES_PER_SECOND,
+    LONGEST_LINE,
+    Prints,
+)
+
+
+class Paper:
+    """Collects what is passed on; ``second`` is set by hand."""
+
+    def __init__(self) -> None:
+        self.pieces: list[str] = []
+        self.second = 0
+        self.prints = Prints(self.pieces.append, lambda: self.second)
+
+
+@pytest.fixture
+def paper() -> Paper:
+    """Return an empty sheet."""
+    return Paper()
+
+
+def test_whole_lines(paper: Paper) -> None:
+    """``print`` in pieces arrives as whole lines."""
+    print("one", "two", file=paper.prints)
+    print("three\nfour", file=paper.prints)
+    assert paper.pieces == ["one two\n", "three\n", "four\n"]
+
+
+def test_flush_passes_on_a_part(paper: Paper) -> None:
+    """A line without an end is passed on when it is flushed, and once only."""
+    print("...", end="", file=paper.prints)
+    before = list(paper.pieces)
+    paper.prints.flush()
+    paper.prints.finish()
+    assert (before, paper.pieces) == ([], ["..."])
+
+
+def test_long_lines_are_cut(paper: Paper) -> None:
+    """A line of millions of characters takes no more room than a long one."""
+    for _ in range(100):
+        paper.prints.write("x" * 100_000)
+    paper.prints.write("\n")
+    assert paper.pieces == ["x" * LONGEST_LINE + "\n"]
+
+
+def test_lines_of_a_second_are_counted(paper: Paper) -> None:
+    """Beyond its share of a second a line is left out; the next second says how many were."""
+    for number in range(LINES_PER_SECOND + 5):
+        print(number, file=paper.prints)
+    kept = len(paper.pieces)
+    paper.second = 1
+    print("next", file=paper.prints)
+    assert kept == LINES_PER_SECOND
+    assert paper.pieces[kept:] == ["... 5 more lines within one second were left out\n", "next\n"]
+
+
+def test_characters_of_a_second_are_counted(paper: Paper) -> None:
+    """Few but long lines have their limit as well."""
+    for _ in range(LINES_PER_SECOND):
+        print("x" * 1000, file=paper.prints)
+    assert len("".join(paper.pieces)) <= CHARACTERS_PER_SECOND + LONGEST_LINE + 1000
+
+
+def test_the_count_is_told_at_the_end(paper: Paper) -> None:
+    """Lines that were left out in the last second are told when the run is over."""
+    for number in range(LINES_PER_SECOND + 1):
+        print(number, file=paper.prints)
+    paper.prints.finish()
+    assert paper.pieces[-1] == "... 1 more lines within one second were left out\n"
+
+
+def test_only_text_is_taken(paper: Paper) -> None:
+    """Bytes are refused as every text file refuses them."""
+    with pytest.raises(TypeError, match="not bytes"):
+        paper.prints.write(b"raw")  # type: ignore[arg-type]
