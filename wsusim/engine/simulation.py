@@ -26,7 +26,6 @@ from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
 from wsusim.kernels import columns as c
-from wsusim.kernels.cache import drop_stale_cache
 from wsusim.kernels.eyes import NOISE_COLUMNS, REACH_MM
 from wsusim.kernels.nearby import index_edges
 from wsusim.kernels.tick import run_ticks
@@ -60,7 +59,6 @@ class Simulation:
     """
 
     def __init__(self, world: World, *, seed: int = 0, ideal: bool = False) -> None:
-        drop_stale_cache()
         self.world = world
         self.seed = seed
         self.ideal = ideal
@@ -325,6 +323,8 @@ class Simulation:
             sensing.curves,
             np.array([light.power for light in self.world.lights], np.float64),
             np.zeros(state.disc_state.size + self.robot_count + 2 * len(static.edges_mm), np.int64),
+            np.zeros((2, state.disc_state.size)),
+            np.zeros((2, state.disc_state.size), np.int64),
             self._motor_normals,
             self._sensor_uniforms,
             self._trace.reals,

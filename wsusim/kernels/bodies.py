@@ -9,8 +9,6 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
-
 from wsusim.kernels.columns import (
     ABSENT,
     ARM_IS_DOWN,
@@ -42,6 +40,7 @@ from wsusim.kernels.columns import (
 )
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import chord_ratio, wrap_angle
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene, bin_of, clearance_mm
 from wsusim.kernels.outline import PARTS, gripper_is_clear, outline_reach, part_box, to_world
 from wsusim.kernels.push import make_room
@@ -69,7 +68,7 @@ FIXED_NEAR = 1
 PIECEWISE = 2
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
     """Return what is within reach of the robot's centre: nothing, fixed things or loose ones."""
     real = scene.real
@@ -100,7 +99,7 @@ def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
     return PIECEWISE if scene.whole[robot, ARM_IS_DOWN] else FIXED_NEAR
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def first_contact(
     scene: Scene, robot: int, x: float, y: float, vx: float, vy: float
 ) -> tuple[float, float, float]:
@@ -165,7 +164,7 @@ def first_contact(
     return best, best_x, best_y
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def note_contact(scene: Scene, robot: int, nx: float, ny: float) -> None:
     """Remember that the robot hit something in direction (-nx, -ny)."""
     whole = scene.whole
@@ -182,7 +181,7 @@ def note_contact(scene: Scene, robot: int, nx: float, ny: float) -> None:
         whole[robot, BEARINGS] = known + 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, float, float]:
     """Let the robot's disc go the way (vx, vy) as far as fixed things allow; it is not moved yet.
 
@@ -215,7 +214,7 @@ def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, f
     return x - x0, y - y0, done
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def place_robot(scene: Scene, robot: int, x: float, y: float, heading: float) -> None:
     """Put a robot, and what it holds on the floor, somewhere."""
     real = scene.real
@@ -230,7 +229,7 @@ def place_robot(scene: Scene, robot: int, x: float, y: float, heading: float) ->
         scene.whole[robot, MOVED_THINGS] = 1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_mm: float) -> bool:
     """Put the robot there if its gripper has room and all that is loose makes way; tell whether."""
     real = scene.real
@@ -245,7 +244,7 @@ def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_m
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def try_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     """Go the way (vx, vy) in one go or not at all; return the share done."""
     dx, dy, share = sweep_disc(scene, robot, vx, vy)
@@ -256,7 +255,7 @@ def try_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     return share if try_pose(scene, robot, x, y, real[robot, HEADING], way) else 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def drive_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     """Go a short way as far as everything allows; return the share done."""
     length = math.sqrt(vx * vx + vy * vy)
@@ -281,7 +280,7 @@ def drive_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     return done
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> float:
     """Turn by a small angle as far as everything allows; return the share done."""
     real = scene.real
@@ -303,7 +302,7 @@ def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> fl
     return done
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tuple[float, float]:
     """Go the arc in short pieces; return the shares of the way and of the turn that were done."""
     real = scene.real
@@ -333,7 +332,7 @@ def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> 
     return driven, turned
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tuple[float, float]:
     """Move a robot by one tick's arc as far as everything allows.
 
@@ -377,7 +376,7 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     return driven, turned
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def note_touching(scene: Scene, robot: int) -> None:
     """Begin, keep up or end the contact that the flags and the statistics speak of."""
     real = scene.real

@@ -1,31 +1,44 @@
-"""Keep compiled kernels in step with their sources.
+"""Where compiled kernels are kept: in a folder of their own for every state of the sources.
 
 numba looks only at the file of a kernel itself when it decides whether the compiled form on disk is
-still good, and not at the files of the kernels that it calls. So a stamp over all sources is kept
-beside the compiled forms, and these are thrown away when it doesn't match.
+still good, and not at the files of the kernels that it calls. So the folder's name holds a digest
+of all sources: what was made from others is never found.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
+import shutil
+import time
 from pathlib import Path
 
-from wsusim.kernels.tick import run_ticks
+import numba
 
-STAMP = "wsusim-kernels.stamp"
+PREFIX = "kernels-"
+
+KEPT_S = 24 * 3600.0
+"""Folders of other sources that nobody has written to for this long are removed."""
 
 
-def drop_stale_cache() -> None:
-    """Remove compiled kernels that were made from other sources than the present ones."""
+def choose_cache_folder() -> None:
+    """Tell numba where to keep compiled kernels, unless ``NUMBA_CACHE_DIR`` does.
+
+    Beside the sources, or in the user's cache folder when these can't be written to.
+    """
+    if numba.config.CACHE_DIR:
+        return
     sources = Path(__file__).parent
     digest = hashlib.sha256()
     for file in [*sorted(sources.glob("*.py")), sources.parent / "model" / "units.py"]:
         digest.update(file.read_bytes())
-    folder = Path(str(run_ticks.stats.cache_path))
-    stamp = folder / STAMP
-    if stamp.is_file() and stamp.read_text() == digest.hexdigest():
-        return
-    folder.mkdir(parents=True, exist_ok=True)
-    for compiled in folder.glob("*.nb[ic]"):
-        compiled.unlink(missing_ok=True)
-    stamp.write_text(digest.hexdigest())
+    home = sources / "__pycache__"
+    if not os.access(home if home.is_dir() else sources, os.W_OK):
+        home = Path.home() / ".cache" / "wsusim"
+    folder = home / (PREFIX + digest.hexdigest()[:16])
+    if not folder.is_dir():
+        folder.mkdir(parents=True, exist_ok=True)
+        for other in home.glob(PREFIX + "*"):
+            if time.time() - other.stat().st_mtime > KEPT_S:
+                shutil.rmtree(other, ignore_errors=True)
+    numba.config.CACHE_DIR = str(folder)

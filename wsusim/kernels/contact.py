@@ -9,13 +9,13 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
+from wsusim.kernels.jit import inner
 
 NEVER = 2.0
 """Share of a way at which a contact comes that doesn't come on this way (valid ones are 0..1)."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def from_segment(
     ax: float, ay: float, bx: float, by: float, x_mm: float, y_mm: float
 ) -> tuple[float, float]:
@@ -31,7 +31,7 @@ def from_segment(
     return wx - along * ex, wy - along * ey
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def meet_point(wx: float, wy: float, vx: float, vy: float, reach: float) -> float:
     """Return the share of the way (vx, vy) at which the vector (wx, wy) shortens to ``reach``.
 
@@ -48,7 +48,7 @@ def meet_point(wx: float, wy: float, vx: float, vy: float, reach: float) -> floa
     return max(share, 0.0) if share <= 1.0 else NEVER
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def meet_disc(
     wx: float, wy: float, vx: float, vy: float, reach: float
 ) -> tuple[float, float, float]:
@@ -81,7 +81,7 @@ def meet_disc(
     return share, nx / length, ny / length
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def meet_segment(
     ax: float,
     ay: float,
@@ -132,7 +132,7 @@ def meet_segment(
     return meet_disc(wx, wy, vx, vy, reach)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def box_meets_segment(
     low_x: float,
     low_y: float,
@@ -167,7 +167,7 @@ def box_meets_segment(
     return enter <= leave
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def from_box(
     low_x: float, low_y: float, high_x: float, high_y: float, x: float, y: float
 ) -> tuple[float, float, float]:

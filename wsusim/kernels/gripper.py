@@ -10,8 +10,6 @@ from __future__ import annotations
 
 import math
 
-from numba import njit
-
 from wsusim.kernels.bodies import place_robot
 from wsusim.kernels.columns import (
     ABSENT,
@@ -42,6 +40,7 @@ from wsusim.kernels.columns import (
     Y,
 )
 from wsusim.kernels.contact import box_meets_segment, from_segment
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene, bin_of
 from wsusim.kernels.outline import (
     HALF_SKIN_MM,
@@ -55,7 +54,7 @@ from wsusim.kernels.outline import (
 from wsusim.kernels.push import lack_to_disc, make_room
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
     """Bring the gripper to the floor or take it off, with what it holds."""
     scene.whole[robot, ARM_IS_DOWN] = is_down
@@ -66,7 +65,7 @@ def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
     place_robot(scene, robot, real[robot, X], real[robot, Y], real[robot, HEADING])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def lands_on_nothing(scene: Scene, robot: int) -> bool:
     """Tell whether a gripper that has just come down is clear of everything, caps included."""
     if not gripper_is_clear(scene, robot):
@@ -77,7 +76,7 @@ def lands_on_nothing(scene: Scene, robot: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def move_arm(scene: Scene, robot: int) -> None:
     """Let the arm travel for one tick, unless it would come down on something."""
     real = scene.real
@@ -95,7 +94,7 @@ def move_arm(scene: Scene, robot: int) -> None:
     real[robot, ARM] = arm
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def between_jaws(scene: Scene, robot: int, gap_mm: float) -> int:
     """Return the loose disc that jaws closing to this gap get hold of, or -1."""
     real = scene.real
@@ -113,7 +112,7 @@ def between_jaws(scene: Scene, robot: int, gap_mm: float) -> int:
     return -1
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def try_gap(scene: Scene, robot: int, gap_mm: float) -> bool:
     """Set the jaws' gap if there is room for them; tell whether."""
     old = scene.real[robot, JAW_GAP]
@@ -126,7 +125,7 @@ def try_gap(scene: Scene, robot: int, gap_mm: float) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def grab(scene: Scene, robot: int, disc: int) -> None:
     """Close the jaws on a disc between them, if there is room to take it to their middle."""
     real = scene.real
@@ -144,7 +143,7 @@ def grab(scene: Scene, robot: int, disc: int) -> None:
         discs[DISC_Y, disc] = y
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def has_room(scene: Scene, disc: int, x: float, y: float) -> bool:
     """Tell whether a disc that is not on the floor could be put down there; it is moved there."""
     discs = scene.discs
@@ -171,7 +170,7 @@ def has_room(scene: Scene, disc: int, x: float, y: float) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def let_go(scene: Scene, robot: int) -> bool:
     """Put the held disc on the floor; tell whether there was room."""
     disc = scene.whole[robot, HELD]
@@ -185,7 +184,7 @@ def let_go(scene: Scene, robot: int) -> bool:
     return True
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def move_jaws(scene: Scene, robot: int) -> None:
     """Let the jaws travel for one tick, as far as what is between or beside them allows."""
     real = scene.real
@@ -210,7 +209,7 @@ def move_jaws(scene: Scene, robot: int) -> None:
     try_gap(scene, robot, gap)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def barrier_is_broken(scene: Scene, robot: int) -> bool:
     """Tell whether something stands in the light barrier between the jaws."""
     real = scene.real

@@ -7,7 +7,6 @@ A row is float64 throughout (every whole number in it is exact): for each robot 
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.columns import (
@@ -34,6 +33,7 @@ from wsusim.kernels.columns import (
     X,
     Y,
 )
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene
 
 REAL_KEPT = (
@@ -55,7 +55,7 @@ def row_width(robots: int, movables: int) -> int:
     return robots * ROBOT_KEPT + 2 * movables + len(CLOCK_KEPT)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def write_history(scene: Scene, clock: NDArray[np.int64], history: NDArray[np.float64]) -> None:
     """Write the tick that was just done into its row of ``history`` [ticks, row_width].
 

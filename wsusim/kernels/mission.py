@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.columns import (
@@ -25,6 +24,7 @@ from wsusim.kernels.columns import (
     X,
     Y,
 )
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene
 
 GOAL_X = 0
@@ -37,7 +37,7 @@ GOAL_IS_ELLIPSE = 6
 GOAL_COLUMNS = 7
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def in_goal(goals: NDArray[np.float64], x: float, y: float) -> bool:
     """Tell whether a point lies in one of the goal regions [G, GOAL_COLUMNS]."""
     for g in range(goals.shape[0]):
@@ -53,7 +53,7 @@ def in_goal(goals: NDArray[np.float64], x: float, y: float) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def count_caps_in_goal(scene: Scene, clock: NDArray[np.int64], goals: NDArray[np.float64]) -> int:
     """Return how many caps lie, not held, with their centres in goal regions."""
     count = 0
@@ -65,7 +65,7 @@ def count_caps_in_goal(scene: Scene, clock: NDArray[np.int64], goals: NDArray[np
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def check_mission(
     scene: Scene, clock: NDArray[np.int64], goals: NDArray[np.float64], objects_moved: bool
 ) -> None:

@@ -11,11 +11,11 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.columns import BIN, BIN_COLUMNS, CELL, MAP_COLUMNS, MAP_X, MAP_Y
 from wsusim.kernels.contact import box_meets_segment, from_segment
+from wsusim.kernels.jit import entry, inner
 
 
 class Scene(NamedTuple):
@@ -37,9 +37,13 @@ class Scene(NamedTuple):
     bin_edges: NDArray[np.int32]
     bin_gap_mm: NDArray[np.float64]
     """Distance of that edge to the bin's square, rising within a bin."""
+    before: NDArray[np.float64]
+    """[2, D] scratch of ``push``."""
+    pushed: NDArray[np.int64]
+    """[2, D] scratch of ``push``."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
     figures = scene.figures
@@ -49,7 +53,7 @@ def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
     return float(cells * figures[CELL])
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
     """Return the bin that a point of the map lies in."""
     figures = scene.figures
@@ -58,7 +62,7 @@ def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
     return row * int(figures[BIN_COLUMNS]) + column
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def segment_to_square(
     edges_mm: NDArray[np.float64], edge: int, low_x: float, low_y: float, side: float
 ) -> float:
@@ -82,7 +86,7 @@ def segment_to_square(
     return least
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def index_edges(
     edges_mm: NDArray[np.float64],
     origin_x_mm: float,

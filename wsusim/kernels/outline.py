@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.columns import (
@@ -33,6 +32,7 @@ from wsusim.kernels.columns import (
     Y,
 )
 from wsusim.kernels.contact import box_meets_segment, from_box, from_segment
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene, bin_of
 
 PARTS = 3
@@ -42,7 +42,7 @@ HALF_SKIN_MM = 0.5 * SKIN_MM
 """Outlines that are nearer than this are too near."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def part_box(real: NDArray[np.float64], robot: int, part: int) -> tuple[float, float, float, float]:
     """Return a gripper part's ``(low_x, low_y, high_x, high_y)`` in the robot's frame (mm)."""
     root = real[robot, JAW_ROOT]
@@ -57,7 +57,7 @@ def part_box(real: NDArray[np.float64], robot: int, part: int) -> tuple[float, f
     return root, -inner - thickness, tip, -inner
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def to_robot(real: NDArray[np.float64], robot: int, x: float, y: float) -> tuple[float, float]:
     """Return a point of the world in the robot's frame."""
     c = math.cos(real[robot, HEADING])
@@ -67,7 +67,7 @@ def to_robot(real: NDArray[np.float64], robot: int, x: float, y: float) -> tuple
     return c * dx + s * dy, c * dy - s * dx
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def to_world(real: NDArray[np.float64], robot: int, u: float, v: float) -> tuple[float, float]:
     """Return a point of the robot's frame in the world."""
     c = math.cos(real[robot, HEADING])
@@ -75,7 +75,7 @@ def to_world(real: NDArray[np.float64], robot: int, u: float, v: float) -> tuple
     return real[robot, X] + c * u - s * v, real[robot, Y] + s * u + c * v
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def outline_reach(scene: Scene, robot: int) -> float:
     """Return how far (mm) from the robot's centre its outline comes at most."""
     real = scene.real
@@ -92,7 +92,7 @@ def outline_reach(scene: Scene, robot: int) -> float:
     return float(reach)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def gap_to_robot(scene: Scene, robot: int, x: float, y: float) -> tuple[float, float, float]:
     """Return the gap (mm) from a robot's outline to a point, and the direction outwards (world)."""
     real = scene.real
@@ -122,7 +122,7 @@ def gap_to_robot(scene: Scene, robot: int, x: float, y: float) -> tuple[float, f
     return gap, nx, ny
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def gripper_meets_segment(
     scene: Scene, robot: int, x0: float, y0: float, x1: float, y1: float
 ) -> bool:
@@ -151,7 +151,7 @@ def gripper_meets_segment(
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def gripper_meets_robot(scene: Scene, robot: int, other: int) -> bool:
     """Tell whether a robot's lowered gripper is too near to another robot's outline."""
     real = scene.real
@@ -186,7 +186,7 @@ def gripper_meets_robot(scene: Scene, robot: int, other: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def gripper_meets_disc(scene: Scene, robot: int, disc: int) -> bool:
     """Tell whether a lowered gripper (or what it holds) is too near to a disc."""
     discs = scene.discs
@@ -205,7 +205,7 @@ def gripper_meets_disc(scene: Scene, robot: int, disc: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def gripper_is_clear(scene: Scene, robot: int) -> bool:
     """Tell whether a lowered gripper stands clear of walls, lamps and other robots."""
     x = scene.real[robot, X]

@@ -9,9 +9,6 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numba import njit
-
 from wsusim.kernels.columns import (
     DISC_RADIUS,
     DISC_X,
@@ -22,6 +19,7 @@ from wsusim.kernels.columns import (
     SKIN_MM,
 )
 from wsusim.kernels.contact import from_segment
+from wsusim.kernels.jit import inner
 from wsusim.kernels.nearby import Scene, bin_of
 from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
 
@@ -35,14 +33,14 @@ SQUEEZE = 3.0
 """A pushed thing that would have to move farther than this times the push is jammed (guess)."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def move_disc(scene: Scene, disc: int, dx: float, dy: float) -> None:
     """Shift a disc."""
     scene.discs[DISC_X, disc] += dx
     scene.discs[DISC_Y, disc] += dy
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, float]:
     """Return by how much (mm) two discs are too near, and the direction from the first on."""
     discs = scene.discs
@@ -58,7 +56,7 @@ def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, flo
     return wanted - apart, dx / apart, dy / apart
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
     """Move a disc out of walls, lamps and all robots but the pusher; tell whether it was in one."""
     discs = scene.discs
@@ -91,7 +89,7 @@ def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
     return was_in
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def touches_loose(scene: Scene, robot: int) -> bool:
     """Tell whether a robot's outline is too near to something that it can push."""
     discs = scene.discs
@@ -103,7 +101,7 @@ def touches_loose(scene: Scene, robot: int) -> bool:
     return False
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
     """Let everything loose make way for the pusher where it now stands; tell whether it could.
 
@@ -121,15 +119,19 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
         return True
     discs = scene.discs
     count = scene.disc_state.size
-    before = discs[:2].copy()
-    order = np.empty(count, np.int64)
-    is_pushed = np.zeros(count, np.bool_)
+    before = scene.before
+    order = scene.pushed[0]
+    is_pushed = scene.pushed[1]
+    for disc in range(count):
+        before[DISC_X, disc] = discs[DISC_X, disc]
+        before[DISC_Y, disc] = discs[DISC_Y, disc]
+        is_pushed[disc] = 0
     pushed = 0
     if pusher < 0:
         for disc in range(count):
             if scene.disc_state[disc] == FREE:
                 order[pushed] = disc
-                is_pushed[disc] = True
+                is_pushed[disc] = 1
                 pushed += 1
     limit = SQUEEZE * way_mm + 20.0 * SKIN_MM
     for _ in range(SWEEPS):
@@ -145,7 +147,7 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
                     is_quiet = False
                     if not is_pushed[disc]:
                         order[pushed] = disc
-                        is_pushed[disc] = True
+                        is_pushed[disc] = 1
                         pushed += 1
         k = 0
         while k < pushed:
@@ -165,7 +167,7 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
                     lack *= 0.5
                 else:
                     order[pushed] = other
-                    is_pushed[other] = True
+                    is_pushed[other] = 1
                     pushed += 1
                 move_disc(scene, other, lack * nx, lack * ny)
         is_jammed = False
@@ -181,5 +183,7 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
             if pusher >= 0:
                 scene.whole[pusher, MOVED_THINGS] = 1
             return True
-    discs[:2] = before
+    for disc in range(count):
+        discs[DISC_X, disc] = before[DISC_X, disc]
+        discs[DISC_Y, disc] = before[DISC_Y, disc]
     return False

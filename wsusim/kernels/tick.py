@@ -7,11 +7,9 @@ contacts; then, on every second tick, the sensors of all; then the mission and t
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.bodies import move_robot
-from wsusim.kernels.borrow import borrow
 from wsusim.kernels.columns import (
     ARM_IS_DOWN,
     BIN,
@@ -46,6 +44,7 @@ from wsusim.kernels.columns import (
 from wsusim.kernels.drive import counter_of, wheel_step, wrap_counter
 from wsusim.kernels.gripper import barrier_is_broken, move_arm, move_jaws
 from wsusim.kernels.history import write_history
+from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.mission import check_mission
 from wsusim.kernels.nearby import Scene
 from wsusim.kernels.push import NOBODY, make_room
@@ -66,7 +65,7 @@ TRACE_COUNTS_FROM = 6
 """First of the counts when the row is looked at as int32."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: float) -> None:
     """Turn the wheels for one tick and move the robot, up to what stands in its way.
 
@@ -99,7 +98,7 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
         scene.whole[robot, LEFT_COUNTER + wheel] = counter_of(travel)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def sense_robots(
     scene: Scene,
     index: EdgeIndex,
@@ -127,7 +126,7 @@ def sense_robots(
         whole[robot, OBJECT_PRESENT] = barrier_is_broken(scene, robot)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@inner
 def write_trace(
     scene: Scene, row: int, trace_real: NDArray[np.float64], trace_whole: NDArray[np.int32]
 ) -> None:
@@ -140,7 +139,7 @@ def write_trace(
             trace_whole[row, robot, TRACE_COUNTS_FROM + k] = scene.whole[robot, LEFT_COUNTER + k]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@loop
 def run_ticks(
     until: int,
     clock: NDArray[np.int64],
@@ -162,6 +161,8 @@ def run_ticks(
     curves: NDArray[np.float64],
     lamp_power: NDArray[np.float64],
     near: NDArray[np.int64],
+    before: NDArray[np.float64],
+    pushed: NDArray[np.int64],
     motor_normals: NDArray[np.float64],
     sensor_uniforms: NDArray[np.float64],
     trace_real: NDArray[np.float64],
@@ -195,6 +196,8 @@ def run_ticks(
         curves: [kinds, CURVE_COLUMNS].
         lamp_power: [L].
         near: [D + R + 2 E] scratch.
+        before: [2, D] scratch.
+        pushed: [2, D] scratch.
         motor_normals: [ticks of a block, R, 2] standard normals.
         sensor_uniforms: [refreshes of a block, R, NOISE_COLUMNS].
         trace_real: [ticks of a block, R, TRACE_BYTES / 8]; the bytes of ``trace_whole``.
@@ -207,31 +210,6 @@ def run_ticks(
 
     Cost: about 0.5 us a tick and robot.
     """
-    clock = borrow(clock)
-    real = borrow(real)
-    whole = borrow(whole)
-    discs = borrow(discs)
-    disc_state = borrow(disc_state)
-    figures = borrow(figures)
-    edges_mm = borrow(edges_mm)
-    edge_reflectivity = borrow(edge_reflectivity)
-    cell_start = borrow(cell_start)
-    cell_edges = borrow(cell_edges)
-    square_cells = borrow(square_cells)
-    clear_cells = borrow(clear_cells)
-    bin_start = borrow(bin_start)
-    bin_edges = borrow(bin_edges)
-    bin_gap_mm = borrow(bin_gap_mm)
-    eyes = borrow(eyes)
-    curves = borrow(curves)
-    lamp_power = borrow(lamp_power)
-    near = borrow(near)
-    motor_normals = borrow(motor_normals)
-    sensor_uniforms = borrow(sensor_uniforms)
-    trace_real = borrow(trace_real)
-    trace_whole = borrow(trace_whole)
-    goals = borrow(goals)
-    history = borrow(history)
     scene = Scene(
         real,
         whole,
@@ -243,6 +221,8 @@ def run_ticks(
         bin_start,
         bin_edges,
         bin_gap_mm,
+        before,
+        pushed,
     )
     index = EdgeIndex(figures[BIN], int(figures[BIN_COLUMNS]), bin_start, bin_edges, bin_gap_mm)
     walls = Walls(
