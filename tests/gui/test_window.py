@@ -9,11 +9,15 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractButton,
     QAbstractSpinBox,
+    QApplication,
     QComboBox,
+    QDockWidget,
     QLineEdit,
     QMessageBox,
     QPlainTextEdit,
@@ -21,7 +25,9 @@ from PySide6.QtWidgets import (
     QToolButton,
 )
 
-from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys
+from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse
+from wsusim.gui.app import show_failures
+from wsusim.gui.document import Mode
 from wsusim.gui.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.window import MainWindow
 
@@ -125,7 +131,7 @@ def test_save_in_the_question_saves_and_closes(window: MainWindow, tmp_path: Pat
 
 def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
     """A panel that was closed stays closed."""
-    dock = window.palette_dock
+    dock = window.panels["palette"]
     dock.close()
     window.document.undo_stack.setClean()
     window.close()
@@ -133,7 +139,7 @@ def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
     again = MainWindow(tmp_path)
     again.restore_layout()
 
-    assert again.palette_dock.isHidden()
+    assert again.panels["palette"].isHidden()
     again.close()
 
 
@@ -198,3 +204,77 @@ def test_the_window_opens_without_engine_and_kernels() -> None:
     )
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     assert shown.stdout.strip() == "[]"
+
+
+def test_f6_goes_from_the_arena_through_all_panels_and_back(window: MainWindow) -> None:
+    """So that the keyboard reaches everything."""
+    window.view.setFocus()
+
+    visited = [_next_panel(window) for _ in range(3)]
+
+    assert visited == ["panel palette", "panel properties", "arena"]
+
+
+def test_undo_waits_until_the_run_is_over(window: MainWindow) -> None:
+    """A run needs the maze to stay as it is."""
+    window.document.selection.select([CAP_ID])
+    window.editing.delete()
+    window.document.set_mode(Mode.RUN)
+    assert not window.action_set["undo"].isEnabled()
+    window.reset()
+    assert window.action_set["undo"].isEnabled()
+
+
+def test_a_double_click_brings_the_keyboard_to_the_properties(
+    window: MainWindow, mouse: Mouse
+) -> None:
+    """Its first number can be typed at once."""
+    mouse.click(600.0, 400.0)
+    QTest.mouseDClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=mouse.px(600.0, 400.0))
+    assert window.focusWidget() is window.properties.editor("x_mm")
+
+
+def test_the_arenas_menu_is_for_what_is_under_the_pointer(window: MainWindow) -> None:
+    """A right click selects it."""
+    window.view.menu_requested.emit(QPoint(10, 10), 300.0, 300.0)
+    assert window.document.selection.ids == {CAP_ID}
+    popup = QApplication.activePopupWidget()
+    assert popup is not None
+    assert window.action_set["delete"] in popup.actions()
+    popup.close()
+
+
+def test_a_recordings_maze_is_shown_without_touching_the_open_one(window: MainWindow) -> None:
+    """Leaving the recording brings the maze back."""
+    own = window.document.world
+    recorded = replace(own, robots=(), walls=())
+    window.document.set_mode(Mode.REPLAY)
+    window.document.set_preview(recorded)
+    assert window.document.shown is recorded
+    assert window.document.world is own
+    window.document.set_mode(Mode.EDIT)
+    assert window.document.shown is own
+
+
+@pytest.mark.logs_warnings
+def test_mistakes_of_the_window_itself_are_shown_and_it_goes_on(
+    window: MainWindow, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A message names the mistake; nothing is swallowed."""
+    monkeypatch.setattr(sys, "excepthook", sys.excepthook)
+    show_failures(window)
+    failure = RuntimeError("oops")
+    sys.excepthook(RuntimeError, failure, None)
+    assert "oops" in window.messages.text
+    assert "A mistake in the window" in caplog.text
+
+
+def _next_panel(window: MainWindow) -> str:
+    """Press F6 and return where the keyboard is then."""
+    window.panels.focus_next()
+    widget = window.focusWidget()
+    while widget is not None and not isinstance(widget, QDockWidget):
+        if widget is window.view:
+            return "arena"
+        widget = widget.parentWidget()
+    return "" if widget is None else widget.objectName()

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import logging
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from types import TracebackType
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from wsusim.gui.window import MainWindow
+from wsusim.gui.workbench import Weight
+
+_LOG = logging.getLogger(__name__)
 
 TRANSLATIONS = Path(__file__).parent / "translations"
 
@@ -25,9 +30,25 @@ def main(argv: Sequence[str]) -> int:
     first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
     for path in first:
         window.dialogs.open_file(path)
+    show_failures(window)
     window.show()
     window.offer_leftovers()
     return application.exec()
+
+
+def show_failures(window: MainWindow) -> None:
+    """Have mistakes of wsusim itself shown and logged, with the window going on."""
+
+    def report(
+        kind: type[BaseException], failure: BaseException, trace: TracebackType | None
+    ) -> None:
+        _LOG.error("A mistake in the window", exc_info=(kind, failure, trace))
+        text = QCoreApplication.translate(
+            "App", "wsusim made a mistake ({failure}). Save your work; the terminal says more."
+        )
+        window.messages.show_message(text.format(failure=repr(failure)), Weight.WARNING)
+
+    sys.excepthook = report
 
 
 def make_application(argv: Sequence[str]) -> QApplication:

@@ -103,6 +103,10 @@ class Document(QObject):
         self._set_path(path)
         self.undo_stack.setClean()
 
+    def close(self) -> None:
+        """Tell nothing any more: the window is going away."""
+        self.undo_stack.blockSignals(True)
+
     def set_mode(self, mode: Mode) -> None:
         """Show the maze, a run or a recording; only the maze itself can be edited."""
         if mode is not self._mode:
@@ -111,7 +115,11 @@ class Document(QObject):
             self.mode_changed.emit(mode)
 
     def set_preview(self, world: World | None) -> None:
-        """Draw another world for the time of a drag; ``None`` returns to the document's own."""
+        """Draw another world; ``None`` returns to the document's own.
+
+        For a drag in progress, and for the maze of a recording (after ``set_mode``, which ends
+        any preview).
+        """
         if world is not self._preview:
             self._preview = world
             self.shown_changed.emit(self.shown)

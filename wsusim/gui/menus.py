@@ -6,12 +6,12 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt
+from PySide6.QtCore import QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from wsusim.gui.arena.object_item import Layer
-from wsusim.gui.changes import Alignment
+from wsusim.gui.edit_menu import Availability, fill_edit_menu
 from wsusim.gui.objects import ObjectKind
 from wsusim.gui.palette import SHORTCUTS
 from wsusim.gui.phrases import kind_name, title
@@ -19,8 +19,13 @@ from wsusim.gui.phrases import kind_name, title
 if TYPE_CHECKING:
     from wsusim.gui.window import MainWindow
 
-ROTATE_STEP_DEG = 15.0
 ICON_PX = 20
+
+CONTEXT_MENU = (
+    *("cut", "copy", "paste", "duplicate", "delete", ""),
+    *("rotate left", "rotate right", "", "properties"),
+)
+"""Actions of the arena's own menu; the empty name is a line."""
 
 Key = QKeySequence.StandardKey
 
@@ -42,16 +47,17 @@ class Menus(QObject):
         self.view = bar.addMenu(self.tr("&View"))
         self.run = bar.addMenu(self.tr("&Run"))
         self.help = bar.addMenu(self.tr("&Help"))
-        self.panels = QMenu(self.tr("&Panels"), window)
+        self.panels = window.panels.menu
         self.layers = QMenu(self.tr("&Layers"), window)
         self._recent = QMenu(self.tr("Open &recent"), window)
         self._templates = QMenu(self.tr("New from &template"), window)
         self._fill_file()
-        self._fill_edit()
+        fill_edit_menu(window, self.edit)
         self._fill_insert()
         self._fill_view()
         self._fill_run()
         self._fill_help()
+        self._availability = Availability(window.document, window.action_set)
         self.main_bar = self._main_bar()
         self.tool_bar = self._tool_bar()
 
@@ -90,98 +96,6 @@ class Menus(QObject):
         files.recent_changed.connect(self._list_recent)
         self._list_recent()
         self._list_templates()
-
-    def _fill_edit(self) -> None:
-        window, make, view = self._window, self._set.make, self._window.view
-        editing, stack = window.editing, window.document.undo_stack
-        undo = stack.createUndoAction(window, self.tr("&Undo"))
-        redo = stack.createRedoAction(window, self.tr("&Redo"))
-        self._set.take("undo", undo, keys=("Ctrl+Z",), icon_name="undo")
-        self._set.take("redo", redo, keys=("Ctrl+Shift+Z", "Ctrl+Y"), icon_name="redo")
-        self.edit.addActions([undo, redo])
-        self.edit.addSeparator()
-        for name, text, run, key, icon_name in (
-            ("cut", self.tr("Cu&t"), editing.cut, Key.Cut, "cut"),
-            ("copy", self.tr("&Copy"), editing.copy, Key.Copy, "copy"),
-            ("paste", self.tr("&Paste"), window.paste, Key.Paste, "paste"),
-            ("duplicate", self.tr("D&uplicate"), editing.duplicate, "Ctrl+D", "duplicate"),
-            ("delete", self.tr("&Delete"), editing.delete, Key.Delete, "delete"),
-        ):
-            self.edit.addAction(
-                make(name, text, run, keys=(key,), icon_name=icon_name, only_in=view)
-            )
-        self._set["delete"].setShortcuts([QKeySequence("Del"), QKeySequence("Backspace")])
-        self.edit.addSeparator()
-        for name, text, angle_deg, key in (
-            ("rotate left", self.tr("Rotate &left"), ROTATE_STEP_DEG, "R"),
-            ("rotate right", self.tr("Rotate ri&ght"), -ROTATE_STEP_DEG, "Shift+R"),
-        ):
-            self.edit.addAction(
-                make(
-                    name,
-                    text,
-                    partial(editing.rotate, angle_deg),
-                    keys=(key,),
-                    icon_name=name,
-                    only_in=view,
-                )
-            )
-        self._fill_align(self.edit.addMenu(self.tr("&Align")))
-        self.edit.addSeparator()
-        for name, text, run, keys in (
-            ("select all", self.tr("Select a&ll"), editing.select_all, ("Ctrl+A",)),
-            (
-                "select none",
-                self.tr("Select &nothing"),
-                editing.select_none,
-                ("Ctrl+Shift+A",),
-            ),
-            (
-                "select alike",
-                self.tr("Select all of this &kind"),
-                editing.select_alike,
-                ("Ctrl+K",),
-            ),
-        ):
-            self.edit.addAction(make(name, text, run, keys=keys, only_in=view))
-        self.edit.addSeparator()
-        self.edit.addAction(
-            make(
-                "properties",
-                self.tr("Edit propert&ies"),
-                window.focus_properties,
-                keys=("F2",),
-                only_in=view,
-            )
-        )
-
-    def _fill_align(self, menu: QMenu) -> None:
-        words = {
-            Alignment.LEFT: self.tr("&Left edges"),
-            Alignment.CENTRE: self.tr("&Centres in a column"),
-            Alignment.RIGHT: self.tr("&Right edges"),
-            Alignment.TOP: self.tr("&Top edges"),
-            Alignment.MIDDLE: self.tr("&Middles in a row"),
-            Alignment.BOTTOM: self.tr("&Bottom edges"),
-        }
-        keys = {
-            Alignment.LEFT: "Ctrl+Left",
-            Alignment.RIGHT: "Ctrl+Right",
-            Alignment.TOP: "Ctrl+Up",
-            Alignment.BOTTOM: "Ctrl+Down",
-        }
-        for how, text in words.items():
-            name = f"align {how.value}"
-            menu.addAction(
-                self._set.make(
-                    name,
-                    text,
-                    partial(self._window.editing.align, how),
-                    keys=(keys[how],) if how in keys else (),
-                    icon_name=name,
-                    only_in=self._window.view,
-                )
-            )
 
     def _fill_insert(self) -> None:
         for kind in ObjectKind:
@@ -224,6 +138,10 @@ class Menus(QObject):
         self._fill_layers()
         self.view.addMenu(self.layers)
         self.view.addMenu(self.panels)
+        self.panels.addAction(
+            make("next panel", self.tr("&Next panel"), window.panels.focus_next, keys=("F6",))
+        )
+        self.panels.addSeparator()
         self.view.addSeparator()
         self.view.addAction(
             switch("full screen", self.tr("F&ull screen"), window.set_full_screen, keys=("F11",))
@@ -320,6 +238,28 @@ class Menus(QObject):
         bar.setIconSize(QSize(ICON_PX, ICON_PX))
         self._window.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
         return bar
+
+    def show_context_menu(self, at_px: QPoint) -> None:
+        """Show what can be done with the selection, at a place of the screen."""
+        menu = QMenu(self._window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for name in (
+            "cut",
+            "copy",
+            "paste",
+            "duplicate",
+            "delete",
+            "",
+            "rotate left",
+            "rotate right",
+            "",
+            "properties",
+        ):
+            if name:
+                menu.addAction(self._set[name])
+            else:
+                menu.addSeparator()
+        menu.popup(at_px)
 
     def name_buttons(self) -> None:
         """Give every toolbar button the name a screen reader says, and the keyboard a way to it."""

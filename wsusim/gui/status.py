@@ -58,5 +58,5 @@ class StatusBar(QStatusBar):
         self._zoom.setText(f"{100.0 / (mm_per_px * CSS_PX_PER_MM):.0f} %")
 
     def _show_selection(self) -> None:
-        things = chosen(self._document.world, self._document.selection.ids)
+        things = chosen(self._document.shown, self._document.selection.ids)
         self._selected.setText(title(phrase(things)) if things else "")

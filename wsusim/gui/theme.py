@@ -146,6 +146,10 @@ _IN_USE = "wsusim theme"
 """Property of the application: the name of the theme that its widgets have."""
 
 
+_USUAL_TEXT = "wsusim usual text size"
+"""Property of the application: the desktop's text size in points."""
+
+
 def theme_named(name: str) -> Theme:
     """Return the theme of this name; ``system`` asks the desktop."""
     if name in THEMES:
@@ -168,6 +172,17 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     application.setPalette(_palette(theme))
     application.setStyleSheet(_style_sheet(theme))
     application.setProperty(_IN_USE, theme.name)
+
+
+def set_text_size(application: QApplication, percent: int) -> None:
+    """Give all text a percentage of the desktop's size."""
+    usual_pt = application.property(_USUAL_TEXT)
+    if usual_pt is None:
+        usual_pt = application.font().pointSizeF()
+        application.setProperty(_USUAL_TEXT, usual_pt)
+    font = application.font()
+    font.setPointSizeF(usual_pt * percent / 100.0)
+    application.setFont(font)
 
 
 def _palette(theme: Theme) -> QPalette:

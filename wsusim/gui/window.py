@@ -7,11 +7,10 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
-    QDockWidget,
     QMainWindow,
     QMessageBox,
     QVBoxLayout,
@@ -26,17 +25,18 @@ from wsusim.gui.document import Document, Mode
 from wsusim.gui.editing import Editing
 from wsusim.gui.file_dialogs import FileDialogs
 from wsusim.gui.files import Files, empty_world
+from wsusim.gui.hitting import object_at
 from wsusim.gui.menus import Menus
 from wsusim.gui.message_bar import MessageBar
 from wsusim.gui.objects import ObjectKind, chosen
 from wsusim.gui.palette import Palette
-from wsusim.gui.panel_title import PanelTitle
+from wsusim.gui.panels import Panels
 from wsusim.gui.phrases import phrase
 from wsusim.gui.preferences import Preferences, PreferenceStore
 from wsusim.gui.properties import PropertiesPanel
 from wsusim.gui.settings_dialog import SettingsDialog
 from wsusim.gui.status import StatusBar
-from wsusim.gui.theme import apply_theme, theme_named
+from wsusim.gui.theme import apply_theme, set_text_size, theme_named
 from wsusim.gui.tools.edit_tool import HandTool, KeyedTool
 from wsusim.gui.tools.place_tool import PlaceTool
 from wsusim.gui.tools.ruler_tool import RulerTool
@@ -45,16 +45,12 @@ from wsusim.gui.tools.tool import Tool
 from wsusim.gui.workbench import Weight, Workbench
 from wsusim.version import __version__
 
-LAYOUT_VERSION = 1
-USUAL_SIZE = QSize(1280, 840)
-PALETTE_PX, PROPERTIES_PX = 150, 250
-
 
 class MainWindow(QMainWindow):
     """Puts the parts together; what they do is in their own modules.
 
     Public parts for features that are added: ``document``, ``scene``, ``view``, ``workbench``,
-    ``action_set``, ``menus``, ``dialogs``, ``messages``, ``preferences``, ``add_panel``. Call
+    ``action_set``, ``menus``, ``panels``, ``dialogs``, ``messages``, ``preferences``. Call
     ``restore_layout`` once, after all panels were added.
     """
 
@@ -71,7 +67,6 @@ class MainWindow(QMainWindow):
         """Make the window; ``folder`` holds its settings, recent files and autosaves."""
         super().__init__(parent)
         self.setObjectName("wsusim")
-        self._layout_file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
         self._may_close = False
         self._settings_dialog: SettingsDialog | None = None
         self.preferences = PreferenceStore(folder, self)
@@ -87,6 +82,7 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(self.document)
         self.palette_panel = Palette(self.theme)
         self.properties = PropertiesPanel(self.workbench)
+        self.panels = Panels(self, self.view, self.theme, folder)
         self.action_set = ActionSet(self.theme, self)
         self._tools = self._make_tools()
         self.menus = Menus(self)
@@ -96,40 +92,10 @@ class MainWindow(QMainWindow):
         self._use(self.preferences.value)
         self._show_title()
 
-    def add_panel(
-        self,
-        name: str,
-        title: str,
-        widget: QWidget,
-        area: Qt.DockWidgetArea,
-        *,
-        is_open: bool = True,
-    ) -> QDockWidget:
-        """Add a dock; its place is remembered under ``name``, the View menu opens and closes it."""
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"panel {name}")
-        dock.setWidget(widget)
-        bar = PanelTitle(dock, self.theme)
-        dock.setTitleBarWidget(bar)
-        self.theme_changed.connect(bar.set_theme)
-        self.addDockWidget(area, dock)
-        dock.setVisible(is_open)
-        self.menus.panels.addAction(dock.toggleViewAction())
-        return dock
-
     def restore_layout(self) -> None:
-        """Take up size, place and panels of the last session, or a size that fits the screen."""
+        """Take up the layout of the last session; once, after all panels were added."""
         self.menus.name_buttons()
-        geometry = self._layout_file.value("geometry")
-        state = self._layout_file.value("state")
-        available = QGuiApplication.primaryScreen().availableGeometry().size()
-        self.resize(USUAL_SIZE.boundedTo(available))
-        docks = [self.palette_dock, self.properties_dock]
-        self.resizeDocks(docks, [PALETTE_PX, PROPERTIES_PX], Qt.Orientation.Horizontal)
-        if isinstance(geometry, QByteArray):
-            self.restoreGeometry(geometry)
-        if isinstance(state, QByteArray):
-            self.restoreState(state, LAYOUT_VERSION)
+        self.panels.restore()
 
     # What menus and tools call.
 
@@ -167,8 +133,8 @@ class MainWindow(QMainWindow):
 
     def focus_properties(self) -> None:
         """Bring the keyboard to the properties panel."""
-        self.properties_dock.show()
-        self.properties_dock.raise_()
+        self.panels["properties"].show()
+        self.panels["properties"].raise_()
         self.properties.focus_first()
 
     def set_snap(self, on: bool) -> None:
@@ -229,10 +195,10 @@ class MainWindow(QMainWindow):
             event.ignore()
             self.dialogs.after_saving(self._close_now)
             return
-        self._layout_file.setValue("geometry", self.saveGeometry())
-        self._layout_file.setValue("state", self.saveState(LAYOUT_VERSION))
+        self.panels.remember()
         self.closing.emit()
         self.files.close()
+        self.document.close()
         super().closeEvent(event)
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
@@ -275,12 +241,9 @@ class MainWindow(QMainWindow):
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
-        self.setDockNestingEnabled(True)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
-        self.palette_dock = self.add_panel("palette", self.tr("Palette"), self.palette_panel, left)
-        self.properties_dock = self.add_panel(
-            "properties", self.tr("Properties"), self.properties, right
-        )
+        self.panels.add("palette", self.tr("Palette"), self.palette_panel, left)
+        self.panels.add("properties", self.tr("Properties"), self.properties, right)
         self.view.setFocus()
 
     def _connect(self) -> None:
@@ -289,6 +252,8 @@ class MainWindow(QMainWindow):
         view.cursor_left.connect(self.status.hide_cursor)
         view.zoom_changed.connect(self._follow_zoom)
         view.files_dropped.connect(self.open_dropped)
+        view.edit_requested.connect(self.focus_properties)
+        view.menu_requested.connect(self._show_context_menu)
         view.tool_changed.connect(self._mark_tool)
         document.loaded.connect(self._follow_load)
         document.path_changed.connect(lambda _path: self._show_title())
@@ -301,6 +266,7 @@ class MainWindow(QMainWindow):
         self.files.told.connect(self._tell)
         self.palette_panel.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
         self.preferences.changed.connect(self._use)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
         self._follow_zoom(view.mm_per_px)
 
     def _use(self, preferences: Preferences) -> None:
@@ -308,17 +274,21 @@ class MainWindow(QMainWindow):
         application = QApplication.instance()
         assert isinstance(application, QApplication)
         theme = theme_named(preferences.theme)
-        _set_text_size(application, preferences.text_percent)
+        set_text_size(application, preferences.text_percent)
         apply_theme(application, theme)
         if theme is not self.theme:
             self.theme = theme
             self.action_set.set_theme(theme)
             self.palette_panel.set_theme(theme)
             self.messages.set_theme(theme)
+            self.panels.set_theme(theme)
             self.view.set_theme(theme)
             self.theme_changed.emit(theme)
         self.scene.set_grid(preferences.grid_mm)
         self.action_set["snap"].setChecked(preferences.snap)
+
+    def _follow_desktop(self) -> None:
+        self._use(self.preferences.value)
 
     def _tell(self, text: str, weight: Weight) -> None:
         """Show what matters above the arena, the rest in the status bar; say both."""
@@ -327,6 +297,13 @@ class MainWindow(QMainWindow):
         else:
             self.status.showMessage(text, 6000)
         self.view.announce(text)
+
+    def _show_context_menu(self, at_px: QPoint, x_mm: float, y_mm: float) -> None:
+        """Select what is there, unless it is selected already, and show what can be done."""
+        thing = object_at(self.document.shown, (x_mm, y_mm), 4.0 * self.view.mm_per_px)
+        if thing is not None and thing.id not in self.document.selection.ids:
+            self.document.selection.select([thing.id])
+        self.menus.show_context_menu(at_px)
 
     def _follow_zoom(self, mm_per_px: float) -> None:
         self.workbench.mm_per_px = mm_per_px
@@ -349,7 +326,7 @@ class MainWindow(QMainWindow):
         self.palette_panel.show_tool(tool.kind if isinstance(tool, PlaceTool) else None)
 
     def _announce(self) -> None:
-        things = chosen(self.document.world, self.document.selection.ids)
+        things = chosen(self.document.shown, self.document.selection.ids)
         self.view.announce(phrase(things) if things else self.tr("Nothing selected"))
 
     def _show_title(self) -> None:
@@ -368,14 +345,3 @@ class MainWindow(QMainWindow):
     def _discard(self, leftovers: list[Leftover]) -> None:
         for leftover in leftovers:
             self.files.discard(leftover)
-
-
-def _set_text_size(application: QApplication, percent: int) -> None:
-    """Give all text a percentage of the desktop's size."""
-    usual = application.property("usual text size")
-    if usual is None:
-        usual = application.font().pointSizeF()
-        application.setProperty("usual text size", usual)
-    font = application.font()
-    font.setPointSizeF(usual * percent / 100.0)
-    application.setFont(font)

@@ -6,6 +6,7 @@ from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
+    QContextMenuEvent,
     QDragEnterEvent,
     QDragLeaveEvent,
     QDragMoveEvent,
@@ -24,6 +25,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.theme import Theme
+from wsusim.gui.tools.select_tool import SelectTool
 from wsusim.gui.tools.tool import Pointer, Tool
 from wsusim.model.geometry import Point
 
@@ -50,6 +52,12 @@ class ArenaView(QGraphicsView):
     """Paths of files dropped on the view."""
 
     tool_changed = Signal(object)
+
+    edit_requested = Signal()
+    """A double click: the properties of the selection are to be edited."""
+
+    menu_requested = Signal(QPoint, float, float)
+    """A right click or the menu key: place on the screen, and in the world."""
 
     def __init__(self, scene: ArenaScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
@@ -176,8 +184,15 @@ class ArenaView(QGraphicsView):
             self._show_cursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
-        """Treat a double click as two clicks."""
+        """Treat a double click as two clicks, and ask for the properties."""
         self.mousePressEvent(event)
+        if event.button() == Qt.MouseButton.LeftButton and isinstance(self._tool, SelectTool):
+            self.edit_requested.emit()
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask for the menu of what is under the pointer."""
+        at = self.mapToScene(event.pos())
+        self.menu_requested.emit(event.globalPos(), at.x(), at.y())
 
     def wheelEvent(self, event: QWheelEvent) -> None:  # noqa: N802 - Qt's name
         """Zoom to the cursor; with Shift, scroll sideways."""

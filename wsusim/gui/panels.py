@@ -1,0 +1,98 @@
+"""The docks round the arena: added by name, reached by F6, remembered between sessions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from wsusim.gui.panel_title import PanelTitle
+from wsusim.gui.theme import Theme
+
+LAYOUT_VERSION = 1
+USUAL_SIZE = QSize(1280, 840)
+USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
+
+
+class Panels(QObject):
+    """Adds docks to a window. Call ``restore`` once, after all were added."""
+
+    theme_changed = Signal(object)
+
+    def __init__(self, window: QMainWindow, view: QWidget, theme: Theme, folder: Path) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._theme = theme
+        self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
+        self._docks: dict[str, QDockWidget] = {}
+        self.menu = QMenu(self.tr("&Panels"), window)
+        window.setDockNestingEnabled(True)
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self._docks[name]
+
+    def add(
+        self,
+        name: str,
+        title: str,
+        widget: QWidget,
+        area: Qt.DockWidgetArea,
+        *,
+        is_open: bool = True,
+    ) -> QDockWidget:
+        """Add a dock; its place is remembered under ``name``, the View menu opens and closes it."""
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(f"panel {name}")
+        dock.setWidget(widget)
+        bar = PanelTitle(dock, self._theme)
+        dock.setTitleBarWidget(bar)
+        self.theme_changed.connect(bar.set_theme)
+        self._window.addDockWidget(area, dock)
+        dock.setVisible(is_open)
+        self.menu.addAction(dock.toggleViewAction())
+        self._docks[name] = dock
+        return dock
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the titles in other colours."""
+        self._theme = theme
+        self.theme_changed.emit(theme)
+
+    def focus_next(self) -> None:
+        """Bring the keyboard from the arena to the panels, one after the other, and back."""
+        stops = [self._view, *(d.widget() for d in self._docks.values() if d.isVisible())]
+        focused = self._window.focusWidget()
+        here = [
+            index
+            for index, stop in enumerate(stops)
+            if focused is not None and stop is not None
+            if stop is focused or stop.isAncestorOf(focused)
+        ]
+        following = stops[(here[0] + 1) % len(stops) if here else 0]
+        assert following is not None
+        following.setFocus(Qt.FocusReason.TabFocusReason)
+        inside = following.nextInFocusChain()
+        if not following.hasFocus() and inside is not None:
+            inside.setFocus(Qt.FocusReason.TabFocusReason)
+
+    def restore(self) -> None:
+        """Take up size, place and panels of the last session, or a size that fits the screen."""
+        available = QGuiApplication.primaryScreen().availableGeometry().size()
+        self._window.resize(USUAL_SIZE.boundedTo(available))
+        docks = [self._docks[name] for name in USUAL_WIDTHS_PX]
+        widths = list(USUAL_WIDTHS_PX.values())
+        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
+        geometry, state = self._file.value("geometry"), self._file.value("state")
+        if isinstance(geometry, QByteArray):
+            self._window.restoreGeometry(geometry)
+        if isinstance(state, QByteArray):
+            self._window.restoreState(state, LAYOUT_VERSION)
+
+    def remember(self) -> None:
+        """Keep size, place and panels for the next session."""
+        self._file.setValue("geometry", self._window.saveGeometry())
+        self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
+        self._file.sync()
