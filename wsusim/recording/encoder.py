@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import orjson
 
@@ -46,14 +46,18 @@ class Encoder:
         self._objects: dict[int, tuple[float, float]] = {}
 
     def messages(self, span: Span) -> list[Message]:
-        """Return the span's messages."""
+        """Return the span's messages, none of which is dated before the span.
+
+        That keeps the chunks' times apart, so that a moment is found by them; an order is dated
+        with the first tick in which it has an effect.
+        """
         messages = []
         if span.samples is not None:
             messages.append(_message(layout.SAMPLES, span.samples.ticks[0], to_json(span.samples)))
-            messages += [event_message(event) for event in self._events(span.samples)]
+            messages += [event_message(event) for event in self.events(span.samples)]
             messages += self._poses(span.samples)
         if span.inputs:
-            tick = span.inputs[0][0]
+            tick = max(span.inputs[0][0] + 1, span.first_tick)
             data = orjson.dumps({"commands": span.inputs})
             messages.append(_message(layout.COMMANDS, tick, data))
             messages += self._annotations(span.inputs)
@@ -61,16 +65,21 @@ class Encoder:
             _message(layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
             for line in span.lines
         ]
-        return messages
+        floor_ns = time_ns(span.first_tick)
+        return [
+            message if message.time_ns >= floor_ns else replace(message, time_ns=floor_ns)
+            for message in messages
+        ]
 
-    def _events(self, samples: Samples) -> list[Event]:
+    def events(self, samples: Samples) -> list[Event]:
+        """Return what happened up to each sample of a block, in the order of time."""
         events = self._contacts(samples)
         robot_ids = [robot.id for robot in samples.robots]
         for index, mission in samples.missions:
             if self._mission is not None and mission != self._mission:
                 events += mission_events(samples.ticks[index], self._mission, mission, robot_ids)
             self._mission = mission
-        return events
+        return sorted(events, key=lambda event: event.tick)
 
     def _contacts(self, samples: Samples) -> list[Event]:
         self._is_touching = self._is_touching or [False] * len(samples.robots)

@@ -146,4 +146,4 @@ def _events(recording: Recording) -> Iterator[Row]:
 def _prints(recording: Recording) -> Iterator[Row]:
     for line in contents.lines(recording):
         robot = None if line.robot is None else line.robot + 1
-        yield line.tick / 100, robot, line.kind, line.text
+        yield line.tick / 100, robot, line.kind, line.text.removesuffix("\n")

@@ -48,6 +48,8 @@ class Player:
         """Return the last sample that is not after ``tick`` (the first one before that)."""
         place = max(0, bisect_right(self._starts, tick) - 1)
         samples = self._block(place)
+        if samples.ticks[0] > tick and place > 0:
+            samples = self._block(place - 1)
         index = max(0, bisect_right(samples.ticks, tick) - 1)
         return snapshot_at(samples, index)
 

@@ -1,0 +1,99 @@
+"""``replay``: play a recording, or do its run again and compare."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.session.verify import Verdict
+
+
+@click.command(short_help="Play a recording, or run it again and compare.")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--verify", "wants_verdict", is_flag=True, help="Run it again and compare.")
+@click.option(
+    "--controller",
+    "controllers",
+    multiple=True,
+    metavar="FILE",
+    help="With --verify: run this instead of the recorded program; once more for each robot.",
+)
+@click.option("--json", "as_json", is_flag=True, help="One JSON object, or one a line.")
+def replay(file: Path, wants_verdict: bool, controllers: tuple[str, ...], as_json: bool) -> int:
+    """Play a recording on the terminal, or run it again and compare (--verify).
+
+    Without --verify: what was printed and said, contacts and the mission's steps, in order.
+
+    \b
+    Examples:
+      python main.py replay run.mcap
+      python main.py replay run.mcap --verify
+      python main.py replay run.mcap --verify --controller handed_in.py
+
+    Exit code with --verify: 0 identical, 1 not, 2 FILE is no recording or needs repair.
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if not wants_verdict:
+        if controllers:
+            raise BadInput("--controller goes with --verify. Add it, or leave --controller out.")
+        _tell_story(file, as_json)
+        return 0
+    from wsusim.session.verify import verify
+
+    verdict = verify(file, controllers=controllers)
+    click.echo(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
+    return 0 if verdict.is_identical else 1
+
+
+_FINDINGS = {
+    "damaged": "damaged: the file was changed after it was written",
+    "differs": "differs",
+    "other_controller": "differs: it was another controller",
+    "other_version": "differs: it was another version",
+    "cannot_run": "can't be run again",
+}
+
+
+def verdict_text(verdict: Verdict) -> str:
+    """Return what a person reads of a verdict."""
+    if verdict.is_identical:
+        lines = [f"identical, {verdict.ticks:,} ticks"]
+    else:
+        lines = [_FINDINGS[verdict.finding]]
+    found = verdict.difference
+    if found is not None:
+        lines.append(f"first at tick {found.tick:,} ({found.tick / 100:.2f} s): {found.quantity}")
+        lines.append(f"  recorded: {found.recorded}")
+        lines.append(f"  again:    {found.again}")
+    lines += verdict.remarks
+    return "\n".join(lines)
+
+
+def _tell_story(file: Path, as_json: bool) -> None:
+    """Write what happened in a recording, line by line."""
+    from wsusim.recording import contents
+    from wsusim.recording.reader import Recording
+
+    with Recording(file) as recording:
+        story: list[tuple[int, int | None, str, str]] = [
+            (line.tick, line.robot, line.kind, line.text.removesuffix("\n"))
+            for line in contents.lines(recording)
+        ]
+        story += [
+            (event.tick, event.robot, event.kind, "" if event.value is None else str(event.value))
+            for event in contents.events(recording)
+        ]
+    for tick, robot, kind, text in sorted(story, key=lambda entry: entry[0]):
+        if as_json:
+            entry = {"time_s": tick / 100, "robot": None if robot is None else robot + 1,
+                     "kind": kind, "text": text}  # fmt: skip
+            click.echo(json.dumps(entry))
+        else:
+            who = "" if robot is None else f"robot {robot + 1} "
+            click.echo(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))

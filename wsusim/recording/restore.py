@@ -1,0 +1,63 @@
+"""Takes a simulation to a moment of a recording, by giving it again all that it was given.
+
+A simulation is a function of world, seed and what reached it from outside, and it runs thousands of
+times faster than the robot: so the exact state at any moment is had by doing the run again without
+its controllers. Nothing has to be stored for it, and nothing of the state can be forgotten.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
+from wsusim.model.commands import ClearDrawing, Draw, Say
+from wsusim.model.geometry import Pose
+from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.recording.contents import inputs
+from wsusim.recording.inputs import Input
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+
+
+def simulation_at(
+    recording: Recording, tick: int
+) -> tuple[Simulation, list[tuple[int, int, Input]]]:
+    """Return a simulation in the state of ``tick``, and the inputs that brought it there.
+
+    Orders that were given at ``tick`` itself are not among them: they are the next ones to give.
+
+    Raises:
+        BadInput: The recording does not reach that far.
+    """
+    last_tick = Player(recording).last_tick
+    if not 0 <= tick <= last_tick:
+        raise BadInput(
+            f"{recording.path.name} holds 0 to {last_tick / 100:.2f} s, so there is no "
+            f"{tick / 100:.2f} s in it. Choose a time within."
+        )
+    earlier = [entry for entry in inputs(recording) if entry[0] < tick]
+    header = recording.header
+    simulation = Simulation(header.world, seed=header.seed, ideal=header.is_ideal)
+    drive(simulation, earlier)
+    simulation.advance_to(tick)
+    return simulation, earlier
+
+
+def drive(simulation: Simulation, entries: Iterable[tuple[int, int, Input]]) -> None:
+    """Give a simulation its inputs, each at its tick."""
+    for tick, robot, value in entries:
+        simulation.advance_to(tick)
+        give(simulation, robot, value)
+
+
+def give(simulation: Simulation, robot: int, value: Input) -> None:
+    """Give a simulation one input; remarks change nothing in it."""
+    if isinstance(value, MadeSafe):
+        simulation.make_safe(robot)
+    elif isinstance(value, RobotMoved):
+        simulation.move_robot(robot, Pose(value.x_mm, value.y_mm, value.heading_rad))
+    elif isinstance(value, ObjectMoved):
+        simulation.move_object(value.object_id, value.x_mm, value.y_mm)
+    elif not isinstance(value, Say | Draw | ClearDrawing):
+        simulation.apply(robot, value)

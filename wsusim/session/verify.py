@@ -1,0 +1,258 @@
+"""Is a recording true? Does its run again and compares, and tells apart why it might not be."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine.history import History
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import WsusimError
+from wsusim.model.commands import Command
+from wsusim.model.interventions import ObjectMoved, RobotMoved
+from wsusim.model.units import ticks_to_seconds
+from wsusim.recording.compare import Comparison, Difference
+from wsusim.recording.contents import inputs
+from wsusim.recording.header import RunHeader, Versions
+from wsusim.recording.integrity import check_integrity
+from wsusim.recording.layout import BLOCK_TICKS
+from wsusim.recording.player import Player
+from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
+from wsusim.recording.restore import drive, simulation_at
+from wsusim.session.recorded import controller_source
+from wsusim.session.rerun import programs, request_of, simulation_of
+from wsusim.session.run import execute
+from wsusim.session.run_report import RunReport
+from wsusim.session.run_request import RunRequest
+
+Finding = Literal[
+    "identical", "differs", "damaged", "other_controller", "other_version", "cannot_run"
+]
+
+SUMMARY_QUANTITIES = ("sim_time_s", "distance_mm", "contacts", "caps_delivered", "trace_sha256")
+"""Closing figures that are compared; the outcome may depend on how the run was ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What ``replay --verify`` found.
+
+    Attributes:
+        finding: In one word. ``damaged``: the file was changed. ``other_controller``,
+            ``other_version``: it differs, and this is why, most likely.
+        ticks: How many ticks were compared.
+        difference: The first thing that differs.
+        remarks: What else people should know, a sentence each.
+    """
+
+    finding: Finding
+    ticks: int = 0
+    difference: Difference | None = None
+    remarks: tuple[str, ...] = field(default=())
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether the recording is true."""
+        return self.finding == "identical"
+
+
+def verify(path: Path, *, controllers: tuple[str, ...] = ()) -> Verdict:
+    """Do a recorded run again and compare.
+
+    Args:
+        path: The recording.
+        controllers: Run these instead of the recorded programs.
+
+    Raises:
+        UnfinishedRecording: It must be repaired first.
+        BadRecording: It is no recording.
+    """
+    try:
+        with Recording(path) as recording:
+            check_integrity(recording)
+            return _verify(recording, controllers)
+    except UnfinishedRecording:
+        raise
+    except BadRecording as error:
+        if not _is_recording(path):
+            raise
+        return Verdict("damaged", remarks=(str(error),))
+
+
+def _is_recording(path: Path) -> bool:
+    from wsusim.recording.reader import check_head
+
+    try:
+        check_head(path)
+    except BadRecording:
+        return False
+    return True
+
+
+def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
+    header = recording.header
+    remarks = _version_remarks(header)
+    others = _other_controllers(header, controllers)
+    remarks += others
+    comparison = Comparison(recording)
+    moved = any(isinstance(value, RobotMoved | ObjectMoved) for _, _, value in inputs(recording))
+    report: RunReport | None = None
+    if moved:
+        remarks.append(
+            "A person moved things during this run, so its orders were given again instead of "
+            "running its controllers."
+        )
+        _drive_again(recording, comparison)
+    else:
+        try:
+            report = _run_again(recording, comparison, controllers)
+        except WsusimError as error:
+            return Verdict("cannot_run", remarks=(*remarks, str(error)))
+    difference = comparison.first_difference or _summary_difference(recording, report)
+    if recording.summary is not None and recording.summary.get("is_reproducible") is False:
+        remarks.append(
+            "A controller was left behind in this run because it took too long: such a run can't "
+            "be repeated exactly."
+        )
+    if comparison.missing_ticks:
+        remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")
+    if difference is None:
+        return Verdict("identical", comparison.compared_ticks, None, tuple(remarks))
+    finding: Finding = "differs"
+    if others:
+        finding = "other_controller"
+    elif header.versions != Versions.current():
+        finding = "other_version"
+    return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
+
+
+def _version_remarks(header: RunHeader) -> list[str]:
+    """Return a sentence for each program that has another version now."""
+    now = Versions.current()
+    return [
+        f"It was made with {field.name} {getattr(header.versions, field.name)}; "
+        f"this is {getattr(now, field.name)}."
+        for field in fields(Versions)
+        if getattr(header.versions, field.name) != getattr(now, field.name)
+    ]
+
+
+def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[str]:
+    """Return a sentence for each given controller that is not the recorded one."""
+    recorded = {source.robot: source.sha256 for source in header.controllers}
+    remarks = []
+    for robot, spec in enumerate(controllers):
+        source = controller_source(robot, spec)
+        if source is None or source.sha256 != recorded.get(robot):
+            remarks.append(f"{spec} is not the program that drove robot {robot + 1} then.")
+    return remarks
+
+
+def _run_again(
+    recording: Recording, comparison: Comparison, controllers: tuple[str, ...]
+) -> RunReport:
+    """Run the recorded maze, seed, options and programs through ``comparison``."""
+    header = recording.header
+    last_tick = Player(recording).last_tick
+    summary = recording.summary
+    was_cut = summary is None or summary.get("outcome") == "stopped"
+    if header.first_tick:
+        simulation, _ = simulation_at(recording, header.first_tick)
+    else:
+        simulation = simulation_of(header)
+    with programs(header) as kept:
+        request = request_of(
+            header, controllers or kept, until_s=ticks_to_seconds(last_tick) if was_cut else None
+        )
+        return execute(request, _Silence(), simulation=simulation, tap=_ComparingTap(comparison))
+
+
+def _drive_again(recording: Recording, comparison: Comparison) -> None:
+    """Give a new simulation the recorded inputs and compare what it does."""
+    simulation = simulation_of(recording.header)
+    tap = _ComparingTap(comparison)
+    tap.listen_to(simulation)
+    drive(simulation, inputs(recording))
+    simulation.advance_to(Player(recording).last_tick)
+    simulation.keep_history(None)
+    comparison.finish(simulation.tick, inputs_are_theirs=True)
+
+
+def _summary_difference(recording: Recording, report: RunReport | None) -> Difference | None:
+    """Return the first closing figure that is another one now."""
+    summary = recording.summary
+    if summary is None or report is None:
+        return None
+    now: dict[str, Any] = report.to_json()
+    for name in SUMMARY_QUANTITIES:
+        if name in summary and summary[name] != now[name]:
+            tick = Player(recording).last_tick
+            return Difference(tick, f"closing figure {name}", str(summary[name]), str(now[name]))
+    return None
+
+
+class _ComparingTap:
+    """Leads what a run tells to a comparison."""
+
+    def __init__(self, comparison: Comparison) -> None:
+        self._comparison = comparison
+        self._simulation: Simulation | None = None
+
+    def begin(self, request: RunRequest, simulation: Simulation) -> None:
+        self.listen_to(simulation)
+
+    def listen_to(self, simulation: Simulation) -> None:
+        """Compare the start, and every span of ticks from now on."""
+        self._simulation = simulation
+        self._comparison.take_start(simulation.snapshot())
+        simulation.keep_history(
+            History(
+                simulation.world,
+                first_tick=simulation.tick,
+                span_ticks=BLOCK_TICKS,
+                on_rows=self._rows,
+            )
+        )
+
+    def _rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        self._comparison.take_rows(first_tick, rows)
+
+    def command(self, tick: int, robot: int, command: Command) -> None:
+        self._comparison.take_input(tick, robot, command)
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Leave prints out: a program may print the date."""
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Leave remarks out."""
+
+    def end(self, report: RunReport) -> None:
+        assert self._simulation is not None
+        self._simulation.keep_history(None)
+        self._comparison.finish(self._simulation.tick)
+
+    def cut_off(self) -> None:
+        """Nothing is open."""
+
+
+class _Silence:
+    """Listens to a run and says nothing."""
+
+    def started(self, startup_s: float) -> None:
+        pass
+
+    def printed(self, robot: int, text: str) -> None:
+        pass
+
+    def said(self, robot: int, time_s: float, text: str) -> None:
+        pass
+
+    def noticed(self, text: str) -> None:
+        pass
+
+    def progressed(self, time_s: float, end_s: float) -> None:
+        pass
