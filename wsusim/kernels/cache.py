@@ -26,7 +26,7 @@ def choose_cache_folder() -> None:
 
     Beside the sources, or in the user's cache folder when these can't be written to.
     """
-    if numba.config.CACHE_DIR:
+    if numba.config.CACHE_DIR:  # type: ignore[attr-defined]
         return
     sources = Path(__file__).parent
     digest = hashlib.sha256()
@@ -41,4 +41,4 @@ def choose_cache_folder() -> None:
         for other in home.glob(PREFIX + "*"):
             if time.time() - other.stat().st_mtime > KEPT_S:
                 shutil.rmtree(other, ignore_errors=True)
-    numba.config.CACHE_DIR = str(folder)
+    numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]

@@ -8,16 +8,28 @@ operations, which would cost more than the small kernels themselves).
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from typing import Any, TypeVar, cast
+
 from numba import njit
 
-entry = njit(cache=True, nogil=True, error_model="numpy")
+Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
-loop = njit(cache=True, nogil=True, error_model="numpy", _nrt=False)
+_ALL: dict[str, Any] = {"nogil": True, "error_model": "numpy"}
+_UNCOUNTED: dict[str, Any] = {"_nrt": False}
+_UNREACHABLE: dict[str, Any] = {"no_cpython_wrapper": True, "no_cfunc_wrapper": True}
 
-inner = njit(
-    nogil=True,
-    error_model="numpy",
-    no_cpython_wrapper=True,
-    no_cfunc_wrapper=True,
-    _nrt=False,
-)
+
+def entry(kernel: Kernel) -> Kernel:
+    """Compile a kernel that Python calls and that may make arrays."""
+    return cast(Kernel, njit(cache=True, **_ALL)(kernel))
+
+
+def loop(kernel: Kernel) -> Kernel:
+    """Compile a kernel that Python calls and that makes no arrays."""
+    return cast(Kernel, njit(cache=True, **_ALL, **_UNCOUNTED)(kernel))
+
+
+def inner(kernel: Kernel) -> Kernel:
+    """Compile a kernel that only kernels call and that makes no arrays."""
+    return cast(Kernel, njit(**_ALL, **_UNCOUNTED, **_UNREACHABLE)(kernel))
