@@ -1,14 +1,19 @@
-"""What the options about recordings mean."""
+"""What the options of ``run`` about recordings mean."""
 
 from __future__ import annotations
 
 import sys
+from dataclasses import asdict
 from pathlib import Path
+from typing import Any
 
 import click
 
 from wsusim.errors import BadInput
-from wsusim.session.recorded import RecordingWish
+from wsusim.session.listener import RunListener
+from wsusim.session.recorded import RecordingTap, RecordingWish
+from wsusim.session.run_report import RunReport
+from wsusim.session.run_request import RunRequest
 
 TICK_MS = 10
 
@@ -27,3 +32,44 @@ def recording_wish(file: Path, overwrite: bool, sample_ms: int) -> RecordingWish
     if file.is_file() and not overwrite and sys.stdin.isatty() and sys.stderr.isatty():
         overwrite = click.confirm(f"{file} is there already. Replace it?", err=True)
     return RecordingWish(file, overwrite, sample_ms // TICK_MS)
+
+
+def execute_from(
+    moment_text: str, request: RunRequest, listener: RunListener, *, tap: RecordingTap | None
+) -> RunReport:
+    """Run controllers from a moment of a recording; see ``session.resume``."""
+    from wsusim.cli import STARTED_S
+    from wsusim.session.resume import MutedUntil, parse_moment, resume
+    from wsusim.session.run import execute
+
+    moment = parse_moment(moment_text)
+    resumption = resume(moment, request)
+    seconds = moment.tick / 100
+    if resumption.is_replayed:
+        listener.noticed(
+            f"The controller is the recorded one, so it runs from the beginning; what it prints is "
+            f"shown from {seconds:g} s on."
+        )
+        listener = MutedUntil(listener, resumption.simulation, moment.tick)
+    else:
+        listener.noticed(
+            f"This controller is another one than was recorded: it begins anew at {seconds:g} s."
+        )
+    if tap is not None:
+        tap.continues(resumption.earlier)
+    return execute(
+        resumption.request,
+        listener,
+        started_s=STARTED_S,
+        simulation=resumption.simulation,
+        tap=tap,
+    )
+
+
+def report_json(report: RunReport, tap: RecordingTap | None) -> dict[str, Any]:
+    """Return a report as plain values, with how the recording went."""
+    values = report.to_json()
+    if tap is not None:
+        figures = None if tap.figures is None else asdict(tap.figures)
+        values["recording"] = {"file": str(tap.file), "troubles": tap.troubles, "figures": figures}
+    return values

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.from_option import refuse_with_from
 from wsusim.session.run_request import RunRequest, parse_start, parse_timing
 
 
@@ -44,6 +45,12 @@ from wsusim.session.run_request import RunRequest, parse_start, parse_timing
     help="Seconds a controller may stay away from its robot.",
 )
 @click.option(
+    "--from",
+    "moment",
+    metavar="FILE.mcap@S",
+    help="Begin at second S of a recording; maze, seed and options are then its own.",
+)
+@click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.mcap",
@@ -72,6 +79,7 @@ def run(
     speed: float | None,
     timing: str,
     patience_s: float,
+    moment: str | None,
     record: Path | None,
     overwrite: bool,
     sample_ms: int,
@@ -90,6 +98,8 @@ def run(
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if moment is not None:
+        refuse_with_from()
     request = RunRequest(
         controllers=controllers,
         maze=maze,
@@ -105,7 +115,7 @@ def run(
     )
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
-    from wsusim.cli.recording_options import recording_wish
+    from wsusim.cli.recording_options import execute_from, recording_wish, report_json
     from wsusim.cli.run_summary import summary
     from wsusim.session.recorded import RecordingTap
     from wsusim.session.run import execute
@@ -117,7 +127,10 @@ def run(
     tap = None
     if record is not None:
         tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
-    result = execute(request, console, started_s=STARTED_S, tap=tap)
+    if moment is None:
+        result = execute(request, console, started_s=STARTED_S, tap=tap)
+    else:
+        result = execute_from(moment, request, console, tap=tap)
     console.finish()
-    click.echo(json.dumps(result.to_json()) if wants_json else summary(result), file=output)
+    click.echo(json.dumps(report_json(result, tap)) if wants_json else summary(result), file=output)
     return result.exit_code

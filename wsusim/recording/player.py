@@ -6,7 +6,9 @@ from bisect import bisect_right
 from collections.abc import Iterator
 from functools import cached_property
 
+from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.layout import CHANNELS, SAMPLES, TICK_NS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
@@ -43,6 +45,15 @@ class Player:
     def last_tick(self) -> int:
         """Tick of the last sample."""
         return self._block(len(self._numbers) - 1).ticks[-1]
+
+    def check_tick(self, tick: int) -> None:
+        """Raise ``BadInput`` unless ``tick`` lies within the recording."""
+        if not self.first_tick <= tick <= self.last_tick:
+            first_s, last_s = ticks_to_seconds(self.first_tick), ticks_to_seconds(self.last_tick)
+            raise BadInput(
+                f"{self.recording.path.name} holds {first_s:.2f} s to {last_s:.2f} s, so there is "
+                f"no {ticks_to_seconds(tick):.2f} s in it. Choose a time within."
+            )
 
     def at(self, tick: int) -> Snapshot:
         """Return the last sample that is not after ``tick`` (the first one before that)."""

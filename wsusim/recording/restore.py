@@ -10,7 +10,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from wsusim.engine.simulation import Simulation
-from wsusim.errors import BadInput
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Pose
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
@@ -30,12 +29,7 @@ def simulation_at(
     Raises:
         BadInput: The recording does not reach that far.
     """
-    last_tick = Player(recording).last_tick
-    if not 0 <= tick <= last_tick:
-        raise BadInput(
-            f"{recording.path.name} holds 0 to {last_tick / 100:.2f} s, so there is no "
-            f"{tick / 100:.2f} s in it. Choose a time within."
-        )
+    Player(recording).check_tick(tick)
     earlier = [entry for entry in inputs(recording) if entry[0] < tick]
     header = recording.header
     simulation = Simulation(header.world, seed=header.seed, ideal=header.is_ideal)

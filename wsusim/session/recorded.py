@@ -43,17 +43,25 @@ class RecordingTap:
     """Records one run; whatever goes wrong with that, the run goes on and ``tell`` hears of it.
 
     Attributes:
+        file: Where to.
         figures: How the writing went; ``None`` before the end, or when nothing could be recorded.
+        troubles: What went wrong, a sentence each.
     """
 
     def __init__(self, wish: RecordingWish, tell: Callable[[str], None]) -> None:
+        self.file = wish.file
         self.figures: WriterFigures | None = None
+        self.troubles: list[str] = []
         self._wish = wish
-        self._tell = tell
+        self._listener = tell
         self._recorder: Recorder | None = None
         self._simulation: Simulation | None = None
         self._inputs: list[tuple[int, int, Input]] = []
         self._link: WriterLink | None = WriterLink()
+
+    def _tell(self, trouble: str) -> None:
+        self.troubles.append(trouble)
+        self._listener(trouble)
 
     def continues(self, earlier: list[tuple[int, int, Input]]) -> None:
         """Say what had reached the simulation before the run begins, when it begins midway."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 from contextlib import AbstractContextManager, ExitStack, nullcontext
+from dataclasses import replace
 
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.host import Host, HostSettings
@@ -71,6 +72,7 @@ def execute(
         if tap is not None:
             tap.begin(request, simulation)
         stack.enter_context(_core(request))
+        begun_tick = simulation.tick
         begun_s = time.perf_counter()
         listener.started(begun_s - started_s)
         if all(are_ready):
@@ -83,6 +85,9 @@ def execute(
         report = report_of(
             request, simulation, lockstep.end_reason, hosts, ended_s - begun_s, begun_s - started_s
         )
+        if begun_tick:
+            driven_s = ticks_to_seconds(simulation.tick - begun_tick)
+            report = replace(report, speedup=driven_s / report.wall_time_s)
         for remark in report.notices:
             listener.noticed(remark)
             if tap is not None:

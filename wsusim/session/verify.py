@@ -22,9 +22,10 @@ from wsusim.recording.integrity import check_integrity
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
-from wsusim.recording.restore import drive, simulation_at
+from wsusim.recording.restore import drive
 from wsusim.session.recorded import controller_source
 from wsusim.session.rerun import programs, request_of, simulation_of
+from wsusim.session.resume import begin_at
 from wsusim.session.run import execute
 from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import RunRequest
@@ -161,7 +162,8 @@ def _run_again(
     summary = recording.summary
     was_cut = summary is None or summary.get("outcome") == "stopped"
     if header.first_tick:
-        simulation, _ = simulation_at(recording, header.first_tick)
+        controllers_then = len(header.options.get("controllers", header.controllers))
+        simulation, _ = begin_at(recording, header.first_tick, controllers_then)
     else:
         simulation = simulation_of(header)
     with programs(header) as kept:
