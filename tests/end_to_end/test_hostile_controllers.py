@@ -191,6 +191,7 @@ def test_endless_recursion(stage: Stage) -> None:
     assert failure_of(played).file == str(played.file)
 
 
+@pytest.mark.slow
 def test_recursion_without_a_limit(stage: Stage) -> None:
     """Even without Python's limit endless recursion ends as one message."""
     stage.settings = replace(SETTINGS, memory_mb=256)

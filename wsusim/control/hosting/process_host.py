@@ -46,6 +46,7 @@ class ProcessHost(Host):
         self._words = LastWords()
         self._raw = Prints(self._take_raw_line, lambda: int(time.monotonic()))
         self._is_ready = threading.Event()
+        self._is_started = False
         self._stop_asked = False
         self._stop_due_s: float | None = None
         self._was_stopped = False
@@ -90,6 +91,7 @@ class ProcessHost(Host):
 
     def start(self) -> None:
         """Let the controller go."""
+        self._is_started = True
         self._doing = "it was running"
         self._place = None
         self._watch.patience_s = self.settings.patience_s
@@ -100,7 +102,7 @@ class ProcessHost(Host):
         """Ask the controller to end; what has not ended after half a second is killed."""
         self._stop_asked = True
         self.backend.request_stop()
-        if self._child is not None:
+        if self._child is not None and self._is_started:
             self._tell(do="stop")
 
     def close(self) -> None:
@@ -216,7 +218,7 @@ class ProcessHost(Host):
             self._stop_due_s = now_s + STOP_GRACE_S
         elif self._stop_asked or self.backend.is_stopping:
             self._was_stopped = True
-            self._stop_due_s = now_s + STOP_GRACE_S
+            self._stop_due_s = now_s + (STOP_GRACE_S if self._is_started else 0.0)
             self._tell(do="stop")
         self._feel_pulse()
         if self._watch.is_overdue and self._stop_due_s is None:

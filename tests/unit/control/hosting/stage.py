@@ -8,10 +8,12 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from tests.unit.engine.fake_simulation import FakeSimulation
+from tests.unit.engine.manual_clock import ManualClock
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import Host, HostSettings
 from wsusim.engine.lockstep import Lockstep
+from wsusim.engine.paced import PacedEngine
 from wsusim.model.commands import Annotation
 
 SETTINGS = HostSettings(patience_s=10.0, load_patience_s=10.0)
@@ -77,6 +79,7 @@ class Stage:
             simulation,
             range(len(files)),
             until_tick=until_tick,
+            paced=speed is not None,
             on_annotation=lambda *remark: remarks.append(remark),
         )
         members = self.members(files, lockstep)
@@ -88,9 +91,15 @@ class Stage:
         )
         with crew:
             crew.start()
+            if speed is not None:
+                clock = ManualClock()
+                engine = PacedEngine(lockstep, speed=speed, clock=clock, sleeper=clock.sleep)
+                engine.start()
             if self.meanwhile is not None:
                 self.meanwhile(crew, lockstep)
             ended_in_time = crew.wait(timeout_s)
+        if speed is not None:
+            assert engine.join(timeout_s)
         return Played(crew.hosts, lockstep, simulation, prints, remarks, files[0], ended_in_time)
 
     def members(

@@ -447,3 +447,14 @@ def test_same_trace_in_thread_and_process(
     assert first.log == second.log
     assert first.trace == second.trace
     assert len(first.trace) == 400
+
+
+def test_same_trace_at_any_speed(stage: Stage) -> None:
+    """A paced run gives the same trace as the one at full speed."""
+    paced = stage.play(DRIVER, STEPPER, until_tick=300, speed=20.0)
+    unpaced = Stage(stage.folder, stage.isolated, stage.settings).play(
+        DRIVER, STEPPER, until_tick=300
+    )
+    assert [host.outcome for host in paced.hosts] == ["stopped", "stopped"]
+    assert paced.simulation.log == unpaced.simulation.log
+    assert paced.simulation.trace == unpaced.simulation.trace
