@@ -69,8 +69,14 @@ class Stage:
         self.files.append(file)
         return file
 
-    def play(self, *sources: str, until_tick: int | None = 6000, timeout_s: float = 20.0) -> Played:
-        """Run one controller for each source until all have ended."""
+    def play(
+        self,
+        *sources: str,
+        until_tick: int | None = 6000,
+        timeout_s: float = 20.0,
+        speed: float | None = None,
+    ) -> Played:
+        """Run one controller for each source until all have ended; at a speed or without pace."""
         files = [self.write(source) for source in sources]
         simulation = FakeSimulation(len(files))
         prints: list[tuple[int, int, str]] = []
