@@ -15,7 +15,6 @@ from numba import njit
 from wsusim.engine import tables
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import StaticMap, build_static_map
-from wsusim.kernels.borrow import borrow
 from wsusim.kernels.eyes import NOISE_COLUMNS, REACH_MM, READINGS
 from wsusim.kernels.nearby import index_edges
 from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
@@ -30,20 +29,13 @@ REPEATS = 500
 ROUNDS = 5
 
 
-@njit(error_model="numpy")
+@njit(error_model="numpy", _nrt=False)
 def repeat(
     repeats, cell_mm, origin_x_mm, origin_y_mm, columns, edges_mm, reflectivity, cell_start,
     cell_edges, square_cells, clear_cells, bin_mm, bin_columns, bin_start, bin_edges, bin_gap_mm,
     discs, disc_state, pose, eyes, near, lamp_power, curves, noise, readings,
 ):  # fmt: skip
     """Sense again and again, as the tick kernel does."""
-    edges_mm, reflectivity = borrow(edges_mm), borrow(reflectivity)
-    cell_start, cell_edges = borrow(cell_start), borrow(cell_edges)
-    square_cells, clear_cells = borrow(square_cells), borrow(clear_cells)
-    bin_start, bin_edges, bin_gap_mm = borrow(bin_start), borrow(bin_edges), borrow(bin_gap_mm)
-    discs, disc_state, pose, eyes = borrow(discs), borrow(disc_state), borrow(pose), borrow(eyes)
-    near, lamp_power, curves = borrow(near), borrow(lamp_power), borrow(curves)
-    noise, readings = borrow(noise), borrow(readings)
     index = EdgeIndex(bin_mm, bin_columns, bin_start, bin_edges, bin_gap_mm)
     walls = Walls(cell_mm, origin_x_mm, origin_y_mm, columns, edges_mm, reflectivity, cell_start,
                   cell_edges, square_cells, clear_cells)  # fmt: skip

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import (
@@ -26,6 +25,7 @@ from wsusim.kernels.eyes import (
     TRACE_REFLECTIVITY,
     TRACE_SIN,
 )
+from wsusim.kernels.jit import loop
 from wsusim.kernels.light import axis_of, brightest_lamp, ideal_light, is_in_sight, lamp_level
 from wsusim.kernels.proximity import (
     echo_of,
@@ -41,7 +41,7 @@ from wsusim.kernels.proximity import (
 from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@loop
 def trace_sensor(
     robot: int,
     sensor: int,
@@ -88,7 +88,7 @@ def trace_sensor(
     return ideal_proximity(robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@loop
 def look_for_lamps(
     robot: int,
     sensor: int,

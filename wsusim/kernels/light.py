@@ -10,7 +10,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import (
@@ -31,11 +30,12 @@ from wsusim.kernels.eyes import (
     SENSOR_COLUMNS,
     SENSORS,
 )
+from wsusim.kernels.jit import inlined
 from wsusim.kernels.proximity import sensor_place
 from wsusim.kernels.rays import ABSENT, NOTHING, Bodies, Walls, cast_ray, cut_disc
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def is_in_sight(
     robot: int, lamp: int, walls: Walls, bodies: Bodies, x_mm: float, y_mm: float
 ) -> bool:
@@ -78,7 +78,7 @@ def is_in_sight(
     return cast_ray(walls, x_mm, y_mm, dx, dy, reach)[1] == NOTHING
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def lamp_level(
     robot: int,
     lamp: int,
@@ -106,7 +106,7 @@ def lamp_level(
     return float(level) if level > faint else 0.0
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def axis_of(
     robot: int, block: int, eyes: NDArray[np.float64], ch: float, sh: float
 ) -> tuple[float, float]:
@@ -115,7 +115,7 @@ def axis_of(
     return c * ch - s * sh, s * ch + c * sh
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def brightest_lamp(
     robot: int,
     sensor: int,
@@ -144,7 +144,7 @@ def brightest_lamp(
         ceiling, hidden = best, brightest
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def ideal_light(
     squared_level: float, robot: int, eyes: NDArray[np.float64], curves: NDArray[np.float64]
 ) -> float:
@@ -156,7 +156,7 @@ def ideal_light(
     return float(low + (curves[kind, GLOW + k + 1] - low) * (place - k))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def noisy_light(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
     """Return the integer that a sensor gives for an ideal light reading.
 
@@ -172,7 +172,7 @@ def noisy_light(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float
     return int(min(max(ideal + error + 0.5, 0.0), 1023.0))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def read_light(
     robot: int,
     walls: Walls,

@@ -11,7 +11,6 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import (
@@ -41,6 +40,7 @@ from wsusim.kernels.eyes import (
     X_MM,
     Y_MM,
 )
+from wsusim.kernels.jit import inlined
 from wsusim.kernels.rays import (
     ABSENT,
     NOTHING,
@@ -61,7 +61,7 @@ ARM_MIDDLE = 1018.5
 """Middle of 1015 to 1022, which a sensor reads that looks into the lowered arm."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def echo_of(curves: NDArray[np.float64], kind: int, distance_mm: float, range_mm: float) -> float:
     """Return the echo of white plastic at a distance; 0 at the range and beyond."""
     if distance_mm >= range_mm:
@@ -72,7 +72,7 @@ def echo_of(curves: NDArray[np.float64], kind: int, distance_mm: float, range_mm
     return float(low + (curves[kind, k + np.uint64(1)] - low) * (place - float(k)))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def sensor_place(
     robot: int, block: int, bodies: Bodies, ch: float, sh: float
 ) -> tuple[float, float]:
@@ -86,7 +86,7 @@ def sensor_place(
     )
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def ray_direction(
     robot: int, block: int, ray: int, eyes: NDArray[np.float64], ch: float, sh: float
 ) -> tuple[float, float]:
@@ -96,7 +96,7 @@ def ray_direction(
     return c * ch - s * sh, s * ch + c * sh
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
     """Write the bodies in reach of a robot's rays into ``bodies.near`` and return their number."""
     x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
@@ -117,7 +117,7 @@ def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def nearest_body(
     bodies: Bodies, body_count: int, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
@@ -157,7 +157,7 @@ def nearest_body(
     return nearest, hit
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach_mm: float) -> int:
     """Write the edges in reach of a robot's rays into ``bodies.near`` and return their number.
 
@@ -182,7 +182,7 @@ def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def find_facing(
     walls: Walls, bodies: Bodies, edge_count: int, x_mm: float, y_mm: float, range_mm: float
 ) -> int:
@@ -202,7 +202,7 @@ def find_facing(
     return count
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def trace_ray(
     walls: Walls,
     bodies: Bodies,
@@ -236,7 +236,7 @@ def trace_ray(
     return distance, edge, body
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float:
     """Return how much of the light a ray's target sends back; 0 for nothing."""
     discs = bodies.disc_x_mm.size
@@ -249,7 +249,7 @@ def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float
     return float(bodies.eyes[body - discs, BODY_REFLECTIVITY])
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def ideal_proximity(
     robot: int,
     sensor: int,
@@ -286,7 +286,7 @@ def ideal_proximity(
     return float(eyes[me, np.uint64(block + GAIN)] * light - eyes[me, THRESHOLD])
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def noisy_proximity(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
     """Return the integer that a sensor gives for an ideal value.
 
@@ -309,7 +309,7 @@ def noisy_proximity(ideal: float, uniform: float, robot: int, eyes: NDArray[np.f
     return max(signal, int(quiet))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def read_proximity(
     robot: int,
     index: EdgeIndex,

@@ -11,8 +11,9 @@ import math
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from wsusim.kernels.jit import inlined, loop
 
 NOTHING = -1
 """What a ray that hits nothing says of the edge or disc."""
@@ -82,7 +83,7 @@ class Bodies(NamedTuple):
     reach, edges that face a sensor."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@loop
 def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
     column = np.uint64((x_mm - walls.origin_x_mm) / walls.cell_mm)
@@ -90,7 +91,7 @@ def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     return float(walls.clear_cells[row * np.uint64(walls.columns) + column]) * walls.cell_mm
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def cut_edge(
     edges_mm: NDArray[np.float64],
     edge: int,
@@ -126,7 +127,7 @@ def cut_edge(
     return float(max(along, 0.0))
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def is_faced(
     edges_mm: NDArray[np.float64],
     edge: int,
@@ -148,7 +149,7 @@ def is_faced(
     return bool(side * side <= limit * limit * (ex * ex + ey * ey))
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@loop
 def cast_ray(
     walls: Walls, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
@@ -224,7 +225,7 @@ def cast_ray(
             )
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@loop
 def cut_disc(
     centre_x_mm: float,
     centre_y_mm: float,

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from wsusim.kernels.jit import inlined, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.proximity import read_proximity
 from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
 
 
-@njit(cache=True, nogil=True, error_model="numpy", forceinline=True)
+@inlined
 def sense_robot(
     robot: int,
     index: EdgeIndex,
@@ -44,7 +44,7 @@ def sense_robot(
     read_light(robot, walls, bodies, lamp_power, curves, noise, readings)
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@loop
 def sense_all(
     index: EdgeIndex,
     walls: Walls,
