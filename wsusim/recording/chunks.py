@@ -145,6 +145,9 @@ def unpack(record: bytes) -> tuple[PackedChunk, list[Message]]:
         stream, length = get_chunk_data_stream(chunk, validate_crc=True)
         body = stream.read(length)
         messages, entries = _walk(body)
+        times = [message.time_ns for message in messages]
+        if times and (chunk.message_start_time, chunk.message_end_time) != (min(times), max(times)):
+            raise BadChunk("its times are not those of its messages")
     except Exception as error:  # zstandard's errors share no base with mcap's
         raise BadChunk(str(error)) from error
     indexes, index_offsets = _message_indexes(entries)

@@ -157,14 +157,11 @@ def _bearings(part: Table) -> tuple[tuple[float, ...], ...]:
 def _object(plan: RowPlan, number: int, table: Table) -> ObjectColumns:
     thing_id, kind, _ = plan.things[number]
     start = len(plan.robots) * ROBOT_KEPT + 2 * number
-    places = table[:, start : start + 2]
+    places = table[:, start : start + 2].copy()
     held_by = np.full(len(table), NOTHING, np.int64)
     for robot, (robot_id, _) in enumerate(plan.robots):
         part = _part(robot, table)
         held = np.flatnonzero(part[:, _HELD] == number + plan.lights)
-        if not held.size:
-            continue
-        places = places.copy() if places.base is table else places
         held_by[held] = robot_id
         for index in held.tolist():
             x, y, heading = part[index, : _HEADING + 1].tolist()

@@ -38,6 +38,15 @@ class WriterLink:
         self._pipe = self._process.stdin.fileno()
         self._listener: threading.Thread | None = None
 
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the writer process."""
+        return self._process.pid
+
+    def await_end(self) -> None:
+        """Return when the process has ended, of whatever cause."""
+        self._process.wait()
+
     def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
         """Begin to pass on what the process reports, at last ``{"ended": True}``; own thread."""
         self._on_report = on_report

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import io
 import math
+from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
@@ -11,6 +14,7 @@ from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, RobotStart, 
 from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.recorder import Recorder
+from wsusim.recording.writer_process import serve
 
 WORLD = World(
     name="test maze",
@@ -27,6 +31,26 @@ WORLD = World(
 SOURCE = ControllerSource(0, "Runner", "runner.py", {"runner.py": b"class Runner: ...\n"})
 
 HEADER = RunHeader(WORLD, seed=11, options={"time_s": 4.0}, controllers=(SOURCE,))
+
+
+class WriterInside:
+    """Stands for a writer process: keeps all frames and serves them when the link is closed."""
+
+    def __init__(self) -> None:
+        self.frames: list[bytes] = []
+
+    def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
+        """Be ready at once."""
+        self.on_report = on_report
+        on_report({"ready": True})
+
+    def send(self, frame: bytes) -> None:
+        """Keep a frame."""
+        self.frames.append(frame)
+
+    def close(self) -> None:
+        """Write the file."""
+        serve(io.BytesIO(b"".join(self.frames)), self.on_report)
 
 
 def snapshot(tick: int) -> Snapshot:
@@ -67,9 +91,13 @@ def snapshot(tick: int) -> Snapshot:
     return Snapshot(tick, robots, objects, mission)
 
 
-def record(path: Path, ticks: int, *, header: RunHeader = HEADER, **options: object) -> Recorder:
-    """Start a recording and give it samples up to and including ``ticks``; it stays open."""
-    recorder = Recorder(path, header, **options)  # type: ignore[arg-type]
+def record(path: Path, ticks: int, *, header: RunHeader = HEADER, **options: Any) -> Recorder:
+    """Start a recording and give it samples up to and including ``ticks``; it stays open.
+
+    Unless ``link`` says otherwise, the file is written when the recorder is closed or abandoned.
+    """
+    options.setdefault("link", WriterInside())
+    recorder = Recorder(path, header, **options)
     recorder.take_snapshots([snapshot(0)])
     recorder.end_span(0)
     for start in range(0, ticks, BLOCK_TICKS):
@@ -77,3 +105,15 @@ def record(path: Path, ticks: int, *, header: RunHeader = HEADER, **options: obj
         recorder.take_snapshots([snapshot(tick) for tick in range(start + 2, end + 1, 2)])
         recorder.end_span(end)
     return recorder
+
+
+def finished(path: Path, ticks: int = 400, **options: Any) -> Path:
+    """Make a whole recording."""
+    record(path, ticks, **options).close({"outcome": "time", "trace_sha256": "ab" * 32})
+    return path
+
+
+def cut_off(path: Path, ticks: int = 400) -> Path:
+    """Make a recording whose run was killed."""
+    record(path, ticks).abandon()
+    return path

@@ -1,0 +1,137 @@
+"""The recorder: refuses politely, never stops a run, says what it lost."""
+
+from __future__ import annotations
+
+import os
+import signal
+from dataclasses import asdict
+
+import pytest
+
+from tests.unit.recording.streams import HEADER, SOURCE, WriterInside, finished, record, snapshot
+from wsusim.model.commands import Say, SetSpeeds
+from wsusim.recording import contents
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording, UnfinishedRecording
+from wsusim.recording.recorder import CannotRecord, FileExists, Recorder
+from wsusim.recording.texts import Line
+from wsusim.recording.writer_link import WriterLink
+
+
+def test_what_was_recorded_by_a_writer_process_is_read_back(tmp_path):
+    """Head, samples, orders, lines and summary all arrive through the real process."""
+    file = tmp_path / "run.mcap"
+    recorder = record(file, 100, link=WriterLink())
+    recorder.take_input(100, 1, SetSpeeds(3, 4))
+    recorder.take_line(100, "print", 0, "hello\n")
+
+    figures = recorder.close({"outcome": "time"})
+
+    with Recording(file) as recording:
+        assert recording.header == HEADER
+        assert recording.summary == {"outcome": "time"}
+        assert list(contents.inputs(recording)) == [(100, 1, SetSpeeds(3, 4))]
+        assert [line.text for line in contents.lines(recording)] == ["hello\n"]
+        assert Player(recording).at(100) == snapshot(100)
+        assert figures.failure is None
+        assert figures.size_bytes == file.stat().st_size
+
+
+def test_a_file_that_is_there_is_left_as_it_is(tmp_path):
+    """Nothing old is overwritten without being asked for."""
+    file = tmp_path / "run.mcap"
+    file.write_text("my diary")
+
+    with pytest.raises(FileExists, match=r"run\.mcap is there already and was left as it is"):
+        Recorder(file, HEADER, link=WriterInside())
+
+    assert file.read_text() == "my diary"
+
+
+def test_overwriting_is_possible_when_asked_for(tmp_path):
+    """With ``overwrite`` the old file is replaced."""
+    file = tmp_path / "run.mcap"
+    file.write_text("my diary")
+
+    finished(file, overwrite=True)
+
+    with Recording(file) as recording:
+        assert Player(recording).last_tick == 400
+
+
+def test_a_missing_folder_is_named(tmp_path):
+    """A folder that is gone is one clear sentence."""
+    with pytest.raises(CannotRecord, match="There is no folder"):
+        Recorder(tmp_path / "gone" / "run.mcap", HEADER, link=WriterInside())
+
+
+def test_a_folder_can_not_be_recorded_into(tmp_path):
+    """A name that is taken by a folder is one clear sentence."""
+    with pytest.raises(CannotRecord, match="can't be written"):
+        Recorder(tmp_path, HEADER, overwrite=True, link=WriterInside())
+
+
+def test_a_run_goes_on_when_its_writer_is_killed(tmp_path):
+    """The loss of the writer process is said once, and nothing else happens."""
+    troubles: list[str] = []
+    link = WriterLink()
+    recorder = record(tmp_path / "run.mcap", 50, link=link, on_trouble=troubles.append)
+    os.kill(link.process_id, signal.SIGKILL)
+    link.await_end()
+
+    for tick in range(50, 5000, 50):
+        recorder.take_snapshots([snapshot(tick)])
+        recorder.end_span(tick)
+    figures = recorder.close({})
+
+    assert len(troubles) == 1
+    assert "ends early" in troubles[0]
+    assert figures.failure is not None
+
+
+def test_a_file_that_was_removed_meanwhile_is_said(tmp_path):
+    """Recording into a file that is gone is not silent."""
+    troubles: list[str] = []
+    file = tmp_path / "run.mcap"
+    recorder = record(file, 50, link=WriterLink(), on_trouble=troubles.append)
+    file.unlink()
+
+    recorder.close({})
+
+    assert "was removed during the run" in troubles[0]
+
+
+def test_a_run_that_is_cut_off_leaves_an_unfinished_file(tmp_path):
+    """Without a closing summary a recording does not pass for a whole one."""
+    file = tmp_path / "run.mcap"
+    record(file, 100, link=WriterLink()).abandon()
+
+    with pytest.raises(UnfinishedRecording, match="needs repair"):
+        Recording(file)
+
+
+def test_what_a_controller_says_is_found_among_the_lines(tmp_path):
+    """``say`` is an order and a line of text."""
+    file = tmp_path / "run.mcap"
+    recorder = record(file, 50)
+    recorder.take_input(50, 1, Say("I see a wall"))
+    recorder.close({})
+
+    with Recording(file) as recording:
+        assert list(contents.lines(recording)) == [Line(51, "say", 1, "I see a wall")]
+
+
+def test_the_program_lies_in_the_recording(tmp_path):
+    """A controller's source can be taken out again."""
+    with Recording(finished(tmp_path / "run.mcap")) as recording:
+        assert recording.header.controllers == (SOURCE,)
+        assert recording.attachments["controllers/0/runner.py"] == SOURCE.files["runner.py"]
+
+
+def test_the_figures_are_in_the_file(tmp_path):
+    """How the writing went can be asked of the file itself."""
+    recorder = record(tmp_path / "run.mcap", 100)
+    figures = recorder.close({})
+
+    with Recording(tmp_path / "run.mcap") as recording:
+        assert recording.writer_notes["chunks"] == str(asdict(figures)["chunks"])

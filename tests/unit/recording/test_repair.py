@@ -1,0 +1,124 @@
+"""Repair: what is whole is saved, and it is said how much that is."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.unit.recording.streams import cut_off, finished, snapshot
+from wsusim.recording.info import describe
+from wsusim.recording.player import Player
+from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
+from wsusim.recording.repair import repair
+
+
+def test_a_run_that_was_killed_is_saved_whole(tmp_path):
+    """Everything that had been written is there after the repair."""
+    file = cut_off(tmp_path / "run.mcap")
+
+    report = repair(file)
+
+    assert report.last_tick == 400
+    with Recording(file) as recording:
+        assert list(Player(recording).snapshots()) == [snapshot(t) for t in range(0, 401, 2)]
+        assert recording.repair_notes["last_tick"] == "400"
+        assert recording.summary is None
+
+
+@pytest.mark.parametrize("missing_bytes", [500, 3000])
+def test_a_torn_end_costs_only_the_chunk_it_is_in(tmp_path, missing_bytes):
+    """A file that breaks off in the middle of a chunk keeps all chunks before it."""
+    file = cut_off(tmp_path / "run.mcap")
+    file.write_bytes(file.read_bytes()[:-missing_bytes])
+
+    report = repair(file)
+
+    assert report.last_tick == 350
+    assert report.lost_bytes > 0
+
+
+def test_a_torn_index_costs_nothing(tmp_path):
+    """The index behind a chunk is made anew."""
+    file = cut_off(tmp_path / "run.mcap")
+    file.write_bytes(file.read_bytes()[:-20])
+
+    assert repair(file).last_tick == 400
+
+
+def test_a_damaged_chunk_in_the_middle_is_left_out(tmp_path):
+    """One bad spot does not cost what comes after it."""
+    file = finished(tmp_path / "run.mcap")
+    with Recording(file) as recording:
+        index = recording.chunks[4]
+    content = bytearray(file.read_bytes())
+    content[index.chunk_start_offset + index.chunk_length // 2] ^= 0xFF
+    file.write_bytes(content)
+
+    report = repair(file)
+
+    assert (report.bad_chunks, report.last_tick) == (1, 400)
+    with Recording(file) as recording:
+        ticks = [s.tick for s in Player(recording).snapshots()]
+    assert len(ticks) == 201 - 25
+
+
+def test_a_whole_file_is_left_alone(tmp_path):
+    """Repairing what is whole changes nothing."""
+    file = finished(tmp_path / "run.mcap")
+    before = file.read_bytes()
+
+    report = repair(file)
+
+    assert report.was_whole
+    assert "whole" in report.as_text()
+    assert file.read_bytes() == before
+
+
+def test_the_original_stays_when_another_file_is_asked_for(tmp_path):
+    """With an output the cut file itself is not touched."""
+    file = cut_off(tmp_path / "run.mcap")
+    before = file.read_bytes()
+
+    report = repair(file, tmp_path / "saved.mcap")
+
+    assert file.read_bytes() == before
+    assert report.file == tmp_path / "saved.mcap"
+
+
+def test_an_output_that_is_there_is_not_overwritten(tmp_path):
+    """Repair does not write over another file."""
+    (tmp_path / "saved.mcap").write_text("other")
+
+    with pytest.raises(BadRecording, match="is there already"):
+        repair(cut_off(tmp_path / "run.mcap"), tmp_path / "saved.mcap")
+
+
+@pytest.mark.parametrize("size", [8, 60, 2000])
+def test_a_file_that_breaks_off_in_its_head_has_nothing_to_save(tmp_path, size):
+    """Before the first sample there is nothing, and that is said."""
+    file = cut_off(tmp_path / "run.mcap")
+    file.write_bytes(file.read_bytes()[:size])
+
+    with pytest.raises(BadRecording, match=r"nothing to save|another program"):
+        repair(file)
+
+
+def test_repairing_twice_is_harmless(tmp_path):
+    """A repaired file is whole."""
+    file = cut_off(tmp_path / "run.mcap")
+    repair(file)
+
+    assert repair(file).was_whole
+
+
+def test_info_tells_of_a_cut_file_what_a_repair_would_save(tmp_path):
+    """An unfinished recording is described instead of refused."""
+    facts = describe(cut_off(tmp_path / "run.mcap"))
+
+    assert facts.needs_repair
+    assert (facts.maze, facts.last_s) == ("test maze", 4.0)
+
+
+def test_an_unfinished_file_says_that_it_needs_repair(tmp_path):
+    """Opening a cut file names the command that helps."""
+    with pytest.raises(UnfinishedRecording, match=r"main\.py repair run\.mcap"):
+        Recording(cut_off(tmp_path / "run.mcap"))
