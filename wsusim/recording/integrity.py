@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import struct
 import zlib
+from typing import BinaryIO
 
 from mcap.opcode import Opcode
 from mcap.writer import MCAP0_MAGIC
@@ -13,7 +14,6 @@ from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
 
 _RECORD = struct.Struct("<BQ")
-_READ_BYTES = 1 << 20
 
 
 def check_integrity(recording: Recording) -> None:
@@ -31,30 +31,37 @@ def check_integrity(recording: Recording) -> None:
                 f"{recording.path.name} was changed: the program of robot {source.robot + 1} in "
                 "it is not the one whose hash was recorded. Use another copy of the file."
             )
-    if not _data_is_whole(recording):
+    where = _changed_place(recording)
+    if where is not None:
         raise BadRecording(
-            f"{recording.path.name} was changed: its checksum does not fit. All samples and "
-            "commands are as they were, so it is in the head, the summary or an attached file. "
-            "Use another copy of the file."
+            f"{recording.path.name} was changed: a checksum does not fit. All samples and orders "
+            f"are as they were, so it is in {where}. Use another copy of the file."
         )
 
 
-def _data_is_whole(recording: Recording) -> bool:
-    """Tell whether the checksum over everything before the index fits."""
+def _changed_place(recording: Recording) -> str | None:
+    """Return which part of the file does not fit its checksum, ``None`` when both do."""
     with recording.path.open("rb") as stream:
-        crc = zlib.crc32(stream.read(len(MCAP0_MAGIC)))
-        while True:
-            head = stream.read(_RECORD.size)
-            if len(head) < _RECORD.size:
-                return False
+        crc = zlib.crc32(_read(stream, len(MCAP0_MAGIC)))
+        opcode = 0
+        while opcode != Opcode.DATA_END:
+            head = _read(stream, _RECORD.size)
             opcode, length = _RECORD.unpack(head)
-            if opcode == Opcode.DATA_END:
-                (recorded,) = struct.unpack("<I", stream.read(4))
-                return bool(recorded == crc)
-            crc = zlib.crc32(head, crc)
-            while length > 0:
-                part = stream.read(min(length, _READ_BYTES))
-                if not part:
-                    return False
-                crc = zlib.crc32(part, crc)
-                length -= len(part)
+            content = _read(stream, length)
+            if opcode != Opcode.DATA_END:
+                crc = zlib.crc32(content, zlib.crc32(head, crc))
+        if content != crc.to_bytes(4, "little"):
+            return "the head, the closing figures or an attached file"
+        rest = stream.read()
+    crc_end = len(rest) - len(MCAP0_MAGIC)
+    if rest[crc_end - 4 : crc_end] != zlib.crc32(rest[: crc_end - 4]).to_bytes(4, "little"):
+        return "the index at the end"
+    return None
+
+
+def _read(stream: BinaryIO, size: int) -> bytes:
+    """Read exactly so many bytes."""
+    data = stream.read(size)
+    if len(data) < size:
+        raise BadRecording("The recording was changed: its parts do not fit. Use another copy.")
+    return data

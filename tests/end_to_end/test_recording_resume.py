@@ -1,0 +1,143 @@
+"""``run --from``: go back to a moment of a recording, and go on from there."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.end_to_end.recorded_runs import WANDERER, Silence, controller, recorded
+from wsusim.errors import BadInput
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+from wsusim.session.recorded import RecordingTap, RecordingWish
+from wsusim.session.resume import Moment, MutedUntil, parse_moment, resume
+from wsusim.session.run import execute
+from wsusim.session.run_request import RunRequest
+from wsusim.session.verify import verify
+
+STOPPER = WANDERER.replace("Wanderer", "Stopper").replace("set_speeds(15,", "set_speeds(2,")
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A recorded run with its report."""
+    folder = tmp_path_factory.mktemp("run")
+    file = folder / "run.mcap"
+    return file, controller(folder), recorded(file, controller(folder), maze="caps")
+
+
+def go_on(resumption, file=None):
+    """Execute a resumption, recorded into ``file`` when one is given."""
+    tap = None
+    if file is not None:
+        tap = RecordingTap(RecordingWish(file), lambda trouble: None)
+        tap.continues(resumption.earlier)
+    return execute(resumption.request, Silence(), simulation=resumption.simulation, tap=tap)
+
+
+def test_the_unedited_controller_goes_on_byte_for_byte(run):
+    """What it remembered counts: it turns as it would have, and the fingerprint is the same."""
+    file, unedited, report = run
+
+    resumption = resume(Moment(file, 250), RunRequest((unedited,)))
+    again = go_on(resumption)
+
+    assert resumption.is_replayed
+    assert again.trace_sha256 == report.trace_sha256
+
+
+@pytest.mark.parametrize("tick", [0, 1, 250, 333, 599])
+def test_an_edited_controller_begins_in_the_exact_state(run, tmp_path, tick):
+    """Every table of the simulation is as it was at that tick of the original run."""
+    file, _, _ = run
+    edited = controller(tmp_path, STOPPER, "edited.py")
+
+    resumption = resume(Moment(file, tick), RunRequest((edited,)))
+
+    assert not resumption.is_replayed
+    assert resumption.simulation.tick == tick
+    with Recording(file) as recording:
+        shown = Player(recording).at(tick)
+    now = resumption.simulation.snapshot()
+    assert tick % 2 or now == shown
+
+
+def test_the_random_streams_go_on_as_well(run, tmp_path):
+    """Given the same orders, the rest of the run is the same to the last bit."""
+    file, unedited, _ = run
+    edited = controller(tmp_path, STOPPER, "edited.py")
+    resumption = resume(Moment(file, 200), RunRequest((edited,)))
+    whole = resume(Moment(file, 0), RunRequest((unedited,)))
+    whole.simulation.advance_to(0)
+
+    with Recording(file) as recording:
+        from wsusim.recording.contents import inputs
+        from wsusim.recording.restore import drive
+
+        entries = list(inputs(recording))
+    drive(resumption.simulation, [entry for entry in entries if entry[0] >= 200])
+    drive(whole.simulation, entries)
+
+    mine, original = resumption.simulation.save_state(), whole.simulation.save_state()
+    assert all(np.array_equal(mine[name], original[name]) for name in original)
+
+
+def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path):
+    """A recording that begins midway is as good as one from the start."""
+    file, _, _ = run
+    edited = controller(tmp_path, STOPPER, "edited.py")
+
+    go_on(resume(Moment(file, 250), RunRequest((edited,), time_s=5.0)), tmp_path / "second.mcap")
+    verdict = verify(tmp_path / "second.mcap")
+    third = resume(Moment(tmp_path / "second.mcap", 300), RunRequest((edited,)))
+
+    assert verdict.finding == "identical"
+    assert verdict.ticks == 250
+    assert third.is_replayed
+    with Recording(tmp_path / "second.mcap") as recording:
+        assert Player(recording).first_tick == 250
+
+
+def test_what_was_shown_once_is_not_shown_again(run):
+    """The replayed part of a run is silent."""
+    file, unedited, _ = run
+    resumption = resume(Moment(file, 590), RunRequest((unedited,)))
+    listener = Silence()
+
+    execute(
+        resumption.request,
+        MutedUntil(listener, resumption.simulation, 590),
+        simulation=resumption.simulation,
+    )
+
+    assert listener.prints == []
+
+
+def test_a_moment_outside_of_the_recording_is_refused(run):
+    """There is no state after the end."""
+    file, unedited, _ = run
+
+    with pytest.raises(BadInput, match=r"holds 0\.00 s to 6\.00 s, so there is no 6\.50 s in it"):
+        resume(Moment(file, 650), RunRequest((unedited,), time_s=9.0))
+
+
+def test_a_run_can_not_end_before_it_begins(run):
+    """A time limit before the moment is refused."""
+    file, unedited, _ = run
+
+    with pytest.raises(BadInput, match="Give a later --time"):
+        resume(Moment(file, 300), RunRequest((unedited,), time_s=2.0))
+
+
+@pytest.mark.parametrize("text", ["run.mcap", "@3", "run.mcap@", "run.mcap@nan", "run.mcap@-1"])
+def test_a_moment_must_name_file_and_second(text):
+    """Everything but FILE@SECONDS is refused with an example."""
+    with pytest.raises(BadInput, match=r"run\.mcap@12\.5"):
+        parse_moment(text)
+
+
+def test_a_moment_is_a_tick_of_a_file():
+    """An ``@`` in the file's name does no harm."""
+    moment = parse_moment("my@runs/a.mcap@12.5")
+
+    assert (str(moment.file), moment.tick) == ("my@runs/a.mcap", 1250)

@@ -1,0 +1,253 @@
+"""``replay --verify``: true recordings pass, and every kind of untruth is told apart."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
+from tests.unit.recording.forgery import forge
+from wsusim.control.loader import load_controllers
+from wsusim.recording.header import Versions
+from wsusim.recording.layout import COMMANDS, EVENTS, SAMPLES
+from wsusim.recording.reader import BadRecording
+from wsusim.recording.repair import repair
+from wsusim.session.verify import verify
+
+CRASHER = WANDERER.replace("> 200:", "> 2000:")
+"""Sees no wall."""
+
+MAZES = sorted(file.stem for file in Path("templates/mazes").glob("*.json"))
+CONTROLLERS = sorted(file.stem for file in Path("controllers").glob("*.py"))
+
+
+@pytest.fixture(scope="module")
+def run(tmp_path_factory):
+    """A recorded run of six seconds and its controller."""
+    folder = tmp_path_factory.mktemp("run")
+    file = folder / "run.mcap"
+    recorded(file, controller(folder))
+    return file
+
+
+def test_a_true_recording_is_identical_over_every_tick(run):
+    """Nothing was changed: all ticks are the same."""
+    verdict = verify(run)
+
+    assert verdict.finding == "identical"
+    assert verdict.ticks == 600
+
+
+@pytest.mark.parametrize(
+    ("column", "index", "quantity"),
+    [
+        ("x_mm", 3, "robots[0].pose.x_mm"),
+        ("left_position", 7, "robots[0].left_position"),
+        ("heading_rad", 0, "robots[0].pose.heading_rad"),
+    ],
+)
+def test_one_changed_value_is_named_with_tick_and_both_values(
+    run, tmp_path, column, index, quantity
+):
+    """A value that was changed so that all checksums fit is found by running again."""
+    changed = {}
+
+    def change(topic, tick, fields):
+        if topic == SAMPLES and fields["ticks"] == {"first": 102, "step": 2, "count": 25}:
+            values = fields["robots"][0][column]
+            changed["was"] = values[index]
+            values[index] += 1
+            changed["now"] = values[index]
+
+    verdict = verify(forge(run, tmp_path / "forged.mcap", change))
+
+    assert verdict.finding == "differs"
+    assert verdict.difference is not None
+    assert verdict.difference.tick == 102 + 2 * index
+    assert verdict.difference.quantity == quantity
+    assert verdict.difference.recorded == repr(changed["now"])
+    assert verdict.difference.again == repr(changed["was"])
+
+
+def test_a_changed_reading_is_named(run, tmp_path):
+    """One sensor's value of one sample is found among thousands."""
+
+    def change(topic, tick, fields):
+        if topic == SAMPLES and fields["ticks"] == {"first": 252, "step": 2, "count": 25}:
+            column = fields["robots"][0]["proximity"][6]
+            values = column if isinstance(column, list) else [column] * 25
+            values[4] += 1
+            fields["robots"][0]["proximity"][6] = values
+
+    verdict = verify(forge(run, tmp_path / "forged.mcap", change))
+
+    assert verdict.difference is not None
+    assert (verdict.difference.tick, verdict.difference.quantity) == (
+        260,
+        "robots[0].proximity[6]",
+    )
+
+
+def test_a_changed_order_is_named(run, tmp_path):
+    """An order that the controller did not give is found."""
+
+    def change(topic, tick, fields):
+        if topic == COMMANDS and fields["commands"][0][0] == 102:
+            fields["commands"][2][3] += 1
+
+    verdict = verify(forge(run, tmp_path / "forged.mcap", change))
+
+    assert verdict.difference is not None
+    assert verdict.difference.tick == 106
+    assert verdict.difference.quantity == "order to robots[0]"
+    assert "SetSpeeds" in verdict.difference.again
+
+
+def test_a_changed_event_is_named(tmp_path):
+    """A contact that is told to be of another time is found."""
+    run = tmp_path / "run.mcap"
+    recorded(run, controller(tmp_path, CRASHER))
+    moved = []
+
+    def change(topic, tick, fields):
+        if topic == EVENTS and not moved:
+            fields["tick"] += 2
+            moved.append(fields["tick"])
+
+    verdict = verify(forge(run, tmp_path / "forged.mcap", change))
+
+    assert verdict.difference is not None
+    assert verdict.difference.quantity == "event"
+
+
+@pytest.mark.parametrize("place", [0.1, 0.3, 0.6, 0.9, 0.999])
+def test_a_changed_byte_is_told_from_another_run(run, tmp_path, place):
+    """A byte that was changed in the file is damage, not a difference."""
+    content = bytearray(run.read_bytes())
+    content[int(len(content) * place)] ^= 0x01
+    file = tmp_path / "run.mcap"
+    file.write_bytes(content)
+
+    verdict = verify(file)
+
+    assert verdict.finding == "damaged"
+    assert verdict.difference is None
+    assert "run.mcap" in verdict.remarks[0]
+
+
+def test_a_changed_program_in_the_file_is_damage(run, tmp_path):
+    """The attached source is checked against its recorded hash."""
+    content = run.read_bytes()
+    file = tmp_path / "run.mcap"
+    file.write_bytes(content.replace(b"> 200:", b"> 201:"))
+
+    verdict = verify(file)
+
+    assert verdict.finding == "damaged"
+    assert "program of robot 1" in verdict.remarks[0]
+
+
+def test_another_controller_is_told_apart(run, tmp_path):
+    """With the file that was handed in, a difference is put down to it."""
+    other = controller(tmp_path, WANDERER.replace("> 200:", "> 500:"), "other.py")
+
+    verdict = verify(run, controllers=(other,))
+
+    assert verdict.finding == "other_controller"
+    assert "other.py is not the program that drove robot 1" in verdict.remarks[0]
+
+
+def test_the_same_controller_from_a_file_passes(run):
+    """The very file that was recorded gives the very run."""
+    verdict = verify(run, controllers=(str(run.parent / "wanderer.py"),))
+
+    assert verdict.finding == "identical"
+    assert verdict.remarks == ()
+
+
+def test_another_version_is_told_apart(tmp_path):
+    """A recording of another version that comes out otherwise is put down to that."""
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path))
+    numpy = Versions.current().numpy
+
+    def change(topic, tick, fields):
+        if topic == SAMPLES and fields["ticks"] == {"first": 102, "step": 2, "count": 25}:
+            fields["robots"][0]["x_mm"][0] += 1
+
+    older = forge(file, tmp_path / "older.mcap", change, head={"numpy": "1.99.9"})
+    verdict = verify(older)
+
+    assert verdict.finding == "other_version"
+    assert f"made with numpy 1.99.9; this is {numpy}" in verdict.remarks[0]
+
+
+def test_a_program_with_neighbours_is_recorded_whole(tmp_path):
+    """Modules beside the controller are kept and used for running it again."""
+    (tmp_path / "speeds.py").write_text("FAST = 12\n")
+    text = WANDERER.replace("from wsusim", "from speeds import FAST\nfrom wsusim").replace(
+        "set_speeds(15,", "set_speeds(FAST,"
+    )
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path, text))
+    (tmp_path / "speeds.py").unlink()
+
+    assert verify(file).finding == "identical"
+
+
+def test_a_program_that_can_not_run_again_is_a_verdict(tmp_path):
+    """A controller that read a file which is gone can't be run: that is said, nothing crashes."""
+    (tmp_path / "speed.txt").write_text("12")
+    text = (
+        "from pathlib import Path\n"
+        + WANDERER.replace("self.turns = 0", "self.turns = int(SPEED)")
+        + "\n"
+    )
+    text = text.replace(
+        "class Wanderer",
+        f"SPEED = Path({str(tmp_path / 'speed.txt')!r}).read_text()\nclass Wanderer",
+    )
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path, text))
+    (tmp_path / "speed.txt").unlink()
+
+    verdict = verify(file)
+
+    assert verdict.finding == "cannot_run"
+    assert "speed.txt" in verdict.remarks[0]
+
+
+def test_a_repaired_recording_is_verified_as_far_as_it_reaches(run, tmp_path):
+    """What was saved of a cut run is compared; the rest is not missed."""
+    file = tmp_path / "run.mcap"
+    content = run.read_bytes()
+    file.write_bytes(content[: len(content) // 2])
+    saved = repair(file)
+
+    verdict = verify(file)
+
+    assert verdict.finding == "identical"
+    assert 0 < verdict.ticks <= saved.last_tick + 2
+
+
+def test_something_else_is_no_verdict(tmp_path):
+    """A file that never was a recording is refused."""
+    (tmp_path / "x.mcap").write_text("hello")
+
+    with pytest.raises(BadRecording, match="is no recording"):
+        verify(tmp_path / "x.mcap")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("maze", MAZES)
+@pytest.mark.parametrize("name", CONTROLLERS)
+def test_every_ready_controller_in_every_maze_is_verified(name, maze, tmp_path):
+    """All controllers over all built-in mazes can be trusted."""
+    for loaded in load_controllers(name):
+        file = tmp_path / f"{loaded.class_name}.mcap"
+        recorded(file, f"controllers/{name}.py:{loaded.class_name}", maze=maze, time_s=20.0)
+
+        verdict = verify(file)
+
+        assert verdict.is_identical, f"{loaded.class_name}: {verdict}"
