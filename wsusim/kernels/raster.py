@@ -10,8 +10,9 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from wsusim.kernels.jit import entry
 
 GROWTH_CELLS = 1e-6
 """Cells are grown by this much, so that no edge is lost to rounding at a cell's border."""
@@ -20,7 +21,7 @@ CAP = 255
 """Distances are kept in a byte; larger ones are stored as this."""
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def list_edges(
     edges: NDArray[np.float64], rows: int, columns: int
 ) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
@@ -71,7 +72,7 @@ def list_edges(
     return start, listed
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def fill_polygon(
     solid: NDArray[np.uint8], columns: int, polygon: NDArray[np.float64], value: int
 ) -> None:
@@ -107,7 +108,7 @@ def fill_polygon(
                 solid[row * columns + column] = value
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return each cell's Chebyshev distance (cells, at most 255) to the nearest solid one.
 
@@ -135,7 +136,7 @@ def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[n
     return field
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return each cell's distance to the nearest solid one, between their borders, rounded down.
 

@@ -115,3 +115,19 @@ def test_a_hidden_lamp_is_told(view):
 
     assert (report.lamps[0].light_id, report.lamps[0].is_hidden) == (3, True)
     assert report.lamps[0].reading < report.ideal == 500
+
+
+def test_a_lowered_arm_fills_the_front_sensors():
+    """With the arm down sensors 0 to 5 read 1015 to 1022, each of these in turn; 6 and 7 do not."""
+    simulation = Simulation(WORLD, seed=1)
+    simulation.apply(1, SetArm(255))
+    simulation.advance(300)
+
+    readings = []
+    for _ in range(100):
+        simulation.advance(2)
+        readings.append(simulation.read(1, Quantity.PROXIMITY))
+
+    front = {value for reading in readings for value in reading[:6]}
+    assert front == set(range(1015, 1023))
+    assert all(max(reading[6:]) < 16 for reading in readings)
