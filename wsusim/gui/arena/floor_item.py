@@ -30,6 +30,7 @@ class FloorItem(QGraphicsItem):
         self._theme = theme
         self._grid_mm = 0.0
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
+        self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.set_arena(arena)
 
     def set_arena(self, arena: Arena) -> None:

@@ -47,6 +47,9 @@ class ObjectItem(QGraphicsItem, Generic[Thing]):
     """Draws one object; takes no input. ``set_object`` exchanges it in place."""
 
     layer_z = Z.FLOOR
+    is_cached = True
+    """Whether Qt keeps the picture: for all that stands, or moves without turning."""
+
     layer: Layer | None = None
     """The layer by which the item is hidden, if there is one."""
 
@@ -55,6 +58,8 @@ class ObjectItem(QGraphicsItem, Generic[Thing]):
         self.thing = thing
         self.theme = theme
         self.setZValue(self.layer_z)
+        if self.is_cached:
+            self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.place()
 
     def set_object(self, thing: Thing) -> None:

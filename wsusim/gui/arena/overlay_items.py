@@ -93,6 +93,7 @@ class SelectionItem(OverlayItem):
         for thing in crowded:
             self._conflicts.addPath(shape_path(thing, 5.0))
         self._handles = handles
+        self.setVisible(bool(things or crowded))
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around outlines and handles."""

@@ -5,24 +5,35 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QLinearGradient, QPainter, QPolygonF, QRadialGradient
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.disc_items import paint_round
 from wsusim.gui.arena.object_item import ObjectItem, Z
-from wsusim.gui.arena.painting import blend, disc, draw_upright, pen, see_through
+from wsusim.gui.arena.painting import blend, disc, pen, polygon
+from wsusim.gui.arena.robot_body import body_box_mm, body_picture, number_picture
 from wsusim.gui.theme import YELLOW, Theme, robot_colour
 from wsusim.model.geometry import Pose
-from wsusim.model.robot_kind import GripperModel
+from wsusim.model.robot_kind import SensorMount
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Ball, Cap, RobotStart
 from wsusim.robots import robot_kind
 
 PROXIMITY_FULL = 1023
-WHEEL_LENGTH_MM, WHEEL_WIDTH_MM = 17.0, 4.5
+LED_PLACES = ((-0.05, 0.5), (0.5, -0.4))
+"""Where the lateral and the frontal LED are drawn, in radii of the robot (guess)."""
+
+LED_ON, LED_OFF = QColor("#ff3b30"), QColor("#5a2a2a")
+
+ZOOM_TOLERANCE = 0.02
+"""The body is drawn anew when the zoom has changed by more than this ratio."""
+
 SENSOR_LENGTH_MM, SENSOR_WIDTH_MM = 4.0, 7.0
 CONTACT_SPAN_DEG = 34.0
+BEAM_MM = 3.2
+"""Width of the arm's beams (guess)."""
+
 ARM_UP_REACH = -0.42
 """How far an arm that is up reaches, as a ratio of its reach when down: it lies over the back."""
 
@@ -44,12 +55,17 @@ class RobotItem(ObjectItem[RobotStart]):
     """A robot at its start or, during a run, where it is at one tick."""
 
     layer_z = Z.ROBOT
+    is_cached = False
 
     def __init__(self, thing: RobotStart, theme: Theme) -> None:
         self._look = RobotLook()
         self._number: int | None = None
         self._colour = robot_colour(0)
         self._show_sensors = True
+        self._body: QPixmap | None = None
+        self._number_picture = QPixmap()
+        self._drawn_for = 1.0
+        self._mix_colours(theme)
         super().__init__(thing, theme)
 
     @property
@@ -64,9 +80,17 @@ class RobotItem(ObjectItem[RobotStart]):
 
     def set_number(self, index: int, count: int) -> None:
         """Say which robot of how many this is: its colour, and a number unless it is alone."""
-        self._colour = robot_colour(index)
-        self._number = index + 1 if count > 1 else None
-        self.update()
+        number = index + 1 if count > 1 else None
+        if (robot_colour(index), number) != (self._colour, self._number):
+            self._colour, self._number = robot_colour(index), number
+            self._body = None
+            self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._body = None
+        self._mix_colours(theme)
+        super().set_theme(theme)
 
     def set_sensors_visible(self, visible: bool) -> None:
         """Draw the sensors, or do not."""
@@ -76,7 +100,9 @@ class RobotItem(ObjectItem[RobotStart]):
     def place(self) -> None:
         """Put the robot at its start."""
         self._kind = robot_kind(self.thing.kind)
+        self._sensor_shapes = [_sensor_shape(mount) for mount in self._kind.sensors]
         self._look = RobotLook()
+        self._body = None
         self._stand(self.thing.pose)
 
     def show_snapshot(self, snapshot: RobotSnapshot, held: Cap | Ball | None) -> None:
@@ -116,6 +142,13 @@ class RobotItem(ObjectItem[RobotStart]):
         if share_down <= 0.5:
             self._paint_gripper(painter, share_down)
 
+    def _mix_colours(self, theme: Theme) -> None:
+        """Make the colours and pens of the gripper, once for all frames."""
+        metal = QColor(theme.robot_part)
+        self._beam_colour = metal.darker(125)
+        self._jaw_colour = metal.lighter(112)
+        self._jaw_pen = pen(metal.darker(170), 1.0)
+
     def _stand(self, pose: Pose) -> None:
         self.setPos(pose.x_mm, pose.y_mm)
         self.setRotation(math.degrees(pose.heading_rad))
@@ -126,143 +159,81 @@ class RobotItem(ObjectItem[RobotStart]):
         return min(max((self._look.arm_position - gripper.arm_up) / travel, 0.0), 1.0)
 
     def _paint_body(self, painter: QPainter) -> None:
-        radius_mm, theme = self._kind.radius_mm, self.theme
-        halo = QRadialGradient(QPointF(0.0, 0.0), radius_mm + 4.0)
-        halo.setColorAt(0.86, QColor(theme.shadow))
-        halo.setColorAt(1.0, QColor(0, 0, 0, 0))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(halo)
-        painter.drawEllipse(disc(radius_mm + 4.0))
-        body = QColor(theme.robot_body)
-        shade = QLinearGradient(QPointF(radius_mm, radius_mm), QPointF(-radius_mm, -radius_mm))
-        shade.setColorAt(0.0, body.lighter(145))
-        shade.setColorAt(1.0, body)
-        painter.setBrush(shade)
-        painter.setPen(pen(theme.robot_edge, 1.2))
-        painter.drawEllipse(disc(radius_mm))
-        painter.setBrush(body.darker(190))
-        painter.setPen(Qt.PenStyle.NoPen)
-        for side in (-1.0, 1.0):
-            y_mm = side * (self._kind.wheel_base_mm / 2.0 - WHEEL_WIDTH_MM)
-            painter.drawRoundedRect(
-                QRectF(
-                    -WHEEL_LENGTH_MM / 2.0,
-                    y_mm - WHEEL_WIDTH_MM / 2.0,
-                    WHEEL_LENGTH_MM,
-                    WHEEL_WIDTH_MM,
-                ),
-                1.5,
-                1.5,
-            )
+        transform = painter.deviceTransform()
+        px_per_mm = math.hypot(transform.m11(), transform.m12())
+        if self._body is None or abs(px_per_mm / self._drawn_for - 1.0) > ZOOM_TOLERANCE:
+            self._drawn_for = px_per_mm
+            self._body = body_picture(self._kind, self._colour, self.theme, px_per_mm)
+            if self._number is not None:
+                radius_mm = self._kind.radius_mm
+                self._number_picture = number_picture(self._number, radius_mm, px_per_mm)
+        self._copy(painter, body_box_mm(self._kind), self._body)
+
+    def _copy(self, painter: QPainter, box: QRectF, picture: QPixmap) -> None:
+        """Draw a picture, turned. Its edges are clear: smoothing those too would take ten times."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
+        painter.drawPixmap(box, picture, QRectF(picture.rect()))
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
 
     def _paint_sensors(self, painter: QPainter) -> None:
-        idle, full = QColor(self.theme.robot_part), QColor(YELLOW)
         painter.setPen(Qt.PenStyle.NoPen)
-        for mount, reading in zip(self._kind.sensors, self._look.proximity, strict=True):
-            share = reading / PROXIMITY_FULL
-            painter.save()
-            painter.translate(mount.x_mm, mount.y_mm)
-            painter.rotate(mount.bearing_deg)
-            painter.setBrush(blend(idle.darker(140), full, math.sqrt(share)))
-            painter.drawRoundedRect(
-                QRectF(
-                    -SENSOR_LENGTH_MM / 2.0,
-                    -SENSOR_WIDTH_MM / 2.0,
-                    SENSOR_LENGTH_MM,
-                    SENSOR_WIDTH_MM,
-                ),
-                1.2,
-                1.2,
-            )
-            painter.restore()
+        idle, full = QColor(self.theme.robot_part).darker(140), QColor(YELLOW)
+        for shape, reading in zip(self._sensor_shapes, self._look.proximity, strict=True):
+            painter.setBrush(blend(idle, full, math.sqrt(reading / PROXIMITY_FULL)))
+            painter.drawPolygon(shape)
 
     def _paint_marks(self, painter: QPainter) -> None:
-        """Draw what tells people something: direction, colour, number, LEDs, contacts."""
+        """Draw what tells people something: number, LEDs, contacts."""
         size = self._kind.radius_mm
-        painter.setBrush(self._colour)
-        painter.setPen(pen(self._colour.lighter(125), 1.0))
-        painter.drawPolygon(
-            QPolygonF(
-                [
-                    QPointF(0.78 * size, 0.0),
-                    QPointF(-0.52 * size, 0.38 * size),
-                    QPointF(-0.3 * size, 0.0),
-                    QPointF(-0.52 * size, -0.38 * size),
-                ]
-            )
-        )
-        for lit, place in zip(
-            self._look.leds,
-            (QPointF(-0.05 * size, 0.5 * size), QPointF(0.5 * size, -0.4 * size)),
-            strict=True,
-        ):
-            painter.setBrush(QColor("#ff3b30") if lit else QColor("#5a2a2a"))
-            painter.setPen(pen("#ffb0a8" if lit else "#3a1c1c", 1.0))
-            painter.drawEllipse(place, 1.9, 1.9)
+        for is_lit, place in zip(self._look.leds, LED_PLACES, strict=True):
+            painter.setBrush(LED_ON if is_lit else LED_OFF)
+            painter.drawEllipse(QPointF(place[0] * size, place[1] * size), 1.9, 1.9)
         if self._number is not None:
-            self._paint_number(painter, size)
-        painter.setPen(pen(self.theme.bad, 3.5))
+            painter.save()
+            painter.rotate(-self.rotation())
+            painter.scale(1.0, -1.0)
+            self._copy(painter, disc(size), self._number_picture)
+            painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for bearing_rad in self._look.contact_bearings_rad:
+            painter.setPen(pen(self.theme.bad, 3.5))
             # Qt counts these angles clockwise here, because y goes up in the scene.
             start = -math.degrees(bearing_rad) - CONTACT_SPAN_DEG / 2.0
             painter.drawArc(disc(size + 1.5), round(16 * start), round(16 * CONTACT_SPAN_DEG))
-
-    def _paint_number(self, painter: QPainter, size_mm: float) -> None:
-        painter.save()
-        painter.rotate(-self.rotation())
-        font = painter.font()
-        font.setPixelSize(round(0.62 * size_mm))
-        font.setBold(True)
-        painter.setFont(font)
-        for colour, offset_mm in ((QColor(0, 0, 0, 170), 0.7), (QColor("#ffffff"), 0.0)):
-            painter.setPen(colour)
-            box = disc(size_mm).translated(offset_mm, -offset_mm)
-            draw_upright(painter, box, Qt.AlignmentFlag.AlignCenter, str(self._number))
-        painter.restore()
 
     def _paint_gripper(self, painter: QPainter, share_down: float) -> None:
         """Draw arm and jaws as seen from above: shorter, the higher the arm is."""
         gripper = self._kind.gripper
         reach = ARM_UP_REACH + (1.0 - ARM_UP_REACH) * share_down
-        root_mm, tip_mm = (
-            reach * gripper.jaw_root_x_mm,
-            reach * (gripper.jaw_root_x_mm + gripper.jaw_length_mm),
-        )
+        root_mm = reach * gripper.jaw_root_x_mm
+        length_mm = reach * gripper.jaw_length_mm
         gap_mm = min(self._look.jaw_gap_mm, gripper.open_gap_mm)
-        self._paint_beams(painter, gripper, root_mm)
-        metal = QColor(self.theme.robot_part)
-        painter.setBrush(metal.lighter(112))
-        painter.setPen(pen(metal.darker(170), 1.0))
-        for side in (-1.0, 1.0):
-            middle_mm = side * (gap_mm + gripper.jaw_thickness_mm) / 2.0
-            painter.drawRoundedRect(
-                QRectF(
-                    root_mm,
-                    middle_mm - gripper.jaw_thickness_mm / 2.0,
-                    tip_mm - root_mm,
-                    gripper.jaw_thickness_mm,
-                ).normalized(),
-                1.5,
-                1.5,
-            )
+        half_mm, thick_mm = gripper.beam_half_width_mm - BEAM_MM / 2.0, gripper.jaw_thickness_mm
+        beams = [
+            QRectF(0.0, side * half_mm - BEAM_MM / 2.0, root_mm, BEAM_MM) for side in (-1.0, 1.0)
+        ]
+        beams.append(QRectF(root_mm - BEAM_MM / 2.0, -half_mm, BEAM_MM, 2.0 * half_mm))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._beam_colour)
+        painter.drawRects([beam.normalized() for beam in beams])
+        jaws = [
+            QRectF(root_mm, side * (gap_mm + thick_mm) / 2.0 - thick_mm / 2.0, length_mm, thick_mm)
+            for side in (-1.0, 1.0)
+        ]
+        painter.setPen(self._jaw_pen)
+        painter.setBrush(self._jaw_colour)
+        painter.drawRects([jaw.normalized() for jaw in jaws])
         if self._look.held is not None:
             painter.save()
             painter.translate(reach * gripper.barrier_x_mm, 0.0)
             paint_round(painter, self._look.held, self.theme)
             painter.restore()
 
-    def _paint_beams(self, painter: QPainter, gripper: GripperModel, root_mm: float) -> None:
-        """Draw the two side arms and the cross-beam that carries the jaws."""
-        half_mm = gripper.beam_half_width_mm - 2.0
-        beam = pen(see_through(QColor(self.theme.robot_part).darker(125), 0.95), 1.0)
-        beam.setCosmetic(False)
-        beam.setWidthF(3.2)
-        painter.setPen(beam)
-        painter.drawLines(
-            [
-                QLineF(0.0, half_mm, root_mm, half_mm),
-                QLineF(0.0, -half_mm, root_mm, -half_mm),
-                QLineF(root_mm, -half_mm, root_mm, half_mm),
-            ]
-        )
+
+def _sensor_shape(mount: SensorMount) -> QPolygonF:
+    """Return the outline of a sensor's housing in the robot's frame."""
+    half_length, half_width = SENSOR_LENGTH_MM / 2.0, SENSOR_WIDTH_MM / 2.0
+    frame = Pose(mount.x_mm, mount.y_mm, math.radians(mount.bearing_deg))
+    signs = ((-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0))
+    return polygon(tuple(frame.place((u * half_length, v * half_width)) for u, v in signs))

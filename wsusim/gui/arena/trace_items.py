@@ -15,14 +15,14 @@ from wsusim.gui.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 
-TRAIL_STEP_MM = 2.0
+TRAIL_STEP_MM = 3.0
 """A trail gets a new point when the robot has moved this far."""
 
-CHUNK_POINTS = 64
+CHUNK_POINTS = 24
 """A trail is drawn in chunks, so that only the chunk that grows is drawn again."""
 
-CHUNKS_MAX = 400
-"""The oldest chunks go: 400 x 64 x 2 mm are 51 m of trail."""
+CHUNKS_MAX = 800
+"""The oldest chunks go: 800 x 24 x 3 mm are 57 m of trail."""
 
 TEXT_MM = 15.0
 DOT_MM = 3.0
@@ -131,7 +131,8 @@ class TrailItem(QGraphicsItem):
     def set_colour(self, colour: QColor) -> None:
         """Draw in another colour."""
         self.pen = pen(see_through(colour, 0.75), 2.0)
-        self.update()
+        for chunk in self._chunks:
+            chunk.update()
 
     def extend(self, at_mm: Point) -> None:
         """Add where the robot is, when it has moved since the last point."""
@@ -139,6 +140,8 @@ class TrailItem(QGraphicsItem):
             return
         full = not self._chunks or self._chunks[-1].path.elementCount() >= CHUNK_POINTS
         if full:
+            if self._chunks:
+                self._chunks[-1].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
             chunk = _Chunk(self)
             if self._last is not None:
                 chunk.grow(QPointF(*self._last))

@@ -16,6 +16,7 @@ from PySide6.QtGui import (
     QMouseEvent,
     QNativeGestureEvent,
     QPainter,
+    QPixmapCache,
     QResizeEvent,
     QTransform,
     QWheelEvent,
@@ -32,6 +33,8 @@ from wsusim.model.geometry import Point
 ZOOM_STEP = 1.25
 PX_PER_MM_MIN, PX_PER_MM_MAX = 0.02, 60.0
 FIT_MARGIN_MM = 26.0
+PICTURES_KB = 200_000
+"""Room for the pictures of all that stands; with less, Qt would draw it again for every frame."""
 
 
 class ArenaView(QGraphicsView):
@@ -66,6 +69,7 @@ class ArenaView(QGraphicsView):
         self._is_fitted = True
         self._pan_from: QPoint | None = None
         self._space_held = False
+        QPixmapCache.setCacheLimit(PICTURES_KB)
         self.setRenderHint(QPainter.RenderHint.Antialiasing)
         self.setViewportUpdateMode(QGraphicsView.ViewportUpdateMode.SmartViewportUpdate)
         self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)

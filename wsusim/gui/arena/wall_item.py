@@ -20,10 +20,11 @@ class WallItem(ObjectItem[Wall]):
     def place(self) -> None:
         """Take over the wall's corners."""
         self._shape: QPolygonF = polygon(outline_mm(self.thing))
+        self._box = self._shape.boundingRect().adjusted(-2.0, -2.0, 2.0, 2.0)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around the wall."""
-        return self._shape.boundingRect().adjusted(-2.0, -2.0, 2.0, 2.0)
+        return self._box
 
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
