@@ -45,7 +45,7 @@ def square_distance(solid, rows, columns, row, column):
 
 
 def clear_distance(solid, rows, columns, row, column):
-    """Return the distance between borders to the nearest solid cell, rounded down, at most 255."""
+    """Return the distance between borders to the nearest solid cell, rounded down, at most 64."""
     return min(
         (
             math.floor(math.hypot(max(abs(r - row) - 1, 0), max(abs(c - column) - 1, 0)))
@@ -53,5 +53,5 @@ def clear_distance(solid, rows, columns, row, column):
             for c in range(columns)
             if solid[r * columns + c]
         ),
-        default=255,
+        default=64,
     )

@@ -53,7 +53,7 @@ class StaticMap:
     """[rows * columns] Chebyshev distance to the nearest solid cell, capped at 255; 0 = solid."""
     clear_cells: NDArray[np.uint8]
     """[rows * columns] floor of the Euclidean distance (cells, between cell borders: a lower bound
-    for any point of the cell) to the nearest solid cell, capped at 255."""
+    for any point of the cell) to the nearest solid cell, capped at 64."""
 
 
 def wall_corners_mm(wall: Wall) -> NDArray[np.float64]:

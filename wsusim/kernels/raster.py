@@ -18,7 +18,10 @@ GROWTH_CELLS = 1e-6
 """Cells are grown by this much, so that no edge is lost to rounding at a cell's border."""
 
 CAP = 255
-"""Distances are kept in a byte; larger ones are stored as this."""
+"""Squares are kept in a byte; larger ones are stored as this."""
+
+CLEAR_CAP = 64
+"""Clear distances beyond this (156 mm) interest nobody: it is farther than any sensor sees."""
 
 
 @entry
@@ -140,22 +143,23 @@ def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[n
 def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
     """Return each cell's distance to the nearest solid one, between their borders, rounded down.
 
-    In cells, at most 255: a lower bound of the distance from any point of the cell to any edge.
+    In cells, at most ``CLEAR_CAP``: a lower bound of the distance from any point of the cell to any
+    edge.
     """
     up_down = np.empty(rows * columns, np.int64)  # gap to the nearest solid cell of the column
     for column in range(columns):
         for backwards in range(2):
-            gap = CAP
+            gap = CLEAR_CAP
             for i in range(rows):
                 k = (rows - 1 - i if backwards else i) * columns + column
-                gap = -1 if solid[k] else min(gap + 1, CAP)
+                gap = -1 if solid[k] else min(gap + 1, CLEAR_CAP)
                 nearest = max(gap, 0)
                 up_down[k] = min(up_down[k], nearest) if backwards else nearest
     field = np.empty(rows * columns, np.uint8)
     for row in range(rows):
         line = up_down[row * columns : (row + 1) * columns]
         for column in range(columns):
-            best = min(line[column] * line[column], CAP * CAP)
+            best = line[column] * line[column]
             for away in range(1, max(column, columns - 1 - column) + 1):
                 across = (away - 1) * (away - 1)
                 if across >= best:
@@ -164,5 +168,5 @@ def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np
                     best = min(best, across + line[column - away] * line[column - away])
                 if column + away < columns:
                     best = min(best, across + line[column + away] * line[column + away])
-            field[row * columns + column] = min(CAP, math.floor(math.sqrt(best)))
+            field[row * columns + column] = math.floor(math.sqrt(best))
     return field

@@ -84,7 +84,7 @@ def test_a_polygon_fills_the_cells_whose_centres_it_contains(seed):
     [(square_field, oracle.square_distance), (clear_field, oracle.clear_distance)],
 )
 def test_a_field_holds_each_cells_distance(field, twin, share):
-    """Both distance fields equal the distances computed cell by cell, without a solid cell 255."""
+    """Both distance fields equal the distances computed cell by cell, or their caps."""
     solid = (np.random.default_rng(4).uniform(size=ROWS * COLUMNS) < share).astype(np.uint8)
 
     values = field(solid, ROWS, COLUMNS)
