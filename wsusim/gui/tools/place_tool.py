@@ -47,6 +47,7 @@ class PlaceTool(KeyedTool):
     def put_away(self) -> None:
         """Forget a wall that was begun."""
         self._from_mm = None
+        self._workbench.scene.ruler.set_ends(None)
         self._workbench.hinted.emit("")
         super().put_away()
 
@@ -59,14 +60,17 @@ class PlaceTool(KeyedTool):
         self._from_mm = self._snapped(pointer)
 
     def point(self, pointer: Pointer) -> None:
-        """Show the object where it would be."""
+        """Show the object where it would be, a wall with its length."""
         if self._workbench.document.can_edit:
             self._workbench.preview(self._change(pointer))
+            if self._from_mm is not None and self.kind is ObjectKind.WALL:
+                self._workbench.scene.ruler.set_ends((self._from_mm, self._snapped(pointer)))
 
     def end(self, pointer: Pointer) -> None:
         """Add the object."""
         change = self._change(pointer)
         self._from_mm = None
+        self._workbench.scene.ruler.set_ends(None)
         added = self._workbench.commit(AddObjects, change)
         if added and not pointer.modifiers & Qt.KeyboardModifier.ShiftModifier:
             self._done()
