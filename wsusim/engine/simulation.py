@@ -247,7 +247,7 @@ class Simulation:
                 "Choose a place clear of walls, lamps, robots and other objects."
             )
         self.state.discs[:2, disc] = x_mm, y_mm
-        self.state.clock[c.OBJECTS_MOVED] += 1
+        self.state.whole[:, c.MOVED_THINGS] = 1  # the next tick counts the caps in goals anew
         self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))
         self._after_change()
 
@@ -323,7 +323,7 @@ class Simulation:
             sensing.curves,
             np.array([light.power for light in self.world.lights], np.float64),
             np.zeros(state.disc_state.size + self.robot_count + 2 * len(static.edges_mm), np.int64),
-            np.zeros((2, state.disc_state.size)),
+            np.zeros((4, state.disc_state.size)),
             np.zeros((2, state.disc_state.size), np.int64),
             self._motor_normals,
             self._sensor_uniforms,

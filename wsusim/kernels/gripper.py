@@ -1,8 +1,8 @@
 """The gripper's tick: the arm travels, the jaws travel, things are grabbed, lifted and put down.
 
-The arm acts on the floor only when it is fully down. It stops above whatever lies under a finger or
-the cross-beam (wall, lamp, robot or cap) and goes on when that is gone; a cap between the jaws is
-straddled. Jaws that close on a cap hold it. Jaws opened by a raised arm let the cap fall to where
+The arm acts on the floor only when it is fully down. A cap between the jaws is straddled, one that
+lies a few mm under a finger or the cross-beam is nudged aside; above anything else (wall, lamp,
+robot, a cap squarely below or without room) the arm stops and goes on when that is gone. Jaws that close on a cap hold it. Jaws opened by a raised arm let the cap fall to where
 they would be at the floor, if there is room; otherwise they stay closed and keep it.
 """
 
@@ -46,12 +46,14 @@ from wsusim.kernels.outline import (
     HALF_SKIN_MM,
     gap_to_robot,
     gripper_is_clear,
-    gripper_meets_disc,
     outline_reach,
     to_robot,
     to_world,
 )
 from wsusim.kernels.push import lack_to_disc, make_room
+
+LANDING_MM = 2.0
+"""An arm that comes down nudges caps aside by up to ``push.SQUEEZE`` times this (guess)."""
 
 
 @inner
@@ -66,17 +68,6 @@ def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
 
 
 @inner
-def lands_on_nothing(scene: Scene, robot: int) -> bool:
-    """Tell whether a gripper that has just come down is clear of everything, caps included."""
-    if not gripper_is_clear(scene, robot):
-        return False
-    for disc in range(scene.disc_state.size):
-        if scene.disc_state[disc] == FREE and gripper_meets_disc(scene, robot, disc):
-            return False
-    return True
-
-
-@inner
 def move_arm(scene: Scene, robot: int) -> None:
     """Let the arm travel for one tick, unless it would come down on something."""
     real = scene.real
@@ -87,7 +78,7 @@ def move_arm(scene: Scene, robot: int) -> None:
     is_down = arm >= real[robot, ARM_DOWN_AT]
     if is_down != bool(whole[robot, ARM_IS_DOWN]):
         set_arm_down(scene, robot, is_down)
-        if is_down and not lands_on_nothing(scene, robot):
+        if is_down and not (gripper_is_clear(scene, robot) and make_room(scene, robot, LANDING_MM)):
             set_arm_down(scene, robot, False)
             return
         whole[robot, MOVED_THINGS] = 1

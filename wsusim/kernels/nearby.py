@@ -38,7 +38,7 @@ class Scene(NamedTuple):
     bin_gap_mm: NDArray[np.float64]
     """Distance of that edge to the bin's square, rising within a bin."""
     before: NDArray[np.float64]
-    """[2, D] scratch of ``push``."""
+    """[4, D] scratch of ``push``."""
     pushed: NDArray[np.int64]
     """[2, D] scratch of ``push``."""
 

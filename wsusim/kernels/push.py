@@ -26,6 +26,13 @@ from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
 NOBODY = -1
 """Pusher that is no robot."""
 
+SLIP = 0.01
+"""Squared sine of the angle to the wall's normal from which a pushed thing slides along it."""
+
+LEANS_X = 2
+LEANS_Y = 3
+"""Rows of ``Scene.before``, behind the old places: direction out of what a disc leans on."""
+
 SWEEPS = 30
 """Rounds after which a place for everybody is given up."""
 
@@ -38,6 +45,33 @@ def move_disc(scene: Scene, disc: int, dx: float, dy: float) -> None:
     """Shift a disc."""
     scene.discs[DISC_X, disc] += dx
     scene.discs[DISC_Y, disc] += dy
+
+
+@inner
+def shove(scene: Scene, disc: int, dx: float, dy: float) -> None:
+    """Shift a disc that is pushed by (dx, dy); one that leans on a wall slides along that instead.
+
+    It slides so far that it has gone as far in the push's direction.
+    """
+    nx = scene.before[LEANS_X, disc]
+    ny = scene.before[LEANS_Y, disc]
+    into = -(dx * nx + dy * ny)
+    length2 = dx * dx + dy * dy
+    along2 = length2 - into * into
+    if into > 0.0 and along2 > SLIP * length2:
+        stretch = length2 / along2
+        dx = (dx + into * nx) * stretch
+        dy = (dy + into * ny) * stretch
+    move_disc(scene, disc, dx, dy)
+
+
+@inner
+def lean(scene: Scene, disc: int, dx: float, dy: float) -> None:
+    """Move a disc out of something fixed, and remember the direction."""
+    move_disc(scene, disc, dx, dy)
+    length = math.sqrt(dx * dx + dy * dy)
+    scene.before[LEANS_X, disc] = dx / length
+    scene.before[LEANS_Y, disc] = dy / length
 
 
 @inner
@@ -71,20 +105,20 @@ def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
         apart = math.sqrt(dx * dx + dy * dy)
         if 0.0 < apart < radius + HALF_SKIN_MM:
             further = (radius + SKIN_MM - apart) / apart
-            move_disc(scene, disc, dx * further, dy * further)
+            lean(scene, disc, dx * further, dy * further)
             was_in = True
     for lamp in range(scene.disc_state.size):
         if scene.disc_state[lamp] == FIXED:
             lack, nx, ny = lack_to_disc(scene, lamp, disc)
             if lack > HALF_SKIN_MM:
-                move_disc(scene, disc, lack * nx, lack * ny)
+                lean(scene, disc, lack * nx, lack * ny)
                 was_in = True
     for robot in range(scene.real.shape[0]):
         if robot != pusher:
             gap, nx, ny = gap_to_robot(scene, robot, discs[DISC_X, disc], discs[DISC_Y, disc])
             lack = radius + SKIN_MM - gap
             if lack > HALF_SKIN_MM:
-                move_disc(scene, disc, lack * nx, lack * ny)
+                lean(scene, disc, lack * nx, lack * ny)
                 was_in = True
     return was_in
 
@@ -125,6 +159,8 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
     for disc in range(count):
         before[DISC_X, disc] = discs[DISC_X, disc]
         before[DISC_Y, disc] = discs[DISC_Y, disc]
+        before[LEANS_X, disc] = 0.0
+        before[LEANS_Y, disc] = 0.0
         is_pushed[disc] = 0
     pushed = 0
     if pusher < 0:
@@ -143,7 +179,7 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
                 gap, nx, ny = gap_to_robot(scene, pusher, x, y)
                 lack = discs[DISC_RADIUS, disc] + SKIN_MM - gap
                 if lack > HALF_SKIN_MM:
-                    move_disc(scene, disc, lack * nx, lack * ny)
+                    shove(scene, disc, lack * nx, lack * ny)
                     is_quiet = False
                     if not is_pushed[disc]:
                         order[pushed] = disc
@@ -163,13 +199,13 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
                     continue
                 is_quiet = False
                 if is_pushed[other]:
-                    move_disc(scene, disc, -0.5 * lack * nx, -0.5 * lack * ny)
+                    shove(scene, disc, -0.5 * lack * nx, -0.5 * lack * ny)
                     lack *= 0.5
                 else:
                     order[pushed] = other
                     is_pushed[other] = 1
                     pushed += 1
-                move_disc(scene, other, lack * nx, lack * ny)
+                shove(scene, other, lack * nx, lack * ny)
         is_jammed = False
         for k in range(pushed):
             disc = order[k]

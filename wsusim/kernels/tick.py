@@ -196,7 +196,7 @@ def run_ticks(
         curves: [kinds, CURVE_COLUMNS].
         lamp_power: [L].
         near: [D + R + 2 E] scratch.
-        before: [2, D] scratch.
+        before: [4, D] scratch.
         pushed: [2, D] scratch.
         motor_normals: [ticks of a block, R, 2] standard normals.
         sensor_uniforms: [refreshes of a block, R, NOISE_COLUMNS].

@@ -1,0 +1,102 @@
+"""Contacts of moving discs and of boxes against twins that look at many points."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+import pytest
+from numba import njit
+from shapely import LineString, Point, box
+
+from tests.oracles.contact import first_touch, point_to_segment_mm
+from wsusim.kernels import contact
+from wsusim.kernels.contact import NEVER
+
+
+@njit
+def meet_segment(ax, ay, bx, by, x, y, vx, vy, reach):
+    """Call the kernel of this name, which only kernels can call."""
+    return contact_meet_segment(ax, ay, bx, by, x, y, vx, vy, reach)
+
+
+@njit
+def box_meets_segment(a, b, c, d, x0, y0, x1, y1):
+    """Call the kernel of this name."""
+    return contact_box_meets_segment(a, b, c, d, x0, y0, x1, y1)
+
+
+@njit
+def from_box(a, b, c, d, x, y):
+    """Call the kernel of this name."""
+    return contact_from_box(a, b, c, d, x, y)
+
+
+contact_meet_segment = contact.meet_segment
+contact_box_meets_segment = contact.box_meets_segment
+contact_from_box = contact.from_box
+
+
+@pytest.mark.parametrize("seed", range(60))
+def test_a_moving_disc_touches_a_segment_when_the_twin_says(seed: int) -> None:
+    """The share of the way up to the contact is exact, whatever the angle and the length."""
+    rng = np.random.default_rng(seed)
+    a, b, start = (tuple(rng.uniform(-30, 30, 2).tolist()) for _ in range(3))
+    way = tuple(rng.uniform(-60, 60, 2).tolist())
+    reach = float(rng.uniform(0.2, 0.95)) * point_to_segment_mm(a, b, start)
+
+    share, nx, ny = meet_segment(*a, *b, *start, *way, reach)
+
+    expected = first_touch(a, b, start, way, reach)
+    assert (share == NEVER) == (expected is None)
+    if expected is not None:
+        assert share == pytest.approx(expected, abs=1e-6)
+        assert math.hypot(nx, ny) == pytest.approx(1.0)
+        assert nx * way[0] + ny * way[1] < 0.0
+
+
+def test_a_disc_in_contact_may_leave() -> None:
+    """A way that leads away from what is touched, or along it, is free."""
+    wall = (0.0, 0.0, 100.0, 0.0)
+
+    shares = [
+        meet_segment(*wall, 50.0, 10.0, vx, vy, 10.0)[0]
+        for vx, vy in ((0.0, 5.0), (5.0, 0.0), (-3.0, 0.1))
+    ]
+
+    assert shares == [NEVER] * 3
+
+
+def test_a_disc_in_contact_may_not_go_on() -> None:
+    """A way that leads into what is touched ends at once."""
+    share, nx, ny = meet_segment(0.0, 0.0, 100.0, 0.0, 50.0, 10.0, 1.0, -1.0, 10.0)
+
+    assert (share, nx, ny) == (0.0, 0.0, 1.0)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_box_meets_a_segment_when_shapely_says(seed: int) -> None:
+    """The quick test of a box and a segment agrees with shapely."""
+    rng = np.random.default_rng(seed)
+    corners = [-3.0, -2.0, 4.0, 1.0]
+    segment = rng.uniform(-8, 8, 4).tolist()
+
+    meets = box_meets_segment(*corners, *segment)
+
+    assert meets == box(*corners).intersects(LineString([segment[:2], segment[2:]]))
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_gap_of_a_box_and_a_point_is_shapelys(seed: int) -> None:
+    """Outside the gap is the distance; going back along the direction leads onto the border."""
+    rng = np.random.default_rng(seed)
+    corners = [-3.0, -2.0, 4.0, 1.0]
+    x, y = rng.uniform(-8, 8, 2).tolist()
+
+    gap, nx, ny = from_box(*corners, x, y)
+
+    shape = box(*corners)
+    assert abs(gap) == pytest.approx(shape.exterior.distance(Point(x, y)))
+    assert (gap < 0.0) == shape.contains(Point(x, y))
+    back = Point(x - gap * nx, y - gap * ny)
+    assert shape.exterior.distance(back) == pytest.approx(0.0, abs=1e-9)
