@@ -10,15 +10,20 @@ class AvoidObstacles(Controller):
     period = 0.05
 
     def setup(self):
-        self.turning = 0  # +1 turns left, -1 turns right, 0 drives ahead
+        self.side = 1  # 1 turns left, -1 turns right
+        self.turning = 0  # steps for which it still turns
+        self.extra = 0  # steps that it turned on after the way was free, the last time
 
     def step(self):
         left = max(self.sensors.left_45.distance, self.sensors.front_left.distance)
         right = max(self.sensors.right_45.distance, self.sensors.front_right.distance)
-        if max(left, right) < NEAR:
-            self.turning = 0
+        if max(left, right) > NEAR:
+            if self.turning == 0:  # keep to one side, or a corner would hold the robot for ever
+                self.side = 1 if right > left else -1
+                self.extra = (self.extra + 7) % 16  # each time differently: no running in circles
+            self.turning = self.extra + 1
+        if self.turning > 0:
+            self.turning -= 1
+            self.motors.set_speeds(-6 * self.side, 6 * self.side)
+        else:
             self.motors.set_speeds(CRUISE, CRUISE)
-            return
-        if self.turning == 0:  # keep to one side, or a corner would hold the robot for ever
-            self.turning = 1 if right > left else -1
-        self.motors.set_speeds(-6 * self.turning, 6 * self.turning)

@@ -1,35 +1,52 @@
-"""Go from lamp to lamp: turn to the brightest side, drive, and leave a lamp that was reached.
+"""Go from lamp to lamp: drive to the one ahead, then turn left until another one comes in sight.
 
-Walls are turned away from. A lamp that has been reached is left behind with its back to the robot,
-so that the next one is brighter.
+A light sensor reads about 500 in the dark and about 50 beside a lamp. Run it in a maze with lamps:
+python main.py run follow_light --maze beacons
 """
 
 from wsusim import Controller
 
-NEAR = 350
-REACHED = 100  # light this bright: the lamp is under the robot's nose
-LEAVE_S = 3.0
+DARK = 500
+FAINT = 494  # both front sensors read less when a lamp stands ahead
+REACHED = 120  # light as bright as this: the lamp is under the robot's nose
+NEAR = 150  # a wall this near is turned away from
 
 
 class FollowLight(Controller):
-    period = 0.05
+    def run(self):
+        while self.active:
+            self.go_to_lamp()
+            self.say("I have reached a lamp.")
+            self.turn_until(lamp_ahead=False)
+            self.turn_until(lamp_ahead=True)
 
-    def setup(self):
-        self.leaving_until = 0.0
-
-    def step(self):
-        lights, distances = self.sensors.lights, self.sensors.distances
-        if min(lights[1:5]) < REACHED and self.time > self.leaving_until:
-            self.say("reached a lamp")
-            self.leaving_until = self.time + LEAVE_S
-        if max(distances[1:5]) > NEAR:
-            side = 1 if sum(distances[3:6]) > sum(distances[:3]) else -1
-            self.motors.set_speeds(-6 * side, 6 * side)
-        elif self.time < self.leaving_until:
-            self.motors.set_speeds(9, 7)
-        else:
-            # Bright is low: a darker right side means that the lamp is on the left.
-            left = min(lights[0], lights[1], lights[2])
-            right = min(lights[3], lights[4], lights[5])
-            turn = max(-6, min(6, (right - left) / 8))
+    def go_to_lamp(self):
+        """Drive towards the light until it is very bright."""
+        while self.active and min(self.sensors.lights[1:5]) > REACHED:
+            turn = self.wall_turn() or self.light_turn()
             self.motors.set_speeds(8 - turn, 8 + turn)
+            self.sleep(0.02)
+
+    def light_turn(self):
+        """Return how hard to turn left (-6 to 6): to the side where it is brighter."""
+        left = DARK - min(DARK, self.sensors.left_45.light)
+        right = DARK - min(DARK, self.sensors.right_45.light)
+        return 6 * (left - right) / (left + right + 1)
+
+    def wall_turn(self):
+        """Return how hard to turn left away from a wall; 0 when there is none."""
+        distances = self.sensors.distances
+        left, right = max(distances[0:3]), max(distances[3:6])
+        if max(left, right) < NEAR:
+            return 0
+        return -8 if left > right else 8
+
+    def turn_until(self, lamp_ahead):
+        """Turn left on the spot until a lamp is ahead, or until none is."""
+        self.motors.set_speeds(-4, 4)
+        while self.active and self.sees_lamp() != lamp_ahead:
+            self.sleep(0.02)
+
+    def sees_lamp(self):
+        """Tell whether there is light ahead."""
+        return max(self.sensors.front_left.light, self.sensors.front_right.light) < FAINT

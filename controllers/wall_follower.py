@@ -7,6 +7,8 @@ too near, it turns away; too far, it turns back. In a maze without islands this 
 from wsusim import Controller
 
 NEAR = 600  # a sensor that reads more has a wall close by
+TOO_NEAR = 1000  # less than 20 mm away
+NEAR_45 = 150  # the slanting sensor looks past the wall: it reads less
 
 
 class WallFollower(Controller):
@@ -30,9 +32,9 @@ class WallFollower(Controller):
         left, left_45, front_left, front_right, right_45, _right = self.sensors.distances[:6]
         if front_left > NEAR or front_right > NEAR or right_45 > NEAR:
             self.motors.set_speeds(4, -4)  # blocked: turn right on the spot
-        elif left_45 > NEAR:
-            self.motors.set_speeds(8, 3)  # getting too near: bend away
+        elif left_45 > NEAR_45 or left > TOO_NEAR:
+            self.motors.set_speeds(8, 2)  # getting too near: bend away
         elif left > NEAR:
             self.motors.set_speeds(8, 8)  # just right
         else:
-            self.motors.set_speeds(3, 8)  # the wall is gone: bend after it
+            self.motors.set_speeds(4, 8)  # the wall is gone: bend after it

@@ -1,0 +1,43 @@
+"""Solve a micromouse maze with the left hand on the wall; the mission ends the run at the goal.
+
+One formula steers. `near` says how much wall is at the left and in front: too little, and the robot
+bends left, round the wall's end; too much, and it bends right, at a wall ahead even on the spot.
+"""
+
+from wsusim import Controller
+
+CRUISE = 16  # pulses per 10 ms: 128 mm/s. Contacts begin at about 26
+TARGET = 500  # `near` when the wall on the left is 24 mm away
+CLOSE = 600  # a sensor that reads more has something within 20 mm
+SOFTNESS = 300  # the smaller, the harder the steering
+SHARPEST_LEFT = -0.6  # bends round a wall's end in a circle of 44 mm
+TURN_PULSES = 773  # each wheel's way for 135 degrees: 52.5 mm * pi * 135 / 360 / 0.08 mm
+
+
+class MazeSolver(Controller):
+    def run(self):
+        self.find_wall()
+        while self.active:
+            self.follow_wall()
+            self.sleep(0.02)
+
+    def find_wall(self):
+        """Go to the corner of the cell at the left behind: a left hand's way begins there."""
+        self.motors.move_to(-TURN_PULSES, TURN_PULSES)
+        while self.active and not self.motors.is_on_target:
+            self.sleep(0.02)
+        self.motors.set_speeds(CRUISE / 2, CRUISE / 2)
+        while self.active and max(self.sensors.distances[1:5]) < CLOSE:
+            self.sleep(0.02)
+        self.motors.set_speeds(CRUISE / 2, -CRUISE / 2)
+        while self.active and self.sensors.left.distance < CLOSE:
+            self.sleep(0.02)
+
+    def follow_wall(self):
+        """Choose the wheel speeds from what the sensors see."""
+        left, left_45, front_left, front_right, right_45, right = self.sensors.distances[:6]
+        near = left + left_45 + 2 * (front_left + front_right)
+        target = max(TARGET, right_45 + right)  # keeps to the middle where it is narrow
+        turn = max(SHARPEST_LEFT, min(1, (near - target) / SOFTNESS))
+        ahead = min(1, 1 - turn)  # the harder it turns right, the slower it goes
+        self.motors.set_speeds(CRUISE * (ahead + turn), CRUISE * (ahead - turn))
