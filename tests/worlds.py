@@ -27,9 +27,9 @@ def draw_world(text: str, cell_mm: float = 100.0, mission: Mission | None = None
     """Return the world that a text shows; ids count from 1 in reading order."""
     lines = [line.strip() for line in text.strip().splitlines()]
     world = World("drawn", Arena.rectangle(len(lines[0]) * cell_mm, len(lines) * cell_mm))
-    for row, line in enumerate(reversed(lines)):
+    for row, line in enumerate(lines):
         for column, letter in enumerate(line):
-            x, y = (column + 0.5) * cell_mm, (row + 0.5) * cell_mm
+            x, y = (column + 0.5) * cell_mm, (len(lines) - row - 0.5) * cell_mm
             world = _with(world, letter, x, y, cell_mm)
     return replace(world, mission=mission or Mission())
 

@@ -5,6 +5,7 @@ Every function gets one robot's rows: ``real`` [REAL_COLUMNS], ``whole`` [WHOLE_
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable
 from typing import Any
 
@@ -127,6 +128,11 @@ def motion(real: Reals, whole: Wholes) -> tuple[int, ...]:
     return tuple(answer)
 
 
+def arm_position(arm: float) -> int:
+    """T,1,H,1: the whole position that the arm has passed on its way down."""
+    return math.floor(arm + 1e-6)  # forgives rounding
+
+
 READ: dict[Quantity, Callable[[Reals, Wholes], tuple[int, ...]]] = {
     Quantity.PROXIMITY: lambda real, whole: tuple(whole[c.READINGS : c.READINGS + 8].tolist()),
     Quantity.AMBIENT: lambda real, whole: tuple(whole[c.READINGS + 8 : c.READINGS + 16].tolist()),
@@ -135,7 +141,7 @@ READ: dict[Quantity, Callable[[Reals, Wholes], tuple[int, ...]]] = {
     ),
     Quantity.SPEEDS: speeds,
     Quantity.MOTION: motion,
-    Quantity.ARM: lambda real, whole: (round(float(real[c.ARM])),),
+    Quantity.ARM: lambda real, whole: (arm_position(float(real[c.ARM])),),
     Quantity.GRIP: lambda real, whole: (int(whole[c.GRIP_CLOSED]),),
     Quantity.OBJECT_PRESENT: lambda real, whole: (
         BARRIER_BROKEN if whole[c.OBJECT_PRESENT] else 0,

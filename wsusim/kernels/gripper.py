@@ -2,8 +2,9 @@
 
 The arm acts on the floor only when it is fully down. A cap between the jaws is straddled, one that
 lies a few mm under a finger or the cross-beam is nudged aside; above anything else (wall, lamp,
-robot, a cap squarely below or without room) the arm stops and goes on when that is gone. Jaws that close on a cap hold it. Jaws opened by a raised arm let the cap fall to where
-they would be at the floor, if there is room; otherwise they stay closed and keep it.
+robot, a cap squarely below or without room) the arm stops and goes on when that is gone. Jaws that
+close on a cap hold it. Jaws opened by a raised arm let the cap fall to where they would be at the
+floor, if there is room; otherwise they stay closed and keep it.
 """
 
 from __future__ import annotations
