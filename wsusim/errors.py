@@ -55,6 +55,10 @@ class LinkLost(WsusimError):
     """The robot does not answer any more: cable, socket or process gone."""
 
 
+class RobotRefused(LinkLost):
+    """The robot answers, but it can't do what it is told: a turret is not plugged on."""
+
+
 class ControllerStopped(BaseException):
     """Ends a controller that goes on after Stop.
 

@@ -1,17 +1,25 @@
 """Charge each exchange with the robot the time that a serial line would take for it.
 
 A controller that is too chatty for 9600 baud then fails in simulation as it fails in the lab. The
-law is that of KiKS: characters sent and received, 11 bits each, divided by the rate. The lengths
-are those of the very texts (``D,5,-5`` and its answer ``d``), taken from ``wsusim.protocol``.
+law is that of KiKS: characters sent and received, 11 bits each, divided by the rate, plus the time
+that the two ends need to turn round. The lengths are those of the very texts (``D,5,-5`` and its
+answer ``d``), taken from ``wsusim.protocol``. What ``backends.serial_line`` does not send (an order
+that is in force, a question within the 20 ms of a sample) costs nothing here either.
 """
 
 from __future__ import annotations
 
 from wsusim.backends.contract import Backend, RobotInfo
-from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say
+from wsusim.backends.sent_orders import SentOrders
+from wsusim.model.commands import ClearDrawing, Command, Draw, Say
 from wsusim.model.readings import Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICKS_PER_SECOND
-from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters
+from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters, request_characters
+
+TURN_ROUND_S = 0.001
+"""Time from the end of a command to the begin of its answer, and from the answer's end to the
+controller, together: measured over a pseudo-terminal (``tests/bench/bench_wire_agreement.py``). A
+calibrated robot's profile has its own."""
 
 _SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
 """What the robot samples every 20 ms; asking again sooner brings nothing new."""
@@ -20,20 +28,24 @@ _SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
 class LineTiming:
     """A backend in front of another one; time passes with every exchange.
 
-    Fractions of a tick are carried over, so that many short exchanges cost what they should. A
-    sample of the sensors is kept for the 20 ms for which the robot holds it, counted from its
-    arrival, and costs nothing within them.
+    Time on the line goes in whole ticks; what is left over of one is carried to the next exchange,
+    so that many short ones cost what they should. A sleep ends at a tick, on the robot as here, and
+    takes the rest along. A sample of the sensors is kept for the 20 ms for which the robot holds
+    it, counted from its arrival, and costs nothing within them.
 
     Args:
         backend: Where orders and questions go.
         baud: Bits a second on the line.
+        turn_round_s: What each exchange takes beside the time on the line.
     """
 
-    def __init__(self, backend: Backend, baud: int) -> None:
+    def __init__(self, backend: Backend, baud: int, turn_round_s: float = TURN_ROUND_S) -> None:
         self._backend = backend
         self._baud = baud
+        self._turn_round_bits = round(turn_round_s * baud * TICKS_PER_SECOND)
         self._owed_bits = 0
         """Bit times on the line that have not made a tick yet, times ``TICKS_PER_SECOND``."""
+        self._orders = SentOrders()
         self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
 
     def connect(self) -> RobotInfo:
@@ -42,9 +54,17 @@ class LineTiming:
 
     def send(self, command: Command) -> None:
         """Give an order; returns when its answer has come in. Remarks to the host are free."""
-        self._backend.send(command)
-        if not isinstance(command, Say | Draw | ClearDrawing):
-            self._charge(command, ())
+        if isinstance(command, Say | Draw | ClearDrawing):
+            self._backend.send(command)
+            return
+        order = self._orders.explicit(command)
+        if self._orders.is_in_force(order):
+            return
+        self._orders.note(order)
+        there = request_characters(order)
+        self._charge(there, 0)
+        self._backend.send(order)
+        self._charge(exchange_characters(order) - there, self._turn_round_bits)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the values that the robot held when it was asked, once they have come in."""
@@ -52,8 +72,10 @@ class LineTiming:
         kept = self._samples.get(quantity)
         if kept is not None and backend.now_ticks() < kept[0]:
             return kept[1]
+        there = request_characters(quantity)
+        self._charge(there, 0)
         values = backend.read(quantity)
-        self._charge(quantity, values)
+        self._charge(exchange_characters(quantity, values) - there, self._turn_round_bits)
         if quantity in _SAMPLED:
             self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return values
@@ -64,7 +86,9 @@ class LineTiming:
 
     def sleep_until_tick(self, tick: int) -> None:
         """Return when ``tick`` is reached or a stop was asked for."""
-        self._backend.sleep_until_tick(tick)
+        if tick > self._backend.now_ticks():
+            self._owed_bits = 0
+            self._backend.sleep_until_tick(tick)
 
     @property
     def is_stopping(self) -> bool:
@@ -79,8 +103,8 @@ class LineTiming:
         """Let the robot go."""
         self._backend.close()
 
-    def _charge(self, what: RobotCommand | Quantity, values: tuple[int, ...]) -> None:
-        bits = exchange_characters(what, values) * BITS_PER_CHARACTER
-        ticks, self._owed_bits = divmod(self._owed_bits + bits * TICKS_PER_SECOND, self._baud)
+    def _charge(self, characters: int, more_bits: int) -> None:
+        bits = characters * BITS_PER_CHARACTER * TICKS_PER_SECOND + more_bits
+        ticks, self._owed_bits = divmod(self._owed_bits + bits, self._baud)
         if ticks:
             self._backend.sleep_until_tick(self._backend.now_ticks() + ticks)

@@ -20,14 +20,22 @@ def exchange_characters(
         what: the order, the quantity asked for, or the message itself.
         values: the numbers in the answer (an order's answer has none).
     """
-    if isinstance(what, Request):
-        request = what
-    elif isinstance(what, Quantity):
-        request = request_of_quantity(what)
-    else:
-        request = request_of_command(what)
+    request = _request_of(what)
     answer = Answer(request.entry, values)
     return len(encode_request(request)) + len(encode_answer(answer))
+
+
+def request_characters(what: RobotCommand | Quantity | Request) -> int:
+    """Return the characters sent for an exchange, line end included."""
+    return len(encode_request(_request_of(what)))
+
+
+def _request_of(what: RobotCommand | Quantity | Request) -> Request:
+    if isinstance(what, Request):
+        return what
+    if isinstance(what, Quantity):
+        return request_of_quantity(what)
+    return request_of_command(what)
 
 
 def line_seconds(characters: int, baud: int) -> float:

@@ -13,8 +13,9 @@ from wsusim.model.readings import Quantity
 
 
 def line(baud: int) -> LineTiming:
-    """Return a line to a robot of a simulation that stands at tick 0."""
-    return LineTiming(SimulatedBackend(Lockstep(FakeSimulation(), [0]), 0, "khepera1"), baud)
+    """Return a line, quick at its ends, to a robot of a simulation that stands at tick 0."""
+    robot = SimulatedBackend(Lockstep(FakeSimulation(), [0]), 0, "khepera1")
+    return LineTiming(robot, baud, turn_round_s=0.0)
 
 
 @pytest.mark.parametrize(
@@ -28,9 +29,41 @@ def line(baud: int) -> LineTiming:
 def test_an_order_costs_its_text(command: Command, characters: int) -> None:
     """An order costs 11 bits for each character of its text and of its answer."""
     backend = line(1100)
+
+    backend.send(command)
+
+    assert backend.now_ticks() == characters
+
+
+def test_an_order_in_force_costs_nothing() -> None:
+    """What the robot does already is not sent again, as on the real line."""
+    backend = line(1100)
+    backend.send(SetSpeeds(5, -5))
+    once = backend.now_ticks()
+
+    backend.send(SetSpeeds(5, -5))
+
+    assert backend.now_ticks() == once > 0
+
+
+def test_both_ends_need_time_to_turn_round() -> None:
+    """Each exchange costs a constant beside its characters."""
+    robot = SimulatedBackend(Lockstep(FakeSimulation(), [0]), 0, "khepera1")
+    backend = LineTiming(robot, 115200, turn_round_s=0.05)
+
+    backend.send(SetCounters(0, 0))
+
+    assert backend.now_ticks() == 5
+
+
+def test_a_sleep_takes_the_rest_of_a_tick_along() -> None:
+    """A sleep ends at a whole tick: what the line took of the tick before it is not owed twice."""
+    backend = line(9600)
     for _ in range(10):
-        backend.send(command)
-    assert backend.now_ticks() == characters * 10
+        backend.read(Quantity.POSITIONS)  # 9 characters: 10.3 ms
+        backend.sleep_until_tick(backend.now_ticks() + 1)
+
+    assert backend.now_ticks() == 20
 
 
 def test_a_question_costs_its_answer() -> None:
@@ -41,13 +74,14 @@ def test_a_question_costs_its_answer() -> None:
 
 
 def test_n_at_9600_baud() -> None:
-    """Eight proximity values of one digit take 23 characters and so 26 ms at 9600 baud."""
+    """Eight values of one digit, twice, take 2 x 23 characters and so 52.7 ms at 9600 baud."""
     backend = line(9600)
-    for _ in range(100):
-        backend.read(Quantity.PROXIMITY)
-        backend.sleep_until_tick(backend.now_ticks() + 2)
-    charged_ticks = backend.now_ticks() - 200
-    assert charged_ticks > 0.9 * 100 * 2.6
+    zeros = backend.read(Quantity.PROXIMITY)
+
+    backend.read(Quantity.AMBIENT)
+
+    assert zeros == (0,) * 8
+    assert backend.now_ticks() == 5
 
 
 def test_fractions_are_carried() -> None:
@@ -55,10 +89,10 @@ def test_fractions_are_carried() -> None:
     backend = line(115200)
     first = []
     for _ in range(3):
-        backend.send(SetSpeeds(0, 0))
+        backend.send(SetCounters(0, 0))
         first.append(backend.now_ticks())
     for _ in range(11520 - 3):
-        backend.send(SetSpeeds(0, 0))
+        backend.send(SetCounters(0, 0))
     assert first == [0, 0, 0]
     assert backend.now_ticks() == 9 * 11 * 10
 

@@ -1,0 +1,150 @@
+"""An emulated robot and the serial backend joined by a line, with one clock set by hand.
+
+The emulator's own line (its pace, its firmware, its simulation) is at one end, the backend's port
+at the other; no sockets, no threads, no real time. Waiting on either side moves the clock, so runs
+are exact and quick.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass
+
+from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.port import Port
+from wsusim.emulator.body import SimulatedBody
+from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.line import SerialLine
+from wsusim.engine.simulation import Simulation
+from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.model.world import World
+
+TURN_ROUND_S = 0.001
+"""What the computer's end adds to each exchange; see ``line_timing.TURN_ROUND_S``."""
+
+
+class HandClock:
+    """Seconds that pass when somebody waits; who must follow is told."""
+
+    def __init__(self) -> None:
+        self.time_s = 0.0
+
+    def now_s(self) -> float:
+        """Return the present time."""
+        return self.time_s
+
+    def wait(self, wake: threading.Event, seconds: float) -> None:
+        """Let time pass, unless ``wake`` is set."""
+        if not wake.is_set():
+            self.time_s += seconds
+
+
+@dataclass(frozen=True)
+class Handled:
+    """A command that the robot has handled."""
+
+    time_s: float
+    command: bytes
+    answer: tuple[bytes, ...]
+
+
+class HandRobot:
+    """The robot's end: a simulation that follows the clock, with all that it was told."""
+
+    def __init__(
+        self,
+        world: World,
+        clock: HandClock,
+        *,
+        baud: int = 9600,
+        ideal: bool = True,
+        seed: int = 1,
+        kind: str = "khepera1",
+    ) -> None:
+        self.clock = clock
+        self.simulation = Simulation(world, ideal=ideal, seed=seed)
+        self.firmware = Firmware(SimulatedBody(self.simulation, 0), kind, baud)
+        self.line = SerialLine(self.firmware)
+        self.handled: list[Handled] = []
+        self.poses: list[tuple[float, float]] = []
+        """Where the robot was at each tick."""
+        self._arrived: list[tuple[float, bytes]] = []
+        self._answer = self.firmware.answer
+        self.firmware.answer = self._watched  # type: ignore[method-assign]
+
+    def _watched(self, line: bytes) -> tuple[bytes, ...]:
+        answer = self._answer(line)
+        self.handled.append(Handled(self._handling_s, line, answer))
+        return answer
+
+    def follow(self, time_s: float) -> None:
+        """Step to a time, handling the commands that arrive until then."""
+        while (due_s := self.line.next_command_s) is not None and due_s <= time_s:
+            self._step_to(due_s)
+            self._handling_s = due_s
+            self.line.execute_next()
+        self._step_to(time_s)
+
+    def _step_to(self, time_s: float) -> None:
+        tick = int(time_s * TICKS_PER_SECOND + 1e-9)
+        while self.simulation.tick < tick:
+            self.simulation.advance(1)
+            pose = self.simulation.snapshot().robots[0].pose
+            self.poses.append((pose.x_mm, pose.y_mm))
+
+    def speeds(self) -> tuple[float, float]:
+        """Return what the motors are told at this moment."""
+        from wsusim.kernels.columns import LEFT_ORDER
+
+        self.follow(self.clock.now_s())
+        left, right = self.simulation.state.real[0, LEFT_ORDER : LEFT_ORDER + 2]
+        return float(left), float(right)
+
+
+class HandPort:
+    """The computer's end of the line."""
+
+    def __init__(self, robot: HandRobot) -> None:
+        self._robot = robot
+        self._clock = robot.clock
+
+    def send(self, data: bytes) -> None:
+        """Put bytes on the line."""
+        self._robot.follow(self._clock.now_s())
+        self._robot.line.receive(data, self._clock.now_s())
+
+    def receive(self, wait_s: float) -> bytes:
+        """Let time pass until something comes in, at most so long."""
+        until_s = self._clock.now_s() + wait_s
+        while True:
+            self._robot.follow(self._clock.now_s())
+            data = b"".join(
+                self._robot.line.take_answers(self._clock.now_s() - TURN_ROUND_S + 1e-9)
+            )
+            if data or self._clock.now_s() >= until_s:
+                return data
+            line = self._robot.line
+            times = [until_s]
+            if line.next_command_s is not None:
+                times.append(line.next_command_s)
+            if line.next_answer_s is not None:
+                times.append(line.next_answer_s + TURN_ROUND_S)
+            self._clock.time_s = max(self._clock.now_s(), min(times))
+
+    def close(self) -> None:
+        """Let the line go; the robot is still there."""
+
+
+class HandWire:
+    """A robot, its line and the backend at the other end."""
+
+    def __init__(
+        self, world: World, *, baud: int = 9600, ideal: bool = True, seed: int = 1
+    ) -> None:
+        self.clock = HandClock()
+        self.robot = HandRobot(world, self.clock, baud=baud, ideal=ideal, seed=seed)
+        self.backend = SerialBackend(self.open_port, "the test's port", baud, clock=self.clock)
+
+    def open_port(self) -> Port:
+        """Open the computer's end; tests put something between by replacing this."""
+        return HandPort(self.robot)

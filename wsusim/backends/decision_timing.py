@@ -1,0 +1,97 @@
+"""Charge a controller with the time it needs to decide: KiKS's "emulate CPU speed".
+
+On a real robot the world goes on while the program computes. In simulation that costs nothing,
+unless this stands in between. The figure is the processor time of the controller's own thread, so
+that other programs on the computer do not count; it still differs from run to run, and so a run
+with it can't be repeated to the byte.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.model.commands import Command
+from wsusim.model.readings import Quantity
+from wsusim.model.units import TICKS_PER_SECOND
+
+
+class DecisionTiming:
+    """A backend in front of another one; time passes with what its caller computes.
+
+    Args:
+        backend: Where orders and questions go.
+        factor: How many times slower the robot's computer is than this one.
+        thread_time_s: Processor time of the calling thread.
+    """
+
+    def __init__(
+        self,
+        backend: Backend,
+        factor: float = 1.0,
+        thread_time_s: Callable[[], float] = time.thread_time,
+    ) -> None:
+        self._backend = backend
+        self._factor = factor
+        self._thread_time_s = thread_time_s
+        self._left_s: float | None = None
+        """When the controller was last left to itself."""
+        self._owed_ticks = 0.0
+
+    def connect(self) -> RobotInfo:
+        """Reach the robot."""
+        return self._backend.connect()
+
+    def send(self, command: Command) -> None:
+        """Give an order, once the time for deciding on it is over."""
+        self._charge()
+        self._backend.send(command)
+        self._leave()
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the values of the moment in which the controller gets round to asking."""
+        self._charge()
+        values = self._backend.read(quantity)
+        self._leave()
+        return values
+
+    def now_ticks(self) -> int:
+        """Return the tick that the robot is in, the time for computing counted in."""
+        self._charge()
+        now = self._backend.now_ticks()
+        self._leave()
+        return now
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached; computing has used up a part of the wait."""
+        self._charge()
+        self._backend.sleep_until_tick(tick)
+        self._leave()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the controller should come to its end."""
+        return self._backend.is_stopping
+
+    def make_safe(self) -> None:
+        """Stop the motors for good; no time is charged."""
+        self._backend.make_safe()
+
+    def close(self) -> None:
+        """Let the robot go."""
+        self._backend.close()
+
+    def _charge(self) -> None:
+        """Let the time pass that the controller has computed since it was left to itself."""
+        now_s = self._thread_time_s()
+        if self._left_s is None:
+            self._left_s = now_s
+        self._owed_ticks += (now_s - self._left_s) * self._factor * TICKS_PER_SECOND
+        ticks = int(self._owed_ticks)
+        if ticks:
+            self._owed_ticks -= ticks
+            self._backend.sleep_until_tick(self._backend.now_ticks() + ticks)
+
+    def _leave(self) -> None:
+        self._left_s = self._thread_time_s()

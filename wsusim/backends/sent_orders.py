@@ -1,0 +1,68 @@
+"""What a robot was told last, so that a line is not kept busy with telling it again."""
+
+from __future__ import annotations
+
+from wsusim.model.commands import (
+    RobotCommand,
+    SetCounters,
+    SetLed,
+    SetProfile,
+    SetPwm,
+    SetSpeeds,
+    SetTargets,
+)
+
+_OFF, _ON, _TOGGLE = 0, 1, 2
+_MOTORS = "motors"
+
+
+class SentOrders:
+    """Remembers the orders in force; a robot that was just connected stands still, lamps off."""
+
+    def __init__(self) -> None:
+        self._last: dict[object, RobotCommand] = {}
+        self.start()
+
+    def start(self) -> None:
+        """Take the robot for one that was just connected."""
+        self._last = {
+            _MOTORS: SetSpeeds(0, 0),
+            SetProfile: SetProfile(),
+            (SetLed, 0): SetLed(0, _OFF),
+            (SetLed, 1): SetLed(1, _OFF),
+        }
+
+    def forget(self) -> None:
+        """Know nothing any more (the robot may have been reset)."""
+        self._last = {}
+
+    def explicit(self, command: RobotCommand) -> RobotCommand:
+        """Return an order that means the same and may be sent twice: no LED is toggled."""
+        if isinstance(command, SetLed) and command.action == _TOGGLE:
+            last = self._last.get((SetLed, command.led))
+            if isinstance(last, SetLed) and last.action != _TOGGLE:
+                return SetLed(command.led, _ON if last.action == _OFF else _OFF)
+        return command
+
+    def is_in_force(self, command: RobotCommand) -> bool:
+        """Tell whether the robot does already what this order says."""
+        if isinstance(command, SetCounters) or command == SetLed(getattr(command, "led", 0), 2):
+            return False
+        return self._last.get(_key(command)) == command
+
+    def note(self, command: RobotCommand) -> None:
+        """Hear that the robot has got an order."""
+        if isinstance(command, SetCounters):
+            if isinstance(self._last.get(_MOTORS), SetTargets):
+                del self._last[_MOTORS]  # the same target is now another place
+        else:
+            self._last[_key(command)] = command
+
+
+def _key(command: RobotCommand) -> object:
+    """Return what an order is about; a later order about the same replaces it."""
+    if isinstance(command, SetSpeeds | SetTargets | SetPwm):
+        return _MOTORS
+    if isinstance(command, SetLed):
+        return (SetLed, command.led)
+    return type(command)

@@ -1,0 +1,382 @@
+"""The way to a real Khepera; fulfils ``backends.contract.Backend`` over a serial line."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+
+from wsusim.backends.contract import RobotInfo
+from wsusim.backends.sent_orders import SentOrders
+from wsusim.backends.serial_line.clock import LineClock, WallClock
+from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
+from wsusim.backends.serial_line.port import Opener, Port, PortGone
+from wsusim.backends.serial_line.statistics import Fault, LineStatistics
+from wsusim.errors import BadInput, LinkLost, RobotRefused
+from wsusim.model.commands import (
+    Annotation,
+    ClearDrawing,
+    Command,
+    Draw,
+    RobotCommand,
+    Say,
+    SetCounters,
+    SetLed,
+    SetProfile,
+    SetSpeeds,
+)
+from wsusim.model.readings import Quantity
+from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
+from wsusim.protocol.banner import kind_of_bios
+from wsusim.protocol.messages import Request, request_of_command, request_of_quantity
+
+LINK_PATIENCE_S = 0.6
+"""An exchange with all its repeats may take so long; then the link is lost."""
+
+KEEP_ALIVE_S = 0.3
+"""While a controller sleeps, the robot is asked something this often, so that a lost link is
+noticed within ``KEEP_ALIVE_S + LINK_PATIENCE_S``, less than a second."""
+
+CONNECT_PATIENCE_S = 3.0
+"""A robot that was just switched on has so long to wake up (guess)."""
+
+_SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
+"""What the robot samples every 20 ms; asking again sooner brings nothing new."""
+
+_STOP = request_of_command(SetSpeeds(0, 0))
+_LIFE_SIGN = request_of_quantity(Quantity.SPEEDS)
+_AS_AFTER_RESET: tuple[RobotCommand, ...] = (
+    SetProfile(),
+    SetCounters(0, 0),
+    SetLed(0, 0),
+    SetLed(1, 0),
+)
+_NEXT_STEP = (
+    "Is it switched on, its battery full, and its speed the one that its jumpers (wheel) are set "
+    "to? Look at the cable: straight through, no null modem."
+)
+
+
+class SerialBackend:
+    """Drives one real robot. Time is real: a tick is 10 ms of the wall clock.
+
+    The controller's thread uses it; ``make_safe``, ``request_stop`` and ``close`` may come from any
+    thread at any moment. After ``LinkLost`` every call tries to reach the robot anew; what it is
+    told first then is to stop, and whatever order was in force before is not given again.
+
+    Args:
+        opener: Opens the port; called again after the link was lost.
+        name: Of the port, for messages.
+        baud: Speed of the line.
+        robot: Number of the robot in its run.
+        clock: Real time, or a test's.
+        on_annotation: Hears (tick, robot, remark) what the controller says and draws.
+    """
+
+    def __init__(
+        self,
+        opener: Opener,
+        name: str,
+        baud: int,
+        *,
+        robot: int = 0,
+        clock: LineClock | None = None,
+        on_annotation: Callable[[int, int, Annotation], None] | None = None,
+    ) -> None:
+        self.name = name
+        self.baud = baud
+        self.statistics = LineStatistics()
+        self._opener = opener
+        self._robot = robot
+        self._clock = WallClock() if clock is None else clock
+        self._on_annotation = on_annotation
+        self._port: Port | None = None
+        self._exchanger: Exchanger | None = None
+        self._orders = SentOrders()
+        self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
+        self._asked_s: dict[Quantity, float] = {}
+        self._heard_s = 0.0
+        self._start_s = self._clock.now_s()
+        self._lock = threading.Lock()
+        self._gate = threading.Lock()
+        self._is_urgent = False
+        self._stop = threading.Event()
+        self._is_safe = False
+        self._is_closed = False
+        self._owes_stop = False
+        """Whether the motors may be turning, or the robot is ours and has not been left safe."""
+
+    # The contract
+
+    def connect(self) -> RobotInfo:
+        """Reach the robot, stop it and bring it to the state that it has after a reset.
+
+        Raises:
+            BadInput: The port can't be opened.
+            LinkLost: No Khepera answers on it.
+        """
+        with self._lock:
+            self._let_go()
+            try:
+                exchanger = self._reach(self._clock.now_s() + CONNECT_PATIENCE_S)
+                for command in _AS_AFTER_RESET:
+                    exchanger.ask(
+                        request_of_command(command), self._clock.now_s() + LINK_PATIENCE_S
+                    )
+            except (NoAnswer, Refused, PortGone, Abandoned) as error:
+                self._let_go()
+                raise self._not_there(error) from None
+            exchanger.saw_banner = False
+            self._orders.start()
+            self._owes_stop = True
+        self.start_clock()
+        return RobotInfo(self._robot, self.kind, "serial")
+
+    def start_clock(self) -> None:
+        """Let it be tick 0 now."""
+        self._start_s = self._heard_s = self._clock.now_s()
+
+    def send(self, command: Command) -> None:
+        """Give an order and return when the robot has confirmed it; remarks stay here."""
+        if isinstance(command, Say | Draw | ClearDrawing):
+            if self._on_annotation is not None and not self._is_safe:
+                self._on_annotation(self.now_ticks(), self._robot, command)
+            return
+        order = self._orders.explicit(command)
+        if self._is_safe:
+            return
+        if self._orders.is_in_force(order):
+            self.statistics.unsent += 1
+            return
+        self._put(request_of_command(order), order)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the robot's values, or the sample at hand while the robot has no newer one."""
+        kept = self._samples.get(quantity)
+        if kept is not None and self.now_ticks() < kept[0]:
+            self.statistics.kept += 1
+            return kept[1]
+        values = self._put(request_of_quantity(quantity))
+        if quantity in _SAMPLED:
+            self._samples[quantity] = (self.now_ticks() + SENSOR_REFRESH_TICKS, values)
+        return (int(values[0] != 0),) if quantity is Quantity.GRIP else values
+
+    def now_ticks(self) -> int:
+        """Return the tick of the wall clock."""
+        return int((self._clock.now_s() - self._start_s) * TICKS_PER_SECOND + 1e-6)
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached or a stop was asked for; asks for life signs meanwhile.
+
+        Raises:
+            LinkLost: The robot gave none.
+        """
+        due_s = self._start_s + tick * TICK_S
+        while not self._stop.is_set():
+            now_s = self._clock.now_s()
+            if self.now_ticks() >= tick:
+                return
+            nap_s = due_s - now_s
+            sign_s = self._heard_s + KEEP_ALIVE_S - now_s
+            if sign_s <= 0.0 and nap_s > KEEP_ALIVE_S / 2.0:
+                self._put(_LIFE_SIGN)
+            elif nap_s > KEEP_ALIVE_S / 2.0:
+                self._clock.wait(self._stop, max(1e-4, min(nap_s, sign_s)))
+            else:
+                self._clock.wait(self._stop, max(1e-4, nap_s))
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the controller was asked to come to its end."""
+        return self._stop.is_set()
+
+    def request_stop(self) -> None:
+        """Ask the controller to come to its end. Any thread."""
+        self._stop.set()
+
+    def make_safe(self) -> None:
+        """Stop the motors for good. Idempotent; any thread; never raises.
+
+        Returns within ``LINK_PATIENCE_S`` of the line's being free, whether the robot heard or not;
+        ``may_be_moving`` tells.
+        """
+        self._is_safe = True
+        if self._owes_stop:
+            self.stop_robot(LINK_PATIENCE_S)
+
+    def close(self) -> None:
+        """Make safe and let the port go. Idempotent; any thread."""
+        self._stop.set()
+        if not self._is_closed:
+            self._is_closed = True
+            self.make_safe()
+        with self._lock:
+            self._let_go()
+
+    # What else can be asked
+
+    @property
+    def kind(self) -> str:
+        """Kind of robot by the version that B returned."""
+        versions = () if self._exchanger is None else self._exchanger.versions
+        return kind_of_bios(versions[0]) if versions else "khepera1"
+
+    @property
+    def last_exchange_s(self) -> float:
+        """How long the last exchange took, repeats included."""
+        return self.statistics.last_exchange_s
+
+    def age_s(self, quantity: Quantity) -> float | None:
+        """Return how long ago the robot was asked for the newest reading; ``None``: never."""
+        asked_s = self._asked_s.get(quantity)
+        return None if asked_s is None else self._clock.now_s() - asked_s
+
+    @property
+    def may_be_moving(self) -> bool:
+        """Whether the robot has been ours and has not yet confirmed a last stop."""
+        return self._owes_stop
+
+    def stop_robot(self, patience_s: float) -> bool:
+        """Try for so long to reach the robot and stop it, also after ``close``. Any thread.
+
+        Returns:
+            Whether the robot has confirmed it.
+        """
+        with self._gate:
+            self._is_urgent = True
+            with self._lock:
+                self._is_urgent = False
+                until_s = self._clock.now_s() + patience_s
+                try:
+                    self._stop_locked(until_s)
+                except (NoAnswer, PortGone, BadInput, Refused):
+                    self._let_go()
+                else:
+                    self._owes_stop = not self._is_safe
+                    if self._is_closed:
+                        self._let_go()
+        return not self._owes_stop
+
+    # On the line; the lock is held
+
+    def _put(self, request: Request, order: RobotCommand | None = None) -> tuple[int, ...]:
+        """Exchange one command; an order is dropped when the robot was made safe meanwhile."""
+        while True:
+            with self._gate:
+                pass  # whoever stops the robot goes first
+            with self._lock:
+                if order is not None and self._is_safe:
+                    return ()
+                if self._is_closed:
+                    raise LinkLost(f"The connection to {self.name} is closed.")
+                try:
+                    return self._put_locked(request, order)
+                except Abandoned:
+                    continue
+
+    def _put_locked(self, request: Request, order: RobotCommand | None) -> tuple[int, ...]:
+        until_s = self._clock.now_s() + LINK_PATIENCE_S
+        try:
+            exchanger = self._exchanger or self._reach(until_s)
+            values = exchanger.ask(request, until_s)
+            if exchanger.saw_banner:
+                self._after_reset(exchanger, until_s)
+        except (NoAnswer, PortGone, BadInput) as error:
+            self._let_go()
+            self.statistics.losses += 1
+            raise self._lost(error) from None
+        except Refused as refused:
+            self._heard_s = self._clock.now_s()
+            raise _refusal(request, str(refused)) from None
+        self._heard_s = self._clock.now_s()
+        if order is not None:
+            self._orders.note(order)
+        else:
+            quantity = request.entry.quantity
+            if quantity is not None:
+                self._asked_s[quantity] = exchanger.asked_s
+        return values
+
+    def _reach(self, until_s: float) -> Exchanger:
+        """Open the port, find the robot and stop it."""
+        self._orders.forget()
+        self._samples.clear()
+        self._port = self._opener()
+        exchanger = Exchanger(
+            self._port, self.baud, self._clock, self.statistics, lambda: self._is_urgent
+        )
+        self._exchanger = exchanger
+        exchanger.shout(_STOP)
+        while not exchanger.versions:
+            exchanger.get_in_step(until_s)
+        exchanger.ask(_STOP, until_s)
+        self._orders.note(SetSpeeds(0, 0))
+        exchanger.saw_banner = False
+        return exchanger
+
+    def _after_reset(self, exchanger: Exchanger, until_s: float) -> None:
+        """Stop a robot that has just woken up, and tell the controller."""
+        exchanger.saw_banner = False
+        self._orders.forget()
+        self._samples.clear()
+        exchanger.ask(_STOP, until_s)
+        self._orders.note(SetSpeeds(0, 0))
+        self._heard_s = self._clock.now_s()
+        self.statistics.losses += 1
+        raise LinkLost(
+            f"The robot at {self.name} was reset in the middle of the run: its motors are stopped "
+            "and its counters begin at 0. Is its battery low, or was the reset button touched? "
+            "Start the run again."
+        )
+
+    def _stop_locked(self, until_s: float) -> None:
+        exchanger = self._exchanger
+        if exchanger is not None:
+            try:
+                if not exchanger.is_in_step:
+                    exchanger.shout(_STOP)
+                exchanger.ask(_STOP, until_s)
+                self._orders.note(SetSpeeds(0, 0))
+                return
+            except (NoAnswer, PortGone):
+                self._let_go()
+        while True:
+            try:
+                self._reach(until_s)
+                return
+            except (PortGone, BadInput):
+                self._let_go()
+                if self._clock.now_s() >= until_s:
+                    raise
+                self._clock.wait(threading.Event(), 0.05)
+
+    def _let_go(self) -> None:
+        port, self._port, self._exchanger = self._port, None, None
+        if port is not None:
+            port.close()
+
+    def _lost(self, error: Exception) -> LinkLost:
+        why = f" ({error})" if str(error) else ""
+        return LinkLost(
+            f"The robot at {self.name} does not answer any more{why}. It is told to stop as soon "
+            "as it can be reached. Look at cable and battery, then start the run again."
+        )
+
+    def _not_there(self, error: Exception) -> LinkLost:
+        if self.statistics.faults[Fault.ECHO]:
+            return LinkLost(
+                f"What is sent to {self.name} comes back as it is: the line ends in a loop, or its "
+                "other end echoes. There is no Khepera."
+            )
+        heard = self.statistics.faults.total() - self.statistics.faults[Fault.SILENCE]
+        what = "Something answers, but no Khepera," if heard else "No Khepera answers"
+        why = f" ({error})" if str(error) else ""
+        return LinkLost(f"{what} at {self.name} with {self.baud} baud{why}. {_NEXT_STEP}")
+
+
+def _refusal(request: Request, answer: str) -> RobotRefused:
+    turret = request.entry.prefix[0] == "T"
+    hint = "Is the gripper turret plugged on?" if turret else "Is the robot in its serial protocol?"
+    return RobotRefused(
+        f"The robot does not take {request.entry.key!r} ({request.entry.title}): "
+        f"it says {answer!r}. {hint}"
+    )

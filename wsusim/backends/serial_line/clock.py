@@ -1,0 +1,36 @@
+"""Real time, and how to wait in it; tests hand in a clock that they set."""
+
+from __future__ import annotations
+
+import threading
+import time
+from typing import Protocol
+
+
+class LineClock(Protocol):
+    """Seconds that only grow."""
+
+    def now_s(self) -> float:
+        """Return the present time."""
+
+    def wait(self, wake: threading.Event, seconds: float) -> None:
+        """Return after so many seconds, or as soon as ``wake`` is set."""
+
+
+class WallClock:
+    """The computer's own clock, which no one can set back.
+
+    Args:
+        speed: Seconds of this clock for each real one: beside an emulator of the same ``--speed``.
+    """
+
+    def __init__(self, speed: float = 1.0) -> None:
+        self._speed = speed
+
+    def now_s(self) -> float:
+        """Return the present time."""
+        return time.monotonic() * self._speed
+
+    def wait(self, wake: threading.Event, seconds: float) -> None:
+        """Return after so many seconds, or as soon as ``wake`` is set."""
+        wake.wait(seconds / self._speed)

@@ -1,0 +1,254 @@
+"""One command, one answer: and how to tell the right answer from everything else that comes in.
+
+The language has no numbers by which an answer could be told to belong to its command, so these
+rules stand in for them:
+
+- Nothing is sent while something unasked lies on the line.
+- What comes in must be exactly one line, and exactly the answer to the command that was sent.
+- On a line that keeps its baud rate, an answer that is here sooner than the line could have carried
+  command and answer is somebody else's.
+- After anything else, the line is *out of step*: it is listened to until it is quiet, then three
+  different questions must be answered in order. An answer that is still on its way can't pass
+  that: it would stand one place before or behind. Only then the command is sent again.
+
+What no rule can see is a character that noise has turned into another valid one: the Khepera's
+language has no check sum.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsusim.backends.serial_line.clock import LineClock
+from wsusim.backends.serial_line.port import SLICE_S, Port
+from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
+from wsusim.backends.serial_line.statistics import Fault, LineStatistics
+from wsusim.protocol.codec import COMMAND_END, decode_answer, encode_answer, encode_request
+from wsusim.protocol.fields import Entry
+from wsusim.protocol.lines import LineSplitter
+from wsusim.protocol.messages import Answer, Refusal, Request
+from wsusim.protocol.table import ENTRIES
+from wsusim.protocol.timing import line_seconds
+
+ANSWER_PATIENCE_S = 0.1
+"""Beyond the time on the line a robot has so long for its answer; robots need less than 0.05 s."""
+
+QUIET_S = 0.03
+"""A line on which nothing came in for so long is quiet (adapters collect bytes for 16 ms)."""
+
+FASTEST_SHARE = 0.85
+"""Share of the time on the line that an answer takes at least: 10 bits a character instead of 11
+when the stop bits are set wrongly, with something to spare."""
+
+QUESTIONS: tuple[Entry, ...] = tuple(ENTRIES[key] for key in ("B", "H", "E", "K"))
+"""Harmless, with different answers; three of them in a row prove that the line is in step."""
+
+REFUSALS_BELIEVED = 2
+"""A command that was refused so often was not spoilt on its way."""
+
+
+class NoAnswer(Exception):
+    """The robot did not answer before the time was up."""
+
+
+class Abandoned(Exception):
+    """Something more urgent needs the line."""
+
+
+class Refused(Exception):
+    """The robot answers, but it does not take this command; the argument is what it said."""
+
+
+class _OutOfStep(Exception):
+    """Something else came in than the answer."""
+
+    def __init__(self, fault: Fault, words: str = "") -> None:
+        super().__init__(fault)
+        self.fault = fault
+        self.words = words
+
+
+class Exchanger:
+    """Puts commands to a robot, one at a time.
+
+    Args:
+        port: Open, nobody else's.
+        baud: Speed of the line.
+        clock: Real time, or a test's.
+        statistics: Counts all that happens.
+        is_urgent: Asked while waiting: whether to leave the line to somebody else.
+    """
+
+    def __init__(
+        self,
+        port: Port,
+        baud: int,
+        clock: LineClock,
+        statistics: LineStatistics,
+        is_urgent: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._port = port
+        self._baud = baud
+        self._clock = clock
+        self._statistics = statistics
+        self._is_urgent = is_urgent
+        self._splitter = LineSplitter()
+        self._attempt = -1
+        self._unheard: list[bytes] = []
+        self.is_in_step = False
+        """Whether the next answer will be that to the next command."""
+        self.keeps_pace: bool | None = None
+        """Whether answers take the time that the baud rate asks for; ``None``: not yet known."""
+        self.saw_banner = False
+        """Whether the robot has said that it woke up; whoever looks takes it back."""
+        self.versions: tuple[int, ...] = ()
+        """What the robot last answered to B."""
+        self.asked_s = 0.0
+        """When the last answered command was sent."""
+
+    def ask(self, request: Request, until_s: float) -> tuple[int, ...]:
+        """Return the numbers of the answer to a command, sent again as often as needed.
+
+        Args:
+            request: The command; being obeyed twice must not matter.
+            until_s: The whole exchange, repeats included, must be over by then.
+
+        Raises:
+            NoAnswer: It is not.
+            Refused: The robot does not take this command.
+            PortGone: The port broke.
+            Abandoned: Something more urgent needs the line.
+        """
+        begun_s = self._clock.now_s()
+        refusals = 0
+        while True:
+            if not self.is_in_step:
+                self.get_in_step(until_s)
+            try:
+                values = self._exchange(request, until_s)
+            except _OutOfStep as out:
+                self._count(out.fault)
+                self._statistics.repeats += 1
+                if out.fault is Fault.REFUSED:
+                    refusals += 1
+                    if refusals >= REFUSALS_BELIEVED:
+                        raise Refused(out.words) from None
+            except Abandoned:
+                self.is_in_step = False
+                raise
+            else:
+                self._statistics.note_exchange(self._clock.now_s() - begun_s)
+                return values
+
+    def shout(self, request: Request) -> None:
+        """Send a command at once, whatever else is on the line; its answer is not waited for."""
+        self.is_in_step = False
+        self._port.send(COMMAND_END + encode_request(request))
+        self._unheard.append(encode_answer(Answer(request.entry), end=b""))
+
+    def get_in_step(self, until_s: float) -> None:
+        """Make sure that the next answer will be that to the next command; raises as ``ask``."""
+        self.is_in_step = False
+        self._statistics.resynchronised += 1
+        while True:
+            self._attempt += 1
+            self._port.send(COMMAND_END)  # ends a command that lost its end on the way
+            self._listen_until_quiet(until_s)
+            try:
+                for number in range(3):
+                    entry = QUESTIONS[(self._attempt + number) % len(QUESTIONS)]
+                    begun_s = self._clock.now_s()
+                    values = self._exchange(Request(entry), until_s)
+                    taken_s = self._clock.now_s() - begun_s
+                    if entry is ENTRIES["B"]:
+                        self.versions = values
+            except _OutOfStep as out:
+                self._count(out.fault)
+                continue
+            if self.keeps_pace is None:
+                self.keeps_pace = taken_s > self._shortest_s(Request(entry), values)
+            self.is_in_step = True
+            return
+
+    def _exchange(self, request: Request, until_s: float) -> tuple[int, ...]:
+        """Send a command once and return its answer; anything else raises ``_OutOfStep``."""
+        self._expect_silence()
+        asked_s = self._clock.now_s()
+        self._port.send(encode_request(request))
+        line = self._one_line(request.entry, min(until_s, asked_s + self._longest_s(request)))
+        answer = decode_answer(line, request.entry)
+        if isinstance(answer, Refusal):
+            raise _OutOfStep(Fault.REFUSED, answer.value)
+        if not isinstance(answer, Answer):
+            raise _OutOfStep(self._fault_of(line, request.entry))
+        taken_s = self._clock.now_s() - asked_s
+        if self.keeps_pace and taken_s < self._shortest_s(request, answer.values):
+            raise _OutOfStep(Fault.EARLY)
+        self.asked_s = asked_s
+        return answer.values
+
+    def _expect_silence(self) -> None:
+        lines = self._splitter.feed(self._port.receive(0.0))
+        if lines or self._splitter.pending:
+            raise _OutOfStep(self._fault_of(lines[0] if lines else b"", None))
+
+    def _one_line(self, entry: Entry, until_s: float) -> bytes:
+        """Return the one line that comes in before ``until_s``."""
+        while True:
+            left_s = until_s - self._clock.now_s()
+            if left_s <= 0.0:
+                raise _OutOfStep(Fault.GARBLED if self._splitter.pending else Fault.SILENCE)
+            if self._is_urgent():
+                raise Abandoned
+            lines = self._splitter.feed(self._port.receive(min(left_s, SLICE_S)))
+            if len(lines) > 1 or (lines and self._splitter.pending):
+                faults = [self._fault_of(line, entry) for line in lines]
+                banner = Fault.BANNER in faults
+                raise _OutOfStep(Fault.BANNER if banner else Fault.UNASKED)
+            if lines:
+                return lines[0]
+
+    def _listen_until_quiet(self, until_s: float) -> None:
+        self._splitter.reset()
+        quiet_s = self._clock.now_s() + QUIET_S
+        while (now_s := self._clock.now_s()) < quiet_s:
+            if now_s >= until_s:
+                raise NoAnswer
+            if self._is_urgent():
+                raise Abandoned
+            data = self._port.receive(min(quiet_s - now_s, SLICE_S))
+            for line in self._splitter.feed(data):
+                if line in self._unheard:
+                    self._unheard.remove(line)
+                else:
+                    self._count(self._fault_of(line, None))
+            if data:
+                quiet_s = self._clock.now_s() + QUIET_S
+        self._splitter.reset()
+        self._unheard.clear()
+        if self._clock.now_s() >= until_s:
+            raise NoAnswer
+
+    def _fault_of(self, line: bytes, entry: Entry | None) -> Fault:
+        self.saw_banner = self.saw_banner or is_banner(line)
+        return kind_of_fault(line, entry)
+
+    def _count(self, fault: Fault) -> None:
+        self.is_in_step = False
+        self._statistics.faults[fault] += 1
+
+    def _shortest_s(self, request: Request, values: tuple[int, ...]) -> float:
+        characters = len(encode_request(request)) + len(
+            encode_answer(Answer(request.entry, values))
+        )
+        return FASTEST_SHARE * line_seconds(characters, self._baud)
+
+    def _longest_s(self, request: Request) -> float:
+        longest = tuple(
+            max((field.low, field.high), key=lambda value: len(str(value)))
+            for field in request.entry.answer
+        )
+        characters = len(encode_request(request)) + len(
+            encode_answer(Answer(request.entry, longest))
+        )
+        return line_seconds(characters, self._baud) + ANSWER_PATIENCE_S

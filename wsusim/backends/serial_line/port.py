@@ -1,0 +1,159 @@
+"""A serial port as bytes in and out, and what to say when it can't be opened."""
+
+from __future__ import annotations
+
+import errno
+import re
+from collections.abc import Callable
+from typing import Any, Protocol
+
+from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.errors import BadInput
+
+SLICE_S = 0.02
+"""No read waits longer than this, so that a stop and a total time-out are seen in time."""
+
+WRITE_TIMEOUT_S = 0.5
+"""A port that takes no byte for so long has gone (a radio link that was lost never returns)."""
+
+
+class PortGone(Exception):
+    """The port broke: cable out, socket closed, device removed. Kept inside of this package."""
+
+
+class Port(Protocol):
+    """Bytes to and from a robot."""
+
+    def send(self, data: bytes) -> None:
+        """Send bytes; raises ``PortGone``."""
+
+    def receive(self, wait_s: float) -> bytes:
+        """Return what has come in, waiting at most so long for it; raises ``PortGone``."""
+
+    def close(self) -> None:
+        """Let the port go. Never raises."""
+
+
+Opener = Callable[[], Port]
+"""Opens the port; raises ``BadInput`` or ``PortGone``."""
+
+
+class PyserialPort:
+    """A port of pyserial's: a device, ``socket://``, ``rfc2217://`` or ``loop://``."""
+
+    def __init__(self, port: Any) -> None:
+        """Take over an open port whose read time-out is ``SLICE_S``."""
+        self._port = port
+        self._errors = _errors()
+
+    def send(self, data: bytes) -> None:
+        """Send bytes."""
+        try:
+            self._port.write(data)
+        except self._errors as error:
+            raise PortGone(str(error)) from error
+
+    def receive(self, wait_s: float) -> bytes:
+        """Return what has come in."""
+        try:
+            data = b"" if wait_s <= 0.0 else bytes(self._port.read(1))
+            while waiting := self._port.in_waiting:
+                data += self._port.read(waiting)
+                if len(data) > 4096:
+                    break
+        except self._errors as error:
+            raise PortGone(str(error)) from error
+        return data
+
+    def close(self) -> None:
+        """Let the port go."""
+        try:
+            self._port.close()
+        except self._errors:
+            return  # it has gone by itself
+
+
+def open_port(address: SerialAddress) -> Port:
+    """Open a port with 8 data bits, 2 stop bits and no parity, for this program alone.
+
+    Raises:
+        BadInput: It can't be opened; the message says why and what to do.
+    """
+    import serial
+
+    exclusive = {} if "://" in address.port else {"exclusive": True}
+    try:
+        port = serial.serial_for_url(
+            address.port,
+            address.baud,
+            bytesize=serial.EIGHTBITS,
+            parity=serial.PARITY_NONE,
+            stopbits=serial.STOPBITS_TWO,
+            timeout=SLICE_S,
+            write_timeout=WRITE_TIMEOUT_S,
+            **exclusive,
+        )
+    except _errors() as error:
+        raise BadInput(explain_open(address.port, error)) from None
+    return PyserialPort(port)
+
+
+def explain_open(port: str, error: Exception) -> str:
+    """Return why a port can't be opened and what to do about it."""
+    number = _error_number(error)
+    if "://" in port:
+        if isinstance(error, ValueError) or "protocol" in str(error):
+            return (
+                f"{port} is no address of a port. Use a device (/dev/ttyUSB0, COM3), "
+                "socket://HOST:PORT or rfc2217://HOST:PORT."
+            )
+        return (
+            f"Nobody answers at {port} ({_reason(error)}). Is the emulator or the port server "
+            "running, and is the number right? Under wsusim: python main.py emulate --tcp 5331"
+        )
+    if number == errno.ENOENT:
+        return (
+            f"There is no port {port}. Is the cable plugged in? "
+            "These are there: python main.py ports"
+        )
+    if number in (errno.EBUSY, errno.EAGAIN) or "lock" in str(error):
+        return (
+            f"Another program holds {port}. Close it (a terminal, another run, the K-Team tools) "
+            "and try again."
+        )
+    if number in (errno.EACCES, errno.EPERM):
+        return (
+            f"You may not use {port}. Linux: `sudo usermod -aG dialout $USER`, then log out and in "
+            "(on some systems the group is uucp). Windows: another program holds it; close it."
+        )
+    return (
+        f"{port} is no serial port that works ({_reason(error)}). "
+        "These are there: python main.py ports"
+    )
+
+
+def _errors() -> tuple[type[Exception], ...]:
+    """Return all that pyserial lets out when a port is gone or was never there."""
+    import serial
+
+    errors: tuple[type[Exception], ...] = (serial.SerialException, OSError, ValueError, TypeError)
+    try:
+        import termios
+    except ImportError:  # Windows
+        return errors
+    return (*errors, termios.error)
+
+
+def _error_number(error: Exception) -> int | None:
+    number = getattr(error, "errno", None)
+    if isinstance(number, int):
+        return number
+    found = re.search(r"Errno (\d+)|Error\((\d+)", str(error))
+    return int(found[1] or found[2]) if found else None
+
+
+def _reason(error: Exception) -> str:
+    """Return the shortest part of a message that still says something."""
+    text = str(error)
+    found = re.search(r"\[Errno \d+\] ([^:']+)|\(\d+, '([^']+)'\)", text)
+    return (found[1] or found[2]).strip() if found else text
