@@ -84,8 +84,10 @@ class ChunkPacker:
             parts.append(data)
             entries.setdefault(message.channel, []).extend((time_ns, offset))
             offset += _MESSAGE.size + len(data)
-            start_ns = min(start_ns, time_ns)
-            end_ns = max(end_ns, time_ns)
+            if time_ns < start_ns:
+                start_ns = time_ns
+            if time_ns > end_ns:
+                end_ns = time_ns
         body = b"".join(parts)
         packed = self._compressor.compress(body)
         record = _chunk_head(start_ns, end_ns, body, packed) + packed

@@ -18,8 +18,9 @@ from wsusim.recording.layout import CHANNELS, time_ns
 from wsusim.recording.samples import WHOLES, Samples, to_json
 from wsusim.recording.texts import Line
 
-POSE_TICKS = 10
-"""Foxglove's poses and transforms come every 100 ms: smooth to look at, small to keep."""
+POSE_TICKS = 20
+"""Foxglove's poses and transforms come every 200 ms: they are made for looking at, and each costs
+as much time as four samples."""
 
 _CONTACTS = slice(WHOLES.index("contact_front"), WHOLES.index("contact_back") + 1)
 

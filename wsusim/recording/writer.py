@@ -46,17 +46,21 @@ class RecordingWriter:
         queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
         on_failure: Callable[[OSError], None] | None = None,
     ) -> None:
-        self._disk = DiskWriter(file, on_failure=on_failure)
+        self.disk = DiskWriter(file, on_failure=on_failure)
         self._limit_bytes = queue_limit_bytes
         self._encoder = Encoder()
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
     def add(self, span: Span) -> None:
-        """Write a span, or of it what can be written."""
+        """Write a span, or of it what can be written.
+
+        Raises:
+            TakenOver: See ``DiskWriter.put``.
+        """
         messages = self._encoder.messages(span)
-        backlog_bytes = self._disk.backlog_bytes
-        if self._disk.failure is not None or backlog_bytes > 2 * self._limit_bytes:
+        backlog_bytes = self.disk.backlog_bytes
+        if self.disk.failure is not None or backlog_bytes > 2 * self._limit_bytes:
             self._count_drop(span)
             return
         if backlog_bytes > self._limit_bytes:
@@ -64,16 +68,16 @@ class RecordingWriter:
             messages = [message for message in messages if message.channel in NEVER_DROPPED]
             messages.append(_drop_message(span))
         if messages:
-            self._disk.put(self._packer.pack(messages))
+            self.disk.put(self._packer.pack(messages))
 
     def abandon(self) -> None:
         """Write what is queued and leave the file unfinished: its run was cut off."""
-        self._disk.close()
+        self.disk.close()
 
     def finish(self, summary: Mapping[str, str]) -> WriterFigures:
         """Write what is queued, the summary and the index; return how it went."""
-        self._disk.close()
-        file, failure = self._disk.file, self._disk.failure
+        self.disk.close()
+        file, failure = self.disk.file, self.disk.failure
         figures = self._figures(failure)
         try:
             file.add_metadata(SUMMARY, summary)
@@ -85,8 +89,8 @@ class RecordingWriter:
 
     def _figures(self, failure: OSError | None) -> WriterFigures:
         return WriterFigures(
-            size_bytes=self._disk.file.size_bytes,
-            chunks=self._disk.file.chunk_count,
+            size_bytes=self.disk.file.size_bytes,
+            chunks=self.disk.file.chunk_count,
             dropped_ticks=sum(last - first + 1 for first, last in self._dropped),
             dropped_spans=tuple(self._dropped),
             failure=None if failure is None else str(failure.strerror or failure),

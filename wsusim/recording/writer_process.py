@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import signal
 import sys
+import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
@@ -19,6 +20,7 @@ from typing import Any, BinaryIO
 import numpy as np
 import orjson
 
+from wsusim.recording.disk import TakenOver
 from wsusim.recording.encoder import Span
 from wsusim.recording.file_lock import hold_lock
 from wsusim.recording.pipe import CLOSE, OPEN, SPAN, read_frame, samples_of
@@ -26,9 +28,12 @@ from wsusim.recording.recording_file import begin_recording
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples
 from wsusim.recording.texts import Line
-from wsusim.recording.writer import RecordingWriter
+from wsusim.recording.writer import RecordingWriter, WriterFigures
 
 PIPE_BYTES = 1024 * 1024
+
+STAND_BY_S = 0.005
+"""How often the disk is looked after."""
 
 
 def main() -> None:
@@ -75,16 +80,51 @@ def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
             return
         report({"ready": True})
         writer = RecordingWriter(file, queue_limit_bytes=limit_bytes, on_failure=tell)
+        figures = Pump(spans, plan, writer).run()
+    if figures is not None:
+        report({"closed": asdict(figures), "is_there": Path(path).exists()})
+
+
+class Pump:
+    """Leads spans from the pipe to the writer; a second thread stands by for a slow disk."""
+
+    def __init__(self, spans: BinaryIO, plan: RowPlan, writer: RecordingWriter) -> None:
+        self._spans = spans
+        self._plan = plan
+        self._writer = writer
+        self._figures: WriterFigures | None = None
+        self._is_over = threading.Event()
+
+    def run(self) -> WriterFigures | None:
+        """Work until the run ends; return how it went, ``None`` when the run was cut off."""
+        stand_in = threading.Thread(target=self._stand_by, name="recording-stand-in")
+        stand_in.start()
+        try:
+            self._work()
+        except TakenOver:
+            pass  # The stand-in has done the rest.
+        finally:
+            self._is_over.set()
+            stand_in.join()
+        return self._figures
+
+    def _stand_by(self) -> None:
+        """Take over when the disk holds up the other thread."""
+        while not self._is_over.wait(STAND_BY_S):
+            if self._writer.disk.is_stuck() and self._writer.disk.take_over():
+                self._work()
+                return
+
+    def _work(self) -> None:
         while True:
-            values = read_frame(spans)
+            values = read_frame(self._spans)
             if values is None:
-                writer.abandon()
+                self._writer.abandon()
                 return
             if values[0] == CLOSE:
-                figures = writer.finish(values[1])
-                break
-            writer.add(_span(plan, values))
-    report({"closed": asdict(figures), "is_there": Path(path).exists()})
+                self._figures = self._writer.finish(values[1])
+                return
+            self._writer.add(_span(self._plan, values))
 
 
 def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:

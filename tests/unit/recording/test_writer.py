@@ -5,20 +5,25 @@ from __future__ import annotations
 import errno
 import io
 import threading
+from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-from tests.unit.recording.streams import HEADER, snapshot
+from tests.unit.recording.streams import HEADER, WORLD, snapshot
 from wsusim.recording import contents
 from wsusim.recording.encoder import Span
+from wsusim.recording.pipe import frame, plain
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.recording_file import begin_recording
-from wsusim.recording.samples import from_snapshots
-from wsusim.recording.writer import RecordingWriter
+from wsusim.recording.rows import RowPlan
+from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.writer import RecordingWriter, WriterFigures
+from wsusim.recording.writer_process import Pump
 
 
-class SlowDisk(io.FileIO):
-    """A file that takes nothing until ``gate`` is opened."""
+class StuckDisk(io.FileIO):
+    """A file that takes nothing while ``gate`` is closed."""
 
     def __init__(self, path: Any) -> None:
         super().__init__(path, "w+")
@@ -29,6 +34,22 @@ class SlowDisk(io.FileIO):
         """Write when the gate is open."""
         self.gate.wait()
         return super().write(data)
+
+
+class Frames(io.BytesIO):
+    """A pipe full of frames; calls ``on_end`` when the last one was taken."""
+
+    def __init__(self, frames: list[bytes], on_end: Callable[[], None]) -> None:
+        super().__init__(b"".join(frames))
+        self._size = sum(map(len, frames))
+        self._on_end = on_end
+
+    def read(self, size: int | None = -1) -> bytes:
+        """Read, and look whether that was all."""
+        data = super().read(size)
+        if self.tell() == self._size:
+            self._on_end()
+        return data
 
 
 class FullDisk(io.FileIO):
@@ -55,49 +76,72 @@ def begin(stream: Any) -> Any:
     )
 
 
+def block(last_tick: int) -> Samples:
+    """Return the samples of half a second."""
+    return from_snapshots([snapshot(tick) for tick in range(last_tick - 48, last_tick + 1, 2)])
+
+
 def span(last_tick: int) -> Span:
     """Return half a second up to ``last_tick``, with one order."""
-    ticks = range(last_tick - 48, last_tick + 1, 2)
-    block = from_snapshots([snapshot(tick) for tick in ticks])
-    return Span(last_tick - 49, last_tick, [(last_tick - 49, 0, "SetArm", 200)], [], block)
+    return Span(last_tick - 49, last_tick, [order(last_tick)], [], block(last_tick))
 
 
-def test_a_slow_disk_never_makes_the_writer_wait_and_drops_are_counted(tmp_path):
-    """While the disk stands still, spans go on being taken; what was left out is said."""
-    file = tmp_path / "run.mcap"
-    stream = SlowDisk(file)
-    writer = RecordingWriter(begin(stream), queue_limit_bytes=30_000)
+def order(last_tick: int) -> tuple[Any, ...]:
+    """Return an order of the half second up to ``last_tick``."""
+    return (last_tick - 49, 0, "SetArm", 200)
 
+
+def write_while_stuck(file: Path, last_tick: int) -> WriterFigures:
+    """Write spans while the disk stands still until the last of them was taken."""
+    stream = StuckDisk(file)
+    mcap = begin(stream)
     stream.gate.clear()
-    for last_tick in range(50, 2001, 50):
-        writer.add(span(last_tick))
-    stream.gate.set()
-    figures = writer.finish({})
+    frames = [
+        frame("span", last - 49, last, [order(last)], [], plain(block(last)))
+        for last in range(50, last_tick + 1, 50)
+    ]
+    spans = Frames([*frames, frame("close", {})], on_end=stream.gate.set)
+    writer = RecordingWriter(mcap, queue_limit_bytes=30_000)
+    figures = Pump(spans, RowPlan.of(WORLD, 2), writer).run()
     stream.close()
+    assert figures is not None
+    return figures
+
+
+def test_a_stuck_disk_never_makes_the_run_wait_and_drops_are_counted(tmp_path):
+    """While the disk stands still, all spans are taken; what was left out is said."""
+    file = tmp_path / "run.mcap"
+
+    figures = write_while_stuck(file, 2000)
 
     assert figures.dropped_ticks > 0
     assert figures.failure is None
     with Recording(file) as recording:
-        notes = recording.writer_notes
-        assert notes["dropped_ticks"] == str(figures.dropped_ticks)
+        assert recording.writer_notes["dropped_ticks"] == str(figures.dropped_ticks)
         (first, last), *_ = figures.dropped_spans
         recorded = {s.tick for s in Player(recording).snapshots()}
         assert recorded.isdisjoint(range(first, last + 1))
+        assert recorded >= set(range(2, first, 2))
+
+
+def test_a_disk_that_was_only_slow_loses_nothing(tmp_path):
+    """What fits into the queue is written when the disk comes round."""
+    file = tmp_path / "run.mcap"
+
+    figures = write_while_stuck(file, 100)
+
+    assert figures.dropped_ticks == 0
+    with Recording(file) as recording:
+        assert [s.tick for s in Player(recording).snapshots()] == list(range(2, 101, 2))
 
 
 def test_orders_are_kept_longer_than_samples(tmp_path):
     """Where samples had to be left out, the orders are there all the same."""
     file = tmp_path / "run.mcap"
-    stream = SlowDisk(file)
-    writer = RecordingWriter(begin(stream), queue_limit_bytes=30_000)
 
-    stream.gate.clear()
-    for last_tick in range(50, 1001, 50):
-        writer.add(span(last_tick))
-    stream.gate.set()
-    writer.finish({})
-    stream.close()
+    figures = write_while_stuck(file, 1000)
 
+    assert figures.dropped_ticks > 0
     with Recording(file) as recording:
         assert len(list(contents.inputs(recording))) == 20
         kinds = {event.kind for event in contents.events(recording)}
