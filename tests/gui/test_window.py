@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import signal
 import subprocess
 import sys
 from collections import Counter
@@ -26,7 +27,7 @@ from PySide6.QtWidgets import (
 )
 
 from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse
-from wsusim.gui.app import show_failures
+from wsusim.gui.app import close_on_interrupt, show_failures
 from wsusim.gui.document import Mode
 from wsusim.gui.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.window import MainWindow
@@ -267,6 +268,22 @@ def test_mistakes_of_the_window_itself_are_shown_and_it_goes_on(
     sys.excepthook(RuntimeError, failure, None)
     assert "oops" in window.messages.text
     assert "A mistake in the window" in caplog.text
+
+
+def test_ctrl_c_in_the_terminal_keeps_unsaved_changes(window: MainWindow, tmp_path: Path) -> None:
+    """Runs are told to end, and the changes are offered at the next start."""
+    told: list[str] = []
+    window.closing.connect(lambda: told.append("closing"))
+    window.document.selection.select([CAP_ID])
+    window.editing.delete()
+    usual = signal.getsignal(signal.SIGINT)
+    close_on_interrupt(window)
+
+    signal.raise_signal(signal.SIGINT)
+    signal.signal(signal.SIGINT, usual)
+
+    assert told == ["closing"]
+    assert len(list((tmp_path / "autosave").glob("*.autosave.json"))) == 1
 
 
 def _next_panel(window: MainWindow) -> str:

@@ -3,17 +3,21 @@
 from __future__ import annotations
 
 import logging
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from types import TracebackType
+from types import FrameType, TracebackType
 
 from platformdirs import user_data_path
-from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTranslator
+from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
 from wsusim.gui.window import MainWindow
 from wsusim.gui.workbench import Weight
+
+HEARTBEAT_MS = 250
+EXIT_INTERRUPTED = 130
 
 _LOG = logging.getLogger(__name__)
 
@@ -31,9 +35,12 @@ def main(argv: Sequence[str]) -> int:
     for path in first:
         window.dialogs.open_file(path)
     show_failures(window)
+    heartbeat = close_on_interrupt(window)
     window.show()
     window.offer_leftovers()
-    return application.exec()
+    code = application.exec()
+    heartbeat.stop()
+    return code
 
 
 def show_failures(window: MainWindow) -> None:
@@ -49,6 +56,24 @@ def show_failures(window: MainWindow) -> None:
         window.messages.show_message(text.format(failure=repr(failure)), Weight.WARNING)
 
     sys.excepthook = report
+
+
+def close_on_interrupt(window: MainWindow) -> QTimer:
+    """Have Ctrl-C in the terminal close the window; unsaved changes are kept as after a crash.
+
+    Python looks at signals only between its own instructions, so a timer gives it some.
+    """
+
+    def interrupted(_number: int, _frame: FrameType | None) -> None:
+        window.files.autosave_now()
+        window.closing.emit()
+        QCoreApplication.exit(EXIT_INTERRUPTED)
+
+    signal.signal(signal.SIGINT, interrupted)
+    heartbeat = QTimer(window)
+    heartbeat.timeout.connect(lambda: None)
+    heartbeat.start(HEARTBEAT_MS)
+    return heartbeat
 
 
 def make_application(argv: Sequence[str]) -> QApplication:

@@ -64,7 +64,10 @@ class Autosave:
 
 
 def find_leftovers(folder: Path) -> list[Leftover]:
-    """Return the copies whose windows are gone, newest first; unreadable ones are removed."""
+    """Return the copies whose windows are gone, newest first.
+
+    Copies that can't be read are removed, and so are the locks of windows that are gone.
+    """
     found: list[Leftover] = []
     files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda f: f.stat().st_mtime, reverse=True)
     for file in files:
@@ -78,6 +81,11 @@ def find_leftovers(folder: Path) -> list[Leftover]:
             file.unlink(missing_ok=True)
         else:
             found.append(leftover)
+    for file in folder.glob(f"*{SUFFIX}.lock"):
+        lock = QLockFile(str(file))
+        lock.setStaleLockTime(0)
+        if lock.tryLock(0):
+            lock.unlock()  # which removes it
     return found
 
 
