@@ -145,13 +145,14 @@ def test_the_copy_is_written_while_there_are_changes_and_removed_by_saving(
 
 
 def test_the_window_offers_what_a_crash_has_left(window: MainWindow, tmp_path: Path) -> None:
-    """Recover brings it back."""
+    """Recover brings it back; other messages do not take its place."""
     crashed = Autosave(tmp_path / "autosave")
     crashed.write(small_world(), None)
     _pretend_gone(crashed)
     window.files.new()
 
     window.offer_leftovers()
+    window.workbench.told.emit("something else", Weight.WARNING)
     assert "did not end properly" in window.messages.text
     window.messages.buttons[0].click()
 

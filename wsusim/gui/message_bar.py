@@ -52,6 +52,11 @@ class MessageBar(QFrame):
         """The message shown, empty when there is none."""
         return "" if self.isHidden() else self._label.text()
 
+    @property
+    def is_asking(self) -> bool:
+        """Whether the message waits for an answer."""
+        return not self.isHidden() and bool(self.buttons)
+
     def show_message(
         self, text: str, weight: Weight = Weight.NOTE, answers: Sequence[Answer] = ()
     ) -> None:
@@ -60,6 +65,7 @@ class MessageBar(QFrame):
         self._label.setText(text)
         self.setAccessibleName(text)
         for old in self.buttons:
+            old.hide()
             old.deleteLater()
         self.buttons = [self._button(words, action) for words, action in answers]
         self._paint_weight()

@@ -291,8 +291,11 @@ class MainWindow(QMainWindow):
         self._use(self.preferences.value)
 
     def _tell(self, text: str, weight: Weight) -> None:
-        """Show what matters above the arena, the rest in the status bar; say both."""
-        if weight is Weight.WARNING:
+        """Show what matters above the arena, the rest in the status bar; say both.
+
+        A question above the arena stays there until it is answered.
+        """
+        if weight is Weight.WARNING and not self.messages.is_asking:
             self.messages.show_message(text, weight)
         else:
             self.status.showMessage(text, 6000)
