@@ -7,7 +7,9 @@ fast as anything else for tuples of numbers and bytes.
 from __future__ import annotations
 
 import marshal
-from typing import Any, BinaryIO
+import os
+import time
+from typing import Any, Protocol
 
 import numpy as np
 
@@ -15,6 +17,12 @@ from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording.samples import WHOLE_COLUMNS, ObjectColumns, RobotColumns, Samples
 
 _LENGTH_BYTES = 4
+
+PIPE_BYTES = 1024 * 1024
+"""How much the pipe holds, where the system lets us say so: half a minute of one robot."""
+
+BREATH_S = 0.0005
+"""How long the reader sleeps between two looks into the pipe."""
 
 OPEN = "open"
 """(OPEN, path, library, metadata, attachments, scene, first tick, row plan, queue limit): first."""
@@ -25,13 +33,20 @@ CLOSE = "close"
 """(CLOSE, summary): last of all. Without it the run was cut off."""
 
 
+class FrameStream(Protocol):
+    """Where frames come from."""
+
+    def read(self, size: int, /) -> bytes:
+        """Return so many bytes, or fewer at the end."""
+
+
 def frame(*values: Any) -> bytes:
     """Return values as one frame."""
     body = marshal.dumps(values)
     return len(body).to_bytes(_LENGTH_BYTES, "little") + body
 
 
-def read_frame(stream: BinaryIO) -> tuple[Any, ...] | None:
+def read_frame(stream: FrameStream) -> tuple[Any, ...] | None:
     """Return the next frame's values, or ``None`` at the end (a torn frame counts as the end)."""
     head = stream.read(_LENGTH_BYTES)
     if len(head) < _LENGTH_BYTES:
@@ -42,6 +57,33 @@ def read_frame(stream: BinaryIO) -> tuple[Any, ...] | None:
         return None
     values: tuple[Any, ...] = marshal.loads(body)
     return values
+
+
+class PipeReader:
+    """Reads a pipe so that writing to it costs little.
+
+    Waking a process that waits for a pipe costs the writer several times what the writing costs.
+    So this one is not found waiting while much comes in: it sleeps for a moment by itself, and then
+    takes all that is there. When nothing comes, it does wait.
+    """
+
+    def __init__(self, descriptor: int) -> None:
+        self._descriptor = descriptor
+        self._data = b""
+        self._position = 0
+
+    def read(self, size: int) -> bytes:
+        """Return so many bytes, or fewer at the end."""
+        while len(self._data) - self._position < size:
+            time.sleep(BREATH_S)
+            more = os.read(self._descriptor, PIPE_BYTES)
+            if not more:
+                break
+            self._data = self._data[self._position :] + more
+            self._position = 0
+        start = self._position
+        self._position = min(start + size, len(self._data))
+        return self._data[start : self._position]
 
 
 def plain(samples: Samples) -> tuple[Any, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import subprocess
 import sys
@@ -11,6 +12,8 @@ from pathlib import Path
 from typing import Any
 
 import orjson
+
+from wsusim.recording.pipe import PIPE_BYTES
 
 _BOOT = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
@@ -87,10 +90,22 @@ def _start_writer() -> subprocess.Popen[bytes]:
     group: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return subprocess.Popen(
+    process = subprocess.Popen(
         [sys.executable, "-c", _BOOT, str(_ROOT)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
         **group,
     )
+    _widen(process)
+    return process
+
+
+def _widen(process: subprocess.Popen[bytes]) -> None:
+    """Let the pipe hold more, where that can be asked for (Linux); elsewhere it is as it is."""
+    if sys.platform == "linux":
+        import fcntl
+
+        assert process.stdin is not None
+        with contextlib.suppress(OSError):
+            fcntl.fcntl(process.stdin.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)

@@ -15,7 +15,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
 import numpy as np
 import orjson
@@ -23,14 +23,21 @@ import orjson
 from wsusim.recording.disk import TakenOver
 from wsusim.recording.encoder import Span
 from wsusim.recording.file_lock import hold_lock
-from wsusim.recording.pipe import CLOSE, OPEN, SPAN, read_frame, samples_of
+from wsusim.recording.pipe import (
+    CLOSE,
+    OPEN,
+    PIPE_BYTES,
+    SPAN,
+    FrameStream,
+    PipeReader,
+    read_frame,
+    samples_of,
+)
 from wsusim.recording.recording_file import begin_recording
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples
 from wsusim.recording.texts import Line
 from wsusim.recording.writer import RecordingWriter, WriterFigures
-
-PIPE_BYTES = 1024 * 1024
 
 STAND_BY_S = 0.005
 """How often the disk is looked after."""
@@ -47,11 +54,10 @@ def main() -> None:
         except OSError:
             return  # The run is gone; the file is still worth writing.
 
-    with os.fdopen(os.dup(sys.stdin.fileno()), "rb", buffering=PIPE_BYTES) as spans:
-        serve(spans, report)
+    serve(PipeReader(sys.stdin.fileno()), report)
 
 
-def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
+def serve(spans: FrameStream, report: Callable[[dict[str, Any]], None]) -> None:
     """Write a recording from the frames of ``spans``; tell ``report`` of trouble and the end."""
     first = read_frame(spans)
     if first is None:
@@ -88,7 +94,7 @@ def serve(spans: BinaryIO, report: Callable[[dict[str, Any]], None]) -> None:
 class Pump:
     """Leads spans from the pipe to the writer; a second thread stands by for a slow disk."""
 
-    def __init__(self, spans: BinaryIO, plan: RowPlan, writer: RecordingWriter) -> None:
+    def __init__(self, spans: FrameStream, plan: RowPlan, writer: RecordingWriter) -> None:
         self._spans = spans
         self._plan = plan
         self._writer = writer
@@ -139,7 +145,7 @@ def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:
     return Span(first_tick, last_tick, inputs, [Line(*line) for line in lines], samples)
 
 
-def _drain(spans: BinaryIO) -> None:
+def _drain(spans: FrameStream) -> None:
     """Read on for nothing, so that the run does not choke on its pipe."""
     while spans.read(PIPE_BYTES):
         pass
