@@ -459,6 +459,23 @@ def test_nonsense_on_the_link(stage: Stage) -> None:
     assert [host.outcome for host in played.hosts] == ["error", "finished"]
 
 
+def test_a_flood_of_messages(stage: Stage) -> None:
+    """A controller that floods the channel of prints with nonsense is ended like one that hangs."""
+    stage.settings = HANG
+    played = stage.play("""
+        import gc
+
+        class Flooder(Controller):
+            def run(self):
+                things = [t for t in gc.get_objects() if type(t).__name__ == "MessageSocket"]
+                with things[0]._lock:
+                    while True:
+                        things[0].connection.sendall(b"{}\\n" * 10_000)
+    """)
+    assert played.ended_in_time
+    assert played.host.outcome == "unresponsive"
+
+
 def test_the_child_dies_with_its_parent(tmp_path: Path) -> None:
     """When the parent is killed, its child does not linger."""
     (tmp_path / "student.py").write_text(

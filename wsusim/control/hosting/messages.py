@@ -41,7 +41,11 @@ class MessageReader:
 
 
 class MessageSocket:
-    """One end of the channel."""
+    """One end of the channel.
+
+    The parent's end does not block: a child that reads no messages must not hold its parent up. A
+    message that finds no room then counts as lost.
+    """
 
     def __init__(self, connection: socket.socket) -> None:
         self.connection = connection
@@ -49,7 +53,7 @@ class MessageSocket:
         self._reader = MessageReader()
 
     def send(self, **message: Any) -> None:
-        """Send a message; any thread. Raises ``LinkLost`` when nobody is there."""
+        """Send a message; any thread. Raises ``LinkLost`` when nobody takes it."""
         data = json.dumps(message).encode() + b"\n"
         try:
             with self._lock:
@@ -61,6 +65,8 @@ class MessageSocket:
         """Wait for bytes; return the messages that came with them, ``None`` at the end."""
         try:
             data = self.connection.recv(_PIECE)
+        except BlockingIOError:
+            return []
         except OSError:
             return None
         return self._reader.feed(data) if data else None

@@ -55,6 +55,7 @@ class ProcessHost(Host):
         self._is_hanging = False
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
+        self._is_asking = False
         self._report: dict[str, Any] | None = None
         self._broken: BaseException | None = None
         self._child: ChildProcess | None = None
@@ -63,6 +64,7 @@ class ProcessHost(Host):
         """Start the process and let it load the controller; returns at once."""
         self._watch.see()
         child = self._child = launch()
+        child.messages.setblocking(False)
         self._messages = MessageSocket(child.messages)
         self._server = LinkServer(child.link, self.backend, self.info)
         name = f"robot-{self.info.robot_id}"
@@ -191,6 +193,7 @@ class ProcessHost(Host):
                         str(message["message"]), message["file"], message["line"]
                     )
                 case "place":
+                    self._is_asking = False
                     self._watch.feel(message["pulse"])
                     self._place = report_from_json(message["report"])
         except (KeyError, ValueError, TypeError):
@@ -230,7 +233,8 @@ class ProcessHost(Host):
         if exchanges != self._seen_exchanges or not self._server.is_child_computing:
             self._seen_exchanges = exchanges
             self._watch.see()
-        elif self._watch.patience_s is not None:
+        elif self._watch.patience_s is not None and not self._is_asking:
+            self._is_asking = True
             self._tell(do="locate", doing=self._doing, patience_s=self._watch.patience_s)
 
     # The end
