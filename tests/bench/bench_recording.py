@@ -111,7 +111,9 @@ def bench_speed(folder: Path) -> None:
 def bench_seek(folder: Path) -> None:
     """Print how long going to any moment of a one-hour recording takes."""
     file = folder / "hour.mcap"
-    recorded_run(RunRequest((controller(folder, STEPPER, "stepper.py"),), time_s=3600.0), file)
+    recorded_run(
+        RunRequest((controller(folder, STEPPER, "stepper.py"),), maze="field", time_s=3600.0), file
+    )
     began_s = time.perf_counter()
     with Recording(file) as recording:
         player = Player(recording)

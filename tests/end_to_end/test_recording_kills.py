@@ -48,7 +48,7 @@ def run_and_kill(folder: Path, moment: random.Random, *options: str) -> tuple[Pa
     program = controller(folder, CLOCK, "clock.py")
     with prints.open("w") as output:
         process = subprocess.Popen(
-            [sys.executable, "main.py", "run", program, "--time", "500000", "--seed", "3",
+            [sys.executable, "main.py", "run", program, "--maze", "field", "--time", "500000",
              "--record", str(file), "--overwrite", *options],
             cwd=ROOT,
             stdout=output,
