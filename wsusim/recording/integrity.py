@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import struct
 import zlib
 from typing import BinaryIO
@@ -61,7 +62,8 @@ def _changed_place(recording: Recording) -> str | None:
 
 def _read(stream: BinaryIO, size: int) -> bytes:
     """Read exactly so many bytes."""
-    data = stream.read(size)
+    left = os.fstat(stream.fileno()).st_size - stream.tell()
+    data = stream.read(size) if size <= left else b""
     if len(data) < size:
         raise BadRecording("The recording was changed: its parts do not fit. Use another copy.")
     return data

@@ -21,7 +21,9 @@ from wsusim.recording.chunks import BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
 from wsusim.recording.layout import CHANNELS, HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
-_READ_ERRORS = (McapError, struct.error, ValueError, KeyError, EOFError)
+_READ_ERRORS = (
+    McapError, struct.error, ValueError, KeyError, EOFError, MemoryError, OverflowError, OSError,
+)  # fmt: skip
 """What reading damaged bytes can raise, in ``mcap`` and in the decompressor."""
 
 _TOPICS = {number: topic for topic, number in CHANNELS.items()}
@@ -52,7 +54,9 @@ class Recording:
         try:
             self._check_tail()
             self._stream.seek(0)
-            self._reader = SeekingReader(self._stream, validate_crcs=True)
+            self._reader = SeekingReader(
+                self._stream, validate_crcs=True, record_size_limit=self.path.stat().st_size
+            )
             summary = self._reader.get_summary()
             self._metadata = {
                 record.name: record.metadata for record in self._reader.iter_metadata()
