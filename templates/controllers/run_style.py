@@ -2,7 +2,7 @@
 
 from wsusim import Controller
 
-NEAR = 600  # distance reading, 0 (nothing) to 1023 (touching)
+NEAR = 200  # distance reading, 0 (nothing) to 1023 (touching)
 
 
 class MyRobot(Controller):
@@ -18,5 +18,5 @@ class MyRobot(Controller):
             self.sleep(0.05)
 
     def wall_ahead(self):
-        """Tell whether one of the front sensors sees something near."""
-        return max(self.sensors.front_left.distance, self.sensors.front_right.distance) > NEAR
+        """Tell whether one of the four sensors in front sees something near."""
+        return max(self.sensors.distances[1:5]) > NEAR

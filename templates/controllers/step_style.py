@@ -2,7 +2,7 @@
 
 from wsusim import Controller
 
-NEAR = 600  # distance reading, 0 (nothing) to 1023 (touching)
+NEAR = 200  # distance reading, 0 (nothing) to 1023 (touching)
 
 
 class MyRobot(Controller):
@@ -16,7 +16,7 @@ class MyRobot(Controller):
 
     def step(self):
         """Look at the sensors, decide, tell the motors: called every `period` seconds."""
-        if max(self.sensors.front_left.distance, self.sensors.front_right.distance) > NEAR:
+        if max(self.sensors.distances[1:5]) > NEAR:
             self.motors.set_speeds(4, -4)  # turn right on the spot
             self.turns += 1
         else:
