@@ -10,6 +10,7 @@ from typing import BinaryIO
 from mcap.opcode import Opcode
 from mcap.writer import MCAP0_MAGIC
 
+from wsusim.errors import BadInput
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
@@ -25,19 +26,29 @@ def check_integrity(recording: Recording) -> None:
     """
     for number in range(len(recording.chunks)):
         recording.read_chunk(number)
-    recorded = recorded_hashes(recording.metadata[HEADER])
-    for source in recording.header.controllers:
-        if source.sha256 != recorded.get(source.robot):
-            raise BadRecording(
-                f"{recording.path.name} was changed: the program of robot {source.robot + 1} in "
-                "it is not the one whose hash was recorded. Use another copy of the file."
-            )
+    changed = _changed_program(recording)
+    if changed is not None:
+        raise BadRecording(
+            f"{recording.path.name} was changed: the program of robot {changed + 1} in it is not "
+            "the one whose hash was recorded. Use another copy of the file."
+        )
     where = _changed_place(recording)
     if where is not None:
         raise BadRecording(
             f"{recording.path.name} was changed: a checksum does not fit. All samples and orders "
             f"are as they were, so it is in {where}. Use another copy of the file."
         )
+
+
+def _changed_program(recording: Recording) -> int | None:
+    """Return the robot whose program does not fit its hash; ``None`` also for a damaged head."""
+    try:
+        recorded = recorded_hashes(recording.metadata[HEADER])
+        sources = recording.header.controllers
+    except (BadInput, KeyError, TypeError, ValueError):
+        return None
+    robots = (source.robot for source in sources if source.sha256 != recorded.get(source.robot))
+    return next(robots, None)
 
 
 def _changed_place(recording: Recording) -> str | None:

@@ -139,8 +139,7 @@ class Recording:
         """Return all messages of one chunk, as they were written."""
         index = self.chunks[number]
         try:
-            self._stream.seek(index.chunk_start_offset)
-            _, messages = unpack(self._stream.read(index.chunk_length))
+            _, messages = unpack(self._chunk_record(index))
         except BadChunk as error:
             start_s, end_s = index.message_start_time / 1e9, index.message_end_time / 1e9
             raise self._damaged(f"the part from {start_s:.2f} s to {end_s:.2f} s", error) from error
@@ -148,6 +147,13 @@ class Recording:
             (_TOPICS.get(message.channel, ""), message.time_ns // TICK_NS, message.data)
             for message in messages
         ]
+
+    def _chunk_record(self, index: ChunkIndex) -> bytes:
+        size = self.path.stat().st_size
+        if index.chunk_start_offset + index.chunk_length > size:
+            raise BadChunk("the index leads beyond the end of the file")
+        self._stream.seek(index.chunk_start_offset)
+        return self._stream.read(index.chunk_length)
 
     def messages(
         self, *topics: str, from_tick: int = 0, to_tick: int | None = None
