@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.from_option import refuse_with_from
-from wsusim.session.run_request import RunRequest, parse_start, parse_timing
+from wsusim.session.run_request import RunRequest, parse_decision, parse_start, parse_timing
 
 
 @click.command(short_help="Drive a robot with a controller.")
@@ -17,7 +17,13 @@ from wsusim.session.run_request import RunRequest, parse_start, parse_timing
 @click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same run, to the byte.")
 @click.option("--time", "time_s", type=float, help="End after this many simulated seconds.")
-@click.option("--robot", "robot_kind", metavar="KIND", help="khepera1 or khepera2.")
+@click.option(
+    "--robot",
+    "robot_kind",
+    metavar="KIND|serial:PORT",
+    help="khepera1 or khepera2, or a real one: serial:/dev/ttyUSB0?baud=9600, serial:auto.",
+)
+@click.option("--profile", metavar="FILE", help="Simulated robots like a measured one: calibrate.")
 @click.option(
     "--start",
     "starts",
@@ -26,7 +32,12 @@ from wsusim.session.run_request import RunRequest, parse_start, parse_timing
     help="Start in mm and degrees; once more for each further robot.",
 )
 @click.option("--ideal", "is_ideal", is_flag=True, help="No noise, all sensors and motors alike.")
-@click.option("--isolate", "is_isolated", is_flag=True, help="Each controller in its own process.")
+@click.option(
+    "--isolate/--no-isolate",
+    "is_isolated",
+    default=None,
+    help="Each controller in its own process; real robots: always, unless told otherwise.",
+)
 @click.option("--speed", type=float, metavar="X", help="Pace: 1 is real time. Else: full speed.")
 @click.option(
     "--timing",
@@ -36,13 +47,18 @@ from wsusim.session.run_request import RunRequest, parse_start, parse_timing
     help="Charge exchanges as a serial line would.",
 )
 @click.option(
+    "--decision",
+    default="free",
+    show_default=True,
+    metavar="free|measured[:FACTOR]",
+    help="Charge the time that the controller computes; such a run can't be repeated.",
+)
+@click.option(
     "--patience",
     "patience_s",
     type=float,
-    default=5.0,
-    show_default=True,
     metavar="S",
-    help="Seconds a controller may stay away from its robot.",
+    help="Seconds a controller may stay away from its robot: 5, real robots 2.",
 )
 @click.option(
     "--from",
@@ -73,12 +89,14 @@ def run(
     seed: int,
     time_s: float | None,
     robot_kind: str | None,
+    profile: str | None,
     starts: tuple[str, ...],
     is_ideal: bool,
-    is_isolated: bool,
+    is_isolated: bool | None,
     speed: float | None,
     timing: str,
-    patience_s: float,
+    decision: str,
+    patience_s: float | None,
     moment: str | None,
     record: Path | None,
     overwrite: bool,
@@ -95,9 +113,21 @@ def run(
       python main.py run wall_follower
       python main.py run my_robot.py --maze caps --seed 7 --time 60
       python main.py run my_robot.py:Brave --report json
+      python main.py run my_robot.py --robot serial:/dev/ttyUSB0
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if robot_kind is not None and robot_kind.startswith("serial:"):
+        from wsusim.cli.robot_run import run_on_robot
+
+        return run_on_robot(
+            controllers,
+            robot_kind,
+            time_s=time_s,
+            is_isolated=is_isolated is not False,
+            patience_s=patience_s,
+            wants_json=report == "json",
+        )
     if moment is not None:
         refuse_with_from()
     request = RunRequest(
@@ -108,10 +138,12 @@ def run(
         robot_kind=robot_kind,
         starts=tuple(parse_start(text) for text in starts),
         is_ideal=is_ideal,
-        is_isolated=is_isolated,
+        is_isolated=bool(is_isolated),
         speed=speed,
         baud=parse_timing(timing),
-        patience_s=patience_s,
+        patience_s=5.0 if patience_s is None else patience_s,
+        decision_factor=parse_decision(decision),
+        profile=profile,
     )
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,6 +26,7 @@ class Sensing:
 
 def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
     """Return the packed sensors of robots, given the kind and the tuning of each."""
+    kinds = [measured_kind(kind, tuning) for kind, tuning in zip(kinds, tunings, strict=True)]
     different = list(dict.fromkeys(kinds))
     eyes = np.zeros((len(kinds), e.EYE_COLUMNS))
     for row, kind, tuning in zip(eyes, kinds, tunings, strict=True):
@@ -39,6 +40,15 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
         row[: e.ECHO_SAMPLES] = echo_curve(kind.proximity)
         row[e.GLOW :] = glow_curve(kind.light)
     return Sensing(eyes, curves)
+
+
+def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
+    """Return the kind with the response that was measured on the very robot, if one was."""
+    measured = tuning.response
+    if measured is None:
+        return kind
+    proximity = replace(kind.proximity, echo_mm=measured.echo_mm, echo=measured.echo)
+    return replace(kind, proximity=proximity)
 
 
 def echo_curve(model: ProximityModel) -> NDArray[np.float64]:

@@ -114,6 +114,13 @@ class SlowMotorEntry(Entry):
     factor: Ratio
 
 
+class ResponseEntry(Entry):
+    """A measured response of the proximity sensors."""
+
+    echo_mm: Annotated[list[Annotated[float, number(0, 1000)]], Field(min_length=3, max_length=64)]
+    echo: Annotated[list[Annotated[float, number(0, 1e7)]], Field(min_length=3, max_length=64)]
+
+
 class TuningEntry(Entry):
     """Departures of one robot from its kind."""
 
@@ -125,6 +132,7 @@ class TuningEntry(Entry):
     proximity_noise: Noise = 1.0
     light_noise: Noise = 1.0
     slow_motors: list[SlowMotorEntry] = _at_most(100)
+    response: ResponseEntry | None = None
 
 
 class RobotEntry(Entry):

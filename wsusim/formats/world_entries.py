@@ -11,7 +11,7 @@ from typing import Any
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.outline import signed_area_mm2
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning, SlowMotor
+from wsusim.model.tuning import ProximityResponse, RobotTuning, SlowMotor
 from wsusim.model.world import (
     Arena,
     Ball,
@@ -96,6 +96,10 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     values = dict(entry)
     values["proximity_gain"] = tuple(entry.proximity_gain)
     values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
+    if entry.response is not None:
+        values["response"] = ProximityResponse(
+            tuple(entry.response.echo_mm), tuple(entry.response.echo)
+        )
     return RobotTuning(**values)
 
 
@@ -175,5 +179,7 @@ def _robot_fields(robot: RobotStart) -> dict[str, Any]:
         tuning = _changed(robot.tuning)
         if robot.tuning.slow_motors:
             tuning["slow_motors"] = [_changed(slow) for slow in robot.tuning.slow_motors]
+        if robot.tuning.response is not None:
+            tuning["response"] = dataclasses.asdict(robot.tuning.response)
         fields["tuning"] = tuning
     return fields

@@ -18,6 +18,20 @@ class SlowMotor:
 
 
 @dataclass(frozen=True, slots=True)
+class ProximityResponse:
+    """A measured response to white plastic in the place of the kind's own.
+
+    The law and the other figures (rays, threshold, crosstalk) remain those of the kind; see
+    ``ProximityModel``.
+    """
+
+    echo_mm: tuple[float, ...]
+    """Distances from the sensor, rising from 0."""
+    echo: tuple[float, ...]
+    """Echoes at these distances, falling to 0."""
+
+
+@dataclass(frozen=True, slots=True)
 class RobotTuning:
     """Gains and noise of one robot; ratios to what its kind's table says."""
 
@@ -31,6 +45,7 @@ class RobotTuning:
     proximity_noise: float = 1.0
     light_noise: float = 1.0
     slow_motors: tuple[SlowMotor, ...] = ()
+    response: ProximityResponse | None = None
 
     @classmethod
     def ideal(cls) -> RobotTuning:

@@ -53,6 +53,7 @@ class RunReport:
         speedup: Simulated over wall-clock time of the run itself.
         startup_s: From the program's start to the first tick.
         trace_sha256: Over every tick's poses, counters and readings: equal runs, equal hash.
+        is_reproducible: False when the run depended on how long the controller computed.
     """
 
     outcome: Outcome
@@ -71,6 +72,7 @@ class RunReport:
     trace_sha256: str
     robots: tuple[RobotReport, ...] = ()
     notices: tuple[str, ...] = ()
+    is_reproducible: bool = True
     error: RunError | None = field(default=None)
 
     def to_json(self) -> dict[str, object]:

@@ -18,6 +18,8 @@ BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
 
 SPEED_RANGE = (0.01, 1000.0)
 
+DECISION_RANGE = (0.001, 10_000.0)
+
 
 @dataclass(frozen=True, slots=True)
 class RunRequest:
@@ -36,6 +38,8 @@ class RunRequest:
         is_isolated: Each controller in a process of its own.
         speed: Pace against the wall clock, as a ratio to real time; ``None``: as fast as it goes.
         baud: Charge each exchange the time it takes on a serial line of this rate.
+        decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
+        profile: File of a measured robot that every robot of the maze shall be like.
         patience_s: Wall-clock seconds that a controller may stay away from its robot.
     """
 
@@ -50,6 +54,8 @@ class RunRequest:
     speed: float | None = None
     baud: int | None = None
     patience_s: float = 5.0
+    decision_factor: float | None = None
+    profile: str | None = None
 
     def __post_init__(self) -> None:
         if not self.controllers:
@@ -59,6 +65,7 @@ class RunRequest:
         _check_range("time", self.time_s, 0.01, LONGEST_RUN_S, "s of simulated time")
         _check_range("speed", self.speed, *SPEED_RANGE, "times real time")
         _check_range("patience", self.patience_s, 0.05, 3600.0, "s")
+        _check_range("decision factor", self.decision_factor, *DECISION_RANGE, "times")
         if self.baud is not None and self.baud not in BAUD_RATES:
             rates = ", ".join(map(str, BAUD_RATES))
             raise BadInput(
@@ -69,6 +76,11 @@ class RunRequest:
     def timing(self) -> str:
         """How exchanges with the robot are timed, as the command line writes it."""
         return "ideal" if self.baud is None else f"serial:{self.baud}"
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether the same request gives the same run again, as far as the request decides."""
+        return self.decision_factor is None
 
 
 def _check_range(name: str, value: float | None, low: float, high: float, unit: str) -> None:
@@ -88,6 +100,23 @@ def parse_timing(text: str) -> int | None:
             f"The timing is {text!r}, but it must be 'ideal' or 'serial:BAUD' (serial:9600)."
         )
     return int(rate[:9])
+
+
+def parse_decision(text: str) -> float | None:
+    """Return the factor of ``measured[:FACTOR]``, ``None`` for ``free``; raises ``BadInput``."""
+    if text == "free":
+        return None
+    kind, has_factor, factor = text.partition(":")
+    try:
+        number = float(factor) if has_factor else 1.0
+    except ValueError:
+        number = math.nan
+    if kind != "measured" or not math.isfinite(number):
+        raise BadInput(
+            f"The decision time is {text!r}, but it must be 'free', 'measured' (this computer's) "
+            "or 'measured:FACTOR' (measured:20 for a computer that is 20 times slower)."
+        )
+    return number
 
 
 def parse_start(text: str) -> Pose:

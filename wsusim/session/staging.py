@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.catalogue import find_maze
+from wsusim.formats.profile import load_profile
 from wsusim.formats.world_check import find_problems
 from wsusim.model.world import RobotStart, World
 from wsusim.robots import robot_kind
@@ -30,7 +31,7 @@ def stage(request: RunRequest) -> World:
             f"There are {len(request.starts)} starts, but the maze {request.maze!r} has only "
             f"{len(world.robots)} robot(s)."
         )
-    if not request.starts and request.robot_kind is None:
+    if not request.starts and request.robot_kind is None and request.profile is None:
         return world
     moved = replace(world, robots=tuple(_placed(world, request)))
     problems = find_problems(moved)
@@ -42,9 +43,18 @@ def stage(request: RunRequest) -> World:
     return moved
 
 
+def turn_round_of(request: RunRequest) -> float | None:
+    """Return what the measured robot takes for an exchange beside the line; ``None``: not known."""
+    return None if request.profile is None else load_profile(request.profile).turn_round_s
+
+
 def _placed(world: World, request: RunRequest) -> list[RobotStart]:
-    """Return the robots with the request's kind and starts."""
+    """Return the robots with the request's profile, kind and starts."""
     robots = list(world.robots)
+    if request.profile is not None:
+        profile = load_profile(request.profile)
+        tuning = profile.tuning()
+        robots = [replace(robot, kind=profile.kind, tuning=tuning) for robot in robots]
     if request.robot_kind is not None:
         kind = robot_kind(request.robot_kind).name
         robots = [replace(robot, kind=kind) for robot in robots]

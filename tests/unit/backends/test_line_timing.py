@@ -74,14 +74,14 @@ def test_a_question_costs_its_answer() -> None:
 
 
 def test_n_at_9600_baud() -> None:
-    """Eight values of one digit, twice, take 2 x 23 characters and so 52.7 ms at 9600 baud."""
+    """Eight values of one digit, twice, take 2 x 21 characters and so 48 ms at 9600 baud."""
     backend = line(9600)
     zeros = backend.read(Quantity.PROXIMITY)
 
     backend.read(Quantity.AMBIENT)
 
     assert zeros == (0,) * 8
-    assert backend.now_ticks() == 5
+    assert backend.now_ticks() == 4
 
 
 def test_fractions_are_carried() -> None:

@@ -306,8 +306,7 @@ class SerialBackend:
         )
         self._exchanger = exchanger
         exchanger.shout(_STOP)
-        while not exchanger.versions:
-            exchanger.get_in_step(until_s)
+        exchanger.introduce(until_s)
         exchanger.ask(_STOP, until_s)
         self._orders.note(SetSpeeds(0, 0))
         exchanger.saw_banner = False

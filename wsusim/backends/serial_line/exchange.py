@@ -4,7 +4,8 @@ The language has no numbers by which an answer could be told to belong to its co
 rules stand in for them:
 
 - Nothing is sent while something unasked lies on the line.
-- What comes in must be exactly one line, and exactly the answer to the command that was sent.
+- What comes in must be exactly one line, and exactly the answer to the command that was sent: the
+  same end and the same blanks as this robot has always had, no character that has no place there.
 - On a line that keeps its baud rate, an answer that is here sooner than the line could have carried
   command and answer is somebody else's.
 - After anything else, the line is *out of step*: it is listened to until it is quiet, then three
@@ -17,15 +18,22 @@ language has no check sum.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from wsusim.backends.serial_line.clock import LineClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
 from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
-from wsusim.protocol.codec import COMMAND_END, decode_answer, encode_answer, encode_request
+from wsusim.protocol.codec import (
+    ANSWER_END,
+    COMMAND_END,
+    decode_answer,
+    encode_answer,
+    encode_request,
+)
 from wsusim.protocol.fields import Entry
-from wsusim.protocol.lines import LineSplitter
+from wsusim.protocol.lines import LINE_LIMIT
 from wsusim.protocol.messages import Answer, Refusal, Request
 from wsusim.protocol.table import ENTRIES
 from wsusim.protocol.timing import line_seconds
@@ -45,6 +53,10 @@ QUESTIONS: tuple[Entry, ...] = tuple(ENTRIES[key] for key in ("B", "H", "E", "K"
 
 REFUSALS_BELIEVED = 2
 """A command that was refused so often was not spoilt on its way."""
+
+
+_UNCLEAN = re.compile(rb"[^ -~]|^ | $| ,|  |, ?-?0\d")
+"""What no robot writes: control characters, blanks at ends and before commas, leading zeros."""
 
 
 class NoAnswer(Exception):
@@ -92,7 +104,12 @@ class Exchanger:
         self._clock = clock
         self._statistics = statistics
         self._is_urgent = is_urgent
-        self._splitter = LineSplitter()
+        self._kept = b""
+        """What has come in and was not taken yet."""
+        self._end = ANSWER_END
+        """How this robot ends its answers; others than CR LF are learned at the first contact."""
+        self._has_blanks = False
+        """Whether this robot puts a blank after each comma; learned likewise."""
         self._attempt = -1
         self._unheard: list[bytes] = []
         self.is_in_step = False
@@ -146,6 +163,12 @@ class Exchanger:
         self._port.send(COMMAND_END + encode_request(request))
         self._unheard.append(encode_answer(Answer(request.entry), end=b""))
 
+    def introduce(self, until_s: float) -> tuple[int, ...]:
+        """Meet the robot; return the versions of BIOS and protocol. Raises as ``ask``."""
+        while not self.versions:
+            self.get_in_step(until_s)
+        return self.versions
+
     def get_in_step(self, until_s: float) -> None:
         """Make sure that the next answer will be that to the next command; raises as ``ask``."""
         self.is_in_step = False
@@ -176,6 +199,8 @@ class Exchanger:
         asked_s = self._clock.now_s()
         self._port.send(encode_request(request))
         line = self._one_line(request.entry, min(until_s, asked_s + self._longest_s(request)))
+        if not self._is_clean(line):
+            raise _OutOfStep(self._fault_of(line, request.entry))
         answer = decode_answer(line, request.entry)
         if isinstance(answer, Refusal):
             raise _OutOfStep(Fault.REFUSED, answer.value)
@@ -188,28 +213,42 @@ class Exchanger:
         return answer.values
 
     def _expect_silence(self) -> None:
-        lines = self._splitter.feed(self._port.receive(0.0))
-        if lines or self._splitter.pending:
-            raise _OutOfStep(self._fault_of(lines[0] if lines else b"", None))
+        self._kept += self._port.receive(0.0)
+        if self._kept:
+            raise _OutOfStep(self._fault_of(self._kept, None))
 
     def _one_line(self, entry: Entry, until_s: float) -> bytes:
         """Return the one line that comes in before ``until_s``."""
-        while True:
+        while not self._kept.endswith(self._end):
             left_s = until_s - self._clock.now_s()
-            if left_s <= 0.0:
-                raise _OutOfStep(Fault.GARBLED if self._splitter.pending else Fault.SILENCE)
+            if left_s <= 0.0 or len(self._kept) > LINE_LIMIT:
+                self._learn_end()
+                raise _OutOfStep(self._fault_of(self._kept, entry))
             if self._is_urgent():
                 raise Abandoned
-            lines = self._splitter.feed(self._port.receive(min(left_s, SLICE_S)))
-            if len(lines) > 1 or (lines and self._splitter.pending):
-                faults = [self._fault_of(line, entry) for line in lines]
-                banner = Fault.BANNER in faults
-                raise _OutOfStep(Fault.BANNER if banner else Fault.UNASKED)
-            if lines:
-                return lines[0]
+            self._kept += self._port.receive(min(left_s, SLICE_S))
+        line, self._kept = self._kept.removesuffix(self._end), b""
+        if b"\r" in line or b"\n" in line:
+            raise _OutOfStep(self._fault_of(line, None))
+        return line
+
+    def _learn_end(self) -> None:
+        """Take CR or LF alone for the end of an answer, when a robot is met for the first time."""
+        line, end = self._kept[:-1], self._kept[-1:]
+        is_line = bool(line) and not re.search(rb"[\r\n]", line)
+        if self.keeps_pace is None and is_line and end in (b"\r", b"\n"):
+            self._end = end
+
+    def _is_clean(self, line: bytes) -> bool:
+        """Tell whether a line has only characters that belong there, blanks where they belong."""
+        blanks_well = b", " in line
+        if self.keeps_pace is None and b"," in line:
+            self._has_blanks = blanks_well
+        if b"," in line and self._has_blanks != blanks_well:
+            return False
+        return not _UNCLEAN.search(line) and line.count(b", ") in (0, line.count(b","))
 
     def _listen_until_quiet(self, until_s: float) -> None:
-        self._splitter.reset()
         quiet_s = self._clock.now_s() + QUIET_S
         while (now_s := self._clock.now_s()) < quiet_s:
             if now_s >= until_s:
@@ -217,14 +256,15 @@ class Exchanger:
             if self._is_urgent():
                 raise Abandoned
             data = self._port.receive(min(quiet_s - now_s, SLICE_S))
-            for line in self._splitter.feed(data):
-                if line in self._unheard:
-                    self._unheard.remove(line)
-                else:
-                    self._count(self._fault_of(line, None))
+            self._kept = self._kept[-LINE_LIMIT:] + data
             if data:
                 quiet_s = self._clock.now_s() + QUIET_S
-        self._splitter.reset()
+        for line in filter(None, re.split(rb"[\r\n]+", self._kept)):
+            if line in self._unheard:
+                self._unheard.remove(line)
+            else:
+                self._count(self._fault_of(line, None))
+        self._kept = b""
         self._unheard.clear()
         if self._clock.now_s() >= until_s:
             raise NoAnswer

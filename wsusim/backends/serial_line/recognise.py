@@ -30,6 +30,8 @@ def kind_of_fault(line: bytes, entry: Entry | None) -> Fault:
     """
     if is_banner(line):
         return Fault.BANNER
+    if not line:
+        return Fault.SILENCE
     if entry is None:
         return Fault.UNASKED
     if not _TEXT.fullmatch(line):

@@ -94,7 +94,12 @@ class Child:
         self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()
-        backend = with_line(self._link, self._settings["line_baud"])
+        backend = with_line(
+            self._link,
+            self._settings["line_baud"],
+            self._settings.get("turn_round_s"),
+            self._settings.get("decision_factor"),
+        )
         controller.bind(backend)
         controller.start()
         self._thread_id = controller.ident

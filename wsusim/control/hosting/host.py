@@ -37,12 +37,17 @@ class HostSettings:
             as long as it likes.
         load_patience_s: Seconds that loading it may take.
         line_baud: Charge each exchange the time it takes on such a serial line; ``None``: nothing.
+        turn_round_s: What an exchange takes beside its time on the line; ``None``: as usual.
+        decision_factor: Charge the time that the controller computes, so many times; ``None``:
+            nothing.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
     """
 
     patience_s: float | None = 5.0
     load_patience_s: float | None = 10.0
     line_baud: int | None = None
+    turn_round_s: float | None = None
+    decision_factor: float | None = None
     memory_mb: int | None = 1024
 
 

@@ -78,6 +78,8 @@ class ProcessHost(Host):
             do="load",
             spec=self.spec,
             line_baud=self.settings.line_baud,
+            turn_round_s=self.settings.turn_round_s,
+            decision_factor=self.settings.decision_factor,
             memory_mb=self.settings.memory_mb,
         )
         self._server_thread.start()

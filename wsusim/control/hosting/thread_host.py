@@ -91,7 +91,15 @@ class ThreadHost(Host):
         controller = self._controller
         assert controller is not None
         try:
-            controller.bind(with_line(self.backend, self.settings.line_baud))
+            settings = self.settings
+            controller.bind(
+                with_line(
+                    self.backend,
+                    settings.line_baud,
+                    settings.turn_round_s,
+                    settings.decision_factor,
+                )
+            )
         except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
             self._give_up()
             self._conclude("error", report_failure(error, self._folder))

@@ -1,0 +1,37 @@
+"""``ports``: the serial ports of this computer, and where a Khepera answers."""
+
+from __future__ import annotations
+
+import click
+
+
+@click.command(short_help="List serial ports, and where a Khepera answers.")
+@click.option("--ask", is_flag=True, help="Ask on every port, at every speed, for a Khepera.")
+def ports(*, ask: bool) -> int:
+    """List the serial ports of this computer; with --ask, say where a Khepera answers.
+
+    Exit code 1 when there is no port, or with --ask no Khepera.
+    """
+    from wsusim.backends.serial_line.search import list_ports, search
+
+    listed = list_ports()
+    if not listed:
+        click.echo(
+            "There is no serial port on this computer. Plug in the adapter. Without a robot: "
+            "python main.py emulate --link /tmp/khepera"
+        )
+        return 1
+    if not ask:
+        for port in listed:
+            click.echo(f"{port.device}  {port.description}")
+        return 0
+    found = 0
+    for result in search(port.device for port in listed):
+        answer = (
+            "no Khepera answers"
+            if result.kind is None
+            else f"{result.kind} at {result.address.baud} baud: --robot {result.address}"
+        )
+        click.echo(f"{result.address.port}  {result.trouble or answer}")
+        found += result.kind is not None
+    return 0 if found else 1

@@ -1,0 +1,132 @@
+"""What is measured on a robot, and the table in which it is kept."""
+
+from __future__ import annotations
+
+import csv
+import math
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from wsusim.errors import BadInput
+
+COLUMNS = ("what", "number", "at", "value")
+_SIDES = ("left", "right")
+SENSORS = 8
+
+
+@dataclass(frozen=True, slots=True)
+class ProximityReading:
+    """One reading of one sensor that looks straight at a white wall."""
+
+    sensor: int
+    distance_mm: float
+    """From the sensor's face to the wall."""
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class SpeedReading:
+    """How fast one wheel turned."""
+
+    side: str
+    """``left`` or ``right``."""
+    order: float
+    """Pulses per 10 ms that were ordered."""
+    speed: float
+    """Pulses per 10 ms that its counter counted."""
+
+
+@dataclass(slots=True)
+class Measurements:
+    """All that was measured on one robot."""
+
+    kind: str = "khepera1"
+    proximity: list[ProximityReading] = field(default_factory=list)
+    speeds: list[SpeedReading] = field(default_factory=list)
+    way_mm: float | None = None
+    """Way that a person measured for ``way_pulses``; ``None``: nobody did."""
+    way_pulses: float = 0.0
+    turn_round_s: float | None = None
+    """Shortest time of an exchange beside its time on the line."""
+
+    @property
+    def pulse_mm(self) -> float | None:
+        """Way for a pulse; ``None``: not measured."""
+        if self.way_mm is None or not self.way_pulses:
+            return None
+        return self.way_mm / self.way_pulses
+
+
+def write_csv(measurements: Measurements, path: Path) -> None:
+    """Write a table of measurements; raises ``BadInput`` when it can't be written."""
+    rows: list[tuple[object, ...]] = [COLUMNS, ("kind", "", "", measurements.kind)]
+    rows += [("proximity", r.sensor, r.distance_mm, r.value) for r in measurements.proximity]
+    rows += [("speed", r.side, r.order, r.speed) for r in measurements.speeds]
+    if measurements.way_mm is not None:
+        rows.append(("way", "", measurements.way_pulses, measurements.way_mm))
+    if measurements.turn_round_s is not None:
+        rows.append(("turn_round", "", "", measurements.turn_round_s))
+    try:
+        with path.open("w", newline="", encoding="utf-8") as file:
+            csv.writer(file).writerows(rows)
+    except OSError as error:
+        raise BadInput(f"{path} can't be written ({error.strerror}). Choose another.") from None
+
+
+def read_csv(path: Path) -> Measurements:
+    """Return the measurements in a table.
+
+    Raises:
+        BadInput: The file can't be read, or a line of it makes no sense (with its number).
+    """
+    try:
+        with path.open(newline="", encoding="utf-8-sig") as file:
+            rows = list(csv.reader(file))
+    except (OSError, UnicodeDecodeError, csv.Error) as error:
+        raise BadInput(f"{path} can't be read ({error}). Give a table of measurements.") from None
+    if not rows or tuple(rows[0]) != COLUMNS:
+        raise BadInput(
+            f"{path} is no table of measurements: its first line must be {','.join(COLUMNS)}. "
+            "The manual page on calibrating shows one."
+        )
+    return _measurements(rows[1:], path)
+
+
+def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
+    found = Measurements()
+    for number, row in enumerate(rows, 2):
+        if not any(row):
+            continue
+        try:
+            _take(found, row)
+        except (ValueError, IndexError):
+            raise BadInput(
+                f"{path}, line {number}: {','.join(row)!r} makes no sense. Lines look like "
+                "proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1"
+            ) from None
+    return found
+
+
+def _take(found: Measurements, row: list[str]) -> None:
+    what, number, at, value = (cell.strip() for cell in row[:4])
+    match what:
+        case "kind":
+            found.kind = value
+        case "proximity" if 0 <= int(number) < SENSORS:
+            found.proximity.append(ProximityReading(int(number), _finite(at), int(value)))
+        case "speed" if number in _SIDES:
+            found.speeds.append(SpeedReading(number, _finite(at), _finite(value)))
+        case "way":
+            found.way_pulses, found.way_mm = _finite(at), _finite(value)
+        case "turn_round":
+            found.turn_round_s = _finite(value)
+        case _:
+            raise ValueError(what)
+
+
+def _finite(text: str) -> float:
+    number = float(text)
+    if not math.isfinite(number):
+        raise ValueError(text)
+    return number
