@@ -1,16 +1,14 @@
 """Orders to the wheels and the gripper, and what can be read from them: into and out of the tables.
 
-Every function gets one robot's rows: ``real`` [REAL_COLUMNS], ``whole`` [WHOLE_COLUMNS].
+Every function gets one robot's rows, ``real`` [REAL_COLUMNS] and ``whole`` [WHOLE_COLUMNS], as
+memory views: these give and take single plain numbers twice as fast as arrays do.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any
-
-import numpy as np
-from numpy.typing import NDArray
+from typing import Any, TypeAlias
 
 from wsusim.kernels import columns as c
 from wsusim.model.commands import (
@@ -26,8 +24,8 @@ from wsusim.model.commands import (
 from wsusim.model.readings import Quantity
 from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2
 
-Reals = NDArray[np.float64]
-Wholes = NDArray[np.int64]
+Reals: TypeAlias = "memoryview[float]"
+Wholes: TypeAlias = "memoryview[int]"
 
 BARRIER_BROKEN = 255
 """What the light barrier reads when something is between the jaws (protocol: 100 or more)."""
@@ -104,7 +102,7 @@ APPLY: dict[type, Callable[[Reals, Wholes, Any], None]] = {
 
 def speeds(real: Reals, whole: Wholes) -> tuple[int, ...]:
     """E: pulses that the wheels turned in the last tick."""
-    return (round(float(real[c.LEFT_TURNED])), round(float(real[c.LEFT_TURNED + 1])))
+    return (round(real[c.LEFT_TURNED]), round(real[c.LEFT_TURNED + 1]))
 
 
 def motion(real: Reals, whole: Wholes) -> tuple[int, ...]:
@@ -113,14 +111,14 @@ def motion(real: Reals, whole: Wholes) -> tuple[int, ...]:
     The error is order minus what is reached (pulses, or pulses a tick under a speed order; 0 under
     a voltage). On target means: reached, in position control with the wheel at rest.
     """
-    mode = int(whole[c.MODE])
+    mode = whole[c.MODE]
     answer: list[int] = []
     for wheel in range(2):
-        order = float(real[c.LEFT_ORDER + wheel])
-        speed = float(real[c.LEFT_SPEED + wheel])
+        order = real[c.LEFT_ORDER + wheel]
+        speed = real[c.LEFT_SPEED + wheel]
         error = 0.0
         if mode == c.POSITION_MODE:
-            error = order - float(real[c.LEFT_TRAVEL + wheel])
+            error = order - real[c.LEFT_TRAVEL + wheel]
         elif mode == c.SPEED_MODE:
             error = order - speed
         has_arrived = error == 0.0 and (mode != c.POSITION_MODE or speed == 0.0)
@@ -133,6 +131,9 @@ def arm_position(arm: float) -> int:
     return math.floor(arm + 1e-6)  # forgives rounding
 
 
+CHANGED_AT_ONCE = (int(Quantity.POSITIONS), int(Quantity.MOTION), int(Quantity.GRIP))
+"""What an order may change before the next tick."""
+
 READ: dict[Quantity, Callable[[Reals, Wholes], tuple[int, ...]]] = {
     Quantity.PROXIMITY: lambda real, whole: tuple(whole[c.READINGS : c.READINGS + 8].tolist()),
     Quantity.AMBIENT: lambda real, whole: tuple(whole[c.READINGS + 8 : c.READINGS + 16].tolist()),
@@ -141,8 +142,8 @@ READ: dict[Quantity, Callable[[Reals, Wholes], tuple[int, ...]]] = {
     ),
     Quantity.SPEEDS: speeds,
     Quantity.MOTION: motion,
-    Quantity.ARM: lambda real, whole: (arm_position(float(real[c.ARM])),),
-    Quantity.GRIP: lambda real, whole: (int(whole[c.GRIP_CLOSED]),),
+    Quantity.ARM: lambda real, whole: (arm_position(real[c.ARM]),),
+    Quantity.GRIP: lambda real, whole: (whole[c.GRIP_CLOSED],),
     Quantity.OBJECT_PRESENT: lambda real, whole: (
         BARRIER_BROKEN if whole[c.OBJECT_PRESENT] else 0,
     ),

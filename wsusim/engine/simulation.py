@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, cast
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from wsusim.engine import tables
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.history import History
-from wsusim.engine.motors import APPLY, READ
+from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ, Reals
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.sensing import Sensing, pack_sensing
@@ -84,7 +84,10 @@ class Simulation:
         self._sensor_uniforms = np.zeros((refreshes, self.robot_count, NOISE_COLUMNS))
         self._trace = Trace(BLOCK_TICKS, self.robot_count)
         self._occupancy = Occupancy(world, self._static)
-        self._rows = list(zip(self.state.real, self.state.whole, strict=True))
+        self._rows = [
+            (cast(Reals, memoryview(real)), memoryview(whole))
+            for real, whole in zip(self.state.real, self.state.whole, strict=True)
+        ]
         self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
         self._history: History | None = None
         self._block = -1
@@ -120,7 +123,9 @@ class Simulation:
         """Give an order to a robot; it takes effect from the next tick."""
         real, whole = self._rows[robot]
         APPLY[type(command)](real, whole, command)
-        self._read_ticks[robot] = [-1] * len(Quantity)
+        ticks = self._read_ticks[robot]
+        for quantity in CHANGED_AT_ONCE:
+            ticks[quantity] = -1
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values that a robot holds."""

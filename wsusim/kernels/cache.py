@@ -42,3 +42,8 @@ def choose_cache_folder() -> None:
             if time.time() - other.stat().st_mtime > KEPT_S:
                 shutil.rmtree(other, ignore_errors=True)
     numba.config.CACHE_DIR = str(folder)  # type: ignore[attr-defined]
+
+
+def is_compiled() -> bool:
+    """Tell whether the tick kernel is in the cache; if not, the first run compiles it for long."""
+    return any(Path(numba.config.CACHE_DIR).rglob("tick.run_ticks-*.nbi"))  # type: ignore[attr-defined]
