@@ -14,15 +14,17 @@ NEAR = 150  # a wall this near is turned away from
 
 class FollowLight(Controller):
     def run(self):
+        self.go_to_lamp()
         while self.active:
-            self.go_to_lamp()
             self.say("I have reached a lamp.")
             self.turn_until(lamp_ahead=False)
             self.turn_until(lamp_ahead=True)
+            self.sleep(0.7)  # it came in sight at the side: turn on until it is ahead
+            self.go_to_lamp()
 
     def go_to_lamp(self):
         """Drive towards the light until it is very bright."""
-        while self.active and min(self.sensors.lights[1:5]) > REACHED:
+        while self.active and min(self.sensors.lights[2:4]) > REACHED:
             turn = self.wall_turn() or self.light_turn()
             self.motors.set_speeds(8 - turn, 8 + turn)
             self.sleep(0.02)

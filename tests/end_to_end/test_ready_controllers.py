@@ -1,0 +1,332 @@
+"""Each ready controller does what it says, in its maze, with noise; each template drives.
+
+Each maze is tried with one seed here; all seeds and all contest mazes are in the slow suite.
+"""
+
+from __future__ import annotations
+
+import csv
+import math
+import re
+from dataclasses import dataclass
+from pathlib import Path
+
+import pytest
+
+from wsusim.engine.simulation import Simulation
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import RobotSnapshot
+from wsusim.model.world import Arena, Light, RobotStart, World
+from wsusim.session.run import execute
+from wsusim.session.run_report import RunReport
+from wsusim.session.run_request import RunRequest
+from wsusim.session.staging import stage
+from wsusim.shipped import shipped_folder
+
+FILES = sorted(shipped_folder("controllers").glob("*.py"))
+TEMPLATES = sorted((shipped_folder("templates") / "controllers").glob("*.py"))
+CONTEST = Path(__file__).parents[3] / "shared" / "cases" / "micromouse"
+CONTEST_TIME_S = 1800.0
+
+WITH_A_WALL_BESIDE_THE_START = """\
+o---o---o---o---o
+|           | G |
+o   o---o   o   o
+|   |       |   |
+o   o   o---o   o
+|   |           |
+o   o---o---o   o
+| S |           |
+o---o---o---o---o
+"""
+
+WITH_THE_WAY_OPEN_TO_THE_LEFT = """\
+o---o---o---o---o---o
+|                   |
+o   o   o   o   o   o
+|                   |
+o   o   o   o   o   o
+|         S         |
+o   o   o   o   o   o
+|       | G         |
+o   o   o   o   o   o
+|                   |
+o---o---o---o---o---o
+"""
+"""The goal hangs on the wall's end at the left behind; the outer walls don't lead to it."""
+
+WITH_THE_WAY_OPEN_BEHIND = """\
+o---o---o---o---o
+|               |
+o   o   o---o   o
+|   | S |       |
+o   o   o   o   o
+|   |   |       |
+o   o---o   o   o
+| G             |
+o---o---o---o---o
+"""
+
+
+class Silence:
+    """A listener that keeps what was said."""
+
+    def __init__(self) -> None:
+        self.heard: list[str] = []
+
+    def started(self, startup_s: float) -> None:
+        """Ignore it."""
+
+    def printed(self, robot: int, text: str) -> None:
+        """Ignore it."""
+
+    def said(self, robot: int, time_s: float, text: str) -> None:
+        """Keep it."""
+        self.heard.append(text)
+
+    def noticed(self, text: str) -> None:
+        """Ignore it."""
+
+    def progressed(self, time_s: float, end_s: float) -> None:
+        """Ignore it."""
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What is left of a run."""
+
+    report: RunReport
+    robot: RobotSnapshot
+    heard: list[str]
+
+
+def drive(
+    controller: str,
+    maze: str = "rooms",
+    *,
+    seed: int = 1,
+    time_s: float | None = None,
+    world: World | None = None,
+) -> Ran:
+    """Run a controller in a maze, or in a world."""
+    request = RunRequest((controller,), maze=maze, seed=seed, time_s=time_s, patience_s=60.0)
+    simulation = Simulation(world or stage(request), seed=seed)
+    listener = Silence()
+    report = execute(request, listener, simulation=simulation)
+    return Ran(report, simulation.snapshot().robots[0], listener.heard)
+
+
+def contest_mazes() -> list[str]:
+    """Return the contest mazes that a left hand on the wall solves."""
+    if not CONTEST.is_dir():
+        return []
+    with (CONTEST / "expected.csv").open(encoding="utf-8") as table:
+        return [row["file"] for row in csv.DictReader(table) if row["left_hand_cells_to_goal"]]
+
+
+def test_all_promised_controllers_are_there() -> None:
+    """The eight programs of the manual's page are the files of the folder."""
+    page = (shipped_folder("manual") / "how-to" / "ready-controllers.md").read_text("utf-8")
+
+    named = re.findall(r"^## (\w+)$", page, re.M)
+
+    assert sorted(named) == [file.stem for file in FILES]
+    assert len(named) == 8
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_a_ready_controller_is_short(file: Path) -> None:
+    """Under 60 lines."""
+    assert len(file.read_text(encoding="utf-8").splitlines()) < 60
+
+
+def check_wall_follower(seed: int) -> None:
+    """Drive the wall follower round the rooms."""
+    report = drive("wall_follower", "rooms", seed=seed).report
+
+    assert report.outcome == "goal"
+    assert report.distance_mm > 5000
+    assert report.contacts <= 2
+
+
+def test_the_wall_follower_goes_round_the_rooms() -> None:
+    """It goes to the goal along the walls, with hardly a contact."""
+    check_wall_follower(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 11))
+def test_the_wall_follower_goes_round_the_rooms_with_any_noise(seed: int) -> None:
+    """The same for more seeds."""
+    check_wall_follower(seed)
+
+
+@pytest.mark.parametrize(
+    "drawing",
+    [
+        WITH_A_WALL_BESIDE_THE_START,
+        WITH_THE_WAY_OPEN_TO_THE_LEFT,
+        WITH_THE_WAY_OPEN_BEHIND,
+    ],
+    ids=["wall", "open-left", "open-behind"],
+)
+def test_the_maze_solver_begins_the_left_hands_way_anywhere(drawing: str, tmp_path: Path) -> None:
+    """It finds the goal from a start with a wall at the left, without one, and open behind."""
+    path = tmp_path / "maze.txt"
+    path.write_text(drawing, encoding="utf-8")
+
+    report = drive("maze_solver", str(path), time_s=60.0).report
+
+    assert (report.outcome, report.contacts) == ("goal", 0)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("maze", contest_mazes())
+def test_the_maze_solver_solves_contest_mazes(maze: str, seed: int) -> None:
+    """It reaches the goal wherever a left hand on the wall does, and bumps into nothing."""
+    report = drive("maze_solver", str(CONTEST / maze), seed=seed, time_s=CONTEST_TIME_S).report
+
+    assert (report.outcome, report.contacts) == ("goal", 0)
+
+
+def check_cap_collector(seed: int) -> None:
+    """Let the collector bring all caps."""
+    report = drive("cap_collector", "caps", seed=seed).report
+
+    assert (report.outcome, report.caps_delivered) == ("goal", 4)
+
+
+def test_the_cap_collector_delivers_all_caps() -> None:
+    """All four caps lie in the goal before the mission's time is over."""
+    check_cap_collector(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+def test_the_cap_collector_delivers_all_caps_with_any_noise(seed: int) -> None:
+    """The same for more seeds."""
+    check_cap_collector(seed)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize(
+    ("controller", "maze"), [("follow_light", "beacons"), ("bored_follower", "island")]
+)
+def test_the_goal_is_reached_with_any_noise(controller: str, maze: str, seed: int) -> None:
+    """The next two for more seeds."""
+    assert drive(controller, maze, seed=seed).report.outcome == "goal"
+
+
+def test_the_light_follower_goes_from_lamp_to_lamp() -> None:
+    """It reaches the two lamps on the way, and then the goal."""
+    ran = drive("follow_light", "beacons")
+
+    assert ran.report.outcome == "goal"
+    assert ran.heard == ["I have reached a lamp."] * 2
+
+
+def test_the_bored_follower_leaves_the_island() -> None:
+    """It gets bored of the island, and reaches the goal at the outer wall."""
+    ran = drive("bored_follower", "island")
+
+    assert ran.report.outcome == "goal"
+    assert ran.heard[0] == "After 20 seconds I am bored of this wall."
+
+
+def test_the_plain_follower_stays_at_the_island() -> None:
+    """The maze is a fair one: a follower that never gets bored does not reach its goal."""
+    assert drive("wall_follower", "island").report.outcome == "time"
+
+
+def test_the_avoider_keeps_driving() -> None:
+    """In five minutes it drives over ten metres, with hardly a contact."""
+    report = drive("avoid_obstacles", "rooms", time_s=300.0).report
+
+    assert report.outcome in ("time", "goal")
+    assert report.distance_mm > 40.0 * report.sim_time_s
+    assert report.contacts <= 2
+
+
+LAMP = Light(1, 450.0, 600.0)
+START = RobotStart(2, Pose(400.0, 250.0, math.pi / 2.0))
+LAMP_AHEAD = World("lamp", Arena.rectangle(1000.0, 1000.0), lights=(LAMP,), robots=(START,))
+"""The lamp is 35 cm ahead, somewhat to the right."""
+
+
+def braitenberg(vehicle: str, time_s: float) -> tuple[RobotSnapshot, float, float]:
+    """Return the vehicle, its distance to the lamp and the lamp's bearing, -pi right to pi left."""
+    robot = drive(f"braitenberg:{vehicle}", time_s=time_s, world=LAMP_AHEAD).robot
+    dx, dy = LAMP.x_mm - robot.pose.x_mm, LAMP.y_mm - robot.pose.y_mm
+    bearing = math.remainder(math.atan2(dy, dx) - robot.pose.heading_rad, math.tau)
+    return robot, math.hypot(dx, dy), bearing
+
+
+def test_fear_turns_away_from_the_lamp() -> None:
+    """Vehicle 2a ends with its back to the lamp."""
+    _, _, bearing = braitenberg("Vehicle2a", 12.0)
+
+    assert abs(bearing) > math.pi / 2.0
+
+
+def test_aggression_rushes_at_the_lamp() -> None:
+    """Vehicle 2b is at the lamp, ahead of it and fast."""
+    robot, distance_mm, bearing = braitenberg("Vehicle2b", 5.0)
+
+    assert distance_mm < 120.0
+    assert abs(bearing) < 0.5
+    assert robot.left_speed + robot.right_speed > 20.0
+
+
+def test_love_rests_before_the_lamp() -> None:
+    """Vehicle 3a stands still near the lamp and looks at it."""
+    robot, distance_mm, bearing = braitenberg("Vehicle3a", 60.0)
+
+    assert distance_mm < 150.0
+    assert abs(bearing) < 0.5
+    assert max(abs(robot.left_speed), abs(robot.right_speed)) <= 2.0
+
+
+def test_the_square_ends_near_its_start() -> None:
+    """It drives four sides and comes to its end within a centimetre of its start."""
+    ran = drive("odometry_square", "field")
+
+    assert ran.report.outcome == "finished"
+    assert ran.report.distance_mm == pytest.approx(600.0, abs=20.0)
+    assert math.dist((ran.robot.pose.x_mm, ran.robot.pose.y_mm), (380.0, 400.0)) < 10.0
+
+
+@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
+def test_a_template_drives_in_the_rooms(file: Path) -> None:
+    """It drives on and on, and touches nothing."""
+    report = drive(str(file), "rooms", time_s=60.0).report
+
+    assert (report.outcome, report.contacts) == ("time", 0)
+    assert report.distance_mm > 1500.0
+
+
+def test_the_first_steps_are_true(tmp_path: Path) -> None:
+    """The tutorial's own program drives to the wall and says what the page shows."""
+    page = (shipped_folder("manual") / "tutorial" / "first-steps.md").read_text("utf-8")
+    path = tmp_path / "cautious.py"
+    path.write_text("".join(re.findall(r"^```python\n(.*?)^```", page, re.S | re.M)), "utf-8")
+
+    ran = drive(str(path))
+
+    assert ran.report.outcome == "finished"
+    assert f"[{ran.report.sim_time_s:.2f} s] {ran.heard[0]}" in page
+
+
+def test_the_first_mistake_is_told_as_the_page_says(tmp_path: Path) -> None:
+    """The misspelt call fails with the message that the tutorial shows."""
+    page = (shipped_folder("manual") / "tutorial" / "first-steps.md").read_text("utf-8")
+    program = "".join(re.findall(r"^```python\n(.*?)^```", page, re.S | re.M))
+    path = tmp_path / "cautious.py"
+    path.write_text(program.replace("set_speeds", "set_sped"), "utf-8")
+
+    error = drive(str(path)).report.error
+
+    assert error is not None
+    assert f"cautious.py, line {error.line}, in run" in page
+    assert error.message in page
