@@ -7,7 +7,7 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.history import row_width
+from wsusim.model.history_row import row_width
 from wsusim.model.interventions import Intervention
 from wsusim.model.world import World
 

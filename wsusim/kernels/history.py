@@ -1,61 +1,30 @@
-"""What a recording keeps of every tick, written by the tick kernel into rows of plain numbers.
-
-A row is float64 throughout (every whole number in it is exact): for each robot ``REAL_KEPT`` then
-``WHOLE_KEPT``, then x and y of each cap and ball, then ``CLOCK_KEPT``.
-"""
+"""Writes what a recording keeps of every tick; ``model.history_row`` says what is where."""
 
 from __future__ import annotations
 
 import numpy as np
+from numba import njit
 from numpy.typing import NDArray
 
-from wsusim.kernels.columns import (
-    ARM,
-    BEARING,
-    BEARINGS,
-    CAPS_IN_GOAL,
-    DISC_X,
-    DISC_Y,
-    FIRST_CAP,
-    FRONTAL_LED,
-    GOAL_TICK,
-    HEADING,
-    HELD,
-    HELD_X,
-    JAW_GAP,
-    LATERAL_LED,
-    LEFT_COUNTER,
-    LEFT_TURNED,
-    MISSION_TICK,
-    OBJECT_PRESENT,
-    READINGS,
-    TICK,
-    X,
-    Y,
-)
-from wsusim.kernels.jit import inner
+from wsusim.kernels import columns as c
 from wsusim.kernels.nearby import Scene
+from wsusim.model import history_row
 
 REAL_KEPT = (
-    X, Y, HEADING, LEFT_TURNED, LEFT_TURNED + 1, ARM, JAW_GAP, HELD_X,
-    BEARING, BEARING + 1, BEARING + 2,
+    c.X, c.Y, c.HEADING, c.LEFT_TURNED, c.LEFT_TURNED + 1, c.ARM, c.JAW_GAP, c.HELD_X,
+    c.BEARING, c.BEARING + 1, c.BEARING + 2,
 )  # fmt: skip
 WHOLE_KEPT = (
-    LEFT_COUNTER, LEFT_COUNTER + 1,
-    *range(READINGS, READINGS + 16),
-    HELD, OBJECT_PRESENT, BEARINGS, GOAL_TICK, LATERAL_LED, FRONTAL_LED,
+    c.LEFT_COUNTER, c.LEFT_COUNTER + 1,
+    *range(c.READINGS, c.READINGS + 16),
+    c.HELD, c.OBJECT_PRESENT, c.BEARINGS, c.GOAL_TICK, c.LATERAL_LED, c.FRONTAL_LED,
 )  # fmt: skip
-CLOCK_KEPT = (CAPS_IN_GOAL, MISSION_TICK)
 
-ROBOT_KEPT = len(REAL_KEPT) + len(WHOLE_KEPT)
-
-
-def row_width(robots: int, movables: int) -> int:
-    """Return how many numbers a row holds."""
-    return robots * ROBOT_KEPT + 2 * movables + len(CLOCK_KEPT)
+assert len(REAL_KEPT) + len(WHOLE_KEPT) == history_row.ROBOT_WIDTH
+assert c.MOST_BEARINGS == history_row.MOST_BEARINGS
 
 
-@inner
+@njit(cache=True, nogil=True, error_model="numpy")
 def write_history(scene: Scene, clock: NDArray[np.int64], history: NDArray[np.float64]) -> None:
     """Write the tick that was just done into its row of ``history`` [ticks, row_width].
 
@@ -66,7 +35,7 @@ def write_history(scene: Scene, clock: NDArray[np.int64], history: NDArray[np.fl
     rows = history.shape[0]
     if rows == 0:
         return
-    row = (clock[TICK] - 1) % rows
+    row = (clock[c.TICK] - 1) % rows
     at = 0
     for robot in range(scene.real.shape[0]):
         for column in REAL_KEPT:
@@ -75,10 +44,9 @@ def write_history(scene: Scene, clock: NDArray[np.int64], history: NDArray[np.fl
         for column in WHOLE_KEPT:
             history[row, at] = scene.whole[robot, column]
             at += 1
-    for disc in range(clock[FIRST_CAP], scene.discs.shape[1]):
-        history[row, at] = scene.discs[DISC_X, disc]
-        history[row, at + 1] = scene.discs[DISC_Y, disc]
+    for disc in range(clock[c.FIRST_CAP], scene.discs.shape[1]):
+        history[row, at] = scene.discs[c.DISC_X, disc]
+        history[row, at + 1] = scene.discs[c.DISC_Y, disc]
         at += 2
-    for column in CLOCK_KEPT:
-        history[row, at] = clock[column]
-        at += 1
+    history[row, at] = clock[c.CAPS_IN_GOAL]
+    history[row, at + 1] = clock[c.MISSION_TICK]

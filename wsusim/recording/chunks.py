@@ -18,6 +18,9 @@ from mcap.data_stream import ReadDataStream
 from mcap.records import Chunk
 from mcap.stream_reader import get_chunk_data_stream
 
+MAGIC = b"\x89MCAP0\r\n"
+"""Begins and ends every MCAP file. (The package has it too, but loads slowly.)"""
+
 COMPRESSION = "zstd"
 COMPRESSION_LEVEL = 1
 """zstd's fastest: level 3 costs half as much again and gains nothing on such short chunks."""

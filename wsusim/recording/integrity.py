@@ -8,9 +8,9 @@ import zlib
 from typing import BinaryIO
 
 from mcap.opcode import Opcode
-from mcap.writer import MCAP0_MAGIC
 
 from wsusim.errors import BadInput
+from wsusim.recording.chunks import MAGIC
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
@@ -54,7 +54,7 @@ def _changed_program(recording: Recording) -> int | None:
 def _changed_place(recording: Recording) -> str | None:
     """Return which part of the file does not fit its checksum, ``None`` when both do."""
     with recording.path.open("rb") as stream:
-        crc = zlib.crc32(_read(stream, len(MCAP0_MAGIC)))
+        crc = zlib.crc32(_read(stream, len(MAGIC)))
         opcode = 0
         while opcode != Opcode.DATA_END:
             head = _read(stream, _RECORD.size)
@@ -65,7 +65,7 @@ def _changed_place(recording: Recording) -> str | None:
         if content != crc.to_bytes(4, "little"):
             return "the head, the closing figures or an attached file"
         rest = stream.read()
-    crc_end = len(rest) - len(MCAP0_MAGIC)
+    crc_end = len(rest) - len(MAGIC)
     if rest[crc_end - 4 : crc_end] != zlib.crc32(rest[: crc_end - 4]).to_bytes(4, "little"):
         return "the index at the end"
     return None

@@ -28,9 +28,8 @@ from mcap.records import (
     Statistics,
     SummaryOffset,
 )
-from mcap.writer import MCAP0_MAGIC
 
-from wsusim.recording.chunks import PackedChunk
+from wsusim.recording.chunks import MAGIC, PackedChunk
 
 
 class McapFile:
@@ -51,7 +50,7 @@ class McapFile:
         self._attachments: list[AttachmentIndex] = []
         self._metadata: list[MetadataIndex] = []
         self._message_counts: dict[int, int] = {}
-        self._append(MCAP0_MAGIC)
+        self._append(MAGIC)
         self._append(_encoded(Header(profile, library)))
 
     @property
@@ -146,7 +145,7 @@ class McapFile:
         summary += _encoded(*offsets)
         footer_head = struct.pack("<BQQQ", Opcode.FOOTER, 20, summary_start, offsets_start)
         crc = zlib.crc32(footer_head, zlib.crc32(summary))
-        self._append(summary + _encoded(Footer(summary_start, offsets_start, crc)) + MCAP0_MAGIC)
+        self._append(summary + _encoded(Footer(summary_start, offsets_start, crc)) + MAGIC)
 
     def _statistics(self) -> Statistics:
         return Statistics(

@@ -14,10 +14,9 @@ import orjson
 from mcap.exceptions import McapError
 from mcap.reader import SeekingReader
 from mcap.records import ChunkIndex
-from mcap.writer import MCAP0_MAGIC
 
 from wsusim.errors import BadInput
-from wsusim.recording.chunks import BadChunk, unpack
+from wsusim.recording.chunks import MAGIC, BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
 from wsusim.recording.layout import CHANNELS, HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
@@ -174,8 +173,8 @@ class Recording:
         """Raise ``UnfinishedRecording`` unless the file ends as a whole one does."""
         self._stream.seek(0, 2)
         size = self._stream.tell()
-        self._stream.seek(max(0, size - len(MCAP0_MAGIC)))
-        if size < 2 * len(MCAP0_MAGIC) or self._stream.read() != MCAP0_MAGIC:
+        self._stream.seek(max(0, size - len(MAGIC)))
+        if size < 2 * len(MAGIC) or self._stream.read() != MAGIC:
             raise UnfinishedRecording(needs_repair(self.path))
 
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
@@ -206,7 +205,7 @@ def check_head(path: Path) -> None:
         ) from None
     if not head:
         raise BadRecording(f"{path.name} is empty: its run ended before anything was recorded.")
-    if not head.startswith(MCAP0_MAGIC):
+    if not head.startswith(MAGIC):
         raise BadRecording(f"{path.name} is no recording. Name a file made with: run --record FILE")
     if PROFILE.encode() not in head:
         raise BadRecording(

@@ -15,10 +15,9 @@ from mcap.data_stream import ReadDataStream
 from mcap.exceptions import McapError
 from mcap.opcode import Opcode
 from mcap.records import Attachment, Channel, Header, Metadata, Schema
-from mcap.writer import MCAP0_MAGIC
 
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.recording.chunks import BadChunk, unpack
+from wsusim.recording.chunks import MAGIC, BadChunk, unpack
 from wsusim.recording.file_lock import is_locked
 from wsusim.recording.layout import CHANNELS, HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
@@ -121,7 +120,7 @@ def _if_whole(path: Path) -> RepairReport | None:
 def _save(stream: BinaryIO, copy: BinaryIO, target: Path) -> RepairReport:
     size = os.fstat(stream.fileno()).st_size
     saver = _Saver(copy)
-    used_bytes = len(MCAP0_MAGIC)
+    used_bytes = len(MAGIC)
     for opcode, record in _records(stream, size):
         if opcode == Opcode.DATA_END:
             used_bytes = size
@@ -134,7 +133,7 @@ def _save(stream: BinaryIO, copy: BinaryIO, target: Path) -> RepairReport:
 
 def _records(stream: BinaryIO, size: int) -> Iterator[tuple[int, bytes]]:
     """Yield opcode and bytes of each record, up to the first one that is torn."""
-    offset = len(MCAP0_MAGIC)
+    offset = len(MAGIC)
     while offset + _RECORD.size <= size:
         stream.seek(offset)
         opcode, length = _RECORD.unpack(stream.read(_RECORD.size))

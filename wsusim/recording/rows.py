@@ -12,10 +12,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.motors import OPEN_CIRCUIT
-from wsusim.engine.snapshots import SIDEWAYS_RAD
-from wsusim.kernels import columns as c
-from wsusim.kernels.history import CLOCK_KEPT, REAL_KEPT, ROBOT_KEPT, WHOLE_KEPT
+from wsusim.model import history_row as h
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import ticks_to_seconds
@@ -34,26 +31,6 @@ DIGEST_LENGTH = 32
 Table = NDArray[np.float64]
 
 
-def _real(column: int) -> int:
-    return REAL_KEPT.index(column)
-
-
-def _whole(column: int) -> int:
-    return len(REAL_KEPT) + WHOLE_KEPT.index(column)
-
-
-# Where things are within a robot's part of a row.
-_HEADING = _real(c.HEADING)
-_HELD_X = _real(c.HELD_X)
-_BEARING = _real(c.BEARING)
-_COUNTERS = _whole(c.LEFT_COUNTER)
-_READINGS = _whole(c.READINGS)
-_HELD = _whole(c.HELD)
-_PRESENT = _whole(c.OBJECT_PRESENT)
-_BEARINGS = _whole(c.BEARINGS)
-_GOAL_TICK = _whole(c.GOAL_TICK)
-_LEDS = _whole(c.LATERAL_LED)
-
 # Where they go in ``RobotColumns.wholes``: see ``samples.WHOLES`` and ``samples.GROUPS``.
 _TO_HELD, _TO_PRESENT, _TO_RESISTIVITY, _TO_FRONT, _TO_BACK, _TO_SENSORS, _TO_LEDS = (
     2, 3, 4, 5, 6, 7, 23,
@@ -69,16 +46,24 @@ class RowPlan:
         things: (id, kind, resistivity) of each cap and ball.
         lights: Number of discs before them.
         sample_ticks: Ticks from one sample to the next.
+        open_circuit: Resistivity that is read while nothing is held.
+        sideways_rad: Contacts up to this bearing are in front.
     """
 
     robots: tuple[tuple[int, str], ...]
     things: tuple[tuple[int, str, int], ...]
     lights: int
     sample_ticks: int
+    open_circuit: int
+    sideways_rad: float
 
     @classmethod
     def of(cls, world: World, sample_ticks: int) -> RowPlan:
         """Return the plan of a world."""
+        # Here and not above: whoever reads rows by a plan needs neither engine nor compiler.
+        from wsusim.engine.motors import OPEN_CIRCUIT
+        from wsusim.engine.snapshots import SIDEWAYS_RAD
+
         return cls(
             robots=tuple((robot.id, robot.kind) for robot in world.robots),
             things=(
@@ -87,12 +72,14 @@ class RowPlan:
             ),
             lights=len(world.lights),
             sample_ticks=sample_ticks,
+            open_circuit=OPEN_CIRCUIT,
+            sideways_rad=SIDEWAYS_RAD,
         )
 
     @property
     def width(self) -> int:
         """How many numbers a row holds."""
-        return len(self.robots) * ROBOT_KEPT + 2 * len(self.things) + len(CLOCK_KEPT)
+        return h.row_width(len(self.robots), len(self.things))
 
 
 def digest_of(rows: Table) -> str:
@@ -117,38 +104,38 @@ def samples_of_rows(plan: RowPlan, first_tick: int, rows: Table) -> Samples | No
 
 
 def _part(number: int, table: Table) -> Table:
-    return table[:, number * ROBOT_KEPT : (number + 1) * ROBOT_KEPT]
+    return table[:, number * h.ROBOT_WIDTH : (number + 1) * h.ROBOT_WIDTH]
 
 
 def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
     robot_id, kind = plan.robots[number]
     part = _part(number, table)
     wholes = np.zeros((len(table), WHOLE_COLUMNS), np.int64)
-    wholes[:, :2] = part[:, _COUNTERS : _COUNTERS + 2]
-    wholes[:, _TO_PRESENT] = part[:, _PRESENT]
-    wholes[:, _TO_SENSORS:_TO_LEDS] = part[:, _READINGS : _READINGS + 16]
-    wholes[:, _TO_LEDS:] = part[:, _LEDS : _LEDS + 2]
+    wholes[:, :2] = part[:, h.LEFT_COUNTER : h.LEFT_COUNTER + 2]
+    wholes[:, _TO_PRESENT] = part[:, h.OBJECT_PRESENT]
+    wholes[:, _TO_SENSORS:_TO_LEDS] = part[:, h.READINGS : h.READINGS + 16]
+    wholes[:, _TO_LEDS:] = part[:, h.LEDS : h.LEDS + 2]
     wholes[:, _TO_HELD] = NOTHING
-    wholes[:, _TO_RESISTIVITY] = OPEN_CIRCUIT
-    for index in np.flatnonzero(part[:, _HELD] >= 0).tolist():
-        thing_id, _, resistivity = plan.things[int(part[index, _HELD]) - plan.lights]
+    wholes[:, _TO_RESISTIVITY] = plan.open_circuit
+    for index in np.flatnonzero(part[:, h.HELD] >= 0).tolist():
+        thing_id, _, resistivity = plan.things[int(part[index, h.HELD]) - plan.lights]
         wholes[index, _TO_HELD] = thing_id
         wholes[index, _TO_RESISTIVITY] = resistivity
-    bearings = _bearings(part) if part[:, _BEARINGS].any() else ()
+    bearings = _bearings(part) if part[:, h.BEARINGS].any() else ()
     for index, directions in enumerate(bearings):
-        wholes[index, _TO_FRONT] = any(abs(bearing) <= SIDEWAYS_RAD for bearing in directions)
-        wholes[index, _TO_BACK] = any(abs(bearing) > SIDEWAYS_RAD for bearing in directions)
+        wholes[index, _TO_FRONT] = any(abs(bearing) <= plan.sideways_rad for bearing in directions)
+        wholes[index, _TO_BACK] = any(abs(bearing) > plan.sideways_rad for bearing in directions)
     return RobotColumns(robot_id, kind, part[:, : len(REALS)], wholes, bearings)
 
 
 def _bearings(part: Table) -> tuple[tuple[float, ...], ...]:
-    counts = part[:, _BEARINGS].astype(int).tolist()
+    counts = part[:, h.BEARINGS].astype(int).tolist()
     return tuple(
         tuple(wrap_rad(direction - heading) for direction in directions[:count])
         for count, heading, directions in zip(
             counts,
-            part[:, _HEADING].tolist(),
-            part[:, _BEARING : _BEARING + c.MOST_BEARINGS].tolist(),
+            part[:, h.HEADING].tolist(),
+            part[:, h.BEARING : h.BEARING + h.MOST_BEARINGS].tolist(),
             strict=True,
         )
     )
@@ -156,22 +143,22 @@ def _bearings(part: Table) -> tuple[tuple[float, ...], ...]:
 
 def _object(plan: RowPlan, number: int, table: Table) -> ObjectColumns:
     thing_id, kind, _ = plan.things[number]
-    start = len(plan.robots) * ROBOT_KEPT + 2 * number
+    start = len(plan.robots) * h.ROBOT_WIDTH + 2 * number
     places = table[:, start : start + 2].copy()
     held_by = np.full(len(table), NOTHING, np.int64)
     for robot, (robot_id, _) in enumerate(plan.robots):
         part = _part(robot, table)
-        held = np.flatnonzero(part[:, _HELD] == number + plan.lights)
+        held = np.flatnonzero(part[:, h.HELD] == number + plan.lights)
         held_by[held] = robot_id
         for index in held.tolist():
-            x, y, heading = part[index, : _HEADING + 1].tolist()
-            places[index] = Pose(x, y, heading).place((float(part[index, _HELD_X]), 0.0))
+            x, y, heading = part[index, : h.HEADING + 1].tolist()
+            places[index] = Pose(x, y, heading).place((float(part[index, h.HELD_X]), 0.0))
     return ObjectColumns(thing_id, kind, places, held_by)  # type: ignore[arg-type]
 
 
 def _missions(plan: RowPlan, table: Table) -> tuple[tuple[int, MissionSnapshot], ...]:
-    goal_columns = [number * ROBOT_KEPT + _GOAL_TICK for number in range(len(plan.robots))]
-    keys = table[:, [*goal_columns, -2, -1]]
+    goal_columns = [number * h.ROBOT_WIDTH + h.GOAL_TICK for number in range(len(plan.robots))]
+    keys = table[:, [*goal_columns, h.CAPS_IN_GOAL, h.MISSION_TICK]]
     changes = [0]
     if (keys != keys[0]).any():
         changes += (np.flatnonzero((keys[1:] != keys[:-1]).any(axis=1)) + 1).tolist()
