@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+import threading
 import time
 from typing import NoReturn
 
@@ -21,6 +22,8 @@ EXIT_INTERRUPTED = 130
 
 _COMMANDS = {
     "run": "Drive a robot with a controller.",
+    "ports": "List serial ports, and where a Khepera answers.",
+    "calibrate": "Measure a real robot, so that simulated ones are like it.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "replay": "Play a recording, or run it again and compare.",
     "info": "Say what a recording is.",
@@ -84,7 +87,7 @@ def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
     try:
         result = cli.main(standalone_mode=False)
-        sys.exit(result if isinstance(result, int) else 0)
+        _leave(result if isinstance(result, int) else 0)
     except click.exceptions.Exit as exit_request:
         sys.exit(exit_request.exit_code)
     except (KeyboardInterrupt, click.Abort):
@@ -112,6 +115,16 @@ def main() -> NoReturn:
 
         _tell(keep_crash_report(sys.argv))
         sys.exit(EXIT_BAD_INPUT)
+
+
+def _leave(exit_code: int) -> NoReturn:
+    """Exit, also when a controller has left threads behind that never end."""
+    sys.stdout.flush()
+    sys.stderr.flush()
+    main_thread = threading.main_thread()
+    if any(not other.daemon for other in threading.enumerate() if other is not main_thread):
+        os._exit(exit_code)
+    sys.exit(exit_code)
 
 
 def _help_of(error: click.UsageError) -> str:

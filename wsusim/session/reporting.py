@@ -5,23 +5,29 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from wsusim.control.hosting.host import Host
+from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.participant import EndReason
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.session.run_report import Outcome, RobotReport, RunError, RunReport
 from wsusim.session.run_request import RunRequest
 
+NOT_REPRODUCIBLE = (
+    "The time that the controller computed was counted (--decision measured), so this run can't "
+    "be repeated to the byte."
+)
+
 
 def report_of(
     request: RunRequest,
     simulation: Simulation,
-    end_reason: EndReason | None,
+    lockstep: Lockstep,
     hosts: Sequence[Host],
     wall_time_s: float,
     startup_s: float,
 ) -> RunReport:
     """Return the report of a run that has ended."""
-    end = _end_of(simulation, end_reason)
+    end = _end_of(simulation, lockstep.end_reason)
     robots = tuple(_robot_report(simulation, end, host) for host in hosts)
     errors = [robot.error for robot in robots if robot.error is not None]
     mission = simulation.mission
@@ -42,7 +48,11 @@ def report_of(
         goal_time_s=mission.goal_time_s,
         trace_sha256=simulation.trace_sha256(),
         robots=robots,
-        notices=tuple(host.remark for host in hosts if host.remark is not None),
+        notices=(
+            *(host.remark for host in hosts if host.remark is not None),
+            *(() if request.is_reproducible else (NOT_REPRODUCIBLE,)),
+        ),
+        is_reproducible=request.is_reproducible,
         error=errors[0] if errors else None,
     )
 

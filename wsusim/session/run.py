@@ -4,26 +4,22 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack, nullcontext
+from contextlib import ExitStack
 from dataclasses import replace
 
 from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.host import Host, HostSettings
-from wsusim.control.hosting.process_host import ProcessHost
-from wsusim.control.hosting.thread_host import ThreadHost
-from wsusim.control.hosting.thread_output import ThreadOutput
-from wsusim.control.student_time import simulated_sleep
+from wsusim.control.hosting.crew import Crew
+from wsusim.control.hosting.host import HostSettings
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.session.listener import RunListener
-from wsusim.session.one_core import one_core
 from wsusim.session.reporting import report_of
 from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S, RunRequest
-from wsusim.session.staging import stage
+from wsusim.session.staging import stage, turn_round_of
 from wsusim.session.tap import RunTap
 
 PROGRESS_PERIOD_S = 0.1
@@ -65,29 +61,22 @@ def execute(
     with ExitStack() as stack:
         if tap is not None:
             stack.callback(tap.cut_off)
-        hosts = _hosts(request, lockstep, world_kinds(simulation), listener, tap, stack)
-        for host in hosts:
-            host.prepare()
-        are_ready = [host.await_ready() for host in hosts]
+        crew = stack.enter_context(_crew(request, lockstep, simulation, listener, tap))
         if tap is not None:
             tap.begin(request, simulation)
-        stack.enter_context(_core(request))
         begun_tick = simulation.tick
         begun_s = time.perf_counter()
         listener.started(begun_s - started_s)
-        if all(are_ready):
-            for host in hosts:
-                host.start()
-            _await_end(request, hosts, lockstep, listener, end_s)
-        for host in hosts:
-            host.close()
-        ended_s = time.perf_counter()
+        if all(host.outcome is None for host in crew.hosts):
+            crew.start()
+            _await_end(request, crew, lockstep, listener, end_s)
+        wall_time_s = time.perf_counter() - begun_s
         report = report_of(
-            request, simulation, lockstep.end_reason, hosts, ended_s - begun_s, begun_s - started_s
+            request, simulation, lockstep, crew.hosts, wall_time_s, begun_s - started_s
         )
         if begun_tick:
             driven_s = ticks_to_seconds(simulation.tick - begun_tick)
-            report = replace(report, speedup=driven_s / report.wall_time_s)
+            report = replace(report, speedup=driven_s / wall_time_s)
         for remark in report.notices:
             listener.noticed(remark)
             if tap is not None:
@@ -97,77 +86,57 @@ def execute(
     return report
 
 
-def world_kinds(simulation: Simulation) -> list[str]:
-    """Return the kind of each robot in order."""
-    return [start.kind for start in simulation.world.robots]
-
-
-def _hosts(
+def _crew(
     request: RunRequest,
     lockstep: Lockstep,
-    kinds: list[str],
+    simulation: Simulation,
     listener: RunListener,
     tap: RunTap | None,
-    stack: ExitStack,
-) -> list[Host]:
-    """Return one host per controller; whatever happens later, ``stack`` closes them."""
-    settings = HostSettings(patience_s=request.patience_s, line_baud=request.baud)
+) -> Crew:
+    """Return the hosts of all controllers, each with its simulated robot."""
 
     def sink(robot: int, tick: int, text: str) -> None:
         listener.printed(robot, text)
         if tap is not None:
             tap.printed(tick, robot, text)
 
-    hosts: list[Host] = []
-    output = None
-    if not request.is_isolated:
-        stack.enter_context(simulated_sleep())
-        output = stack.enter_context(ThreadOutput())
-    for robot, spec in enumerate(request.controllers):
-        backend = SimulatedBackend(lockstep, robot, kinds[robot])
-        host: Host = (
-            ProcessHost(spec, backend, sink, settings)
-            if output is None
-            else ThreadHost(spec, backend, sink, output, settings)
-        )
-        stack.callback(host.close)
-        hosts.append(host)
-    return hosts
-
-
-def _core(request: RunRequest) -> AbstractContextManager[None]:
-    """Return the pin to one core where threads or processes hand over to each other."""
-    hands_over = request.is_isolated or len(request.controllers) > 1
-    return one_core() if hands_over and request.speed is None else nullcontext()
+    robots = enumerate(zip(request.controllers, simulation.world.robots, strict=False))
+    return Crew(
+        [(spec, SimulatedBackend(lockstep, robot, start.kind)) for robot, (spec, start) in robots],
+        sink,
+        isolated=request.is_isolated,
+        settings=HostSettings(
+            patience_s=request.patience_s,
+            line_baud=request.baud,
+            turn_round_s=turn_round_of(request),
+            decision_factor=request.decision_factor,
+        ),
+        pinned=request.speed is None,
+    )
 
 
 def _await_end(
-    request: RunRequest,
-    hosts: list[Host],
-    lockstep: Lockstep,
-    listener: RunListener,
-    end_s: float,
+    request: RunRequest, crew: Crew, lockstep: Lockstep, listener: RunListener, end_s: float
 ) -> None:
     """Wait until every controller has ended; Ctrl-C asks all of them to end."""
     engine = None
     if request.speed is not None:
         engine = PacedEngine(lockstep, speed=request.speed)
         engine.start()
-    waiting = list(hosts)
-    while waiting:
+    has_ended = False
+    while not has_ended:
         try:
-            if waiting[0].wait(PROGRESS_PERIOD_S):
-                del waiting[0]
+            has_ended = crew.wait(PROGRESS_PERIOD_S)
             listener.progressed(ticks_to_seconds(lockstep.tick), end_s)
         except KeyboardInterrupt:
             lockstep.request_stop()
-            for host in waiting:
-                host.request_stop()
+            crew.request_stop()
     if engine is not None:
         lockstep.request_stop()
         engine.join()
-        if engine.failure is not None:
-            raise engine.failure
+    failure = lockstep.failure or (None if engine is None else engine.failure)
+    if failure is not None:
+        raise failure
 
 
 def _tell_what_is_said(listener: RunListener) -> Callable[[int, int, Annotation], None]:
