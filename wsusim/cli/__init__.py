@@ -18,6 +18,7 @@ STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
 
 EXIT_BAD_INPUT = 2
+EXIT_OWN_FAULT = 70
 EXIT_INTERRUPTED = 130
 
 _COMMANDS = {
@@ -114,7 +115,7 @@ def main() -> NoReturn:
         from wsusim.cli.crash import keep_crash_report
 
         _tell(keep_crash_report(sys.argv))
-        sys.exit(EXIT_BAD_INPUT)
+        sys.exit(EXIT_OWN_FAULT)
 
 
 def _leave(exit_code: int) -> NoReturn:

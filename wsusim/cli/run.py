@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.from_option import refuse_with_from
+from wsusim.cli.refusal import refusal_as_json
 from wsusim.session.run_request import RunRequest, parse_decision, parse_start, parse_timing
 
 
@@ -16,7 +17,12 @@ from wsusim.session.run_request import RunRequest, parse_decision, parse_start, 
 @click.argument("controllers", nargs=-1, required=True, metavar="CONTROLLER...")
 @click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
 @click.option("--seed", default=1, show_default=True, help="Same seed, same run, to the byte.")
-@click.option("--time", "time_s", type=float, help="End after this many simulated seconds.")
+@click.option(
+    "--time",
+    "time_s",
+    type=float,
+    help="End after so many simulated seconds (else the maze's limit, or 1800).",
+)
 @click.option(
     "--robot",
     "robot_kind",
@@ -117,52 +123,55 @@ def run(
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    if robot_kind is not None and robot_kind.startswith("serial:"):
-        from wsusim.cli.robot_run import run_on_robot
+    with refusal_as_json(report == "json"):
+        if robot_kind is not None and robot_kind.startswith("serial:"):
+            from wsusim.cli.robot_run import run_on_robot
 
-        return run_on_robot(
-            controllers,
-            robot_kind,
+            return run_on_robot(
+                controllers,
+                robot_kind,
+                time_s=time_s,
+                is_isolated=is_isolated is not False,
+                patience_s=patience_s,
+                wants_json=report == "json",
+            )
+        if moment is not None:
+            refuse_with_from()
+        request = RunRequest(
+            controllers=controllers,
+            maze=maze,
+            seed=seed,
             time_s=time_s,
-            is_isolated=is_isolated is not False,
-            patience_s=patience_s,
-            wants_json=report == "json",
+            robot_kind=robot_kind,
+            starts=tuple(parse_start(text) for text in starts),
+            is_ideal=is_ideal,
+            is_isolated=bool(is_isolated),
+            speed=speed,
+            baud=parse_timing(timing),
+            patience_s=5.0 if patience_s is None else patience_s,
+            decision_factor=parse_decision(decision),
+            profile=profile,
         )
-    if moment is not None:
-        refuse_with_from()
-    request = RunRequest(
-        controllers=controllers,
-        maze=maze,
-        seed=seed,
-        time_s=time_s,
-        robot_kind=robot_kind,
-        starts=tuple(parse_start(text) for text in starts),
-        is_ideal=is_ideal,
-        is_isolated=bool(is_isolated),
-        speed=speed,
-        baud=parse_timing(timing),
-        patience_s=5.0 if patience_s is None else patience_s,
-        decision_factor=parse_decision(decision),
-        profile=profile,
-    )
-    from wsusim.cli import STARTED_S
-    from wsusim.cli.console import Console
-    from wsusim.cli.recording_options import execute_from, recording_wish, report_json
-    from wsusim.cli.run_summary import summary
-    from wsusim.session.recorded import RecordingTap
-    from wsusim.session.run import execute
+        from wsusim.cli import STARTED_S
+        from wsusim.cli.console import Console
+        from wsusim.cli.recording_options import execute_from, recording_wish, report_json
+        from wsusim.cli.run_summary import summary
+        from wsusim.session.recorded import RecordingTap
+        from wsusim.session.run import execute
 
-    wants_json = report == "json"
-    # Kept before the run: while controllers print, sys.stdout is not ours.
-    output = sys.stdout
-    console = Console(sys.stderr if wants_json else output, robots=len(controllers))
-    tap = None
-    if record is not None:
-        tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
-    if moment is None:
-        result = execute(request, console, started_s=STARTED_S, tap=tap)
-    else:
-        result = execute_from(moment, request, console, tap=tap)
-    console.finish()
-    click.echo(json.dumps(report_json(result, tap)) if wants_json else summary(result), file=output)
-    return result.exit_code
+        wants_json = report == "json"
+        # Kept before the run: while controllers print, sys.stdout is not ours.
+        output = sys.stdout
+        console = Console(sys.stderr if wants_json else output, robots=len(controllers))
+        tap = None
+        if record is not None:
+            tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
+        if moment is None:
+            result = execute(request, console, started_s=STARTED_S, tap=tap)
+        else:
+            result = execute_from(moment, request, console, tap=tap)
+        console.finish()
+        click.echo(
+            json.dumps(report_json(result, tap)) if wants_json else summary(result), file=output
+        )
+        return result.exit_code

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
 
-DEFAULT_TIME_LIMIT_S = 300.0
+DEFAULT_TIME_LIMIT_S = 1800.0
 """Simulated time after which a run ends when neither its maze nor the user names a limit."""
 
 LONGEST_RUN_S = 1_000_000.0
