@@ -21,6 +21,9 @@ STRAGGLER_SLICE_S = 0.02
 PAUSE_SLICE_S = 0.1
 """While paused, the engine looks this often whether the run has ended."""
 
+TURN_TICKS = 250
+"""Ticks done at once at most, so that wishes are heard and pictures made at any speed."""
+
 Sleeper = Callable[[float], None]
 """Waits so many seconds, or less when ``post`` or another request comes in."""
 
@@ -140,7 +143,7 @@ class PacedEngine:
         elif self._paused:
             self._straggling_since_s = None
             before = lockstep.tick
-            lockstep.step_to(before + self._steps_wanted)
+            lockstep.step_to(before + min(self._steps_wanted, TURN_TICKS))
             self._steps_wanted -= lockstep.tick - before
         else:
             self._straggling_since_s = None
@@ -149,7 +152,7 @@ class PacedEngine:
                 self._sleep(wait_s)
             due_tick = pacer.due_tick(lockstep.tick)
             if due_tick > lockstep.tick:
-                lockstep.step_to(due_tick)
+                lockstep.step_to(min(due_tick, lockstep.tick + TURN_TICKS))
 
     def _be_patient(self) -> None:
         """Leave controllers behind that have computed for too long."""

@@ -103,6 +103,11 @@ class Host(ABC):
     def close(self) -> None:
         """Stop what still runs, and let go of everything. Idempotent."""
 
+    @property
+    def whereabouts(self) -> FailureReport | None:
+        """Where the controller was when it was last asked because it kept away; or ``None``."""
+        return None
+
     def wait(self, timeout_s: float | None = None) -> bool:
         """Wait for the controller's end; tell whether it has come."""
         return self._ended.wait(timeout_s)

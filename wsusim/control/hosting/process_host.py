@@ -118,6 +118,11 @@ class ProcessHost(Host):
             self.request_stop()
         self._watch_thread.join()
 
+    @property
+    def whereabouts(self) -> FailureReport | None:
+        """Where the controller was when it was last asked; see ``Host.whereabouts``."""
+        return self._place
+
     # The thread that answers
 
     def _serve(self) -> None:

@@ -1,0 +1,39 @@
+"""The rays of one robot, to be drawn while a run goes on."""
+
+from __future__ import annotations
+
+import time
+
+from wsusim.engine.explain import RayReport, SensorView
+from wsusim.engine.static_map import build_static_map
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import SENSOR_REFRESH_TICKS
+from wsusim.model.world import World
+from wsusim.robots import robot_kind
+
+PERIOD_S = 1 / 30
+"""Rays are traced at most so often (wall clock): it takes 2 ms."""
+
+
+class LiveRays:
+    """Traces rays anew when the sensors do; between two refreshes the last ones stay."""
+
+    def __init__(self, world: World) -> None:
+        self._world = world
+        self._static = build_static_map(world)
+        self._key: tuple[int, int] | None = None
+        self._rays: tuple[RayReport, ...] = ()
+        self._traced_s = 0.0
+
+    def of(self, robot: int, snapshot: Snapshot) -> tuple[RayReport, ...]:
+        """Return all rays of a robot's eight sensors at a snapshot's tick."""
+        key = (robot, snapshot.tick // SENSOR_REFRESH_TICKS)
+        now_s = time.monotonic()
+        is_other = self._key is None or robot != self._key[0]
+        if is_other or (key != self._key and now_s - self._traced_s >= PERIOD_S):
+            view = SensorView(self._world, snapshot, static=self._static)
+            sensors = range(len(robot_kind(self._world.robots[robot].kind).sensors))
+            reports = [view.explain_proximity(robot, sensor) for sensor in sensors]
+            self._key, self._traced_s = key, now_s
+            self._rays = tuple(ray for report in reports for ray in report.rays)
+        return self._rays
