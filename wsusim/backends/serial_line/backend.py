@@ -231,6 +231,11 @@ class SerialBackend:
         return None if asked_s is None else self._clock.now_s() - asked_s
 
     @property
+    def turn_round_s(self) -> float | None:
+        """What an exchange takes beside its time on the line; ``None``: not yet known."""
+        return self.statistics.turn_round_s
+
+    @property
     def may_be_moving(self) -> bool:
         """Whether the robot has been ours and has not yet confirmed a last stop."""
         return self._owes_stop

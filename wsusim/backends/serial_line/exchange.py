@@ -210,6 +210,9 @@ class Exchanger:
         if self.keeps_pace and taken_s < self._shortest_s(request, answer.values):
             raise _OutOfStep(Fault.EARLY)
         self.asked_s = asked_s
+        if self.keeps_pace:
+            on_line_s = line_seconds(self._characters(request, answer.values), self._baud)
+            self._statistics.turn_rounds_s.append(taken_s - on_line_s)
         return answer.values
 
     def _expect_silence(self) -> None:
@@ -278,17 +281,15 @@ class Exchanger:
         self._statistics.faults[fault] += 1
 
     def _shortest_s(self, request: Request, values: tuple[int, ...]) -> float:
-        characters = len(encode_request(request)) + len(
-            encode_answer(Answer(request.entry, values))
-        )
-        return FASTEST_SHARE * line_seconds(characters, self._baud)
+        return FASTEST_SHARE * line_seconds(self._characters(request, values), self._baud)
 
     def _longest_s(self, request: Request) -> float:
         longest = tuple(
             max((field.low, field.high), key=lambda value: len(str(value)))
             for field in request.entry.answer
         )
-        characters = len(encode_request(request)) + len(
-            encode_answer(Answer(request.entry, longest))
-        )
-        return line_seconds(characters, self._baud) + ANSWER_PATIENCE_S
+        return line_seconds(self._characters(request, longest), self._baud) + ANSWER_PATIENCE_S
+
+    def _characters(self, request: Request, values: tuple[int, ...]) -> int:
+        answer = encode_answer(Answer(request.entry, values), self._end)
+        return len(encode_request(request)) + len(answer)

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from collections import Counter
+import statistics
+from collections import Counter, deque
 from dataclasses import dataclass, field
 from enum import Enum
+
+TURN_ROUNDS_KEPT = 500
 
 
 class Fault(Enum):
@@ -42,6 +45,8 @@ class LineStatistics:
     last_exchange_s: float = 0.0
     longest_exchange_s: float = 0.0
     total_exchange_s: float = 0.0
+    turn_rounds_s: deque[float] = field(default_factory=lambda: deque(maxlen=TURN_ROUNDS_KEPT))
+    """Of the last exchanges without repeats: what they took beside their time on the line."""
 
     def note_exchange(self, seconds: float) -> None:
         """Count a command that was answered after so long, repeats included."""
@@ -49,6 +54,11 @@ class LineStatistics:
         self.last_exchange_s = seconds
         self.longest_exchange_s = max(self.longest_exchange_s, seconds)
         self.total_exchange_s += seconds
+
+    @property
+    def turn_round_s(self) -> float | None:
+        """What an exchange takes beside its time on the line, the median; ``None``: not known."""
+        return statistics.median(self.turn_rounds_s) if self.turn_rounds_s else None
 
     @property
     def mean_exchange_s(self) -> float:

@@ -36,8 +36,10 @@ STARTING_S = 0.3
 WAY_PULSES = 3000
 """Way that a person measures: 240 mm."""
 
+TURN_STEP_DEG = 10.0
+
 TURN_S = 20.0
-"""No turn takes longer."""
+"""No step of a turn, and no drive, takes longer."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +102,12 @@ def _look_round(
     backend.send(SetCounters(0, 0))
     backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
     bearings = sorted({mount.bearing_deg for mount in kind.sensors})
+    heading_deg = 0.0
     for bearing_deg in bearings:
         facing = [n for n, mount in enumerate(kind.sensors) if mount.bearing_deg == bearing_deg]
         names = ", ".join(kind.sensors[number].name for number in facing)
         person.tell(f"Measuring {names} with the robot {clearance_mm:g} mm from the wall.")
-        _turn_to(backend, kind, -bearing_deg)
+        heading_deg = _turn_to(backend, kind, heading_deg, -bearing_deg)
         for _ in range(READINGS):
             backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
             values = backend.read(Quantity.PROXIMITY)
@@ -116,20 +119,28 @@ def _look_round(
                 )
                 for number in facing
             ]
-    _turn_to(backend, kind, 0.0)
+    _turn_to(backend, kind, heading_deg, 0.0)
 
 
-def _turn_to(backend: Backend, kind: RobotKind, heading_deg: float) -> None:
-    """Turn on the spot to a heading (counter-clockwise), counted from where the counters were 0."""
-    pulses = round(math.radians(heading_deg) * kind.wheel_base_mm / 2.0 / PULSE_MM)
-    backend.send(SetTargets(-pulses, pulses))
-    _await_target(backend)
+def _turn_to(backend: Backend, kind: RobotKind, from_deg: float, to_deg: float) -> float:
+    """Turn on the spot from one heading to another, counted from where the counters were 0.
+
+    Wheels that are not equally fast would carry the robot aside; after each small step they have
+    waited for each other.
+    """
+    steps = max(1, math.ceil(abs(to_deg - from_deg) / TURN_STEP_DEG))
+    for step in range(1, steps + 1):
+        heading_deg = from_deg + (to_deg - from_deg) * step / steps
+        pulses = round(math.radians(heading_deg) * kind.wheel_base_mm / 2.0 / PULSE_MM)
+        backend.send(SetTargets(-pulses, pulses))
+        _await_target(backend)
+    return to_deg
 
 
 def _await_target(backend: Backend) -> None:
     until_tick = backend.now_ticks() + round(TURN_S * TICKS_PER_SECOND)
     while backend.now_ticks() < until_tick and not backend.is_stopping:
-        backend.sleep_until_tick(backend.now_ticks() + 5)
+        backend.sleep_until_tick(backend.now_ticks() + 2)
         motion = backend.read(Quantity.MOTION)
         if motion[0] and motion[3]:
             return

@@ -1,0 +1,160 @@
+"""A deliberately skewed robot behind the emulated wire is measured, and its skew comes out."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.hand_wire import HandWire
+from wsusim.engine.simulation import Simulation
+from wsusim.formats.profile import load_profile, save_profile
+from wsusim.model.commands import SetSpeeds
+from wsusim.model.geometry import Pose
+from wsusim.model.readings import Quantity
+from wsusim.model.tuning import ProximityResponse, RobotTuning
+from wsusim.model.world import Arena, RobotStart, World
+from wsusim.robots import robot_kind
+from wsusim.session.calibration.fit import fit
+from wsusim.session.calibration.guide import Person
+from wsusim.session.calibration.measurements import Measurements
+from wsusim.session.calibration.plot import misfit, plot
+from wsusim.session.calibration.run import measure_connected
+
+KIND = robot_kind("khepera1")
+SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)
+SIDE_MM = 1200.0
+
+
+def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
+    """Return what a person measures on a robot of this tuning, over an emulated line."""
+    world = World(
+        "wall",
+        Arena.rectangle(SIDE_MM, SIDE_MM),
+        robots=(RobotStart(1, Pose(600.0, 600.0), tuning=tuning),),
+        next_id=2,
+    )
+    wire = HandWire(world, baud=38400, ideal=False)
+
+    def place(clearance_mm: float) -> None:
+        wire.robot.follow(wire.clock.now_s())
+        x_mm = SIDE_MM - KIND.radius_mm - clearance_mm
+        wire.robot.simulation.move_robot(0, Pose(x_mm, 600.0))
+
+    def clear() -> None:
+        wire.robot.simulation.move_robot(0, Pose(300.0, 600.0))
+
+    person = Person(place, clear, lambda: way_mm, lambda text: None)
+    try:
+        return measure_connected(wire.backend, person)
+    finally:
+        wire.backend.close()
+        assert wire.robot.speeds() == (0.0, 0.0)
+
+
+@pytest.fixture(scope="module")
+def skewed() -> Measurements:
+    """Measure the skewed robot once for all tests."""
+    tuning = RobotTuning(left_motor_gain=0.93, right_motor_gain=1.04, proximity_gain=SKEW)
+    return measured(tuning)
+
+
+def test_the_sensors_gains_come_out(skewed: Measurements) -> None:
+    """Each sensor's gain is found to 4 percent."""
+    profile = fit(skewed, "skewed")
+
+    true = [own * skew for own, skew in zip(KIND.proximity.sensor_gain, SKEW, strict=True)]
+    assert [sensor.gain for sensor in profile.sensors] == pytest.approx(true, rel=0.04)
+
+
+def test_the_motors_gains_come_out(skewed: Measurements) -> None:
+    """Each motor's gain is found to 1 percent."""
+    profile = fit(skewed, "skewed")
+
+    assert profile.left_motor.gain == pytest.approx(0.93, rel=0.01)
+    assert profile.right_motor.gain == pytest.approx(1.04, rel=0.01)
+
+
+def test_the_model_fits_the_measurements(skewed: Measurements) -> None:
+    """The fitted model misses the measured means by less than 1 percent of the scale."""
+    assert misfit(skewed, fit(skewed, "skewed")) < 0.01
+
+
+def test_the_noise_is_that_of_the_kind(skewed: Measurements) -> None:
+    """A robot with its kind's noise is found to have about that."""
+    noises = [sensor.noise for sensor in fit(skewed, "skewed").sensors]
+
+    assert sum(noises) / 8 == pytest.approx(1.0, abs=0.25)
+
+
+def test_the_lines_turn_round_comes_out(skewed: Measurements) -> None:
+    """What exchanges take beside the line is found; the emulated line adds 1 ms."""
+    assert fit(skewed, "skewed").turn_round_s == pytest.approx(0.001, abs=1e-4)
+
+
+def test_a_noisier_robot_is_found_noisier() -> None:
+    """Three times the noise gives about three times the figure."""
+    noises = [s.noise for s in fit(measured(RobotTuning(proximity_noise=3.0)), "noisy").sensors]
+
+    assert 2.0 < sum(noises) / 8 < 4.0
+
+
+def test_another_response_comes_out() -> None:
+    """A robot that sees less far gets another curve, which fits where it was measured."""
+    echo_mm, echo = KIND.proximity.echo_mm, KIND.proximity.echo
+    nearer = tuple(value * (1.0 - 0.008 * mm) for mm, value in zip(echo_mm, echo, strict=True))
+    other = measured(RobotTuning(response=ProximityResponse(echo_mm, nearer)))
+
+    profile = fit(other, "short-sighted")
+
+    assert profile.response is not None
+    assert misfit(other, profile) < 0.01
+
+
+def test_the_persons_ruler_sets_the_size_of_a_pulse() -> None:
+    """3000 pulses that were 250 mm are a twelfth of a millimetre each."""
+    profile = fit(measured(RobotTuning(), way_mm=250.0), "other manual")
+
+    assert profile.pulse_mm == pytest.approx(1.0 / 12.0, rel=1e-3)
+
+
+def test_a_profile_makes_a_simulated_robot_alike(skewed: Measurements, tmp_path: Path) -> None:
+    """A robot simulated from the profile's file reads and drives as the measured one does."""
+    file = tmp_path / "robot.json"
+    save_profile(fit(skewed, "skewed"), file)
+    tuning = replace(load_profile(file).tuning(), motor_noise=0.0, proximity_noise=0.0)
+    true = RobotTuning(
+        left_motor_gain=0.93,
+        right_motor_gain=1.04,
+        motor_noise=0.0,
+        proximity_gain=SKEW,
+        proximity_noise=0.0,
+    )
+
+    ours, theirs = (_behaviour(each) for each in (tuning, true))
+
+    assert ours[0] == pytest.approx(theirs[0], rel=0.05, abs=12)
+    assert ours[1] == pytest.approx(theirs[1], rel=0.01)
+
+
+def _behaviour(tuning: RobotTuning) -> tuple[list[int], list[int]]:
+    """Return readings 20 mm before a wall, and counters after a second of driving."""
+    x_mm = SIDE_MM - KIND.radius_mm - 22.0
+    start = RobotStart(1, Pose(x_mm, 600.0), tuning=tuning)
+    world = World("wall", Arena.rectangle(SIDE_MM, SIDE_MM), robots=(start,), next_id=2)
+    simulation = Simulation(world)
+    simulation.advance(2)
+    readings = list(simulation.read(0, Quantity.PROXIMITY))
+    simulation.apply(0, SetSpeeds(-10, -10))
+    simulation.advance(100)
+    return readings, list(simulation.read(0, Quantity.POSITIONS))
+
+
+def test_the_fit_is_drawn(skewed: Measurements, tmp_path: Path) -> None:
+    """The picture of model against measurement is a picture."""
+    picture = tmp_path / "fit.png"
+
+    plot(skewed, fit(skewed, "skewed"), picture)
+
+    assert picture.read_bytes().startswith(b"\x89PNG")

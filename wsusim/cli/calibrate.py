@@ -1,0 +1,129 @@
+"""``calibrate``: measure a real robot, so that simulated ones are like it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.session.calibration.guide import Person
+    from wsusim.session.calibration.measurements import Measurements
+
+
+@click.command(short_help="Measure a real robot, so that simulated ones are like it.")
+@click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
+@click.option(
+    "--csv",
+    "table",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Fit this table of measurements; no robot is needed.",
+)
+@click.option("--name", default="my robot", show_default=True, help="Of the robot, for people.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("robot.json"),
+    show_default=True,
+    help="The profile that is written: run --profile robot.json",
+)
+@click.option(
+    "--keep",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Keep the measurements in this table.",
+)
+@click.option(
+    "--plot",
+    "picture",
+    type=click.Path(path_type=Path, dir_okay=False),
+    help="Draw model against measurement into this picture.",
+)
+def calibrate(
+    robot: str | None,
+    table: Path | None,
+    name: str,
+    out: Path,
+    keep: Path | None,
+    picture: Path | None,
+) -> int:
+    """Measure a robot step by step, and write a profile for the simulation.
+
+    You need a straight white wall, a ruler, and half a metre of free floor.
+
+    \b
+    Examples:
+      python main.py calibrate --robot serial:/dev/ttyUSB0 --keep measured.csv --plot fit.png
+      python main.py calibrate --csv measured.csv --out robot.json
+      python main.py run wall_follower --profile robot.json
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if (robot is None) == (table is None):
+        raise BadInput(
+            "Say what to fit: --robot serial:PORT to measure a robot, or --csv FILE for "
+            "measurements that are there already."
+        )
+    from wsusim.formats.profile import save_profile
+    from wsusim.session.calibration.fit import fit
+    from wsusim.session.calibration.measurements import read_csv, write_csv
+    from wsusim.session.calibration.plot import misfit, plot
+
+    measured = _measure(robot) if robot is not None else read_csv(table or Path())
+    if keep is not None:
+        write_csv(measured, keep)
+        click.echo(f"The measurements are in {keep}.")
+    profile = fit(measured, name)
+    save_profile(profile, out)
+    for number, sensor in enumerate(profile.sensors):
+        click.echo(
+            f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  noise {sensor.noise:5.2f}"
+        )
+    click.echo(f"motors: left gain {profile.left_motor.gain:.3f}, ", nl=False)
+    click.echo(f"right {profile.right_motor.gain:.3f}; {profile.pulse_mm:.4f} mm a pulse")
+    click.echo(
+        f"The model misses the measurements by {misfit(measured, profile):.1%} of the scale."
+    )
+    if picture is not None:
+        plot(measured, profile, picture)
+        click.echo(f"Model against measurement: {picture}")
+    click.echo(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+    return 0
+
+
+def _measure(robot: str) -> Measurements:
+    from wsusim.backends.serial_line.address import parse_address
+    from wsusim.session.calibration.run import measure_robot
+
+    return measure_robot(parse_address(robot), _console_person())
+
+
+def _console_person() -> Person:
+    from wsusim.session.calibration.guide import Person
+
+    def place(clearance_mm: float) -> None:
+        click.prompt(
+            f"\nPut the robot before the white wall, facing it squarely, with {clearance_mm:g} mm "
+            "between its body and the wall (a stack of paper strips helps). It will turn on the "
+            "spot. Enter when it stands there",
+            default="",
+            show_default=False,
+            prompt_suffix=": ",
+        )
+
+    def clear() -> None:
+        click.prompt(
+            "\nPut the robot where it can drive 30 cm ahead and mark where its front is. "
+            "Enter when it stands there",
+            default="",
+            show_default=False,
+            prompt_suffix=": ",
+        )
+
+    def measure_way() -> float | None:
+        way_mm: float = click.prompt(
+            "How many mm has its front moved? (0: not measured)", type=float, default=0.0
+        )
+        return way_mm or None
+
+    return Person(place, clear, measure_way, click.echo)
