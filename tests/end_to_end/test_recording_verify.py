@@ -54,7 +54,7 @@ def test_one_changed_value_is_named_with_tick_and_both_values(
     changed = {}
 
     def change(topic, tick, fields):
-        if topic == SAMPLES and fields["ticks"] == {"first": 102, "step": 2, "count": 25}:
+        if topic == SAMPLES and fields["ticks"] == {"first": 82, "step": 2, "count": 40}:
             values = fields["robots"][0][column]
             changed["was"] = values[index]
             values[index] += 1
@@ -64,7 +64,7 @@ def test_one_changed_value_is_named_with_tick_and_both_values(
 
     assert verdict.finding == "differs"
     assert verdict.difference is not None
-    assert verdict.difference.tick == 102 + 2 * index
+    assert verdict.difference.tick == 82 + 2 * index
     assert verdict.difference.quantity == quantity
     assert verdict.difference.recorded == repr(changed["now"])
     assert verdict.difference.again == repr(changed["was"])
@@ -74,9 +74,9 @@ def test_a_changed_reading_is_named(run, tmp_path):
     """One sensor's value of one sample is found among thousands."""
 
     def change(topic, tick, fields):
-        if topic == SAMPLES and fields["ticks"] == {"first": 252, "step": 2, "count": 25}:
+        if topic == SAMPLES and fields["ticks"] == {"first": 242, "step": 2, "count": 40}:
             column = fields["robots"][0]["proximity"][6]
-            values = column if isinstance(column, list) else [column] * 25
+            values = column if isinstance(column, list) else [column] * 40
             values[4] += 1
             fields["robots"][0]["proximity"][6] = values
 
@@ -84,7 +84,7 @@ def test_a_changed_reading_is_named(run, tmp_path):
 
     assert verdict.difference is not None
     assert (verdict.difference.tick, verdict.difference.quantity) == (
-        260,
+        250,
         "robots[0].proximity[6]",
     )
 
@@ -93,13 +93,13 @@ def test_a_changed_order_is_named(run, tmp_path):
     """An order that the controller did not give is found."""
 
     def change(topic, tick, fields):
-        if topic == COMMANDS and fields["commands"][0][0] == 102:
+        if topic == COMMANDS and fields["commands"][0][0] == 82:
             fields["commands"][2][3] += 1
 
     verdict = verify(forge(run, tmp_path / "forged.mcap", change))
 
     assert verdict.difference is not None
-    assert verdict.difference.tick == 106
+    assert verdict.difference.tick == 86
     assert verdict.difference.quantity == "order to robots[0]"
     assert "SetSpeeds" in verdict.difference.again
 
@@ -173,7 +173,7 @@ def test_another_version_is_told_apart(tmp_path):
     numpy = Versions.current().numpy
 
     def change(topic, tick, fields):
-        if topic == SAMPLES and fields["ticks"] == {"first": 102, "step": 2, "count": 25}:
+        if topic == SAMPLES and fields["ticks"] == {"first": 82, "step": 2, "count": 40}:
             fields["robots"][0]["x_mm"][0] += 1
 
     older = forge(file, tmp_path / "older.mcap", change, head={"numpy": "1.99.9"})

@@ -19,7 +19,7 @@ import click
 def repair(file: Path, output: Path | None, overwrite: bool, as_json: bool) -> int:
     """Make a recording whole whose program was killed or whose disk was full.
 
-    Everything up to the last half second before the cut is saved. A file that is whole is left as
+    Everything up to the last second before the cut is saved. A file that is whole is left as
     it is. Exit code: 0 the file is whole now, 2 nothing could be saved.
     """
     from wsusim.recording.repair import repair as save_what_is_whole

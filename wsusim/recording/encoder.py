@@ -1,4 +1,4 @@
-"""From what happened in half a simulated second to the messages of one chunk."""
+"""From what happened in a stretch of simulated time to the messages of one chunk."""
 
 from __future__ import annotations
 

@@ -57,8 +57,9 @@ CHANNELS: dict[str, int] = {topic: number for number, topic in enumerate(TOPICS,
 NEVER_DROPPED = frozenset(CHANNELS[topic] for topic in (COMMANDS, EVENTS, LOG))
 """When the disk can't keep up, messages of these channels are kept before all others."""
 
-BLOCK_TICKS = 50
-"""Half a simulated second goes into one chunk: what a crash can cost at most, twice over."""
+BLOCK_TICKS = 80
+"""So much simulated time goes into one chunk: what a kill can cost at most. One second is promised;
+each block costs the same, whatever is in it, so it is not much shorter than that."""
 
 
 def time_ns(tick: int) -> int:

@@ -30,7 +30,7 @@ class Player:
         ]
         if not self._numbers:
             raise BadRecording(
-                f"{recording.path.name} holds no samples: its run ended within the first half "
+                f"{recording.path.name} holds no samples: its run ended within the first "
                 "second. There is nothing to play."
             )
         self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]

@@ -1,7 +1,7 @@
-"""The recorder of a running simulation: collects half a second, hands it to the writer process.
+"""The recorder of a running simulation: collects a span, hands it to the writer process.
 
-On the stepping thread it only keeps references and, twice a simulated second, packs them into one
-frame for a pipe. Encoding, compressing and the disk are the writer process's business.
+On the stepping thread it only keeps references and, at the end of a span of ticks, packs them into
+one frame for a pipe. Encoding, compressing and the disk are the writer process's business.
 """
 
 from __future__ import annotations

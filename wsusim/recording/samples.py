@@ -1,9 +1,9 @@
 """Columns of samples: what every robot and object was at each of a row of ticks.
 
-A block of samples is the recording's unit: half a simulated second, one column a quantity, so that
-a message costs little to write and compresses well. A column that never changes within its block
-is written as a single number. The fields are those of ``model.snapshot``, and a block read back
-gives exactly the snapshots it was made from.
+A block of samples is the recording's unit: most of a simulated second, one column a quantity, so
+that a message costs little to write and compresses well. A column that never changes within its
+block is written as a single number. The fields are those of ``model.snapshot``, and a block read
+back gives exactly the snapshots it was made from.
 """
 
 from __future__ import annotations

@@ -67,7 +67,7 @@ _OBJECT = _properties(
 
 SCHEMAS: dict[str, Json] = {
     "wsusim.Samples": {
-        "title": f"What every robot and object was, half a second a message. {_COLUMN_NOTE}",
+        "title": f"What every robot and object was, 0.8 s a message. {_COLUMN_NOTE}",
         **_properties(
             ticks={
                 "description": "Ticks of 10 ms: {first, step, count}, or a list where uneven.",

@@ -32,7 +32,7 @@ def test_a_torn_end_costs_only_the_chunk_it_is_in(tmp_path, missing_bytes):
 
     report = repair(file)
 
-    assert report.last_tick == 350
+    assert report.last_tick == 320
     assert report.lost_bytes > 0
 
 
@@ -58,7 +58,7 @@ def test_a_damaged_chunk_in_the_middle_is_left_out(tmp_path):
     assert (report.bad_chunks, report.last_tick) == (1, 400)
     with Recording(file) as recording:
         ticks = [s.tick for s in Player(recording).snapshots()]
-    assert len(ticks) == 201 - 25
+    assert len(ticks) == 201 - 40
 
 
 def test_a_whole_file_is_left_alone(tmp_path):
