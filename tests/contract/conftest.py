@@ -10,13 +10,19 @@ from dataclasses import dataclass
 
 import pytest
 
+from tests.end_to_end.emulator_bench import running
+from tests.hand_wire import HandWire
 from tests.worlds import empty_world
 from wsusim.backends.contract import Backend
 from wsusim.backends.fake import FakeBackend
 from wsusim.backends.line_timing import LineTiming
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_server import LinkServer
+from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.backends.serial_line.port import open_port
 from wsusim.backends.simulated import SimulatedBackend
+from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.kernels.columns import LEFT_ORDER
@@ -90,18 +96,55 @@ def open_link() -> Iterator[OpenBackend]:
     robot.close()
 
 
+@contextmanager
+def open_wire() -> Iterator[OpenBackend]:
+    """Open an emulated robot over a serial line whose time is set by hand."""
+    wire = HandWire(empty_world(size_mm=3000.0, x_mm=1500.0, y_mm=1500.0), ideal=False)
+    wire.backend.connect()
+    yield OpenBackend(wire.backend, wire.backend.request_stop, wire.robot.speeds)
+    wire.backend.close()
+
+
+@contextmanager
+def _open_emulated(request: EmulationRequest) -> Iterator[OpenBackend]:
+    """Open an emulated robot in real time over a real port."""
+    with running(request) as (emulation, _):
+        address = SerialAddress(emulation.ports[0].address)
+        backend = SerialBackend(lambda: open_port(address), address.port, address.baud)
+        backend.connect()
+
+        def wheel_orders() -> tuple[float, float]:
+            left, right = emulation.simulation.state.real[0, LEFT_ORDER : LEFT_ORDER + 2]
+            return float(left), float(right)
+
+        yield OpenBackend(backend, backend.request_stop, wheel_orders)
+        backend.close()
+
+
 BACKENDS: dict[str, Callable[[], AbstractContextManager[OpenBackend]]] = {
     "fake": open_fake,
     "link": open_link,
     "simulated": open_simulated,
     "slow line": open_slow_line,
+    "wire": open_wire,
 }
 
+IN_REAL_TIME: dict[str, Callable[[], AbstractContextManager[OpenBackend]]] = {
+    "emulator by pty": lambda: _open_emulated(EmulationRequest()),
+    "emulator by tcp": lambda: _open_emulated(EmulationRequest(tcp="0")),
+}
+"""The same as ``wire``, over ports of the operating system; takes as long as it says."""
 
-@pytest.fixture(params=sorted(BACKENDS))
+
+@pytest.fixture(
+    params=[
+        *sorted(BACKENDS),
+        *(pytest.param(name, marks=pytest.mark.slow) for name in IN_REAL_TIME),
+    ]
+)
 def opened(request: pytest.FixtureRequest) -> Iterator[OpenBackend]:
     """Give each backend in turn, newly opened."""
-    with BACKENDS[request.param]() as opened:
+    with (BACKENDS | IN_REAL_TIME)[request.param]() as opened:
         yield opened
 
 

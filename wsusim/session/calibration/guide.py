@@ -18,7 +18,7 @@ from wsusim.session.calibration.measurements import (
     SpeedReading,
 )
 
-CLEARANCES_MM = (8.0, 12.0, 16.0, 20.0, 25.0, 30.0, 38.0)
+CLEARANCES_MM = (10.0, 16.0, 19.0, 22.0, 25.0, 28.0, 32.0, 38.0)
 """Distances from the robot's body to the wall at which is measured."""
 
 READINGS = 30
