@@ -40,7 +40,7 @@ from wsusim.kernels.columns import (
 )
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import chord_ratio, wrap_angle
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.nearby import Scene, bin_of, clearance_mm
 from wsusim.kernels.outline import PARTS, gripper_is_clear, outline_reach, part_box, to_world
 from wsusim.kernels.push import make_room
@@ -68,7 +68,7 @@ FIXED_NEAR = 1
 PIECEWISE = 2
 
 
-@inner
+@inline
 def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
     """Return what is within reach of the robot's centre: nothing, fixed things or loose ones."""
     real = scene.real
@@ -332,7 +332,7 @@ def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> 
     return driven, turned
 
 
-@inner
+@inline
 def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tuple[float, float]:
     """Move a robot by one tick's arc as far as everything allows.
 
@@ -376,7 +376,7 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     return driven, turned
 
 
-@inner
+@inline
 def note_touching(scene: Scene, robot: int) -> None:
     """Begin, keep up or end the contact that the flags and the statistics speak of."""
     real = scene.real

@@ -25,7 +25,7 @@ from wsusim.kernels.columns import (
     PWM_MODE,
     SPEED_NOISE,
 )
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline
 
 FULL_PWM = 255.0
 """PWM order at which a motor reaches its greatest speed (guess: proportional below)."""
@@ -40,7 +40,7 @@ ON_TARGET_PULSES = 0.5
 """The position controller closes a last gap of less than a pulse at once."""
 
 
-@inner
+@inline
 def wheel_step(
     real: NDArray[np.float64], mode: int, robot: int, wheel: int, normal: float
 ) -> float:
@@ -84,7 +84,7 @@ def wheel_step(
     return float(min(max(step, -OVERSPEED * limit), OVERSPEED * limit))
 
 
-@inner
+@inline
 def wrap_counter(pulses: float) -> float:
     """Return the same travel as a signed 32-bit counter holds it: -2^31 <= pulses < 2^31."""
     if pulses >= 0.5 * COUNTER_SPAN:
@@ -94,13 +94,13 @@ def wrap_counter(pulses: float) -> float:
     return pulses
 
 
-@inner
+@inline
 def counter_of(travel: float) -> int:
     """Return the whole pulses that the encoder has counted (half pulses round up, and wrap)."""
     return int(wrap_counter(math.floor(travel + 0.5)))
 
 
-@inner
+@inline
 def chord_ratio(turn_rad: float) -> float:
     """Return chord / arc of a circular way that turns by ``turn_rad`` (1 for a straight one)."""
     half = 0.5 * turn_rad
@@ -109,7 +109,7 @@ def chord_ratio(turn_rad: float) -> float:
     return math.sin(half) / half
 
 
-@inner
+@inline
 def wrap_angle(angle_rad: float) -> float:
     """Return the same direction within -pi .. pi; a tick never turns by more than one round."""
     if angle_rad > math.pi:

@@ -41,7 +41,7 @@ from wsusim.kernels.columns import (
     Y,
 )
 from wsusim.kernels.contact import box_meets_segment, from_segment
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.nearby import Scene, bin_of
 from wsusim.kernels.outline import (
     HALF_SKIN_MM,
@@ -55,6 +55,19 @@ from wsusim.kernels.push import lack_to_disc, make_room
 
 LANDING_MM = 2.0
 """An arm that comes down nudges caps aside by up to ``push.SQUEEZE`` times this (guess)."""
+
+
+@inline
+def gripper_rests(scene: Scene, robot: int) -> bool:
+    """Tell whether arm and jaws are where they have been sent."""
+    real = scene.real
+    if real[robot, ARM] != real[robot, ARM_ORDER]:
+        return False
+    if scene.whole[robot, GRIP_CLOSED]:
+        return bool(
+            scene.whole[robot, HELD] >= 0 or real[robot, JAW_GAP] <= real[robot, CLOSED_GAP]
+        )
+    return bool(real[robot, JAW_GAP] >= real[robot, OPEN_GAP])
 
 
 @inner

@@ -24,7 +24,7 @@ from wsusim.kernels.columns import (
     X,
     Y,
 )
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.nearby import Scene
 
 GOAL_X = 0
@@ -37,7 +37,7 @@ GOAL_IS_ELLIPSE = 6
 GOAL_COLUMNS = 7
 
 
-@inner
+@inline
 def in_goal(goals: NDArray[np.float64], x: float, y: float) -> bool:
     """Tell whether a point lies in one of the goal regions [G, GOAL_COLUMNS]."""
     for g in range(goals.shape[0]):
@@ -65,7 +65,7 @@ def count_caps_in_goal(scene: Scene, clock: NDArray[np.int64], goals: NDArray[np
     return count
 
 
-@inner
+@inline
 def check_mission(
     scene: Scene, clock: NDArray[np.int64], goals: NDArray[np.float64], objects_moved: bool
 ) -> None:

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.columns import BIN, BIN_COLUMNS, CELL, MAP_COLUMNS, MAP_X, MAP_Y
 from wsusim.kernels.contact import box_meets_segment, from_segment
-from wsusim.kernels.jit import entry, inner
+from wsusim.kernels.jit import entry, inline, inner
 
 
 class Scene(NamedTuple):
@@ -43,7 +43,7 @@ class Scene(NamedTuple):
     """[2, D] scratch of ``push``."""
 
 
-@inner
+@inline
 def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
     figures = scene.figures

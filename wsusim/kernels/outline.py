@@ -32,7 +32,7 @@ from wsusim.kernels.columns import (
     Y,
 )
 from wsusim.kernels.contact import box_meets_segment, from_box, from_segment
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.nearby import Scene, bin_of
 
 PARTS = 3
@@ -75,7 +75,7 @@ def to_world(real: NDArray[np.float64], robot: int, u: float, v: float) -> tuple
     return real[robot, X] + c * u - s * v, real[robot, Y] + s * u + c * v
 
 
-@inner
+@inline
 def outline_reach(scene: Scene, robot: int) -> float:
     """Return how far (mm) from the robot's centre its outline comes at most."""
     real = scene.real

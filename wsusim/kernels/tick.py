@@ -23,6 +23,7 @@ from wsusim.kernels.columns import (
     DISC_Y,
     DISTANCE,
     HEADING,
+    HELD,
     IS_NEW,
     LEFT_COUNTER,
     LEFT_TRAVEL,
@@ -42,9 +43,9 @@ from wsusim.kernels.columns import (
     Y,
 )
 from wsusim.kernels.drive import counter_of, wheel_step, wrap_counter
-from wsusim.kernels.gripper import barrier_is_broken, move_arm, move_jaws
+from wsusim.kernels.gripper import barrier_is_broken, gripper_rests, move_arm, move_jaws
 from wsusim.kernels.history import write_history
-from wsusim.kernels.jit import inner, loop
+from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.mission import check_mission
 from wsusim.kernels.nearby import Scene
 from wsusim.kernels.push import NOBODY, make_room
@@ -65,7 +66,7 @@ TRACE_COUNTS_FROM = 6
 """First of the counts when the row is looked at as int32."""
 
 
-@inner
+@inline
 def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: float) -> None:
     """Turn the wheels for one tick and move the robot, up to what stands in its way.
 
@@ -98,7 +99,7 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
         scene.whole[robot, LEFT_COUNTER + wheel] = counter_of(travel)
 
 
-@inner
+@inline
 def sense_robots(
     scene: Scene,
     index: EdgeIndex,
@@ -123,10 +124,11 @@ def sense_robots(
             whole[robot, ARM_IS_DOWN],
             whole[robot, READINGS : READINGS + READINGS_OF_A_ROBOT],
         )
-        whole[robot, OBJECT_PRESENT] = barrier_is_broken(scene, robot)
+        is_in_use = whole[robot, ARM_IS_DOWN] or whole[robot, HELD] >= 0
+        whole[robot, OBJECT_PRESENT] = is_in_use and barrier_is_broken(scene, robot)
 
 
-@inner
+@inline
 def write_trace(
     scene: Scene, row: int, trace_real: NDArray[np.float64], trace_whole: NDArray[np.int32]
 ) -> None:
@@ -257,8 +259,9 @@ def run_ticks(
     while clock[TICK] < until and clock[MISSION_TICK] < 0:
         row = clock[TICK] % block
         for robot in range(robots):
-            move_arm(scene, robot)
-            move_jaws(scene, robot)
+            if not gripper_rests(scene, robot):
+                move_arm(scene, robot)
+                move_jaws(scene, robot)
             left = motor_normals[row, robot, 0]
             right = motor_normals[row, robot, 1]
             drive_robot(scene, robot, left, right)
