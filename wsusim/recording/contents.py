@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import orjson
 
 from wsusim.recording.events import Event
+from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.inputs import Input, from_row
 from wsusim.recording.layout import COMMANDS, EVENTS, LOG
 from wsusim.recording.reader import BadRecording, Recording
@@ -38,7 +39,9 @@ def lines(recording: Recording) -> Iterator[Line]:
     for _, tick, data in recording.messages(LOG):
         try:
             fields = orjson.loads(data)
-            line = Line.from_name(tick, fields["name"], fields["message"])
+            # Not the message's time, which is never before that of its chunk.
+            when = tick_of(fields["timestamp"])
+            line = Line.from_name(when, fields["name"], fields["message"])
         except (KeyError, TypeError, ValueError) as error:
             raise _nonsense(recording, "a line of text", tick, error) from error
         yield line

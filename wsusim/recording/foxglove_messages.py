@@ -37,6 +37,11 @@ def timestamp(tick: int) -> Json:
     return {"sec": tick // TICKS_PER_SECOND, "nsec": tick % TICKS_PER_SECOND * TICK_NS}
 
 
+def tick_of(stamp: Json) -> int:
+    """Return the tick that ``timestamp`` was made of."""
+    return int(stamp["sec"]) * TICKS_PER_SECOND + int(stamp["nsec"]) // TICK_NS
+
+
 def robot_frame(number: int) -> str:
     """Return the name of the frame that moves with robot ``number`` (from 0)."""
     return f"robot_{number + 1}"

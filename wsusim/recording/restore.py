@@ -18,19 +18,25 @@ from wsusim.recording.inputs import Input
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 
+_REMARKS = (Say, Draw, ClearDrawing)
+
 
 def simulation_at(
     recording: Recording, tick: int
 ) -> tuple[Simulation, list[tuple[int, int, Input]]]:
     """Return a simulation in the state of ``tick``, and the inputs that brought it there.
 
-    Orders that were given at ``tick`` itself are not among them: they are the next ones to give.
+    Remarks (say, draw) are not among them. Orders that were given at ``tick`` itself are not among them: they are the next ones to give.
 
     Raises:
         BadInput: The recording does not reach that far.
     """
     Player(recording).check_tick(tick)
-    earlier = [entry for entry in inputs(recording) if entry[0] < tick]
+    earlier = [
+        entry
+        for entry in inputs(recording)
+        if entry[0] < tick and not isinstance(entry[2], _REMARKS)
+    ]
     header = recording.header
     simulation = Simulation(header.world, seed=header.seed, ideal=header.is_ideal)
     drive(simulation, earlier)
@@ -53,5 +59,5 @@ def give(simulation: Simulation, robot: int, value: Input) -> None:
         simulation.move_robot(robot, Pose(value.x_mm, value.y_mm, value.heading_rad))
     elif isinstance(value, ObjectMoved):
         simulation.move_object(value.object_id, value.x_mm, value.y_mm)
-    elif not isinstance(value, Say | Draw | ClearDrawing):
+    elif not isinstance(value, _REMARKS):
         simulation.apply(robot, value)

@@ -118,7 +118,7 @@ def test_what_a_controller_says_is_found_among_the_lines(tmp_path):
     recorder.close({})
 
     with Recording(file) as recording:
-        assert list(contents.lines(recording)) == [Line(51, "say", 1, "I see a wall")]
+        assert list(contents.lines(recording)) == [Line(50, "say", 1, "I see a wall")]
 
 
 def test_the_program_lies_in_the_recording(tmp_path):
