@@ -26,7 +26,8 @@ def simulation_at(
 ) -> tuple[Simulation, list[tuple[int, int, Input]]]:
     """Return a simulation in the state of ``tick``, and the inputs that brought it there.
 
-    Remarks (say, draw) are not among them. Orders that were given at ``tick`` itself are not among them: they are the next ones to give.
+    Neither remarks (say, draw) nor orders that were given at ``tick`` itself are among them: these
+    are the next ones to give.
 
     Raises:
         BadInput: The recording does not reach that far.
