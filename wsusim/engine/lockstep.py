@@ -77,6 +77,7 @@ class Lockstep:
         self._on_annotation = on_annotation
         self._on_command = on_command
         self._stop_asked = False
+        self._stops_asked: list[Participant] = []
         self._has_unsafe = False
         self._mutex = threading.Lock()
         self._all_wait = threading.Condition(self._mutex)
@@ -130,9 +131,10 @@ class Lockstep:
 
     def stop(self, participant: Participant) -> None:
         """Ask one controller to come to its end: motors stop, its waits return. Any thread."""
+        # Told before the mutex is free: whoever steps through a long sleep must hear of it.
+        self._stops_asked.append(participant)
         with self._mutex:
-            self._ask_for_safety(participant)
-            participant.is_stopping = True
+            self._stop_those_asked()
             if participant.is_waiting:
                 self._wake(participant)
 
@@ -231,7 +233,8 @@ class Lockstep:
         """Move on, and wake those whose tick has come, in the robots' order."""
         self._move_on(tick)
         for participant in self._active:
-            if participant.is_waiting and participant.wanted_tick <= self.tick:
+            is_due = participant.wanted_tick <= self.tick or participant.is_stopping
+            if participant.is_waiting and is_due:
                 self._wake(participant)
 
     def _move_on(self, tick: int) -> None:
@@ -289,8 +292,17 @@ class Lockstep:
                 self._end(EndReason.MISSION)
             elif self._stop_asked:
                 self._end(EndReason.STOPPED)
+            elif self._stops_asked:
+                self._stop_those_asked()
+                break
         if self.tick >= self._until_tick:
             self._end(EndReason.TIME)
+
+    def _stop_those_asked(self) -> None:
+        while self._stops_asked:
+            participant = self._stops_asked.pop()
+            self._ask_for_safety(participant)
+            participant.is_stopping = True
 
     def _ask_for_safety(self, participant: Participant) -> None:
         if not participant.is_safe:

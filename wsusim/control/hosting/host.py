@@ -14,9 +14,6 @@ from wsusim.errors import ControllerLoadError
 
 Outcome = Literal["finished", "error", "unresponsive", "stopped"]
 
-STOP_GRACE_S = 0.5
-"""After a stop a controller has so long to come to its end by itself (wall clock)."""
-
 Sink = Callable[[int, int, str], None]
 """Called with (robot, tick, text) for what a controller prints: whole lines, or a flushed part."""
 
@@ -41,6 +38,7 @@ class HostSettings:
         decision_factor: Charge the time that the controller computes, so many times; ``None``:
             nothing.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
+        stop_grace_s: After a stop a controller has so long to come to its end by itself.
     """
 
     patience_s: float | None = 5.0
@@ -49,6 +47,7 @@ class HostSettings:
     turn_round_s: float | None = None
     decision_factor: float | None = None
     memory_mb: int | None = 1024
+    stop_grace_s: float = 0.5
 
 
 class Host(ABC):

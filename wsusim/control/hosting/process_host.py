@@ -15,7 +15,7 @@ from typing import Any
 from wsusim.backends.link_server import LinkServer
 from wsusim.control.hosting.death import LastWords, report_of_death
 from wsusim.control.hosting.failure import report_from_json, unresponsive
-from wsusim.control.hosting.host import STOP_GRACE_S, Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.messages import MessageSocket
@@ -225,10 +225,10 @@ class ProcessHost(Host):
                 self._was_cut = not self._was_stopped
                 child.kill()
         elif self._link_ended:
-            self._stop_due_s = now_s + STOP_GRACE_S
+            self._stop_due_s = now_s + self.settings.stop_grace_s
         elif self._stop_asked or self.backend.is_stopping:
             self._was_stopped = True
-            self._stop_due_s = now_s + (STOP_GRACE_S if self._is_started else 0.0)
+            self._stop_due_s = now_s + (self.settings.stop_grace_s if self._is_started else 0.0)
             self._tell(do="stop")
         self._feel_pulse()
         if self._watch.is_overdue and self._stop_due_s is None:

@@ -14,7 +14,7 @@ import time
 
 from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
-from wsusim.control.hosting.host import STOP_GRACE_S, Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
@@ -154,7 +154,7 @@ class ThreadHost(Host):
         self._end_normally(controller)
 
     def _end_normally(self, controller: Controller) -> None:
-        controller.join(STOP_GRACE_S)
+        controller.join(self.settings.stop_grace_s)
         if controller.is_alive():
             _throw_until_it_ends(controller)
         if controller.is_alive():

@@ -16,7 +16,7 @@ from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.model.commands import Annotation
 
-SETTINGS = HostSettings(patience_s=10.0, load_patience_s=10.0)
+SETTINGS = HostSettings(patience_s=10.0, load_patience_s=10.0, stop_grace_s=5.0)
 """Patient enough for a busy machine; tests of hanging controllers take less."""
 
 HEADER = "from wsusim import Controller\n\n"

@@ -369,6 +369,7 @@ def test_stop_ends_a_sleep(stage: Stage) -> None:
         crew.request_stop()
 
     stage.meanwhile = stop
+    stage.settings = replace(stage.settings, stop_grace_s=60.0)
     played = stage.play(
         """
         class Sleeper(Controller):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -33,7 +34,7 @@ class Leftover:
     def __init__(self, folder: Path) -> None:
         self._pipe = folder / "pipe"
         os.mkfifo(self._pipe)
-        stage = Stage(folder, isolated=False)
+        stage = Stage(folder, isolated=False, settings=replace(SETTINGS, stop_grace_s=0.1))
         stage.meanwhile = self._stop
         self.left_behind: list[threading.Thread] = []
         self._older = (sys.stdout, sys.stderr, sys.stdin)
