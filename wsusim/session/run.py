@@ -13,6 +13,7 @@ from wsusim.control.hosting.host import HostSettings
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.paced import PacedEngine
 from wsusim.engine.simulation import Simulation
+from wsusim.kernels.cache import is_compiled
 from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.session.listener import RunListener
@@ -21,6 +22,11 @@ from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S, RunRequest
 from wsusim.session.staging import stage, turn_round_of
 from wsusim.session.tap import RunTap
+
+FIRST_START = (
+    "This is the first start: the inner loops are being compiled, which takes about half a minute. "
+    "From then on it is quick."
+)
 
 PROGRESS_PERIOD_S = 0.1
 """How often the listener hears how far the run is (wall clock)."""
@@ -47,6 +53,8 @@ def execute(
         BadInput: Maze, start or controller can't be used. Nothing has moved then.
     """
     started_s = time.perf_counter() if started_s is None else started_s
+    if not is_compiled():
+        listener.noticed(FIRST_START)
     if simulation is None:
         simulation = Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
     end_s = request.time_s or simulation.world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
