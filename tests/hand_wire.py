@@ -16,6 +16,7 @@ from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.line import SerialLine
 from wsusim.engine.simulation import Simulation
+from wsusim.kernels import columns
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
 
@@ -89,15 +90,13 @@ class HandRobot:
         tick = int(time_s * TICKS_PER_SECOND + 1e-9)
         while self.simulation.tick < tick:
             self.simulation.advance(1)
-            pose = self.simulation.snapshot().robots[0].pose
-            self.poses.append((pose.x_mm, pose.y_mm))
+            real = self.simulation.state.real
+            self.poses.append((float(real[0, columns.X]), float(real[0, columns.Y])))
 
     def speeds(self) -> tuple[float, float]:
         """Return what the motors are told at this moment."""
-        from wsusim.kernels.columns import LEFT_ORDER
-
         self.follow(self.clock.now_s())
-        left, right = self.simulation.state.real[0, LEFT_ORDER : LEFT_ORDER + 2]
+        left, right = self.simulation.state.real[0, columns.LEFT_ORDER : columns.LEFT_ORDER + 2]
         return float(left), float(right)
 
 

@@ -38,7 +38,8 @@ def kind_of_fault(line: bytes, entry: Entry | None) -> Fault:
         return Fault.GARBLED
     if line[:1] == entry.prefix[0].encode("ascii"):
         return Fault.ECHO
-    if any(isinstance(decode_answer(line, other), Answer) for other in ENTRIES.values()):
+    others = (other for other in ENTRIES.values() if other is not entry)
+    if any(isinstance(decode_answer(line, other), Answer) for other in others):
         return Fault.LATE
     fields = line.split(b",")
     begins_well = fields[: len(entry.answer_prefix)] == [p.encode() for p in entry.answer_prefix]
