@@ -126,7 +126,7 @@ def test_info_and_replay_say_that_a_cut_file_needs_repair_and_repair_says_how_mu
 
     assert "needs repair" in facts.stdout
     assert story.returncode == 2
-    assert "main.py repair run.mcap" in story.stderr
+    assert f"main.py repair {file}" in story.stderr
     assert "s of simulated time" in mended.stdout
     assert wsusim("replay", file).returncode == 0
 

@@ -180,7 +180,7 @@ class Recording:
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
             f"{self.path.name} is damaged: {where} can't be read ({error}). Use another copy; "
-            f"what is whole can be saved with: python main.py repair {self.path.name}"
+            f"what is whole can be saved with: python main.py repair {self.path}"
         )
 
 
@@ -188,7 +188,7 @@ def needs_repair(path: Path) -> str:
     """Return the sentence that says so."""
     return (
         f"{path.name} was cut off before its end (the program was killed, or the disk was full) "
-        f"and needs repair: python main.py repair {path.name}"
+        f"and needs repair: python main.py repair {path}"
     )
 
 

@@ -68,6 +68,7 @@ class Recorder:
         queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:
+        self._shown = file
         self.file = file.absolute()
         _make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
@@ -159,7 +160,7 @@ class Recorder:
         self._is_broken = True
         self._on_trouble(
             f"The recording {self.file.name} ends early: {reason}. The run goes on without it; "
-            f"what was written so far can be kept with: python main.py repair {self.file.name}"
+            f"what was written so far can be kept with: python main.py repair {self._shown}"
         )
 
 

@@ -62,7 +62,8 @@ class RepairReport:
             else ", but no sample was among them"
         )
         bad = f", left out {self.bad_chunks} damaged ones" if self.bad_chunks else ""
-        return f"{self.file}: {saved}{bad}, {self.lost_bytes} bytes at the end were unusable."
+        torn = f", {self.lost_bytes} bytes at the end were torn" if self.lost_bytes else ""
+        return f"{self.file}: {saved}{bad}{torn}."
 
 
 def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -> RepairReport:
