@@ -2,7 +2,8 @@
 
 Run it: ``python -m tests.bench.bench_recording [speed] [seek] [kills [N]]``; all but kills without
 arguments. Recorded and unrecorded runs take turns, so that whatever else the machine does meets
-both alike; the ratio of their medians is the figure.
+both alike. The figure is the ratio of their medians; on a busy machine that of the best is nearer to
+the truth.
 """
 
 from __future__ import annotations
@@ -41,7 +42,7 @@ class Stepper(Controller):
 '''
 
 SIMULATED_S = 120.0
-TURNS = 9
+TURNS = 15
 SEEKS = 300
 
 
@@ -96,13 +97,15 @@ def bench_speed(folder: Path) -> None:
         recorded.append(recorded_run(request, file))
     writer = resource.getrusage(resource.RUSAGE_CHILDREN)
     for name in ("wall_s", "cpu_s"):
-        alone = statistics.median(getattr(cost, name) for cost in plain)
-        both = statistics.median(getattr(cost, name) for cost in recorded)
-        print(
-            f"{name}: {SIMULATED_S / alone:,.0f}x alone, {SIMULATED_S / both:,.0f}x recorded, "
-            f"ratio {alone / both:.2f} (at least 0.80 wanted), "
-            f"{(both - alone) / SIMULATED_S * 1e6:.0f} us a simulated second"
-        )
+        for kind, choose in (("median", statistics.median), ("best", min)):
+            alone = choose([getattr(cost, name) for cost in plain])
+            both = choose([getattr(cost, name) for cost in recorded])
+            print(
+                f"{name} {kind}: {SIMULATED_S / alone:,.0f}x alone, "
+                f"{SIMULATED_S / both:,.0f}x recorded, ratio {alone / both:.2f} "
+                f"(at least 0.80 wanted), {(both - alone) / SIMULATED_S * 1e6:.0f} us a "
+                "simulated second"
+            )
     print(f"writer processes: {(writer.ru_utime + writer.ru_stime) / TURNS:.2f} s of CPU a run")
     per_minute = file.stat().st_size / SIMULATED_S * 60 / 1e6
     print(f"size: {per_minute:.3f} MB a simulated minute (at most 1.5 wanted)")

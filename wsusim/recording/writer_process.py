@@ -39,6 +39,9 @@ from wsusim.recording.samples import Samples
 from wsusim.recording.texts import Line
 from wsusim.recording.writer import RecordingWriter, WriterFigures
 
+NICENESS = 5
+"""Where there are too few processors the run goes first: the pipe holds what has to wait."""
+
 STAND_BY_S = 0.005
 """How often the disk is looked after."""
 
@@ -46,6 +49,8 @@ STAND_BY_S = 0.005
 def main() -> None:
     """Serve the run on standard input; report troubles and the end on standard output."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):
+        os.nice(NICENESS)
     reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
 
     def report(values: dict[str, Any]) -> None:
