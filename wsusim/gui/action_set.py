@@ -93,6 +93,11 @@ class ActionSet(QObject):
         for name, icon_name in self._icons.items():
             self._actions[name].setIcon(icon(icon_name, theme))
 
+    def set_icon(self, name: str, icon_name: str) -> None:
+        """Give an action another icon."""
+        self._icons[name] = icon_name
+        self._actions[name].setIcon(icon(icon_name, self._theme))
+
     def explain(self, name: str) -> None:
         """Make the tooltip of an action's text and shortcut; again after either has changed."""
         action = self._actions[name]

@@ -37,6 +37,12 @@ _STROKES = {
     "rotate left": "<path d='M4 4v5h5 M4.5 9a8.5 8.5 0 1 1-.5 6'/>",
     "rotate right": "<path d='M20 4v5h-5 M19.5 9a8.5 8.5 0 1 0 .5 6'/>",
     "reset": "<path d='M11 5L4 12l7 7z M20 5l-7 7 7 7z'/>",
+    "run": "<path d='M7 4l13 8-13 8z' fill='{good}' stroke='{good}'/>",
+    "pause": "<path d='M7 4h3v16H7z M14 4h3v16h-3z' fill='{text}'/>",
+    "step": "<path d='M5 5l9 7-9 7z M18 5v14'/>",
+    "stop": "<path d='M5 5h14v14H5z' fill='{bad}' stroke='{bad}'/>",
+    "restart": "<path d='M20 12a8 8 0 1 1-2.6-5.9 M18 2v5h-5 M10 8.5l5.5 3.5-5.5 3.5z'/>",
+    "edit": "<path d='M4 20l1-5L16 4l4 4L9 19z M13 7l4 4'/>",
     "settings": "<path d='M4 7h9 M17 7h3 M4 17h3 M11 17h9'/>"
     "<circle cx='15' cy='7' r='2'/><circle cx='9' cy='17' r='2'/>",
     "align left": "<path d='M4 3v18 M7 6h13v4H7z M7 14h8v4H7z'/>",

@@ -14,6 +14,8 @@ from wsusim.gui.theme import Theme
 LAYOUT_VERSION = 1
 USUAL_SIZE = QSize(1280, 840)
 USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
+USUAL_HEIGHTS_PX = {"console": 150}
+"""Of panels that not every window has."""
 
 
 class Panels(QObject):
@@ -85,6 +87,12 @@ class Panels(QObject):
         docks = [self._docks[name] for name in USUAL_WIDTHS_PX]
         widths = list(USUAL_WIDTHS_PX.values())
         self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
+        low = [name for name in USUAL_HEIGHTS_PX if name in self._docks]
+        self._window.resizeDocks(
+            [self._docks[name] for name in low],
+            [USUAL_HEIGHTS_PX[name] for name in low],
+            Qt.Orientation.Vertical,
+        )
         geometry, state = self._file.value("geometry"), self._file.value("state")
         if isinstance(geometry, QByteArray):
             self._window.restoreGeometry(geometry)

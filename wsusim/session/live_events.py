@@ -92,7 +92,8 @@ class Ended:
         kind: Why.
         tick: When.
         trace_sha256: Fingerprint of the run; empty when it never began.
-        is_reproducible: Whether the same run without a window has the same fingerprint.
+        is_reproducible: Whether the same run without a window has the same fingerprint, up to this
+            tick: nobody dragged anything, and no controller was left behind.
         mission: How far the mission came.
     """
 

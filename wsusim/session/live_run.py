@@ -109,7 +109,7 @@ class LiveRun:
         self._steps = 0
         self._mutex = threading.Lock()
         self._stop_asked = False
-        self._was_touched = False
+        self._is_reproducible = True
         self._simulation: Simulation | None = None
         self._lockstep: Lockstep | None = None
         self._crew: Crew | None = None
@@ -203,9 +203,11 @@ class LiveRun:
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere; ``Refused`` tells when there is no room."""
         with self._mutex:
+            if self._engine is None:
+                return
             is_first = self._drag is None
             self._drag = (object_id, x_mm, y_mm)
-            if is_first and self._engine is not None:
+            if is_first:
                 self._engine.post(self._do_drag)
 
     def order(self, robot: int, command: RobotCommand) -> None:
@@ -283,8 +285,7 @@ class LiveRun:
             raise failure
         self._show_at_rest()
         kind = _end_kind(simulation, lockstep)
-        is_reproducible = lockstep.is_reproducible and not self._was_touched
-        return _ended(simulation, kind, is_reproducible=is_reproducible)
+        return _ended(simulation, kind, is_reproducible=self._is_reproducible)
 
     def _start_engine(self, simulation: Simulation, lockstep: Lockstep) -> PacedEngine:
         from wsusim.engine.paced import PacedEngine
@@ -383,16 +384,17 @@ class LiveRun:
                 simulation.move_robot(robot, Pose(x_mm, y_mm, heading_rad))
             else:
                 simulation.move_object(object_id, x_mm, y_mm)
-            self._was_touched = True
+            self._is_reproducible = False
         except BadInput as error:
             self._outbox.put(Refused(str(error)))
 
     def _do_order(self, robot: int, command: RobotCommand) -> None:
         if self._lockstep is not None and not self._lockstep.is_stopping:
             self._lockstep.simulation.apply(robot, command)
-            self._was_touched = True
+            self._is_reproducible = False
 
     def _tell_left_behind(self, robots: tuple[int, ...]) -> None:
+        self._is_reproducible = False
         hosts = () if self._crew is None else self._crew.hosts
         for host in hosts:
             robot = host.info.robot_id

@@ -195,6 +195,7 @@ def test_stop_stands_the_robots_still_at_once(watcher: Watcher) -> None:
     run.stop()
     ended = watcher.end_of(run)
     assert ended.kind == "stopped"
+    assert ended.is_reproducible
     assert run.picture is not None
     assert run.picture.snapshot.robots[0].left_speed == 0.0
 

@@ -1,0 +1,313 @@
+"""Where a run and Qt meet: a timer takes the run's pictures and events to whoever shows them."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from enum import Enum
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.arena.trace_items import Ray
+from wsusim.gui.document import Document, Mode
+from wsusim.model.commands import RobotCommand
+from wsusim.model.units import ticks_to_seconds
+from wsusim.session.live_events import (
+    Ended,
+    Failed,
+    LeftBehind,
+    LiveEvent,
+    Noticed,
+    Picture,
+    Printed,
+    Refused,
+    Started,
+)
+from wsusim.session.live_run import LiveRequest, LiveRun, Phase
+
+POLL_MS = 16
+DRAWING_S = 0.2
+"""What controllers draw is shown anew so often; all of it is drawn each time."""
+
+SPEED_WINDOW_S = 0.5
+"""The speed that was reached is the mean over so long."""
+
+CLOSE_S = 4.0
+"""Closing the window waits at most so long for controllers to end."""
+
+
+class RunState(Enum):
+    """What can be done now depends on it."""
+
+    IDLE = "idle"
+    """The maze is shown, and can be edited."""
+    LOADING = "loading"
+    GOING = "going"
+    PAUSED = "paused"
+    ENDED = "ended"
+    """What the run has left is shown."""
+
+
+LIVELY = frozenset({RunState.LOADING, RunState.GOING, RunState.PAUSED})
+
+
+class RunBridge(QObject):
+    """Starts, steers and ends runs of the document's maze, and passes on what they tell.
+
+    No method waits for a run. A run that was replaced or reset ends by itself in the background.
+    """
+
+    state_changed = Signal(object)
+    """The new ``RunState``."""
+
+    begun = Signal(object)
+    """A new ``LiveRun`` begins to load: panels forget the one before."""
+
+    pictured = Signal(object)
+    """A new ``Picture``."""
+
+    cleared = Signal()
+    """The maze itself is shown again."""
+
+    speed_measured = Signal(float)
+    """Simulated seconds per wall-clock second, as reached."""
+
+    printed = Signal(int, str)
+    failed = Signal(object)
+    left_behind = Signal(object)
+    refused = Signal(str)
+    noticed = Signal(str)
+    ended = Signal(object)
+
+    def __init__(
+        self, document: Document, scene: ArenaScene, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._scene = scene
+        self._run: LiveRun | None = None
+        self._retired: list[LiveRun] = []
+        self._state = RunState.IDLE
+        self._speed = 1.0
+        self._rays_robot: int | None = None
+        self._picture: Picture | None = None
+        self._shown_rays: object = ()
+        self._drawn_s = 0.0
+        self._drawings: tuple[object, ...] = ()
+        self._measured_at = (0.0, 0)
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(POLL_MS)
+        self._timer.timeout.connect(self.poll)
+        self._handlers: dict[type[LiveEvent], Callable[[LiveEvent], object]] = {}
+        self._fill_handlers()
+        document.loaded.connect(self.reset)
+
+    @property
+    def state(self) -> RunState:
+        """What is going on."""
+        return self._state
+
+    @property
+    def is_lively(self) -> bool:
+        """Whether a run is loading, going or paused."""
+        return self._state in LIVELY
+
+    @property
+    def run(self) -> LiveRun | None:
+        """The run that is shown."""
+        return self._run
+
+    @property
+    def picture(self) -> Picture | None:
+        """What is shown of it."""
+        return self._picture
+
+    def begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
+        """Begin a run; the one before is ended."""
+        self._retire()
+        self._scene.show_start()
+        self._document.set_mode(Mode.RUN)
+        self._run = LiveRun(request, speed=self._speed, is_paused=is_paused)
+        self._run.watch_rays(self._rays_robot)
+        self._picture = None
+        self._shown_rays = ()
+        self._drawings = ()
+        self._measured_at = (time.monotonic(), 0)
+        self.begun.emit(self._run)
+        self._run.start()
+        self._timer.start()
+        self._set_state(RunState.LOADING)
+
+    def pause(self) -> None:
+        """Let time stand still."""
+        if self._run is not None and self.is_lively:
+            self._run.pause()
+            self._set_state(RunState.PAUSED)
+
+    def resume(self) -> None:
+        """Let time go on."""
+        if self._run is not None and self._state is RunState.PAUSED:
+            self._run.resume()
+            self._set_state(RunState.GOING)
+
+    def step(self) -> None:
+        """Do one tick, and stand still."""
+        if self._run is not None and self.is_lively:
+            self._run.step()
+            self._set_state(RunState.PAUSED)
+
+    def stop(self) -> None:
+        """End the run; what it has left stays in view."""
+        if self._run is not None and self.is_lively:
+            self._run.stop()
+
+    def reset(self) -> None:
+        """Show the maze itself; a run ends."""
+        self._retire()
+        self._timer.stop()
+        self._picture = None
+        self._document.set_mode(Mode.EDIT)
+        self._scene.show_start()
+        self._set_state(RunState.IDLE)
+        self.cleared.emit()
+
+    def set_speed(self, speed: float) -> None:
+        """Go on, and begin every later run, at this speed."""
+        self._speed = speed
+        if self._run is not None:
+            self._run.set_speed(speed)
+
+    def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
+        """Put a robot, cap or ball elsewhere while the run goes on."""
+        if self._run is not None and self.is_lively:
+            self._run.drag(object_id, x_mm, y_mm)
+
+    def order(self, robot: int, command: RobotCommand) -> None:
+        """Give an order to a robot that no controller drives."""
+        if self._run is not None and self.is_lively:
+            self._run.order(robot, command)
+
+    def watch_rays(self, robot: int | None) -> None:
+        """Show the rays of one robot, or of none."""
+        if robot != self._rays_robot:
+            self._clear_rays()
+        self._rays_robot = robot
+        if self._run is not None:
+            self._run.watch_rays(robot)
+
+    def close(self) -> None:
+        """End everything; the window is going away."""
+        self._retire()
+        self._timer.stop()
+        deadline_s = time.monotonic() + CLOSE_S
+        for run in self._retired:
+            run.wait(max(0.0, deadline_s - time.monotonic()))
+
+    def poll(self) -> None:
+        """Pass on what is new."""
+        run = self._run
+        if run is None:
+            return
+        is_over = run.phase is Phase.ENDED
+        if run.picture is not None and run.picture is not self._picture:
+            self._show(run.picture)
+        for event in run.take_events():
+            self._handlers[type(event)](event)
+        if is_over and self._state is RunState.ENDED:
+            self._timer.stop()
+
+    def _fill_handlers(self) -> None:
+        def printed(event: LiveEvent) -> None:
+            assert isinstance(event, Printed)
+            self.printed.emit(event.robot, event.text)
+
+        def told(event: LiveEvent) -> None:
+            assert isinstance(event, Refused | Noticed)
+            (self.refused if isinstance(event, Refused) else self.noticed).emit(event.text)
+
+        self._handlers = {
+            Started: lambda _event: self._follow_start(),
+            Printed: printed,
+            Failed: self.failed.emit,
+            LeftBehind: self.left_behind.emit,
+            Refused: told,
+            Noticed: told,
+            Ended: self._follow_end,
+        }
+
+    def _follow_start(self) -> None:
+        self._measured_at = (time.monotonic(), 0)
+        if self._state is RunState.LOADING and self._run is not None:
+            self._set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
+
+    def _follow_end(self, event: LiveEvent) -> None:
+        assert isinstance(event, Ended)
+        if event.kind == "failed" and event.tick == 0:
+            # Nothing has moved: the maze can be edited at once.
+            self.ended.emit(event)
+            self.reset()
+            return
+        self._set_state(RunState.ENDED)
+        self._draw(at_once=True)
+        self.ended.emit(event)
+
+    def _show(self, picture: Picture) -> None:
+        self._picture = picture
+        self._scene.show(picture.snapshot)
+        for robot, text in zip(picture.snapshot.robots, picture.says, strict=True):
+            if text:
+                self._scene.say(robot.id, text)
+        self._draw(at_once=False)
+        self._show_rays(picture)
+        self._measure(picture.snapshot.tick)
+        self.pictured.emit(picture)
+
+    def _draw(self, *, at_once: bool) -> None:
+        now_s = time.monotonic()
+        picture = self._picture
+        if picture is None or (not at_once and now_s - self._drawn_s < DRAWING_S):
+            return
+        self._drawn_s = now_s
+        before = self._drawings or ((),) * len(picture.drawings)
+        self._drawings = picture.drawings
+        for robot, old, new in zip(picture.snapshot.robots, before, picture.drawings, strict=True):
+            if new is not old:
+                self._scene.set_drawing(robot.id, new)
+
+    def _show_rays(self, picture: Picture) -> None:
+        if picture.rays_robot is None or picture.rays is self._shown_rays:
+            return
+        if picture.rays_robot != self._rays_robot:
+            return
+        self._shown_rays = picture.rays
+        robot = picture.snapshot.robots[picture.rays_robot]
+        rays = [Ray(*ray.start_mm, *ray.end_mm, ray.target != "nothing") for ray in picture.rays]
+        self._scene.set_rays(robot.id, rays)
+
+    def _clear_rays(self) -> None:
+        self._shown_rays = ()
+        world = self._document.world
+        if self._rays_robot is not None and self._rays_robot < len(world.robots):
+            self._scene.set_rays(world.robots[self._rays_robot].id, ())
+
+    def _measure(self, tick: int) -> None:
+        now_s = time.monotonic()
+        since_s, since_tick = self._measured_at
+        if now_s - since_s >= SPEED_WINDOW_S:
+            self._measured_at = (now_s, tick)
+            self.speed_measured.emit(ticks_to_seconds(tick - since_tick) / (now_s - since_s))
+
+    def _set_state(self, state: RunState) -> None:
+        if state is not self._state:
+            self._state = state
+            self.state_changed.emit(state)
+
+    def _retire(self) -> None:
+        """Let the present run end in the background."""
+        self._retired = [run for run in self._retired if run.phase is not Phase.ENDED]
+        if self._run is not None:
+            self._run.stop()
+            self._retired.append(self._run)
+            self._run = None
