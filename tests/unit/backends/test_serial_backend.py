@@ -58,7 +58,7 @@ class Tampered:
 @pytest.fixture
 def wire() -> HandWire:
     """Return a robot in an empty field, not yet connected."""
-    return HandWire(empty_world(size_mm=3000.0, x_mm=1500.0, y_mm=1500.0))
+    return HandWire(empty_world())
 
 
 @pytest.fixture

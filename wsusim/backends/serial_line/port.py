@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import errno
 import re
 from collections.abc import Callable
@@ -67,10 +68,13 @@ class PyserialPort:
 
     def close(self) -> None:
         """Let the port go."""
-        try:
+        # pyserial 3.5 forgets to close the socket of a connection that the other end has broken.
+        connection = getattr(self._port, "_socket", None)
+        with contextlib.suppress(*self._errors):
             self._port.close()
-        except self._errors:
-            return  # it has gone by itself
+        if connection is not None:
+            with contextlib.suppress(OSError):
+                connection.close()
 
 
 def open_port(address: SerialAddress) -> Port:
@@ -81,7 +85,10 @@ def open_port(address: SerialAddress) -> Port:
     """
     import serial
 
-    exclusive = {} if "://" in address.port else {"exclusive": True}
+    # RFC 2217 in pyserial knows no write time-out, and only devices can be had alone.
+    more: dict[str, Any] = {} if "://" in address.port else {"exclusive": True}
+    if not address.port.startswith("rfc2217:"):
+        more["write_timeout"] = WRITE_TIMEOUT_S
     try:
         port = serial.serial_for_url(
             address.port,
@@ -90,8 +97,7 @@ def open_port(address: SerialAddress) -> Port:
             parity=serial.PARITY_NONE,
             stopbits=serial.STOPBITS_TWO,
             timeout=SLICE_S,
-            write_timeout=WRITE_TIMEOUT_S,
-            **exclusive,
+            **more,
         )
     except _errors() as error:
         raise BadInput(explain_open(address.port, error)) from None
