@@ -74,14 +74,23 @@ def _unknown_command(name: str) -> str:
 
 
 @click.group(
-    cls=_LazyGroup, context_settings={"help_option_names": ["-h", "--help"]}, no_args_is_help=True
+    cls=_LazyGroup,
+    context_settings={"help_option_names": ["-h", "--help"]},
+    invoke_without_command=True,
+    subcommand_metavar="COMMAND [ARGS]...",
 )
 @click.version_option(__version__, prog_name="wsusim")
-def cli() -> None:
+@click.pass_context
+def cli(context: click.Context) -> int:
     """wsusim: a classroom simulator of the Khepera robot.
 
     Try it:  python main.py run wall_follower --maze rooms
     """
+    if context.invoked_subcommand is not None:
+        return 0
+    from wsusim.cli.window import open_window
+
+    return open_window()
 
 
 def main() -> NoReturn:
