@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from tests.worlds import empty_world
 from wsusim.cli.calibrate import calibrate
 from wsusim.errors import BadInput
-from wsusim.formats.profile import load_profile
+from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.profile import load_profile, save_profile
 from wsusim.robots import robot_kind
 from wsusim.session.calibration.fit import fit, reading_at
 from wsusim.session.calibration.guide import sensor_distance_mm
@@ -21,6 +24,8 @@ from wsusim.session.calibration.measurements import (
     read_csv,
     write_csv,
 )
+from wsusim.session.run_request import RunRequest
+from wsusim.session.staging import stage, turn_round_of
 
 KIND = robot_kind("khepera1")
 
@@ -148,3 +153,26 @@ def test_a_bad_profile_is_explained(tmp_path: Path, change: dict[str, object], w
 
     with pytest.raises(BadInput, match=words):
         load_profile(file)
+
+
+def test_a_run_with_a_profile_has_robots_like_the_measured_one(tmp_path: Path) -> None:
+    """``--profile`` gives every robot of the maze the measured gains, and the line its constant."""
+    measured = perfect()
+    measured.turn_round_s = 0.004
+    save_profile(fit(measured, "mine"), tmp_path / "robot.json")
+    request = RunRequest(("wall_follower",), profile=str(tmp_path / "robot.json"))
+
+    (robot,) = stage(request).robots
+
+    assert robot.tuning is not None
+    assert robot.tuning.left_motor_gain == pytest.approx(0.95)
+    assert turn_round_of(request) == 0.004
+
+
+def test_a_maze_keeps_a_measured_response(tmp_path: Path) -> None:
+    """A world with a measured robot is written and read as any other (recordings hold it)."""
+    tuning = fit(perfect(), "mine").tuning()
+    world = empty_world()
+    world = replace(world, robots=(replace(world.robots[0], tuning=tuning),))
+
+    assert world_from_text(world_to_text(world)) == world
