@@ -2,8 +2,8 @@
 
 Run it: ``python -m tests.bench.bench_recording [speed] [seek] [kills [N]]``; all but kills without
 arguments. Recorded and unrecorded runs take turns, so that whatever else the machine does meets
-both alike. The figure is the ratio of their medians; on a busy machine that of the best is nearer to
-the truth.
+both alike. The figure is the ratio of their medians; on a busy machine that of the best is nearer
+to the truth.
 """
 
 from __future__ import annotations

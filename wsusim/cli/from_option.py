@@ -7,7 +7,7 @@ from click.core import ParameterSource
 
 from wsusim.errors import BadInput
 
-DECIDED = ("maze", "seed", "robot_kind", "starts", "is_ideal", "timing")
+DECIDED = ("maze", "seed", "robot_kind", "starts", "is_ideal", "timing", "decision", "profile")
 """Parameters that a recording decides."""
 
 

@@ -166,10 +166,14 @@ def run(
         tap = None
         if record is not None:
             tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
-        if moment is None:
-            result = execute(request, console, started_s=STARTED_S, tap=tap)
-        else:
-            result = execute_from(moment, request, console, tap=tap)
+        try:
+            if moment is None:
+                result = execute(request, console, started_s=STARTED_S, tap=tap)
+            else:
+                result = execute_from(moment, request, console, tap=tap)
+        finally:
+            if tap is not None:
+                tap.cut_off()
         console.finish()
         click.echo(
             json.dumps(report_json(result, tap)) if wants_json else summary(result), file=output

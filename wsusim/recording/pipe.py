@@ -15,11 +15,16 @@ import numpy as np
 
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording.samples import WHOLE_COLUMNS, ObjectColumns, RobotColumns, Samples
+from wsusim.recording.spool import SpoolReader
 
 _LENGTH_BYTES = 4
+_PLACE_BYTES = 8
 
-PIPE_BYTES = 1024 * 1024
-"""How much the pipe holds, where the system lets us say so: half a minute of one robot."""
+READ_BYTES = 1024 * 1024
+"""How much is taken out of the pipe at once, at most."""
+
+IN_SPOOL = 1 << 31
+"""Added to a frame's length when the frame itself is in the spool and only its place follows."""
 
 BREATH_S = 0.0005
 """How long the reader sleeps between two looks into the pipe."""
@@ -46,15 +51,29 @@ def frame(*values: Any) -> bytes:
     return len(body).to_bytes(_LENGTH_BYTES, "little") + body
 
 
-def read_frame(stream: FrameStream) -> tuple[Any, ...] | None:
+def reference(place: int, frame_bytes: int) -> bytes:
+    """Return what goes through the pipe for a frame that is in the spool."""
+    head = (frame_bytes + IN_SPOOL).to_bytes(_LENGTH_BYTES, "little")
+    return head + place.to_bytes(_PLACE_BYTES, "little")
+
+
+def read_frame(stream: FrameStream, spool: SpoolReader | None = None) -> tuple[Any, ...] | None:
     """Return the next frame's values, or ``None`` at the end (a torn frame counts as the end)."""
     head = stream.read(_LENGTH_BYTES)
     if len(head) < _LENGTH_BYTES:
         return None
     length = int.from_bytes(head, "little")
-    body = stream.read(length)
-    if len(body) < length:
-        return None
+    if length >= IN_SPOOL:
+        assert spool is not None
+        place = stream.read(_PLACE_BYTES)
+        if len(place) < _PLACE_BYTES:
+            return None
+        frame_bytes = spool.take(int.from_bytes(place, "little"), length - IN_SPOOL)
+        body = frame_bytes[_LENGTH_BYTES:]
+    else:
+        body = stream.read(length)
+        if len(body) < length:
+            return None
     values: tuple[Any, ...] = marshal.loads(body)
     return values
 
@@ -76,7 +95,7 @@ class PipeReader:
         """Return so many bytes, or fewer at the end."""
         while len(self._data) - self._position < size:
             time.sleep(BREATH_S)
-            more = os.read(self._descriptor, PIPE_BYTES)
+            more = os.read(self._descriptor, READ_BYTES)
             if not more:
                 break
             self._data = self._data[self._position :] + more

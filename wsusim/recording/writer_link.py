@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 import os
 import subprocess
 import sys
@@ -13,7 +12,8 @@ from typing import Any
 
 import orjson
 
-from wsusim.recording.pipe import PIPE_BYTES
+from wsusim.recording.pipe import reference
+from wsusim.recording.spool import SpoolWriter, make_spool
 
 _BOOT = (
     "import sys; sys.path.insert(0, sys.argv[1]); "
@@ -36,7 +36,13 @@ class WriterLink:
 
     def __init__(self) -> None:
         self._on_report: Callable[[dict[str, Any]], None] = lambda values: None
-        self._process = _start_writer()
+        self._spool_descriptor = make_spool()
+        self._process = _start_writer(self._spool_descriptor)
+        self._spool = None
+        if self._spool_descriptor is not None:
+            self._spool = SpoolWriter(
+                self._spool_descriptor, is_read=lambda: self._process.poll() is None
+            )
         assert self._process.stdin is not None
         self._pipe = self._process.stdin.fileno()
         self._listener: threading.Thread | None = None
@@ -57,13 +63,15 @@ class WriterLink:
         self._listener.start()
 
     def send(self, frame: bytes) -> None:
-        """Hand over a frame; it waits only while the process is behind with its computing.
+        """Hand over a frame; it waits only when the process is far behind with its computing.
 
         Raises:
             WriterGone: The process has ended.
         """
-        view = memoryview(frame)
         try:
+            if self._spool is not None:
+                frame = reference(self._spool.put(frame), len(frame))
+            view = memoryview(frame)
             while view:
                 view = view[os.write(self._pipe, view) :]
         except OSError as error:
@@ -78,6 +86,9 @@ class WriterLink:
             self._listener.join()
         self._process.stdout.close()
         self._process.wait()
+        if self._spool_descriptor is not None:
+            os.close(self._spool_descriptor)
+            self._spool_descriptor = None
 
     def _listen(self) -> None:
         assert self._process.stdout is not None
@@ -86,26 +97,15 @@ class WriterLink:
         self._on_report({"ended": True})
 
 
-def _start_writer() -> subprocess.Popen[bytes]:
+def _start_writer(spool: int | None) -> subprocess.Popen[bytes]:
     group: dict[str, Any] = {"start_new_session": True}
     if sys.platform == "win32":
         group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    process = subprocess.Popen(
-        [sys.executable, "-c", _BOOT, str(_ROOT)],
+    return subprocess.Popen(
+        [sys.executable, "-c", _BOOT, str(_ROOT), str(-1 if spool is None else spool)],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
+        pass_fds=() if spool is None else (spool,),
         **group,
     )
-    _widen(process)
-    return process
-
-
-def _widen(process: subprocess.Popen[bytes]) -> None:
-    """Let the pipe hold more, where that can be asked for (Linux); elsewhere it is as it is."""
-    if sys.platform == "linux":
-        import fcntl
-
-        assert process.stdin is not None
-        with contextlib.suppress(OSError):
-            fcntl.fcntl(process.stdin.fileno(), fcntl.F_SETPIPE_SZ, PIPE_BYTES)

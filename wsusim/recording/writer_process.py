@@ -26,7 +26,7 @@ from wsusim.recording.file_lock import hold_lock
 from wsusim.recording.pipe import (
     CLOSE,
     OPEN,
-    PIPE_BYTES,
+    READ_BYTES,
     SPAN,
     FrameStream,
     PipeReader,
@@ -36,11 +36,15 @@ from wsusim.recording.pipe import (
 from wsusim.recording.recording_file import begin_recording
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples
+from wsusim.recording.spool import SpoolReader
 from wsusim.recording.texts import Line
 from wsusim.recording.writer import RecordingWriter, WriterFigures
 
-NICENESS = 5
-"""Where there are too few processors the run goes first: the pipe holds what has to wait."""
+NICENESS = 15
+"""Where there are too few processors the run goes first: the spool holds what has to wait."""
+
+SPOOL_ARGUMENT = 2
+"""Which argument names the spool's descriptor, -1 for none."""
 
 STAND_BY_S = 0.005
 """How often the disk is looked after."""
@@ -59,12 +63,17 @@ def main() -> None:
         except OSError:
             return  # The run is gone; the file is still worth writing.
 
-    serve(PipeReader(sys.stdin.fileno()), report)
+    spool = int(sys.argv[SPOOL_ARGUMENT])
+    serve(PipeReader(sys.stdin.fileno()), report, None if spool < 0 else SpoolReader(spool))
 
 
-def serve(spans: FrameStream, report: Callable[[dict[str, Any]], None]) -> None:
+def serve(
+    spans: FrameStream,
+    report: Callable[[dict[str, Any]], None],
+    spool: SpoolReader | None = None,
+) -> None:
     """Write a recording from the frames of ``spans``; tell ``report`` of trouble and the end."""
-    first = read_frame(spans)
+    first = read_frame(spans, spool)
     if first is None:
         return
     kind, path, library, metadata, attachments, scene, first_tick, plan_values, limit_bytes = first
@@ -91,7 +100,7 @@ def serve(spans: FrameStream, report: Callable[[dict[str, Any]], None]) -> None:
             return
         report({"ready": True})
         writer = RecordingWriter(file, queue_limit_bytes=limit_bytes, on_failure=tell)
-        figures = Pump(spans, plan, writer).run()
+        figures = Pump(spans, plan, writer, spool).run()
     if figures is not None:
         report({"closed": asdict(figures), "is_there": Path(path).exists()})
 
@@ -99,8 +108,15 @@ def serve(spans: FrameStream, report: Callable[[dict[str, Any]], None]) -> None:
 class Pump:
     """Leads spans from the pipe to the writer; a second thread stands by for a slow disk."""
 
-    def __init__(self, spans: FrameStream, plan: RowPlan, writer: RecordingWriter) -> None:
+    def __init__(
+        self,
+        spans: FrameStream,
+        plan: RowPlan,
+        writer: RecordingWriter,
+        spool: SpoolReader | None = None,
+    ) -> None:
         self._spans = spans
+        self._spool = spool
         self._plan = plan
         self._writer = writer
         self._figures: WriterFigures | None = None
@@ -128,7 +144,7 @@ class Pump:
 
     def _work(self) -> None:
         while True:
-            values = read_frame(self._spans)
+            values = read_frame(self._spans, self._spool)
             if values is None:
                 self._writer.abandon()
                 return
@@ -152,7 +168,7 @@ def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:
 
 def _drain(spans: FrameStream) -> None:
     """Read on for nothing, so that the run does not choke on its pipe."""
-    while spans.read(PIPE_BYTES):
+    while spans.read(READ_BYTES):
         pass
 
 

@@ -118,6 +118,7 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
         seed=header.seed,
         is_ideal=header.is_ideal,
         baud=options.get("baud"),
+        decision_factor=options.get("decision_factor"),
         time_s=options.get("time_s") if request.time_s is None else request.time_s,
     )
 
