@@ -119,6 +119,7 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
         is_ideal=header.is_ideal,
         baud=options.get("baud"),
         decision_factor=options.get("decision_factor"),
+        profile=options.get("profile"),
         time_s=options.get("time_s") if request.time_s is None else request.time_s,
     )
 
