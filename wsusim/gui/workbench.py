@@ -82,7 +82,7 @@ class Workbench(QObject):
     def may_edit(self) -> bool:
         """Tell whether the maze can be edited now; say why not."""
         if not self.document.can_edit:
-            text = translate("Workbench", "The maze can be edited after Reset (or Stop).")
+            text = translate("Workbench", "The maze can be edited after Reset (Ctrl+Backspace).")
             self.told.emit(text, Weight.WARNING)
         return self.document.can_edit
 

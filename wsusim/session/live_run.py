@@ -56,6 +56,9 @@ SLOWEST, FASTEST = 0.1, 50.0
 FIGURES_KEPT = 1500
 """Lines, dots and texts of one controller; older ones go."""
 
+PICTURES_PER_S = 100.0
+"""One for each tick at the usual speed, so that a screen of 60 Hz has a new one each time."""
+
 WATCH_S = 0.05
 """How often the run thread looks whether a controller has ended."""
 
@@ -296,6 +299,7 @@ class LiveRun:
             patience_s=self.request.patience_s,
             on_left_behind=self._tell_left_behind,
             take_snapshot=lambda: self._take_picture(simulation).snapshot,
+            snapshots_per_s=PICTURES_PER_S,
         )
         with self._mutex:
             self._engine = engine

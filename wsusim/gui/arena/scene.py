@@ -317,9 +317,12 @@ class ArenaScene(QGraphicsScene):
         return trail
 
     def _mark(self) -> None:
-        """Draw selection, handles and crowded bodies anew."""
+        """Draw selection, handles and crowded bodies anew; a run has moved them elsewhere."""
+        if not self._document.can_edit:
+            self._selection.set_selection((), (), ())
+            return
         world, ids = self._document.shown, self._document.selection.ids
-        crowded = chosen(world, conflicts(world)) if self._document.can_edit else ()
+        crowded = chosen(world, conflicts(world))
         self._selection.set_selection(chosen(world, ids), self.handles(), crowded)
 
     def _fit_scene(self, arena: Arena) -> None:

@@ -30,6 +30,9 @@ POLL_MS = 16
 DRAWING_S = 0.2
 """What controllers draw is shown anew so often; all of it is drawn each time."""
 
+SAMPLE_S = 1 / 15
+"""Panels with text are shown anew so often while the run goes on."""
+
 SPEED_WINDOW_S = 0.5
 """The speed that was reached is the mean over so long."""
 
@@ -67,6 +70,9 @@ class RunBridge(QObject):
     pictured = Signal(object)
     """A new ``Picture``."""
 
+    sampled = Signal(object)
+    """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
+
     cleared = Signal()
     """The maze itself is shown again."""
 
@@ -94,6 +100,7 @@ class RunBridge(QObject):
         self._picture: Picture | None = None
         self._shown_rays: object = ()
         self._drawn_s = 0.0
+        self._sampled_s = 0.0
         self._drawings: tuple[object, ...] = ()
         self._measured_at = (0.0, 0)
         self._timer = QTimer(self)
@@ -251,6 +258,8 @@ class RunBridge(QObject):
             return
         self._set_state(RunState.ENDED)
         self._draw(at_once=True)
+        if self._picture is not None:
+            self.sampled.emit(self._picture)
         self.ended.emit(event)
 
     def _show(self, picture: Picture) -> None:
@@ -263,6 +272,10 @@ class RunBridge(QObject):
         self._show_rays(picture)
         self._measure(picture.snapshot.tick)
         self.pictured.emit(picture)
+        now_s = time.monotonic()
+        if self._state is not RunState.GOING or now_s - self._sampled_s >= SAMPLE_S:
+            self._sampled_s = now_s
+            self.sampled.emit(picture)
 
     def _draw(self, *, at_once: bool) -> None:
         now_s = time.monotonic()

@@ -7,7 +7,7 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt
-from PySide6.QtGui import QColor, QPixmap
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
@@ -25,11 +25,11 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.gui.action_set import ActionSet
-from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.document import Document
 from wsusim.gui.editors import NumberBox
 from wsusim.gui.run.class_finder import look_into, summary_of
 from wsusim.gui.run.controller_book import Choice, ControllerBook, robot_name
+from wsusim.gui.theme import robot_colour
 
 SWATCH_PX = 12
 SEED_MAX = 999_999
@@ -42,7 +42,6 @@ class ControllersPanel(QScrollArea):
         self,
         book: ControllerBook,
         document: Document,
-        scene: ArenaScene,
         actions: ActionSet,
         open_editor: Callable[[Path, int], object],
         parent: QWidget | None = None,
@@ -50,7 +49,6 @@ class ControllersPanel(QScrollArea):
         super().__init__(parent)
         self._book = book
         self._document = document
-        self._scene = scene
         self._open_editor = open_editor
         self._boxes: list[QComboBox] = []
         self._robots: tuple[int, ...] = ()
@@ -78,6 +76,11 @@ class ControllersPanel(QScrollArea):
     def box(self, number: int) -> QComboBox:
         """Return the choice for the robot with this number."""
         return self._boxes[number]
+
+    @property
+    def hint(self) -> str:
+        """What is said below the rows."""
+        return self._hint.text()
 
     def show_hint(self, text: str) -> None:
         """Say something about the controllers below the rows."""
@@ -149,22 +152,9 @@ class ControllersPanel(QScrollArea):
             )
             box.setMinimumContentsLength(9)
             box.activated.connect(partial(self._choose, robot_id, box))
-            self._rows.addRow(self._robot_label(number, robot_id), box)
+            self._rows.addRow(_robot_label(number), box)
             self._boxes.append(box)
         self._all.setVisible(len(self._robots) > 1)
-
-    def _robot_label(self, number: int, robot_id: int) -> QWidget:
-        holder = QWidget()
-        row = QHBoxLayout(holder)
-        row.setContentsMargins(0, 0, 0, 0)
-        row.setSpacing(5)
-        swatch = QPixmap(SWATCH_PX, SWATCH_PX)
-        swatch.fill(QColor(self._scene.robot_colour(robot_id)))
-        picture = QLabel()
-        picture.setPixmap(swatch)
-        row.addWidget(picture)
-        row.addWidget(QLabel(robot_name(number)))
-        return holder
 
     def _fill_box(self, box: QComboBox, chosen: Choice | None) -> None:
         box.clear()
@@ -216,3 +206,17 @@ class ControllersPanel(QScrollArea):
                 )
                 self._open_editor(choice.path, line)
                 return
+
+
+def _robot_label(number: int) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(5)
+    swatch = QPixmap(SWATCH_PX, SWATCH_PX)
+    swatch.fill(robot_colour(number))
+    picture = QLabel()
+    picture.setPixmap(swatch)
+    row.addWidget(picture)
+    row.addWidget(QLabel(robot_name(number)))
+    return holder

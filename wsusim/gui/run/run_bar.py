@@ -109,7 +109,7 @@ class RunBar(QObject):
         self._fill(window)
         self.speed.chosen.connect(bridge.set_speed)
         bridge.state_changed.connect(self._follow_state)
-        bridge.pictured.connect(self._show_time)
+        bridge.sampled.connect(self._show_time)
         bridge.cleared.connect(lambda: self._show_seconds(0.0))
         bridge.speed_measured.connect(self._show_reached)
         self._show_seconds(0.0)

@@ -62,7 +62,7 @@ class RunSide(QObject):
         self._make_actions()
         self.bar = RunBar(window, self.bridge, self.start)
         self.controllers = ControllersPanel(
-            self.book, document, scene, window.action_set, self.open_editor
+            self.book, document, window.action_set, self.open_editor
         )
         self.sensors = SensorPanel(document, scene, self.choice, window.theme)
         self.mission = MissionPanel(document)
@@ -210,7 +210,7 @@ class RunSide(QObject):
         self.choice.changed.connect(lambda _number: self._choose_rays())
         self._choose_rays()
         bridge.begun.connect(self._follow_begin)
-        bridge.pictured.connect(self._show_picture)
+        bridge.sampled.connect(self._show_picture)
         bridge.cleared.connect(self._follow_clear)
         bridge.printed.connect(self.console.add)
         bridge.failed.connect(self._show_failure)

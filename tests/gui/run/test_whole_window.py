@@ -1,0 +1,40 @@
+"""The window with its running side keeps the rules of the window without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.gui import test_window as rules
+from tests.gui.run.conftest import Desk
+from wsusim.gui.app import make_window
+from wsusim.gui.run.run_side import RunSide
+from wsusim.gui.window import MainWindow
+
+RULES: tuple[Callable[[MainWindow], None], ...] = (
+    rules.test_no_shortcut_is_used_twice,
+    rules.test_every_tooltip_names_the_shortcut,
+    rules.test_every_control_has_a_name_for_screen_readers,
+    rules.test_every_toolbar_button_can_be_reached_by_tab,
+    rules.test_it_fits_a_small_screen_with_large_text,
+    rules.test_text_and_theme_change_at_once,
+)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_rules_of_the_window(desk: Desk, rule: Callable[[MainWindow], None]) -> None:
+    """Shortcuts, tooltips, names, tab, small screens, themes."""
+    rule(desk.window)
+
+
+def test_the_programs_window_has_it(tmp_path: Path) -> None:
+    """And drops of Python files go to it."""
+    window = make_window(tmp_path)
+    side = window.findChild(RunSide)
+    assert isinstance(side, RunSide)
+    window.open_dropped([str(Path(__file__))])
+    assert side.book.files[0].path == Path(__file__).resolve()
+    window.document.undo_stack.setClean()
+    window.close()
