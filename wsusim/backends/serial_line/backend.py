@@ -10,8 +10,9 @@ from wsusim.backends.sent_orders import SentOrders
 from wsusim.backends.serial_line.clock import LineClock, WallClock
 from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
 from wsusim.backends.serial_line.port import Opener, Port, PortGone
-from wsusim.backends.serial_line.statistics import Fault, LineStatistics
-from wsusim.errors import BadInput, LinkLost, RobotRefused
+from wsusim.backends.serial_line.statistics import LineStatistics
+from wsusim.backends.serial_line.troubles import lost, not_there, refusal, was_reset
+from wsusim.errors import BadInput, LinkLost
 from wsusim.model.commands import (
     Annotation,
     ClearDrawing,
@@ -49,10 +50,6 @@ _AS_AFTER_RESET: tuple[RobotCommand, ...] = (
     SetCounters(0, 0),
     SetLed(0, 0),
     SetLed(1, 0),
-)
-_NEXT_STEP = (
-    "Is it switched on, its battery full, and its speed the one that its jumpers (wheel) are set "
-    "to? Look at the cable: straight through, no null modem."
 )
 
 
@@ -124,7 +121,7 @@ class SerialBackend:
                     )
             except (NoAnswer, Refused, PortGone, Abandoned) as error:
                 self._let_go()
-                raise self._not_there(error) from None
+                raise not_there(self.name, self.baud, self.statistics, error) from None
             exchanger.saw_banner = False
             self._orders.start()
             self._owes_stop = True
@@ -134,6 +131,7 @@ class SerialBackend:
     def start_clock(self) -> None:
         """Let it be tick 0 now."""
         self._start_s = self._heard_s = self._clock.now_s()
+        self._samples.clear()
 
     def send(self, command: Command) -> None:
         """Give an order and return when the robot has confirmed it; remarks stay here."""
@@ -288,10 +286,10 @@ class SerialBackend:
         except (NoAnswer, PortGone, BadInput) as error:
             self._let_go()
             self.statistics.losses += 1
-            raise self._lost(error) from None
+            raise lost(self.name, error) from None
         except Refused as refused:
             self._heard_s = self._clock.now_s()
-            raise _refusal(request, str(refused)) from None
+            raise refusal(request, str(refused)) from None
         self._heard_s = self._clock.now_s()
         if order is not None:
             self._orders.note(order)
@@ -326,11 +324,7 @@ class SerialBackend:
         self._orders.note(SetSpeeds(0, 0))
         self._heard_s = self._clock.now_s()
         self.statistics.losses += 1
-        raise LinkLost(
-            f"The robot at {self.name} was reset in the middle of the run: its motors are stopped "
-            "and its counters begin at 0. Is its battery low, or was the reset button touched? "
-            "Start the run again."
-        )
+        raise was_reset(self.name)
 
     def _stop_locked(self, until_s: float) -> None:
         exchanger = self._exchanger
@@ -357,30 +351,3 @@ class SerialBackend:
         port, self._port, self._exchanger = self._port, None, None
         if port is not None:
             port.close()
-
-    def _lost(self, error: Exception) -> LinkLost:
-        why = f" ({error})" if str(error) else ""
-        return LinkLost(
-            f"The robot at {self.name} does not answer any more{why}. It is told to stop as soon "
-            "as it can be reached. Look at cable and battery, then start the run again."
-        )
-
-    def _not_there(self, error: Exception) -> LinkLost:
-        if self.statistics.faults[Fault.ECHO]:
-            return LinkLost(
-                f"What is sent to {self.name} comes back as it is: the line ends in a loop, or its "
-                "other end echoes. There is no Khepera."
-            )
-        heard = self.statistics.faults.total() - self.statistics.faults[Fault.SILENCE]
-        what = "Something answers, but no Khepera," if heard else "No Khepera answers"
-        why = f" ({error})" if str(error) else ""
-        return LinkLost(f"{what} at {self.name} with {self.baud} baud{why}. {_NEXT_STEP}")
-
-
-def _refusal(request: Request, answer: str) -> RobotRefused:
-    turret = request.entry.prefix[0] == "T"
-    hint = "Is the gripper turret plugged on?" if turret else "Is the robot in its serial protocol?"
-    return RobotRefused(
-        f"The robot does not take {request.entry.key!r} ({request.entry.title}): "
-        f"it says {answer!r}. {hint}"
-    )

@@ -1,0 +1,56 @@
+"""What to say when a robot can't be reached, does not answer any more, or refuses."""
+
+from __future__ import annotations
+
+from wsusim.backends.serial_line.statistics import Fault, LineStatistics
+from wsusim.errors import LinkLost, RobotRefused
+from wsusim.protocol.messages import Request
+
+_NEXT_STEP = (
+    "Is it switched on, its battery full, and its speed the one that its jumpers (wheel) are set "
+    "to? `python main.py ports --ask` tries all speeds. Is the cable straight through, no null "
+    "modem?"
+)
+
+
+def not_there(name: str, baud: int, statistics: LineStatistics, error: Exception) -> LinkLost:
+    """Return what to say when no Khepera was found on a port that could be opened."""
+    if statistics.faults[Fault.ECHO]:
+        return LinkLost(
+            f"What is sent to {name} comes back as it is: the line ends in a loop, or its other "
+            "end echoes. There is no Khepera."
+        )
+    heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
+    what = "Something answers, but no Khepera," if heard else "No Khepera answers"
+    return LinkLost(f"{what} at {name} with {baud} baud{_why(error)}. {_NEXT_STEP}")
+
+
+def lost(name: str, error: Exception) -> LinkLost:
+    """Return what to say when a robot does not answer any more."""
+    return LinkLost(
+        f"The robot at {name} does not answer any more{_why(error)}. It is told to stop as soon as "
+        "it can be reached. Look at cable and battery, then start the run again."
+    )
+
+
+def was_reset(name: str) -> LinkLost:
+    """Return what to say when a robot has woken up in the middle of a run."""
+    return LinkLost(
+        f"The robot at {name} was reset in the middle of the run: its motors are stopped and its "
+        "counters begin at 0. Is its battery low, or was the reset button touched? Start the run "
+        "again."
+    )
+
+
+def refusal(request: Request, answer: str) -> RobotRefused:
+    """Return what to say when a robot does not take a command."""
+    turret = request.entry.prefix[0] == "T"
+    hint = "Is the gripper turret plugged on?" if turret else "Is the robot in its serial protocol?"
+    return RobotRefused(
+        f"The robot does not take {request.entry.key!r} ({request.entry.title}): it says "
+        f"{answer!r}. {hint}"
+    )
+
+
+def _why(error: Exception) -> str:
+    return f" ({error})" if str(error) else ""
