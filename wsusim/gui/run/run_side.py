@@ -209,6 +209,7 @@ class RunSide(QObject):
         window.action_set["layer rays"].toggled.connect(lambda _on: self._choose_rays())
         self.choice.changed.connect(lambda _number: self._choose_rays())
         self._choose_rays()
+        bridge.state_changed.connect(self._hint)
         bridge.begun.connect(self._follow_begin)
         bridge.sampled.connect(self._show_picture)
         bridge.cleared.connect(self._follow_clear)
@@ -227,6 +228,18 @@ class RunSide(QObject):
         self.drive.start_requested.connect(self.start_by_hand)
         self.new.made.connect(self._follow_new)
         self.new.failed.connect(lambda text: self._tell(text, Weight.WARNING))
+
+    def _hint(self, state: RunState) -> None:
+        """Say in the status bar what can be done now."""
+        self._window.status.set_hint(
+            {
+                RunState.IDLE: "",
+                RunState.LOADING: self.tr("The controllers are being loaded..."),
+                RunState.GOING: self.tr("Robots, caps and balls can be dragged while it runs."),
+                RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
+                RunState.ENDED: self.tr("Run again (F5), or reset to edit (Ctrl+Backspace)."),
+            }[state]
+        )
 
     def _follow_begin(self, run: LiveRun) -> None:
         self._has_failed = False
