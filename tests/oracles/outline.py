@@ -1,0 +1,97 @@
+"""Plain twin of ``kernels.outline``: a robot as a list of shapely shapes.
+
+A shape comes with a radius by which it is fattened, so that circles are exact. What is nearer than
+half of ``SKIN_MM`` is too near.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from shapely import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from wsusim.kernels.columns import SKIN_MM
+from wsusim.model.geometry import Pose
+from wsusim.model.robot_kind import RobotKind
+from wsusim.robots.khepera1 import KHEPERA_1
+
+Shape = tuple[BaseGeometry, float]
+
+
+@dataclass(frozen=True)
+class Outline:
+    """Where a robot stands and what its gripper does; ``held`` is x in its frame and radius."""
+
+    pose: Pose
+    kind: RobotKind = KHEPERA_1
+    arm_is_down: bool = False
+    jaw_gap_mm: float = 50.0
+    held: tuple[float, float] | None = None
+
+    def body(self) -> list[Shape]:
+        """Return the round body."""
+        return [(Point(self.pose.x_mm, self.pose.y_mm), self.kind.radius_mm)]
+
+    def fingers(self) -> list[Shape]:
+        """Return both jaws and the cross-beam, wherever the arm is."""
+        model = self.kind.gripper
+        root, thick, half = model.jaw_root_x_mm, model.jaw_thickness_mm, self.jaw_gap_mm / 2
+        return [
+            self._box(root, root + model.jaw_length_mm, half, half + thick),
+            self._box(root, root + model.jaw_length_mm, -half - thick, -half),
+            self._box(root - thick, root, -model.beam_half_width_mm, model.beam_half_width_mm),
+        ]
+
+    def gripper(self) -> list[Shape]:
+        """Return what a lowered arm brings to the floor: fingers, beam, the held thing."""
+        if self.held is None:
+            return self.fingers()
+        along, radius = self.held
+        return [*self.fingers(), (Point(self.pose.place((along, 0.0))), radius)]
+
+    def all(self) -> list[Shape]:
+        """Return everything of the robot that is at the floor."""
+        return self.body() + (self.gripper() if self.arm_is_down else [])
+
+    def _box(self, x0: float, x1: float, y0: float, y1: float) -> Shape:
+        corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
+        return Polygon([self.pose.place(corner) for corner in corners]), 0.0
+
+
+def gap_mm(shapes: list[Shape], others: list[Shape]) -> float:
+    """Return the least distance of any of these to any of those; below 0 for round overlaps."""
+    return min(a.distance(b) - ra - rb for a, ra in shapes for b, rb in others)
+
+
+def depth_or_gap_mm(shapes: list[Shape], x_mm: float, y_mm: float) -> float:
+    """Return the gap to a point; inside, minus the way out of the shape it is deepest in."""
+    point = Point(x_mm, y_mm)
+    return min(
+        (-s.exterior.distance(point) if s.contains(point) else s.distance(point)) - radius
+        if isinstance(s, Polygon)
+        else s.distance(point) - radius
+        for s, radius in shapes
+    )
+
+
+def disc(x_mm: float, y_mm: float, radius_mm: float) -> list[Shape]:
+    """Return a disc."""
+    return [(Point(x_mm, y_mm), radius_mm)]
+
+
+def edge(x0_mm: float, y0_mm: float, x1_mm: float, y1_mm: float) -> list[Shape]:
+    """Return a wall's edge."""
+    return [(LineString([(x0_mm, y0_mm), (x1_mm, y1_mm)]), 0.0)]
+
+
+def are_too_near(shapes: list[Shape], others: list[Shape]) -> bool:
+    """Tell whether there is less than half a skin between them."""
+    return gap_mm(shapes, others) < SKIN_MM / 2
+
+
+def breaks_barrier(outline: Outline, others: list[Shape]) -> bool:
+    """Tell whether something is in the light barrier that crosses the gap between the jaws."""
+    ahead, half = outline.kind.gripper.barrier_x_mm, outline.jaw_gap_mm / 2
+    beam = edge(*outline.pose.place((ahead, -half)), *outline.pose.place((ahead, half)))
+    return bool(others) and gap_mm(beam, others) <= 0.0

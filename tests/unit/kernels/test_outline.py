@@ -1,0 +1,145 @@
+"""The robot's outline, gripper included, against shapely."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pytest
+from numba import njit
+from shapely import LineString
+from shapely.ops import nearest_points
+
+from tests.oracles import outline as oracle
+from tests.oracles.outline import Outline
+from tests.unit.kernels.scenes import make_scene, random_outline
+from wsusim.kernels import columns as c
+from wsusim.kernels import outline
+from wsusim.kernels.columns import SKIN_MM
+
+gap_to_robot = outline.gap_to_robot
+outline_reach = outline.outline_reach
+gripper_meets_segment = outline.gripper_meets_segment
+gripper_meets_disc = outline.gripper_meets_disc
+gripper_is_clear = outline.gripper_is_clear
+
+
+@njit
+def gaps_to_robot(scene, points):
+    """Return reach, and gap and direction for each point."""
+    found = np.empty((points.shape[0], 3))
+    for k in range(points.shape[0]):
+        found[k] = gap_to_robot(scene, 0, points[k, 0], points[k, 1])
+    return outline_reach(scene, 0), found
+
+
+@njit
+def meetings(scene):
+    """Return whether robot 0's gripper meets each edge, each disc, and anything fixed at all."""
+    edges = np.empty(scene.edges_mm.shape[0], np.bool_)
+    for k in range(edges.size):
+        x0, y0, x1, y1 = scene.edges_mm[k]
+        edges[k] = gripper_meets_segment(scene, 0, x0, y0, x1, y1)
+    discs = np.empty(scene.disc_state.size, np.bool_)
+    for k in range(discs.size):
+        discs[k] = gripper_meets_disc(scene, 0, k)
+    return edges, discs, gripper_is_clear(scene, 0)
+
+
+def lowered(rng: np.random.Generator) -> Outline:
+    """Return a robot near (500, 500) with its arm down."""
+    return replace(random_outline(rng, 480.0, 520.0), arm_is_down=True)
+
+
+def nearly_touching(robot: Outline, edge: np.ndarray, gap_mm: float) -> np.ndarray:
+    """Return the edge, moved straight to or from the gripper until this gap is left."""
+    line = LineString(edge.reshape(2, 2))
+    shape, radius = min(robot.gripper(), key=lambda part: part[0].distance(line) - part[1])
+    near, far = (np.array(p.coords[0]) for p in nearest_points(shape, line))
+    apart = float(np.hypot(*(far - near)))
+    if apart == 0.0:
+        return edge
+    return edge + np.tile((near - far) / apart * (apart - radius - gap_mm), 2)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_the_gap_to_a_point_is_shapelys(seed: int) -> None:
+    """Arm up or down, holding or not: gap, sign and the way out are those of the shapes."""
+    rng = np.random.default_rng(seed)
+    robot = random_outline(rng, 480.0, 520.0)
+    points = rng.uniform(400.0, 600.0, (30, 2))
+
+    _, found = gaps_to_robot(make_scene([robot], []), points)
+
+    gaps, directions = found[:, 0], found[:, 1:]
+    expected = [oracle.depth_or_gap_mm(robot.all(), x, y) for x, y in points.tolist()]
+    assert gaps == pytest.approx(expected, abs=1e-9)
+    assert np.hypot(*directions.T) == pytest.approx(1.0)
+    outside = gaps > 0.0
+    feet = (points - gaps[:, None] * directions)[outside].tolist()
+    feet_gaps = [oracle.depth_or_gap_mm(robot.all(), x, y) for x, y in feet]
+    assert feet_gaps == pytest.approx([0.0] * len(feet), abs=1e-9)
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_nothing_of_a_robot_is_farther_out_than_its_reach(seed: int) -> None:
+    """The reach is that of the farthest corner or rim, or a little more, never less."""
+    robot = random_outline(np.random.default_rng(seed), 480.0, 520.0)
+
+    reach, _ = gaps_to_robot(make_scene([robot], []), np.empty((0, 2)))
+
+    centre = robot.body()[0][0]
+    farthest = max(shape.hausdorff_distance(centre) + radius for shape, radius in robot.all())
+    assert farthest - 1e-9 <= reach <= farthest + 10.0
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_gripper_meets_the_edges_that_shapely_says(seed: int) -> None:
+    """Edges anywhere, and edges just within and just out of half a skin."""
+    rng = np.random.default_rng(seed)
+    robot = lowered(rng)
+    somewhere = rng.uniform(400.0, 600.0, (12, 4))
+    at_skin = [nearly_touching(robot, edge, SKIN_MM) for edge in somewhere]
+    too_near = [nearly_touching(robot, edge, 0.2 * SKIN_MM) for edge in somewhere]
+    edges = np.concatenate([somewhere, at_skin, too_near])
+
+    found, _, _ = meetings(make_scene([robot], [], edges))
+
+    expected = [oracle.are_too_near(robot.gripper(), oracle.edge(*e)) for e in edges.tolist()]
+    assert found.tolist() == expected
+    assert all(expected[24:])
+
+
+@pytest.mark.parametrize("seed", range(40))
+def test_a_gripper_meets_the_discs_that_shapely_says(seed: int) -> None:
+    """Discs anywhere, and discs that leave just more and just less than half a skin."""
+    rng = np.random.default_rng(seed)
+    robot = lowered(rng)
+    centres = rng.uniform(400.0, 600.0, (15, 2)).tolist()
+    gaps = [oracle.gap_mm(robot.gripper(), oracle.disc(x, y, 0.0)) for x, y in centres]
+    radii = [gap - rng.choice([0.2, 1.0, 9e3, -9e3]) * SKIN_MM for gap in gaps]
+    discs = [(x, y, r, c.FREE) for (x, y), r in zip(centres, radii, strict=True) if r > 0.0]
+
+    _, found, _ = meetings(make_scene([replace(robot, held=None)], discs))
+
+    bare = replace(robot, held=None).gripper()
+    assert found.tolist() == [
+        oracle.are_too_near(bare, oracle.disc(x, y, r)) for x, y, r, _ in discs
+    ]
+
+
+@pytest.mark.parametrize("seed", range(300))
+def test_a_gripper_is_clear_when_shapely_says(seed: int) -> None:
+    """Of an edge, a lamp and two robots with their grippers and what those hold; not of caps."""
+    rng = np.random.default_rng(seed)
+    robot = lowered(rng)
+    others = [random_outline(rng, 400.0, 600.0) for _ in range(2)]
+    edges = rng.uniform(350.0, 650.0, (1, 4))
+    lamp = (*rng.uniform(420.0, 580.0, 2).tolist(), 15.0)
+    cap = (*rng.uniform(460.0, 540.0, 2).tolist(), 14.5)
+    scene = make_scene([robot, *others], [(*lamp, c.FIXED), (*cap, c.FREE)], edges)
+
+    _, _, is_clear = meetings(scene)
+
+    fixed = [*oracle.edge(*edges[0].tolist()), *oracle.disc(*lamp), *others[0].all()]
+    assert is_clear != oracle.are_too_near(robot.gripper(), fixed + others[1].all())
