@@ -32,6 +32,7 @@ _COMMANDS = {
     "repair": "Make a recording whole that was cut off.",
     "check": "Say what is wrong with a maze, or what is in it.",
     "convert": "Turn a maze of another program into a wsusim maze file.",
+    "doctor": "Say whether all that wsusim needs is there.",
 }
 
 

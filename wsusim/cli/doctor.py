@@ -1,0 +1,36 @@
+"""``doctor``: whether this computer has all that wsusim needs, and what to do if not."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+
+import click
+
+EXIT_AMISS = 1
+
+
+@click.command(short_help="Say whether all that wsusim needs is there.")
+@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+def doctor(*, as_json: bool) -> int:
+    """Look at Python, packages, kernels, Qt, display, folders and serial ports.
+
+    Each line says "ok", or what is amiss and exactly what to do. Exit code 0: all is well, 1: not.
+    """
+    from wsusim.session.checkup.everything import look_at_everything
+
+    findings = []
+    for finding in look_at_everything():
+        findings.append(finding)
+        if not as_json:
+            mark = "ok   " if finding.is_ok else "AMISS"
+            click.echo(f"{mark}  {finding.subject}: {finding.found}")
+            if not finding.is_ok:
+                click.echo(f"       -> {finding.remedy}")
+    amiss = sum(not finding.is_ok for finding in findings)
+    if as_json:
+        checks = [{"ok": finding.is_ok, **asdict(finding)} for finding in findings]
+        click.echo(json.dumps({"ok": amiss == 0, "checks": checks}))
+    else:
+        click.echo(f"{amiss} amiss." if amiss else "All is well.")
+    return EXIT_AMISS if amiss else 0
