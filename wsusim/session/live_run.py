@@ -53,8 +53,11 @@ AS_FAST_AS_IT_GOES = 1e6
 SLOWEST, FASTEST = 0.1, 50.0
 """Range of the speeds that are kept."""
 
-FIGURES_KEPT = 1500
-"""Lines, dots and texts of one controller; older ones go."""
+POINTS_KEPT = 2000
+"""Points of what one controller has drawn; older figures go."""
+
+SPEED_WITHOUT = 1.0
+"""The fastest that the world goes on without a controller: that one computes in real time."""
 
 PICTURES_PER_S = 100.0
 """One for each tick at the usual speed, so that a screen of 60 Hz has a new one each time."""
@@ -122,7 +125,8 @@ class LiveRun:
         self._rays_robot: int | None = None
         robots = len(request.world.robots)
         self._says = [""] * robots
-        self._figures: list[deque[Draw]] = [deque(maxlen=FIGURES_KEPT) for _ in range(robots)]
+        self._figures: list[deque[Draw]] = [deque() for _ in range(robots)]
+        self._points = [0] * robots
         self._drawings: list[tuple[Draw, ...] | None] = [()] * robots
         self._specs = dict(request.controllers)
         self._thread = threading.Thread(target=self._run, name="wsusim-run", daemon=True)
@@ -349,11 +353,22 @@ class LiveRun:
             case Say():
                 self._says[robot] = remark.text
             case Draw():
-                self._figures[robot].append(remark)
-                self._drawings[robot] = None
+                self._keep_figure(robot, remark)
             case ClearDrawing():
                 self._figures[robot].clear()
+                self._points[robot] = 0
                 self._drawings[robot] = ()
+
+    def _keep_figure(self, robot: int, figure: Draw) -> None:
+        """Add a figure, and drop the oldest ones when there are too many points."""
+        if len(figure.points_mm) > POINTS_KEPT:
+            figure = replace(figure, points_mm=figure.points_mm[-POINTS_KEPT:])
+        figures = self._figures[robot]
+        figures.append(figure)
+        self._points[robot] += len(figure.points_mm)
+        while self._points[robot] > POINTS_KEPT:
+            self._points[robot] -= len(figures.popleft().points_mm)
+        self._drawings[robot] = None
 
     def _take_picture(self, simulation: Simulation) -> Picture:
         for robot, drawing in enumerate(self._drawings):
@@ -399,6 +414,8 @@ class LiveRun:
 
     def _tell_left_behind(self, robots: tuple[int, ...]) -> None:
         self._is_reproducible = False
+        if self._speed > SPEED_WITHOUT:
+            self.set_speed(SPEED_WITHOUT)
         hosts = () if self._crew is None else self._crew.hosts
         for host in hosts:
             robot = host.info.robot_id

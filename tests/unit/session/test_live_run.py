@@ -23,7 +23,13 @@ from wsusim.session.live_events import (
     Printed,
     Refused,
 )
-from wsusim.session.live_run import AS_FAST_AS_IT_GOES, LiveRequest, LiveRun, Phase
+from wsusim.session.live_run import (
+    AS_FAST_AS_IT_GOES,
+    POINTS_KEPT,
+    LiveRequest,
+    LiveRun,
+    Phase,
+)
 from wsusim.session.run import execute
 from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import RunRequest
@@ -341,3 +347,30 @@ def test_a_flood_of_prints_is_cut_and_counted() -> None:
     assert len(events) == PRINTS_KEPT + 1
     assert events[-1] == Printed(0, "... 7 more lines were left out\n")
     assert outbox.take() == []
+
+
+def test_drawings_are_limited_by_their_points(watcher: Watcher) -> None:
+    """The newest figures stay; one that is too large keeps its end."""
+    run = watcher.start(
+        """
+        class Artist(Controller):
+            def run(self):
+                for number in range(3000):
+                    self.draw.dots([(number, 1)])
+                self.sleep(0.1)
+                self.draw.line([(number, 2) for number in range(5000)])
+                self.sleep(0.1)
+        """
+    )
+    watcher.end_of(run)
+    assert run.picture is not None
+    (figure,) = run.picture.drawings[0]
+    assert len(figure.points_mm) == POINTS_KEPT
+    assert figure.points_mm[-1] == (4999.0, 2.0)
+
+
+def test_without_a_runaway_the_world_goes_on_in_real_time(watcher: Watcher) -> None:
+    """At full speed it would rush to its end before anybody can act."""
+    run = watcher.start(SPINNER, speed=AS_FAST_AS_IT_GOES, patience_s=0.3)
+    watcher.until(lambda: bool(watcher.all_of(LeftBehind)))
+    assert run.speed == 1.0

@@ -36,6 +36,9 @@ SAMPLE_S = 1 / 15
 SPEED_WINDOW_S = 0.5
 """The speed that was reached is the mean over so long."""
 
+SAID_MAX = 120
+"""Characters of a speech bubble; of a longer text the rest is left out."""
+
 CLOSE_S = 4.0
 """Closing the window waits at most so long for controllers to end."""
 
@@ -102,6 +105,7 @@ class RunBridge(QObject):
         self._drawn_s = 0.0
         self._sampled_s = 0.0
         self._drawings: tuple[object, ...] = ()
+        self._says: tuple[str, ...] = ()
         self._measured_at = (0.0, 0)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -141,6 +145,7 @@ class RunBridge(QObject):
         self._picture = None
         self._shown_rays = ()
         self._drawings = ()
+        self._says = ()
         self._measured_at = (time.monotonic(), 0)
         self.begun.emit(self._run)
         self._run.start()
@@ -265,9 +270,11 @@ class RunBridge(QObject):
     def _show(self, picture: Picture) -> None:
         self._picture = picture
         self._scene.show(picture.snapshot)
-        for robot, text in zip(picture.snapshot.robots, picture.says, strict=True):
-            if text:
-                self._scene.say(robot.id, text)
+        said = self._says or ("",) * len(picture.says)
+        self._says = picture.says
+        for robot, old, new in zip(picture.snapshot.robots, said, picture.says, strict=True):
+            if new != old:
+                self._scene.say(robot.id, new if len(new) <= SAID_MAX else f"{new[:SAID_MAX]}…")
         self._draw(at_once=False)
         self._show_rays(picture)
         self._measure(picture.snapshot.tick)
