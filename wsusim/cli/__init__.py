@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import importlib
-import os
 import sys
-import threading
 import time
 from typing import NoReturn
 
 import click
 
 from wsusim import __version__
+from wsusim.cli.output import leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
 
 STARTED_S = time.perf_counter()
@@ -96,54 +95,44 @@ def cli(context: click.Context) -> int:
 
 def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
+    prepare_output()
+    leave(_exit_code())
+
+
+def _exit_code() -> int:
+    """Run the command line; tell what is to be told, and return the exit code."""
     try:
         result = cli.main(standalone_mode=False)
-        _leave(result if isinstance(result, int) else 0)
+        return result if isinstance(result, int) else 0
     except click.exceptions.Exit as exit_request:
-        sys.exit(exit_request.exit_code)
+        return exit_request.exit_code
     except (KeyboardInterrupt, click.Abort):
-        _tell("Stopped.")
-        sys.exit(EXIT_INTERRUPTED)
+        tell("Stopped.")
+        return EXIT_INTERRUPTED
     except click.UsageError as error:
-        # no_args_is_help arrives here too; its text is the help page itself.
-        if isinstance(error, click.exceptions.NoArgsIsHelpError):
-            click.echo(error.format_message())
-            sys.exit(0)
-        _tell(f"{error.format_message()}\nTry {_help_of(error)!r}.")
-        sys.exit(EXIT_BAD_INPUT)
+        tell(f"{error.format_message()}\nTry {_help_of(error)!r}.")
+        return EXIT_BAD_INPUT
     except click.ClickException as error:
-        _tell(error.format_message())
-        sys.exit(EXIT_BAD_INPUT)
+        tell(error.format_message())
+        return EXIT_BAD_INPUT
     except WsusimError as error:
-        _tell(str(error))
-        sys.exit(EXIT_BAD_INPUT)
-    except BrokenPipeError:
-        # The reader of our output (head, less) has gone: nobody is left to be told.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        sys.exit(0)
+        tell(str(error))
+        return EXIT_BAD_INPUT
+    except SystemExit as leaving:
+        # Click leaves so when the reader of the output (head, less) has gone.
+        return leaving.code if isinstance(leaving.code, int) else 0
+    except OSError as error:
+        where = "" if error.filename is None else f" ({error.filename})"
+        tell(f"The computer refused something{where}: {error.strerror}. Mend that and try again.")
+        return EXIT_BAD_INPUT
     except Exception:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
         from wsusim.cli.crash import keep_crash_report
 
-        _tell(keep_crash_report(sys.argv))
-        sys.exit(EXIT_OWN_FAULT)
-
-
-def _leave(exit_code: int) -> NoReturn:
-    """Exit, also when a controller has left threads behind that never end."""
-    sys.stdout.flush()
-    sys.stderr.flush()
-    main_thread = threading.main_thread()
-    if any(not other.daemon for other in threading.enumerate() if other is not main_thread):
-        os._exit(exit_code)
-    sys.exit(exit_code)
+        tell(keep_crash_report(sys.argv))
+        return EXIT_OWN_FAULT
 
 
 def _help_of(error: click.UsageError) -> str:
     """Return the command that shows the help for what was typed wrongly."""
     path = error.ctx.command_path.split(" ", 1)[1:] if error.ctx else []
     return " ".join(["python main.py", *path, "--help"])
-
-
-def _tell(message: str) -> None:
-    """Write a message for a person to standard error."""
-    click.echo(message, err=True)

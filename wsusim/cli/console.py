@@ -27,6 +27,7 @@ class Console:
         self._last_robot: int | None = None
         self._lock = threading.Lock()
         self._started_s = 0.0
+        self._is_heard = True
 
     def started(self, startup_s: float) -> None:
         """Begin to count the run's own time."""
@@ -48,7 +49,7 @@ class Console:
             self._wipe_bar()
             self._end_line()
             name = f"robot {robot + 1} " if self._names_robots else ""
-            self._write(f"[{name}{time_s:.2f} s] {text}\n")
+            self._write(f"[{name}{time_s:.2f} s] {_harmless(text)}\n")
 
     def noticed(self, text: str) -> None:
         """Show a remark about the run on standard error."""
@@ -92,9 +93,15 @@ class Console:
         return first if len(lines) == 1 else f"{first}\n{body}"
 
     def _write(self, text: str) -> None:
-        self._prints.write(text)
-        self._prints.flush()
         self._at_line_start = text.endswith("\n")
+        if not self._is_heard:
+            return
+        try:
+            self._prints.write(text)
+            self._prints.flush()
+        except (OSError, ValueError):
+            # The reader has gone, the disk is full, or the student closed it: the robot goes on.
+            self._is_heard = False
 
     def _end_line(self) -> None:
         """Finish a line that a controller left open."""
@@ -106,3 +113,8 @@ class Console:
             self._errors.write("\r\x1b[2K")
             self._errors.flush()
             self._bar_drawn = False
+
+
+def _harmless(text: str) -> str:
+    """Return what a robot says without anything that would move the cursor."""
+    return "".join(character if character.isprintable() else " " for character in text)

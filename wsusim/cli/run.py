@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from functools import partial
 from pathlib import Path
 
 import click
@@ -125,6 +126,7 @@ def run(
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     with refusal_as_json(report == "json"):
         if robot_kind is not None and robot_kind.startswith("serial:"):
+            from wsusim.cli.recording_options import recording_wish
             from wsusim.cli.robot_run import run_on_robot
 
             return run_on_robot(
@@ -134,6 +136,11 @@ def run(
                 is_isolated=is_isolated is not False,
                 patience_s=patience_s,
                 wants_json=report == "json",
+                maze=maze,
+                starts=starts,
+                wish=None
+                if record is None
+                else partial(recording_wish, record, overwrite, sample_ms),
             )
         if moment is not None:
             refuse_with_from()
@@ -154,6 +161,7 @@ def run(
         )
         from wsusim.cli import STARTED_S
         from wsusim.cli.console import Console
+        from wsusim.cli.output import write_result
         from wsusim.cli.recording_options import execute_from, recording_wish, report_json
         from wsusim.cli.run_summary import summary
         from wsusim.session.recorded import RecordingTap
@@ -175,7 +183,6 @@ def run(
             if tap is not None:
                 tap.cut_off()
         console.finish()
-        click.echo(
-            json.dumps(report_json(result, tap)) if wants_json else summary(result), file=output
-        )
+        text = json.dumps(report_json(result, tap)) if wants_json else summary(result)
+        write_result(text, output)
         return result.exit_code

@@ -55,7 +55,9 @@ class Pacer:
     def due_tick(self, tick: int) -> int:
         """Return the last tick that is due, ``tick`` being reached; forgives a large debt."""
         behind_s = -self.seconds_until(tick)
-        if behind_s > LONGEST_DEBT_S:
-            self._anchor_s += behind_s - LONGEST_DEBT_S
-            behind_s = LONGEST_DEBT_S
+        # At a slow pace one tick alone lasts longer than the debt that is kept.
+        longest_debt_s = max(LONGEST_DEBT_S, 2.0 * TICK_S / self._speed)
+        if behind_s > longest_debt_s:
+            self._anchor_s += behind_s - longest_debt_s
+            behind_s = longest_debt_s
         return tick + max(0, int(behind_s * self._speed / TICK_S + 1e-9))

@@ -87,7 +87,7 @@ def _check_range(name: str, value: float | None, low: float, high: float, unit: 
     """Raise ``BadInput`` unless ``value`` is absent or a number within ``low..high``."""
     if value is None or (math.isfinite(value) and low <= value <= high):
         return
-    raise BadInput(f"The {name} is {value:g}, but it must be {low:g} to {high:g} {unit}.")
+    raise BadInput(f"The {name} is {value:g}, but it must be {low:,.10g} to {high:,.10g} {unit}.")
 
 
 def parse_timing(text: str) -> int | None:

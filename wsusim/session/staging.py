@@ -20,10 +20,13 @@ def stage(request: RunRequest) -> World:
         BadInput: The maze can't be used, has too few robots, or a robot has no room at its start.
     """
     world = find_maze(request.maze)
+    if request.time_s is not None:
+        # What was asked for comes before the maze's own limit.
+        world = replace(world, mission=replace(world.mission, time_limit_s=request.time_s))
     wanted = len(request.controllers)
     if len(world.robots) < wanted:
         raise BadInput(
-            f"The maze {request.maze!r} has {len(world.robots)} robot start(s), but there are "
+            f"The maze {request.maze!r} has room for {len(world.robots)} robot(s), but there are "
             f"{wanted} controllers. Add robots to the maze, or choose another: 'crowd' has ten."
         )
     if len(request.starts) > len(world.robots):

@@ -49,3 +49,29 @@ def test_what_a_robot_says_carries_the_time() -> None:
     console.said(0, 1.5, "stuck")
 
     assert output.getvalue() == "[1.50 s] stuck\n"
+
+
+class _Gone(io.StringIO):
+    """An output whose reader has gone."""
+
+    def write(self, text: str) -> int:
+        """Fail as a pipe does."""
+        raise BrokenPipeError
+
+
+def test_an_output_that_fails_does_not_stop_the_run() -> None:
+    """When the reader has gone, the robot goes on without it."""
+    console = Console(_Gone(), robots=1)
+
+    console.printed(0, "hello\n")
+    console.said(0, 1.0, "hello")
+    console.finish()
+
+
+def test_what_a_robot_says_can_not_move_the_cursor() -> None:
+    """Control characters in ``say`` become blanks, so a line stays a line."""
+    output = io.StringIO()
+
+    Console(output, robots=1).said(0, 0.0, "a\x1b[2Jb\nc")
+
+    assert output.getvalue() == "[0.00 s] a [2Jb c\n"

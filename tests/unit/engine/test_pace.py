@@ -49,3 +49,11 @@ def test_speed_change_goes_on_from_the_tick_reached() -> None:
     pacer.set_speed(2.0, 50)
     assert pacer.seconds_until(51) == pytest.approx(0.005)
     assert pacer.speed == 2.0
+
+
+def test_a_tick_longer_than_the_debt_kept_is_still_done() -> None:
+    """At a hundredth of real time a tick lasts a second; after that second it is due."""
+    clock = ManualClock()
+    pacer = Pacer(0.01, clock)
+    clock.now_s += 1.0
+    assert pacer.due_tick(0) == 1

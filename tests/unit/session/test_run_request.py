@@ -20,11 +20,11 @@ def test_a_request_needs_a_controller() -> None:
     ("field", "value", "allowed"),
     [
         ("seed", -1, "0 or more"),
-        ("time_s", -3.0, "0.01 to 1e"),
+        ("time_s", -3.0, "0.01 to 1,000,000"),
         ("time_s", math.nan, "0.01 to"),
         ("time_s", math.inf, "0.01 to"),
-        ("speed", 0.0, "0.01 to 1000"),
-        ("patience_s", 0.0, "0.05 to 3600"),
+        ("speed", 0.0, "0.01 to 1,000"),
+        ("patience_s", 0.0, "0.05 to 3,600"),
         ("baud", 9601, "9600"),
     ],
 )
