@@ -9,7 +9,7 @@ from functools import cached_property
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
-from wsusim.recording.layout import CHANNELS, SAMPLES, TICK_NS
+from wsusim.recording.layout import SAMPLES, TICK_NS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
 
@@ -22,12 +22,7 @@ class Player:
 
     def __init__(self, recording: Recording) -> None:
         self.recording = recording
-        samples_channel = CHANNELS[SAMPLES]
-        self._numbers = [
-            number
-            for number, index in enumerate(recording.chunks)
-            if samples_channel in index.message_index_offsets
-        ]
+        self._numbers = recording.chunks_with(SAMPLES)
         if not self._numbers:
             raise BadRecording(
                 f"{recording.path.name} holds no samples: its run ended within the first "

@@ -18,14 +18,12 @@ from mcap.records import ChunkIndex
 from wsusim.errors import BadInput
 from wsusim.recording.chunks import MAGIC, BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
-from wsusim.recording.layout import CHANNELS, HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
+from wsusim.recording.layout import HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
 _READ_ERRORS = (
     McapError, struct.error, ValueError, KeyError, EOFError, MemoryError, OverflowError, OSError,
 )  # fmt: skip
 """What reading damaged bytes can raise, in ``mcap`` and in the decompressor."""
-
-_TOPICS = {number: topic for topic, number in CHANNELS.items()}
 
 
 class BadRecording(BadInput):
@@ -67,6 +65,8 @@ class Recording:
             self._stream.close()
             raise self._damaged("its index", error) from error
         assert summary is not None
+        # The file says itself which topic has which number: another version may number otherwise.
+        self._topics = {channel.id: channel.topic for channel in summary.channels.values()}
         self.chunks: list[ChunkIndex] = sorted(
             summary.chunk_indexes,
             key=lambda index: (index.message_start_time, index.chunk_start_offset),
@@ -130,6 +130,15 @@ class Recording:
         """What ``repair`` said of its work; empty when the file never needed it."""
         return self._metadata.get(REPAIR, {})
 
+    def chunks_with(self, topic: str) -> list[int]:
+        """Return the numbers of the chunks in which there are messages of a topic."""
+        channels = {number for number, name in self._topics.items() if name == topic}
+        return [
+            number
+            for number, index in enumerate(self.chunks)
+            if not channels.isdisjoint(index.message_index_offsets)
+        ]
+
     def chunk_at(self, tick: int) -> int:
         """Return the number of the last chunk that begins at ``tick`` or before."""
         return max(0, bisect.bisect_right(self._starts, tick * TICK_NS) - 1)
@@ -143,7 +152,7 @@ class Recording:
             start_s, end_s = index.message_start_time / 1e9, index.message_end_time / 1e9
             raise self._damaged(f"the part from {start_s:.2f} s to {end_s:.2f} s", error) from error
         return [
-            (_TOPICS.get(message.channel, ""), message.time_ns // TICK_NS, message.data)
+            (self._topics.get(message.channel, ""), message.time_ns // TICK_NS, message.data)
             for message in messages
         ]
 
@@ -158,7 +167,7 @@ class Recording:
         self, *topics: str, from_tick: int = 0, to_tick: int | None = None
     ) -> Iterator[tuple[str, int, bytes]]:
         """Yield the messages of some topics within a stretch of ticks, chunk by chunk."""
-        wanted = {CHANNELS[topic] for topic in topics}
+        wanted = {number for number, topic in self._topics.items() if topic in topics}
         for number in range(self.chunk_at(from_tick), len(self.chunks)):
             index = self.chunks[number]
             if to_tick is not None and index.message_start_time > to_tick * TICK_NS:

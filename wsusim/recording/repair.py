@@ -19,7 +19,7 @@ from mcap.records import Attachment, Channel, Header, Metadata, Schema
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import MAGIC, BadChunk, unpack
 from wsusim.recording.file_lock import is_locked
-from wsusim.recording.layout import CHANNELS, HEADER, REPAIR, SAMPLES, SUMMARY
+from wsusim.recording.layout import HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json
@@ -153,6 +153,7 @@ class _Saver:
         self._copy = copy
         self._file: McapFile | None = None
         self._names: set[str] = set()
+        self._samples_channel = 0
         self._last_tick = -1
         self._chunks = 0
         self._bad_chunks = 0
@@ -170,7 +171,10 @@ class _Saver:
             elif opcode == Opcode.SCHEMA:
                 self._the_file.add_schema(Schema.read(content))
             elif opcode == Opcode.CHANNEL:
-                self._the_file.add_channel(Channel.read(content))
+                channel = Channel.read(content)
+                if channel.topic == SAMPLES:
+                    self._samples_channel = channel.id
+                self._the_file.add_channel(channel)
             elif opcode == Opcode.ATTACHMENT:
                 file = Attachment.read(content)
                 self._the_file.add_attachment(file.name, file.media_type, file.data)
@@ -221,5 +225,5 @@ class _Saver:
         self._the_file.add_chunk(chunk)
         self._chunks += 1
         for message in messages:
-            if message.channel == CHANNELS[SAMPLES]:
+            if message.channel == self._samples_channel:
                 self._last_tick = from_json(message.data).ticks[-1]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,7 @@ import orjson
 from mcap.reader import make_reader
 
 from wsusim.recording.chunks import ChunkPacker, Message
-from wsusim.recording.layout import CHANNELS, HEADER, PROFILE, TICK_NS
+from wsusim.recording.layout import HEADER, PROFILE, TICK_NS
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import Recording
 
@@ -19,11 +20,16 @@ Change = Callable[[str, int, Any], None]
 
 
 def forge(
-    source: Path, target: Path, change: Change, *, head: Mapping[str, str] | None = None
+    source: Path,
+    target: Path,
+    change: Change,
+    *,
+    head: Mapping[str, str] | None = None,
+    numbers: Mapping[int, int] | None = None,
 ) -> Path:
     """Write a copy of ``source`` with each message passed through ``change``.
 
-    ``head`` replaces values of the ``HEADER`` record.
+    ``head`` replaces values of the ``HEADER`` record, ``numbers`` those of channels.
     """
     with Recording(source) as recording, source.open("rb") as old, target.open("wb") as new:
         reader = make_reader(old)
@@ -32,8 +38,11 @@ def forge(
         file = McapFile(new, profile=PROFILE, library="forger")
         for schema in summary.schemas.values():
             file.add_schema(schema)
+        channels = {}
         for channel in summary.channels.values():
-            file.add_channel(channel)
+            new = replace(channel, id=(numbers or {}).get(channel.id, channel.id))
+            channels[channel.topic] = new.id
+            file.add_channel(new)
         for metadata in reader.iter_metadata():
             new_values = head if head is not None and metadata.name == HEADER else {}
             file.add_metadata(metadata.name, {**metadata.metadata, **new_values})
@@ -42,7 +51,7 @@ def forge(
         packer = ChunkPacker()
         for number in range(len(recording.chunks)):
             messages = [
-                _changed(topic, tick, data, change)
+                _changed(channels[topic], topic, tick, data, change)
                 for topic, tick, data in recording.read_chunk(number)
             ]
             file.add_chunk(packer.pack(messages))
@@ -50,7 +59,12 @@ def forge(
     return target
 
 
-def _changed(topic: str, tick: int, data: bytes, change: Change) -> Message:
+def renumber(source: Path, target: Path, numbers: Mapping[int, int]) -> Path:
+    """Write a copy of ``source`` whose channels have other numbers."""
+    return forge(source, target, lambda topic, tick, fields: None, numbers=numbers)
+
+
+def _changed(channel: int, topic: str, tick: int, data: bytes, change: Change) -> Message:
     fields = orjson.loads(data)
     change(topic, tick, fields)
-    return Message(CHANNELS[topic], tick * TICK_NS, orjson.dumps(fields))
+    return Message(channel, tick * TICK_NS, orjson.dumps(fields))

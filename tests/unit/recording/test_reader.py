@@ -6,11 +6,13 @@ import io
 
 import pytest
 
+from tests.unit.recording.forgery import renumber
 from tests.unit.recording.streams import finished
 from wsusim.recording import contents
 from wsusim.recording.info import as_text, describe
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.mcap_file import McapFile
+from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording
 
 
@@ -68,3 +70,15 @@ def test_info_says_what_a_recording_is(tmp_path):
     assert "runner.py:Runner" in text
     assert "0.00 s to 4.00 s, 201 samples, one every 20 ms" in text
     assert "outcome     time" in text
+
+
+def test_the_file_itself_says_which_topic_has_which_number(tmp_path):
+    """A file in which the channels are numbered otherwise is read all the same."""
+    file = finished(tmp_path / "run.mcap")
+    renumbered = renumber(
+        file, tmp_path / "other.mcap", {number: 50 - number for number in range(20)}
+    )
+
+    with Recording(file) as one, Recording(renumbered) as other:
+        assert list(Player(one).snapshots()) == list(Player(other).snapshots())
+        assert list(contents.events(one)) == list(contents.events(other))
