@@ -65,20 +65,21 @@ class Panels(QObject):
 
     def focus_next(self) -> None:
         """Bring the keyboard from the arena to the panels, one after the other, and back."""
-        stops = [self._view, *(d.widget() for d in self._docks.values() if d.isVisible())]
+        docks = [dock for dock in self._docks.values() if dock.isVisible()]
+        stops = [self._view, *(dock.widget() for dock in docks)]
         focused = self._window.focusWidget()
         here = [
-            index
-            for index, stop in enumerate(stops)
+            number
+            for number, stop in enumerate(stops)
             if focused is not None and stop is not None
             if stop is focused or stop.isAncestorOf(focused)
         ]
-        following = stops[(here[0] + 1) % len(stops) if here else 0]
+        index = (here[0] + 1) % len(stops) if here else 0
+        following = stops[index]
+        if index:
+            docks[index - 1].raise_()  # another panel may lie on top of it
         assert following is not None
-        following.setFocus(Qt.FocusReason.TabFocusReason)
-        inside = following.nextInFocusChain()
-        if not following.hasFocus() and inside is not None:
-            inside.setFocus(Qt.FocusReason.TabFocusReason)
+        _first_stop(following).setFocus(Qt.FocusReason.TabFocusReason)
 
     def restore(self) -> None:
         """Take up size, place and panels of the last session, or a size that fits the screen."""
@@ -104,3 +105,13 @@ class Panels(QObject):
         self._file.setValue("geometry", self._window.saveGeometry())
         self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
         self._file.sync()
+
+
+def _first_stop(panel: QWidget) -> QWidget:
+    """Return the first part of a panel that takes the keyboard, or the panel itself."""
+    part = panel
+    while not (part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus):
+        part = part.nextInFocusChain()
+        if part is panel or not panel.isAncestorOf(part):
+            return panel
+    return part

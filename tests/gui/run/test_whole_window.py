@@ -3,13 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 import pytest
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QDockWidget
 
 from tests.gui import test_window as rules
 from tests.gui.run.conftest import Desk
 from wsusim.gui.app import make_window
+from wsusim.gui.preferences import Preferences
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
 
@@ -38,3 +43,30 @@ def test_the_programs_window_has_it(tmp_path: Path) -> None:
     assert side.book.files[0].path == Path(__file__).resolve()
     window.document.undo_stack.setClean()
     window.close()
+
+
+def test_f6_raises_the_panels_that_lie_below_others(desk: Desk) -> None:
+    """The keyboard reaches every panel, and what has the keyboard can be seen."""
+    desk.window.view.setFocus()
+    for dock in desk.window.findChildren(QDockWidget):
+        desk.window.panels.focus_next()
+        focused = desk.window.focusWidget()
+        assert focused is not None
+        assert dock.isAncestorOf(focused)
+        desk.until(partial(_is_on_top, dock))
+
+
+def _is_on_top(dock: QDockWidget) -> bool:
+    """Tell whether a dock is in view: Qt keeps those below others outside of the window."""
+    return dock.x() >= 0 and dock.y() >= 0
+
+
+def test_it_fits_a_small_screen_whatever_panel_is_on_top(desk: Desk) -> None:
+    """1024 x 700 at 150 %."""
+    desk.window.preferences.set(replace(Preferences(), text_percent=150))
+    for dock in desk.window.findChildren(QDockWidget):
+        dock.raise_()
+    QTest.qWait(50)
+    hint = desk.window.minimumSizeHint()
+    desk.window.preferences.set(Preferences())
+    assert (hint.width() <= 1024, hint.height() <= 700) == (True, True)

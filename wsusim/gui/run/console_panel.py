@@ -6,7 +6,7 @@ from collections import deque
 from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
-from PySide6.QtGui import QFontDatabase, QTextCursor
+from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
     QFileDialog,
@@ -20,6 +20,7 @@ from PySide6.QtWidgets import (
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.run.controller_book import robot_name
+from wsusim.gui.run.run_bar import fixed_width_style
 
 KEPT_LINES = 5000
 """Lines kept for all robots together."""
@@ -48,7 +49,7 @@ class ConsolePanel(QWidget):
         self.text.setReadOnly(True)
         self.text.setMaximumBlockCount(KEPT_LINES)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
-        self.text.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.text.setStyleSheet(fixed_width_style())
         self.text.setAccessibleName(self.tr("What controllers print"))
         self.text.setPlaceholderText(self.tr("What controllers print appears here."))
         self.text.setTextInteractionFlags(

@@ -43,6 +43,7 @@ class MissionPanel(QScrollArea):
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         document.world_changed.connect(lambda _old, _new: self.clear())
+        document.mode_changed.connect(lambda _mode: self.clear())
         self.clear()
 
     def clear(self) -> None:
@@ -56,8 +57,6 @@ class MissionPanel(QScrollArea):
 
     def show_picture(self, picture: Picture) -> None:
         """Show how far it is."""
-        if not self.isVisible():
-            return
         mission = picture.snapshot.mission
         self._show_time(ticks_to_seconds(picture.snapshot.tick))
         if mission.achieved and mission.goal_time_s is not None:
@@ -65,7 +64,7 @@ class MissionPanel(QScrollArea):
             self.state.setText(text)
         else:
             self.state.setText(self.tr("under way"))
-        world = self._document.world
+        world = self._document.shown
         wanted = world.mission.caps_to_deliver or len(world.caps)
         is_delivery = world.mission.kind == "deliver_caps"
         of_all = self.tr("{count} of {wanted}").format(count=mission.caps_delivered, wanted=wanted)
@@ -98,14 +97,17 @@ class MissionPanel(QScrollArea):
 
     def _row(self, name: str) -> QLabel:
         label = QLabel()
-        label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
         label.setWordWrap(True)
         label.setAccessibleName(name)
         self._form.addRow(name, label)
         return label
 
     def _goal_text(self) -> str:
-        mission = self._document.world.mission
+        mission = self._document.shown.mission
         return {
             "free": self.tr("nothing (drive about)"),
             "reach_goal": self.tr("get into the goal"),
@@ -113,7 +115,7 @@ class MissionPanel(QScrollArea):
         }[mission.kind]
 
     def _show_time(self, seconds: float) -> None:
-        limit_s = self._document.world.mission.time_limit_s
+        limit_s = self._document.shown.mission.time_limit_s
         if limit_s is None:
             self.time.setText(self.tr("{seconds:.2f} s").format(seconds=seconds))
         else:

@@ -20,7 +20,7 @@ class RobotChoice(QObject):
         self._document = document
         self._number = 0
         document.selection.changed.connect(lambda _ids: self._follow_selection())
-        document.world_changed.connect(lambda _old, _new: self._stay_in_range())
+        document.shown_changed.connect(lambda _world: self._stay_in_range())
 
     @property
     def number(self) -> int:
@@ -30,7 +30,7 @@ class RobotChoice(QObject):
     @property
     def count(self) -> int:
         """How many there are."""
-        return len(self._document.world.robots)
+        return len(self._document.shown.robots)
 
     def choose(self, number: int) -> None:
         """Show another robot."""
@@ -40,7 +40,7 @@ class RobotChoice(QObject):
 
     def _follow_selection(self) -> None:
         ids = self._document.selection.ids
-        for number, robot in enumerate(self._document.world.robots):
+        for number, robot in enumerate(self._document.shown.robots):
             if robot.id in ids:
                 self.choose(number)
                 return
@@ -61,7 +61,7 @@ class RobotBox(QComboBox):
         self.setAccessibleName(self.tr("Robot"))
         self.activated.connect(choice.choose)
         choice.changed.connect(self.setCurrentIndex)
-        document.world_changed.connect(lambda _old, _new: self._refresh())
+        document.shown_changed.connect(lambda _world: self._refresh())
         self._refresh()
 
     def _refresh(self) -> None:

@@ -36,6 +36,12 @@ def speed_text(speed: float) -> str:
     return "max" if speed >= AS_FAST_AS_IT_GOES else f"{speed:g}×"
 
 
+def fixed_width_style() -> str:
+    """Return the style of text in columns, as large as the person wants all text."""
+    family = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    return f"font-family: '{family}'"
+
+
 class SpeedSlider(QWidget):
     """Chooses one of the speeds; shows the chosen one, and the one that is reached."""
 
@@ -100,7 +106,7 @@ class RunBar(QObject):
         self._set = window.action_set
         self.speed = SpeedSlider()
         self.time_label = QLabel()
-        self.time_label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.time_label.setStyleSheet(fixed_width_style())
         self.time_label.setAccessibleName(self.tr("Time in the maze"))
         self.time_label.setToolTip(self.tr("Time in the maze"))
         self.time_label.setContentsMargins(6, 0, 6, 0)

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea
 
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.document import Mode
@@ -191,7 +191,11 @@ class RunSide(QObject):
         mission = panels.add("mission", self.tr("Mission"), self.mission, right)
         console = panels.add("console", self.tr("Console"), self.console, bottom)
         errors = panels.add("errors", self.tr("Errors"), self.errors, bottom)
-        drive = panels.add("drive", self.tr("Drive by hand"), self.drive, bottom)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.drive)
+        drive = panels.add("drive", self.tr("Drive by hand"), scroll, bottom)
         window.tabifyDockWidget(panels["properties"], controllers)
         window.tabifyDockWidget(sensors, mission)
         window.tabifyDockWidget(console, errors)

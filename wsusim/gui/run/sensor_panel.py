@@ -62,7 +62,7 @@ class SensorPanel(QWidget):
         layout.addWidget(self.sensors, 1)
         layout.addWidget(self.gripper)
         choice.changed.connect(lambda _number: self._refresh())
-        document.world_changed.connect(lambda _old, _new: self._refresh())
+        document.shown_changed.connect(lambda _world: self._refresh())
 
     def show_picture(self, picture: Picture | None) -> None:
         """Show the readings of a moment; ``None``: there are none."""
@@ -75,19 +75,17 @@ class SensorPanel(QWidget):
         self.gripper.set_theme(theme)
 
     def _refresh(self) -> None:
-        if not self.isVisible() and self._picture is not None:
-            return
         kind = self._kind()
         number = self._choice.number
         robots = () if self._picture is None else self._picture.snapshot.robots
         robot = robots[number] if number < len(robots) else None
-        starts = self._document.world.robots
+        starts = self._document.shown.robots
         ident = starts[number].id if number < len(starts) else -1
         self.sensors.show_robot(robot, kind, self._scene.robot_colour(ident))
         self.gripper.show_robot(robot, kind.gripper)
 
     def _kind(self) -> RobotKind:
-        starts = self._document.world.robots
+        starts = self._document.shown.robots
         number = self._choice.number
         if number < len(starts) and starts[number].kind in ROBOT_KINDS:
             return robot_kind(starts[number].kind)
