@@ -10,6 +10,7 @@ from typing import Any
 import click
 
 from wsusim.errors import BadInput
+from wsusim.recording.writer import WriterFigures
 from wsusim.session.listener import RunListener
 from wsusim.session.recorded import RecordingTap, RecordingWish
 from wsusim.session.run_report import RunReport
@@ -70,6 +71,13 @@ def report_json(report: RunReport, tap: RecordingTap | None) -> dict[str, Any]:
     """Return a report as plain values, with how the recording went."""
     values = report.to_json()
     if tap is not None:
-        figures = None if tap.figures is None else asdict(tap.figures)
-        values["recording"] = {"file": str(tap.file), "troubles": tap.troubles, "figures": figures}
+        values["recording"] = recording_json(tap.file, tap.troubles, tap.figures)
     return values
+
+
+def recording_json(
+    file: Path, troubles: list[str], figures: WriterFigures | None
+) -> dict[str, Any]:
+    """Return how a recording went as plain values."""
+    written = None if figures is None else asdict(figures)
+    return {"file": str(file), "troubles": troubles, "figures": written}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from types import FrameType
 
@@ -14,27 +14,33 @@ from click.core import ParameterSource
 
 from wsusim.backends.serial_line.address import parse_address
 from wsusim.cli.console import Console
+from wsusim.cli.recording_options import recording_json
 from wsusim.errors import BadInput
+from wsusim.model.world import World
+from wsusim.session.real_log import RealLog
 from wsusim.session.real_run import (
     REAL_PATIENCE_S,
     RealRunReport,
     RealRunRequest,
     execute_real,
 )
+from wsusim.session.recorded import RecordingWish
+from wsusim.session.run_request import RunRequest, parse_start
+from wsusim.session.staging import stage
 
 FOR_SIMULATION = (
-    "maze",
     "seed",
-    "starts",
     "is_ideal",
     "speed",
     "timing",
     "decision",
     "profile",
     "moment",
-    "record",
 )
 """Parameters of ``run`` that mean nothing to a real robot."""
+
+FOR_RECORDING = ("maze", "starts", "overwrite", "sample_ms")
+"""Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
 
 _OUTCOMES = {
     "finished": "The controller came to its end",
@@ -53,9 +59,15 @@ def run_on_robot(
     is_isolated: bool,
     patience_s: float | None,
     wants_json: bool,
+    maze: str,
+    starts: tuple[str, ...],
+    wish: Callable[[], RecordingWish] | None,
 ) -> int:
-    """Run one controller on the robot at ``serial:PORT``; return the exit code."""
-    _refuse_simulation()
+    """Run one controller on the robot at ``serial:PORT``; return the exit code.
+
+    ``wish`` says what to record; it may ask a person.
+    """
+    _refuse_simulation(is_recorded=wish is not None)
     if len(controllers) != 1:
         raise BadInput("A real robot takes one controller. For two robots, start two runs.")
     request = RealRunRequest(
@@ -64,22 +76,57 @@ def run_on_robot(
         time_s=time_s,
         is_isolated=is_isolated,
         patience_s=REAL_PATIENCE_S if patience_s is None else patience_s,
+        world=_place(maze, starts),
     )
     output = sys.stdout
     console = Console(sys.stderr if wants_json else output, robots=1)
-    with _signals_stop():
-        report = execute_real(request, console)
+    log = None if wish is None else RealLog(wish(), console.noticed)
+    try:
+        with _signals_stop():
+            report = execute_real(request, console, log=log)
+    finally:
+        if log is not None:
+            log.cut_off()
     console.finish()
-    click.echo(json.dumps(report.to_json()) if wants_json else _summary(report), file=output)
+    if wants_json:
+        values = report.to_json()
+        if log is not None and log.wish is not None:
+            values["recording"] = recording_json(log.wish.file, log.troubles, log.figures)
+        click.echo(json.dumps(values), file=output)
+    else:
+        click.echo(_summary(report), file=output)
     return report.exit_code
 
 
-def _refuse_simulation() -> None:
+def _place(maze: str, starts: tuple[str, ...]) -> World | None:
+    """Return where the robot stands, as the command line says; ``None``: it says nothing.
+
+    Raises:
+        BadInput: There is no such maze, or more than one start.
+    """
+    if len(starts) > 1:
+        raise BadInput(f"There are {len(starts)} starts, but there is one real robot.")
+    if not starts and not _is_given("maze"):
+        return None
+    request = RunRequest(("",), maze, starts=tuple(parse_start(text) for text in starts))
+    return stage(request)
+
+
+def _is_given(name: str) -> bool:
+    source = click.get_current_context().get_parameter_source(name)
+    return source is ParameterSource.COMMANDLINE
+
+
+def _refuse_simulation(*, is_recorded: bool) -> None:
     context = click.get_current_context()
     for parameter in context.command.params:
-        name = parameter.name
-        given = context.get_parameter_source(name or "") is ParameterSource.COMMANDLINE
-        if name in FOR_SIMULATION and given:
+        name = parameter.name or ""
+        if name in FOR_RECORDING and not is_recorded and _is_given(name):
+            raise BadInput(
+                f"{parameter.opts[0]} goes with --record: it says how a recording shows the real "
+                "robot. Add --record FILE, or leave it out."
+            )
+        if name in FOR_SIMULATION and _is_given(name):
             raise BadInput(
                 f"{parameter.opts[0]} is for simulated robots; a real one can't follow it. "
                 "Leave it out, or leave --robot serial:... out."

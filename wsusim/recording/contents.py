@@ -9,8 +9,9 @@ import orjson
 from wsusim.recording.events import Event
 from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.inputs import Input, from_row
-from wsusim.recording.layout import COMMANDS, EVENTS, LOG
+from wsusim.recording.layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.readings import Reading
 from wsusim.recording.texts import Line
 
 
@@ -32,6 +33,16 @@ def events(recording: Recording) -> Iterator[Event]:
         except (TypeError, ValueError) as error:
             raise _nonsense(recording, "an event", tick, error) from error
         yield event
+
+
+def readings(recording: Recording) -> Iterator[Reading]:
+    """Yield what a real robot answered, in order; nothing where the robot was a simulated one."""
+    for _, tick, data in recording.messages(READINGS):
+        try:
+            rows = [Reading.from_row(row) for row in orjson.loads(data)["readings"]]
+        except (KeyError, TypeError, ValueError) as error:
+            raise _nonsense(recording, "readings", tick, error) from error
+        yield from rows
 
 
 def lines(recording: Recording) -> Iterator[Line]:

@@ -15,6 +15,7 @@ from wsusim.recording.events import Event, EventKind, mission_events
 from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_json, pose_messages
 from wsusim.recording.inputs import Row, from_row
 from wsusim.recording.layout import CHANNELS, time_ns
+from wsusim.recording.readings import ReadingRow
 from wsusim.recording.samples import WHOLES, Samples, to_json
 from wsusim.recording.texts import Line
 
@@ -35,6 +36,7 @@ class Span:
     lines: Sequence[Line]
     samples: Samples | None
     """``None`` when no sample fell into it."""
+    readings: Sequence[ReadingRow] = ()
 
 
 class Encoder:
@@ -62,6 +64,9 @@ class Encoder:
             data = orjson.dumps({"commands": span.inputs})
             messages.append(_message(layout.COMMANDS, tick, data))
             messages += self._annotations(span.inputs)
+        if span.readings:
+            data = orjson.dumps({"readings": span.readings})
+            messages.append(_message(layout.READINGS, span.readings[0][0], data))
         messages += [
             _message(layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
             for line in span.lines

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.model.commands import Draw
+from wsusim.model.readings import QUANTITY_LENGTHS
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
 from wsusim.recording.player import Player
@@ -38,6 +39,8 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         "events": (("time_s", "robot", "event", "value"), lambda: _events(recording)),
         "prints": (("time_s", "robot", "kind", "text"), lambda: _prints(recording)),
     }
+    if recording.header.real_robot is not None:
+        tables["answers"] = (_ANSWER_HEADINGS, lambda: _answers(recording))
     files = {name: folder / f"{name}.csv" for name in tables}
     taken = [file.name for file in files.values() if file.exists()]
     if taken and not overwrite:
@@ -97,6 +100,23 @@ def _readings(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
                 robot.jaw_gap_mm, int(robot.object_present), robot.resistivity,
                 robot.held_object_id,
             )  # fmt: skip
+
+
+_ANSWER_HEADINGS = (
+    "time_s", "robot", "quantity", "age_ms", "asked_by",
+    *(f"value_{k}" for k in range(1, max(QUANTITY_LENGTHS.values()) + 1)),
+)  # fmt: skip
+
+
+def _answers(recording: Recording) -> Iterator[Row]:
+    """Yield what a real robot answered, as it came in."""
+    width = max(QUANTITY_LENGTHS.values())
+    for reading in contents.readings(recording):
+        asked_by = "controller" if reading.is_asked_by_controller else "wsusim"
+        yield (
+            reading.tick / 100, reading.robot + 1, reading.quantity.name.lower(), reading.age_ms,
+            asked_by, *reading.values, *[None] * (width - len(reading.values)),
+        )  # fmt: skip
 
 
 _OBJECT_HEADINGS = ("time_s", "object", "kind", "x_mm", "y_mm", "held_by_robot")

@@ -47,7 +47,9 @@ def export_picture(recording: Recording, file: Path) -> None:
         _draw_track(axes, number, ticks, track, _radius_mm(world, number))
     _draw_objects(axes, player)
     seconds = (player.last_tick - player.first_tick) / 100
-    axes.set_title(f"{world.name}, seed {recording.header.seed}, {seconds:.1f} s")
+    real = recording.header.real_robot
+    origin = f"seed {recording.header.seed}" if real is None else "real robot, dead reckoning"
+    axes.set_title(f"{world.name}, {origin}, {seconds:.1f} s")
     axes.set_xlabel("x (mm)")
     axes.set_ylabel("y (mm)")
     axes.set_aspect("equal")

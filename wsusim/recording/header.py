@@ -19,6 +19,9 @@ from wsusim.model.world import World
 from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.version import __version__
 
+REAL_ROBOT = "real_robot"
+"""Option that is there when the robot was a real one: its address."""
+
 
 @cache
 def _world_adapter() -> TypeAdapter[World]:
@@ -91,6 +94,12 @@ class RunHeader:
     first_tick: int = 0
     versions: Versions = field(default_factory=Versions.current)
     format_version: int = FORMAT_VERSION
+
+    @property
+    def real_robot(self) -> str | None:
+        """Address of the real robot that was driven; ``None``: it was a simulation."""
+        address = self.options.get(REAL_ROBOT)
+        return None if address is None else str(address)
 
     def metadata(self) -> dict[str, str]:
         """Return the values of the ``HEADER`` metadata record."""

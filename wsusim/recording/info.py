@@ -58,6 +58,10 @@ class RecordingInfo:
     last_s: float
     commands: int
     lines: int
+    readings: int
+    """What a real robot answered; 0 for a simulated one."""
+    real_robot: str | None
+    """Its address."""
     events: dict[str, int]
     dropped_ticks: int
     summary: dict[str, Any] | None
@@ -109,6 +113,8 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         last_s=ticks_to_seconds(last_tick),
         commands=sum(1 for _ in contents.inputs(recording)),
         lines=sum(1 for _ in contents.lines(recording)),
+        readings=sum(1 for _ in contents.readings(recording)),
+        real_robot=header.real_robot,
         events=dict(Counter(event.kind for event in contents.events(recording))),
         dropped_ticks=int(recording.writer_notes.get("dropped_ticks", "0")),
         summary=recording.summary,
@@ -139,7 +145,9 @@ def as_text(info: RecordingInfo) -> str:
     lines += [
         f"made with   wsusim {v.wsusim}, Python {v.python}, numpy {v.numpy}, numba {v.numba}",
         f"maze        {info.maze}, {len(info.robots)} robot(s): {', '.join(info.robots)}",
-        f"seed        {info.seed}" + (", ideal" if info.is_ideal else ""),
+        f"seed        {info.seed}" + (", ideal" if info.is_ideal else "")
+        if info.real_robot is None
+        else f"robot       real, at {info.real_robot}; its poses are dead-reckoned",
     ]
     lines += [
         f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
@@ -150,7 +158,8 @@ def as_text(info: RecordingInfo) -> str:
     lines += [
         f"time        {info.first_s:.2f} s to {info.last_s:.2f} s, "
         f"{info.samples} samples, one every {info.sample_ms} ms",
-        f"holds       {info.commands} commands, {info.lines} lines of text",
+        f"holds       {info.commands} commands, {info.lines} lines of text"
+        + (f", {info.readings} answers of the robot" if info.readings else ""),
     ]
     if info.events:
         counts = ", ".join(f"{name} {count}" for name, count in sorted(info.events.items()))
@@ -159,5 +168,6 @@ def as_text(info: RecordingInfo) -> str:
         lines.append(f"missing     samples of {info.dropped_ticks} ticks: the disk was too slow")
     if info.summary is not None:
         trace = str(info.summary.get("trace_sha256", ""))[:12]
-        lines.append(f"outcome     {info.summary.get('outcome', '?')}, trace {trace}")
+        outcome = info.summary.get("outcome", "?")
+        lines.append(f"outcome     {outcome}" + (f", trace {trace}" if trace else ""))
     return "\n".join(lines)

@@ -39,6 +39,8 @@ TRANSFORMS = "/tf"
 SCENE = "/scene"
 DRAWINGS = "/drawings"
 LOG = "/log"
+READINGS = "/wsusim/readings"
+"""Only of a real robot: what it answered, one by one."""
 
 TOPICS: dict[str, str] = {
     SAMPLES: "wsusim.Samples",
@@ -49,12 +51,13 @@ TOPICS: dict[str, str] = {
     SCENE: "foxglove.SceneUpdate",
     DRAWINGS: "foxglove.SceneUpdate",
     LOG: "foxglove.Log",
+    READINGS: "wsusim.Readings",
 }
 """The schema of each topic; the order gives the channels their numbers, from 1."""
 
 CHANNELS: dict[str, int] = {topic: number for number, topic in enumerate(TOPICS, 1)}
 
-NEVER_DROPPED = frozenset(CHANNELS[topic] for topic in (COMMANDS, EVENTS, LOG))
+NEVER_DROPPED = frozenset(CHANNELS[topic] for topic in (COMMANDS, EVENTS, LOG, READINGS))
 """When the disk can't keep up, messages of these channels are kept before all others."""
 
 BLOCK_TICKS = 80

@@ -32,8 +32,8 @@ BREATH_S = 0.0005
 OPEN = "open"
 """(OPEN, path, library, metadata, attachments, scene, first tick, row plan, queue limit): first."""
 SPAN = "span"
-"""(SPAN, first tick, last tick, input rows, lines, samples): the last is bytes of kernel rows, or a
-block as plain values, or ``None``."""
+"""(SPAN, first tick, last tick, input rows, lines, samples, readings): samples are bytes of kernel
+rows, or a block as plain values, or ``None``; readings are rows, see ``readings``."""
 CLOSE = "close"
 """(CLOSE, summary): last of all. Without it the run was cut off."""
 

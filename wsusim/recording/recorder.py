@@ -24,6 +24,7 @@ from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
 from wsusim.recording.inputs import Input, to_rows
 from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
+from wsusim.recording.readings import Reading, ReadingRow
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import from_snapshots
 from wsusim.recording.writer import WriterFigures
@@ -77,6 +78,7 @@ class Recorder:
         self._figures: WriterFigures | None = None
         self._inputs = [] if inputs is None else inputs
         self._lines: deque[tuple[int, str, int | None, str]] = deque()
+        self._readings: list[ReadingRow] = []
         self._packed: bytes | tuple[Any, ...] | None = None
         self._first_tick = header.first_tick
         self._link = WriterLink() if link is None else link
@@ -102,6 +104,10 @@ class Recorder:
         """Keep a line of text; ``kind``: print or notice."""
         self._lines.append((tick, kind, robot, text))
 
+    def take_reading(self, reading: Reading) -> None:
+        """Keep what a real robot answered."""
+        self._readings.append(reading.to_row())
+
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
         self._packed = rows.tobytes()
@@ -115,14 +121,15 @@ class Recorder:
         """Hand over everything up to ``last_tick``; a span is a chunk of the file."""
         inputs = to_rows(self._inputs)
         packed, self._packed = self._packed, None
+        readings, self._readings = self._readings, []
         lines = [self._lines.popleft() for _ in range(len(self._lines))]
         if not self._is_broken:
-            self._send(frame(SPAN, self._first_tick, last_tick, inputs, lines, packed))
+            self._send(frame(SPAN, self._first_tick, last_tick, inputs, lines, packed, readings))
         self._first_tick = last_tick + 1
 
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
-        if self._inputs or self._lines or self._packed is not None:
+        if self._inputs or self._lines or self._readings or self._packed is not None:
             self.end_span(self._first_tick)
         if not self._is_broken:
             values = {name: orjson.dumps(value).decode() for name, value in summary.items()}

@@ -98,6 +98,17 @@ SCHEMAS: dict[str, Json] = {
             }
         ),
     },
+    "wsusim.Readings": {
+        "title": "What a real robot answered, as it came in",
+        **_properties(
+            readings={
+                "type": "array",
+                "description": "Each [tick, robot from 0, name of the quantity, its values, age "
+                "in milliseconds when it was handed over, 1 when the controller had asked and 0 "
+                "when wsusim had].",
+            }
+        ),
+    },
     "wsusim.Event": {
         "title": "A contact or a step of the mission",
         **_properties(

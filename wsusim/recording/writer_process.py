@@ -155,7 +155,7 @@ class Pump:
 
 
 def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:
-    kind, first_tick, last_tick, inputs, lines, packed = values
+    kind, first_tick, last_tick, inputs, lines, packed, readings = values
     assert kind == SPAN
     samples: Samples | None = None
     if isinstance(packed, bytes):
@@ -163,7 +163,7 @@ def _span(plan: RowPlan, values: tuple[Any, ...]) -> Span:
         samples = samples_of_rows(plan, first_tick, rows)
     elif packed is not None:
         samples = samples_of(packed)
-    return Span(first_tick, last_tick, inputs, [Line(*line) for line in lines], samples)
+    return Span(first_tick, last_tick, inputs, [Line(*line) for line in lines], samples, readings)
 
 
 def _drain(spans: FrameStream) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 import time
 from collections.abc import Callable
 from contextlib import ExitStack
@@ -21,7 +22,10 @@ from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import BadInput
 from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import ticks_to_seconds
+from wsusim.model.world import World
 from wsusim.session.listener import RunListener
+from wsusim.session.real_log import RealLog
+from wsusim.session.real_watch import WatchedBackend
 from wsusim.session.run_report import EXIT_CODES, Outcome, RunError
 
 PROGRESS_PERIOD_S = 0.1
@@ -45,6 +49,8 @@ class RealRunRequest:
         is_isolated: The controller in a process of its own: it can be ended whatever it does.
         patience_s: Seconds that a controller may stay away from its robot.
         return_patience_s: How long a lost robot is waited for at the end, to be stopped.
+        world: Where the robot stands, at the start of the first robot in it: for pictures and
+            recordings, which show a dead-reckoned pose. ``None``: in the middle of an empty floor.
     """
 
     controller: str
@@ -53,6 +59,7 @@ class RealRunRequest:
     is_isolated: bool = True
     patience_s: float = REAL_PATIENCE_S
     return_patience_s: float = RETURN_PATIENCE_S
+    world: World | None = None
 
     def __post_init__(self) -> None:
         if self.time_s is not None and not 0.01 <= self.time_s <= 1e6:
@@ -96,12 +103,47 @@ class RealRunReport:
         return EXIT_CODES[self.outcome] or int(not self.is_stopped)
 
 
+class StopButton:
+    """Ends a run from any thread, also one that has not come so far; ``press`` may wait for it."""
+
+    def __init__(self) -> None:
+        self._lock = threading.Lock()
+        self._is_pressed = False
+        self._stop: Callable[[], None] | None = None
+
+    @property
+    def is_pressed(self) -> bool:
+        """Whether anybody wants the run to end."""
+        return self._is_pressed
+
+    def press(self) -> None:
+        """End the run: the robot's motors are set to zero at once."""
+        self._is_pressed = True
+        with self._lock:
+            if self._stop is not None:
+                self._stop()
+
+    def connect(self, stop: Callable[[], None]) -> None:
+        """Say what ends the run; it is called at once when the button is pressed already."""
+        with self._lock:
+            self._stop = stop
+        if self._is_pressed:
+            stop()
+
+    def disconnect(self) -> None:
+        """There is nothing to be ended any more."""
+        with self._lock:
+            self._stop = None
+
+
 def execute_real(
     request: RealRunRequest,
     listener: RunListener,
     *,
     open_address: Callable[[SerialAddress], Port] = open_port,
     clock: LineClock | None = None,
+    log: RealLog | None = None,
+    stop: StopButton | None = None,
 ) -> RealRunReport:
     """Run a controller on a real robot until it ends, the time is up, or Ctrl-C.
 
@@ -112,6 +154,8 @@ def execute_real(
         listener: Hears prints, remarks and progress.
         open_address: Opens the port.
         clock: Real time, or a test's.
+        log: Follows the robot and may record the run.
+        stop: Ends the run from another thread.
 
     Raises:
         BadInput: Port or controller can't be used.
@@ -123,8 +167,10 @@ def execute_real(
     def said(tick: int, robot: int, annotation: Annotation) -> None:
         if isinstance(annotation, Say):
             listener.said(robot, ticks_to_seconds(tick), annotation.text)
+        if log is not None:
+            log.remarked(tick, annotation)
 
-    backend = SerialBackend(
+    backend = (SerialBackend if log is None else WatchedBackend)(
         lambda: open_address(address),
         address.port,
         address.baud,
@@ -134,15 +180,21 @@ def execute_real(
     ended_by_time = False
     with ExitStack() as stack:
         stack.callback(backend.close)
-        host = _host(request, backend, listener, stack)
+        host = _host(request, backend, listener, stack, log)
+        if stop is not None:
+            stack.callback(stop.disconnect)
+            stop.connect(host.request_stop)
         host.prepare()
         if host.await_ready():
+            if log is not None and isinstance(backend, WatchedBackend):
+                log.begin(request.world, host.info.kind, address, request.controller)
+                backend.watcher = log
             backend.start_clock()
             listener.started(time.perf_counter() - begun_s)
             host.start()
             ended_by_time = _await_end(request, host, backend, listener)
         host.close()
-        time_s = ticks_to_seconds(backend.now_ticks())
+        end_tick = backend.now_ticks()
     notices = [] if host.remark is None else [host.remark]
     is_stopped = not backend.may_be_moving or _await_return(request, backend, listener)
     if not is_stopped:
@@ -151,20 +203,25 @@ def execute_real(
         )
     for notice in notices:
         listener.noticed(notice)
+        if log is not None:
+            log.noticed(end_tick, notice)
     outcome: Outcome = host.outcome or "stopped"
-    return RealRunReport(
+    report = RealRunReport(
         outcome="time" if ended_by_time and outcome in ("stopped", "finished") else outcome,
         controller=request.controller,
         port=address.port,
         baud=address.baud,
         kind=host.info.kind,
-        time_s=time_s,
+        time_s=ticks_to_seconds(end_tick),
         is_stopped=is_stopped,
         line=backend.statistics.to_json(),
         line_text=backend.statistics.text(),
         notices=tuple(notices),
         error=_run_error(host.failure, request.controller),
     )
+    if log is not None:
+        log.end(end_tick, report.to_json())
+    return report
 
 
 def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAddress:
@@ -191,12 +248,18 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
 
 
 def _host(
-    request: RealRunRequest, backend: SerialBackend, listener: RunListener, stack: ExitStack
+    request: RealRunRequest,
+    backend: SerialBackend,
+    listener: RunListener,
+    stack: ExitStack,
+    log: RealLog | None,
 ) -> Host:
     settings = HostSettings(patience_s=request.patience_s)
 
     def sink(robot: int, tick: int, text: str) -> None:
         listener.printed(robot, text)
+        if log is not None:
+            log.printed(tick, text)
 
     host: Host
     if request.is_isolated:

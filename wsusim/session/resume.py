@@ -73,6 +73,11 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
     """
     with Recording(moment.file) as recording:
         header = recording.header
+        if header.real_robot is not None:
+            raise BadInput(
+                f"{moment.file.name} is a run of a real robot, which can't be done again, so no "
+                "run can begin in the middle of it. Choose a recording of a simulated run."
+            )
         request = _recorded_request(header, request)
         if request.time_s is not None and seconds_to_ticks(request.time_s) <= moment.tick:
             raise BadInput(

@@ -84,6 +84,15 @@ def verify(path: Path, *, controllers: tuple[str, ...] = ()) -> Verdict:
         return Verdict("damaged", remarks=(str(error),))
 
 
+def _real_run_text(address: str) -> str:
+    """Return why a recording of a real run can't be verified."""
+    return (
+        f"This is a run of a real robot ({address}): what it read came from the world, and the "
+        "world is not in the file, so the run can't be repeated. Nothing is wrong with the file: "
+        "look at it with replay, info and export."
+    )
+
+
 def _is_recording(path: Path) -> bool:
     from wsusim.recording.reader import check_head
 
@@ -96,6 +105,8 @@ def _is_recording(path: Path) -> bool:
 
 def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
     header = recording.header
+    if header.real_robot is not None:
+        return Verdict("cannot_run", remarks=(_real_run_text(header.real_robot),))
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others

@@ -1,0 +1,185 @@
+"""A run on a real robot is recorded, and the recording serves like any other."""
+
+from __future__ import annotations
+
+import json
+import math
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.emulator_bench import running
+from wsusim.emulator.emulation import Emulation, EmulationRequest
+from wsusim.model.commands import SetSpeeds
+from wsusim.model.interventions import MadeSafe
+from wsusim.model.readings import Quantity
+from wsusim.recording import contents
+from wsusim.recording.info import describe
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+
+MAIN = Path(__file__).parents[2] / "main.py"
+
+DRIVES = """
+from wsusim import Controller
+
+class Drives(Controller):
+    def run(self):
+        self.motors.set_speeds(5, 4)
+        print("off I go")
+        self.say("driving")
+        for _ in range(5):
+            self.sensors.distances
+            self.sleep(0.2)
+"""
+
+
+def wsusim(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run the command line; both outputs together."""
+    return subprocess.run(
+        [sys.executable, str(MAIN), *words],
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
+    )  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def emulation() -> Iterator[Emulation]:
+    """Run an emulated Khepera II in the maze of rooms."""
+    with running(EmulationRequest(tcp="0", baud=38400, maze="rooms", kind="khepera2")) as (made, _):
+        yield made
+
+
+@pytest.fixture(scope="module")
+def recorded(emulation: Emulation, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return the recording of one run."""
+    folder = tmp_path_factory.mktemp("real")
+    controller, file = folder / "drives.py", folder / "run.mcap"
+    controller.write_text(DRIVES, encoding="utf-8")
+    address = f"serial:{emulation.ports[0].address}?baud=38400"
+    words = ["run", str(controller), "--robot", address, "--maze", "rooms", "--record", str(file)]
+    result = wsusim(words)
+    assert result.returncode == 0, result.stdout
+    return file
+
+
+def test_the_pose_is_where_the_robot_is(emulation: Emulation, recorded: Path) -> None:
+    """Dead reckoning from the counters ends within 2 mm and a degree of the truth."""
+    with Recording(recorded) as recording:
+        player = Player(recording)
+        first, last = player.at(0).robots[0].pose, player.at(player.last_tick).robots[0].pose
+    truth = emulation.simulation.snapshot().robots[0].pose
+
+    assert math.hypot(last.x_mm - first.x_mm, last.y_mm - first.y_mm) > 20.0
+    assert (last.x_mm, last.y_mm) == pytest.approx((truth.x_mm, truth.y_mm), abs=2.0)
+    assert last.heading_rad == pytest.approx(truth.heading_rad, abs=math.radians(1.0))
+
+
+def test_orders_and_the_last_stop_are_in_it(recorded: Path) -> None:
+    """What the robot was told, at the end that its motors are at zero."""
+    with Recording(recorded) as recording:
+        orders = [value for _, _, value in contents.inputs(recording)]
+
+    assert SetSpeeds(5, 4) in orders
+    assert orders[-1] == MadeSafe()
+
+
+def test_answers_are_kept_with_their_age(recorded: Path) -> None:
+    """One by one, in order, and whether the controller had asked."""
+    with Recording(recorded) as recording:
+        answers = list(contents.readings(recording))
+        last = Player(recording).at(10**6).robots[0]
+    asked = [answer for answer in answers if answer.is_asked_by_controller]
+    own = [answer for answer in answers if not answer.is_asked_by_controller]
+
+    assert {answer.quantity for answer in asked} == {Quantity.PROXIMITY}
+    assert {Quantity.POSITIONS, Quantity.AMBIENT} <= {answer.quantity for answer in own}
+    assert all(0 < answer.age_ms < 600 for answer in answers)
+    assert [answer.tick for answer in answers] == sorted(answer.tick for answer in answers)
+    assert last.proximity == [a for a in answers if a.quantity is Quantity.PROXIMITY][-1].values
+
+
+def test_prints_and_says_are_in_it(recorded: Path) -> None:
+    """As in a simulated run."""
+    with Recording(recorded) as recording:
+        lines = [(line.kind, line.text) for line in contents.lines(recording)]
+
+    assert ("print", "off I go\n") in lines
+    assert ("say", "driving") in lines
+
+
+def test_info_says_that_the_robot_was_real(recorded: Path) -> None:
+    """Address, kind by its own word, and that its poses are reckoned."""
+    info = describe(recorded)
+    text = wsusim(["info", str(recorded)]).stdout
+
+    assert info.robots == ("khepera2",)
+    assert str(info.real_robot).startswith("serial:socket://")
+    assert "real, at serial:socket://" in text
+    assert "dead-reckoned" in text
+
+
+def test_replay_tells_the_story(recorded: Path) -> None:
+    """Prints and says with their times."""
+    output = wsusim(["replay", str(recorded)]).stdout
+
+    assert "robot 1 print: off I go" in output
+    assert "robot 1 say: driving" in output
+
+
+def test_a_real_run_cannot_be_verified(recorded: Path) -> None:
+    """That is said plainly, as no fault of the file."""
+    result = wsusim(["replay", str(recorded), "--verify", "--json"])
+    verdict = json.loads(result.stdout)
+
+    assert result.returncode == 1
+    assert verdict["finding"] == "cannot_run"
+    assert "can't be repeated" in verdict["remarks"][0]
+
+
+def test_no_run_begins_within_a_real_one(recorded: Path) -> None:
+    """A simulation can't be brought to that moment."""
+    result = wsusim(["run", "wall_follower", "--from", f"{recorded}@0.5"])
+
+    assert result.returncode == 2
+    assert "real robot" in result.stdout
+
+
+def test_exports_work(recorded: Path, tmp_path: Path) -> None:
+    """Tables, one of them with the answers; and a picture of the way."""
+    picture = tmp_path / "way.png"
+    words = ["export", str(recorded), "--csv", str(tmp_path), "--png", str(picture)]
+    result = wsusim(words)
+
+    assert result.returncode == 0, result.stdout
+    answers = (tmp_path / "answers.csv").read_text(encoding="utf-8").splitlines()
+    assert answers[0].startswith("time_s,robot,quantity,age_ms,asked_by,value_1")
+    assert any(",proximity," in line and ",controller," in line for line in answers)
+    assert picture.stat().st_size > 1000
+
+
+def test_a_file_that_is_there_is_kept_and_the_robot_runs(
+    emulation: Emulation, tmp_path: Path
+) -> None:
+    """As in simulation: the run goes on without a recording, and says so."""
+    controller, file = tmp_path / "drives.py", tmp_path / "run.mcap"
+    controller.write_text(DRIVES, encoding="utf-8")
+    file.write_text("precious", encoding="utf-8")
+    address = f"serial:{emulation.ports[0].address}?baud=38400"
+    words = ["run", str(controller), "--robot", address, "--record", str(file)]
+    result = wsusim(words)
+
+    assert result.returncode == 0, result.stdout
+    assert "This run is not recorded" in result.stdout
+    assert file.read_text(encoding="utf-8") == "precious"
+
+
+@pytest.mark.parametrize("option", [["--maze", "rooms"], ["--sample", "40"], ["--overwrite"]])
+def test_what_is_for_recordings_needs_one(option: list[str]) -> None:
+    """Nothing is ignored in silence."""
+    result = wsusim(["run", "wall_follower", "--robot", "serial:/dev/x", *option])
+
+    assert result.returncode == 2
+    assert "goes with --record" in result.stdout

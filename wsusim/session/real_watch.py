@@ -1,0 +1,117 @@
+"""A serial backend that tells what goes over the line, and looks where the robot is."""
+
+from __future__ import annotations
+
+import contextlib
+from typing import Protocol
+
+from wsusim.backends.serial_line.backend import SerialBackend
+from wsusim.errors import LinkLost, RobotRefused
+from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say, SetCounters
+from wsusim.model.readings import Quantity
+from wsusim.model.units import TICKS_PER_SECOND
+
+LOOK_TICKS: dict[Quantity, int] = {
+    Quantity.POSITIONS: 10,
+    Quantity.PROXIMITY: 20,
+    Quantity.SPEEDS: 30,
+    Quantity.AMBIENT: 50,
+}
+"""While its controller sleeps, the robot is asked for these so often, if nobody else does."""
+
+SPARE_TICKS = 6
+"""wsusim asks only when the controller sleeps so much longer: the longest of these exchanges takes
+5 ticks at 9600 baud."""
+
+LATEST_LOOK_TICKS = 40
+"""A controller that never sleeps so long: after this time the counters are read in spite of it."""
+
+
+class Watcher(Protocol):
+    """Hears of the exchanges with a robot, in their order."""
+
+    def ordered(self, tick: int, command: RobotCommand) -> None:
+        """Hear that the robot was given an order."""
+
+    def made_safe(self, tick: int) -> None:
+        """Hear that the robot has confirmed its last stop."""
+
+    def answered(
+        self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
+    ) -> None:
+        """Hear what the robot answered; ``is_own``: wsusim asked, not the controller."""
+
+
+class WatchedBackend(SerialBackend):
+    """Tells ``watcher`` of each order and answer; the controller notices nothing but a busier line.
+
+    Set ``watcher`` before the controller begins.
+    """
+
+    watcher: Watcher | None = None
+
+    def send(self, command: Command) -> None:
+        """Give an order, and tell of it."""
+        if isinstance(command, Say | Draw | ClearDrawing):
+            super().send(command)
+            return
+        if isinstance(command, SetCounters):
+            self._look(Quantity.POSITIONS)  # what was driven so far would be lost
+        super().send(command)
+        if self.watcher is not None and not self._is_safe:
+            self.watcher.ordered(self.now_ticks(), command)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the robot's values, and tell of them."""
+        if self._ticks_since(Quantity.POSITIONS) >= LATEST_LOOK_TICKS:
+            self._look(Quantity.POSITIONS)
+        values = super().read(quantity)
+        self._tell(quantity, values, is_own=False)
+        return values
+
+    def sleep_until_tick(self, tick: int) -> None:
+        """Return when ``tick`` is reached; use the time to look at the robot."""
+        while self.watcher is not None and not self.is_stopping:
+            due_in, quantity = min(
+                (period - self._ticks_since(quantity), quantity)
+                for quantity, period in LOOK_TICKS.items()
+            )
+            look_at = self.now_ticks() + max(0, due_in)
+            if look_at + SPARE_TICKS > tick:
+                break
+            super().sleep_until_tick(look_at)
+            if not self.is_stopping:
+                self._look(quantity)
+        super().sleep_until_tick(tick)
+
+    def make_safe(self) -> None:
+        """Stop the motors for good, and tell of it."""
+        was_safe = self._is_safe
+        super().make_safe()
+        if self.watcher is not None and not was_safe and not self.may_be_moving:
+            self.watcher.made_safe(self.now_ticks())
+
+    def close(self) -> None:
+        """Stop the robot, look once more where it is, and let it go."""
+        if not self._is_closed and self._exchanger is not None:
+            self.make_safe()
+            if not self.may_be_moving:
+                with contextlib.suppress(LinkLost, RobotRefused):
+                    self._look(Quantity.POSITIONS)
+                    self._look(Quantity.SPEEDS)
+        super().close()
+
+    def _look(self, quantity: Quantity) -> None:
+        """Ask for ourselves."""
+        if self.watcher is not None:
+            self._tell(quantity, super().read(quantity), is_own=True)
+
+    def _tell(self, quantity: Quantity, values: tuple[int, ...], *, is_own: bool) -> None:
+        if self.watcher is not None:
+            age_s = self.age_s(quantity) or 0.0
+            self.watcher.answered(self.now_ticks(), quantity, values, age_s, is_own)
+
+    def _ticks_since(self, quantity: Quantity) -> int:
+        """Return how long ago the robot was asked for something, or the run began."""
+        asked_s = self._asked_s.get(quantity, self._start_s)
+        return int((self._clock.now_s() - max(asked_s, self._start_s)) * TICKS_PER_SECOND)
