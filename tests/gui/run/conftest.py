@@ -15,7 +15,7 @@ from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
 
-PATIENCE_MS = 60_000
+PATIENCE_MS = 20_000
 """How long a test waits for what must come; only a failing one waits that long."""
 
 
