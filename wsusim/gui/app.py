@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
 from wsusim.gui.workbench import Weight
@@ -100,6 +101,6 @@ def make_window(folder: Path) -> MainWindow:
     rooms = window.files.templates().get("rooms")
     if rooms is not None:
         window.files.new_from_template(rooms)
-    RunSide(window, folder)
+    ReplaySide(window, RunSide(window, folder))
     window.restore_layout()
     return window

@@ -131,6 +131,14 @@ class ArenaScene(QGraphicsScene):
         for trail in self._trails.values():
             trail.clear()
 
+    def extend_trail(self, robot_id: int, points_mm: Sequence[Point]) -> None:
+        """Lead the trail of a robot through points between two snapshots that are shown."""
+        for item in self._items.get(robot_id, ())[:1]:
+            assert isinstance(item, RobotItem)
+            trail = self._trail(robot_id, item.colour)
+            for point_mm in points_mm:
+                trail.extend(point_mm)
+
     def set_rays(self, robot_id: int, rays: Sequence[Ray]) -> None:
         """Draw the rays of one robot; none removes them."""
         item = self._rays.get(robot_id)

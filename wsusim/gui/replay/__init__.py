@@ -1,0 +1,1 @@
+"""Recordings in the window: playing, recording, exporting, verifying, going on from a moment."""

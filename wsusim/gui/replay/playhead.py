@@ -1,0 +1,98 @@
+"""Where a recording is being looked at: goes on, back, step by step, at any speed."""
+
+from __future__ import annotations
+
+import time
+
+from PySide6.QtCore import QObject, Qt, QTimer, Signal
+
+from wsusim.model.units import TICKS_PER_SECOND
+
+FRAME_MS = 16
+SPEEDS = (0.1, 0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, 50.0)
+
+
+class Playhead(QObject):
+    """A tick between the first and the last one, and whether it moves."""
+
+    moved = Signal(int)
+    """The new tick."""
+
+    playing_changed = Signal(int)
+    """1 forwards, -1 backwards, 0 standing still."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.speed = 1.0
+        """Recorded seconds per second of the person's."""
+        self._first, self._last, self._step = 0, 0, 1
+        self._exact = 0.0
+        self._direction = 0
+        self._timed_s = 0.0
+        self._timer = QTimer(self)
+        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
+        self._timer.setInterval(FRAME_MS)
+        self._timer.timeout.connect(self._follow_clock)
+
+    @property
+    def tick(self) -> int:
+        """Where it is."""
+        return round(self._exact)
+
+    @property
+    def direction(self) -> int:
+        """1 while it plays forwards, -1 while it plays backwards, else 0."""
+        return self._direction
+
+    def set_range(self, first_tick: int, last_tick: int, step_ticks: int) -> None:
+        """Stand at the beginning of these ticks."""
+        self.pause()
+        self._first, self._last, self._step = first_tick, last_tick, step_ticks
+        self._exact = float(first_tick)
+        self.moved.emit(self.tick)
+
+    def play(self, direction: int = 1) -> None:
+        """Go on (1) or back (-1); from the end it begins anew."""
+        at_end = self.tick >= self._last if direction > 0 else self.tick <= self._first
+        if at_end:
+            self.go_to(self._first if direction > 0 else self._last)
+        self._timed_s = time.monotonic()
+        self._timer.start()
+        self._set_direction(direction)
+
+    def pause(self) -> None:
+        """Stand still."""
+        self._timer.stop()
+        self._set_direction(0)
+
+    def go_to(self, tick: int) -> None:
+        """Be at another tick; whether it plays stays as it is."""
+        before = self.tick
+        self._exact = float(max(self._first, min(self._last, tick)))
+        if self.tick != before:
+            self.moved.emit(self.tick)
+
+    def step(self, samples: int) -> None:
+        """Stand still, so many samples further on (or back)."""
+        self.pause()
+        self.go_to(self.tick + samples * self._step)
+
+    def advance(self, seconds: float) -> None:
+        """Move as far as it moves in so many of the person's seconds."""
+        before = self.tick
+        self._exact += self._direction * self.speed * seconds * TICKS_PER_SECOND
+        self._exact = max(float(self._first), min(float(self._last), self._exact))
+        if self.tick != before:
+            self.moved.emit(self.tick)
+        if self._exact == (self._last if self._direction > 0 else self._first):
+            self.pause()
+
+    def _follow_clock(self) -> None:
+        now_s = time.monotonic()
+        self.advance(now_s - self._timed_s)
+        self._timed_s = now_s
+
+    def _set_direction(self, direction: int) -> None:
+        if direction != self._direction:
+            self._direction = direction
+            self.playing_changed.emit(direction)
