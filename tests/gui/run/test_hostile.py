@@ -44,6 +44,30 @@ HOSTILE = {
     "exception": ("self.sleep(0.05)\n        1 / 0", "ZeroDivisionError"),
     "misuse": ("self.motors.set_speeds(300, 0)", "300"),
     "recursion": ("self.run()", "RecursionError"),
+    "sys.exit": ("import sys\n        sys.exit(1)", "sys.exit"),
+    "input": ("input('name?')", "input"),
+    "interrupt": ("raise KeyboardInterrupt", "KeyboardInterrupt"),
+}
+STUBBORN = {
+    "swallows everything": """
+        while True:
+            try:
+                self.motors.set_speeds(5, 5)
+                self.sleep(0.02)
+            except BaseException:
+                pass
+""",
+    "threads": """
+        import threading
+        def spin():
+            while True:
+                pass
+        for _ in range(3):
+            threading.Thread(target=spin).start()
+        while True:
+            self.sleep(0.02)
+""",
+    "sleeps": "import time\n        self.sleep(0.1)\n        time.sleep(1000)",
 }
 
 
@@ -97,6 +121,17 @@ def test_a_flood_of_prints_leaves_the_window_alive(desk: Desk) -> None:
     assert desk.longest_gap_ms(1000) < ALIVE_MS
     assert desk.side.console.text.blockCount() <= 5000
 
+    desk.window.action_set["stop"].trigger()
+    desk.until_state(RunState.ENDED)
+    assert next_run_is_normal(desk)
+
+
+@pytest.mark.parametrize("name", list(STUBBORN))
+def test_stop_ends_a_controller_that_will_not_end(desk: Desk, name: str) -> None:
+    """The robot stands at once, the process is gone within a second or so."""
+    desk.load(f"\nclass Stubborn(Controller):\n    def run(self):\n        {STUBBORN[name]}\n")
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(10)
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
     assert next_run_is_normal(desk)

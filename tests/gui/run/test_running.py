@@ -8,7 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from tests.gui.conftest import CAP_ID, ROBOT_ID
+from tests.gui.conftest import CAP_ID, ROBOT_ID, Mouse
 from tests.gui.run.conftest import Desk
 from tests.unit.session.test_live_run import headless
 from wsusim.formats.maze_file import save_maze
@@ -170,3 +170,20 @@ def test_driving_by_hand(desk: Desk) -> None:
 def test_speeds_in_words() -> None:
     """As people write them."""
     assert [speed_text(speed) for speed in (SPEEDS[0], 1.0, SPEEDS[-1])] == ["0.1×", "1×", "max"]
+
+
+def test_the_engine_is_imported_in_the_background(desk: Desk) -> None:
+    """So that the first run begins as quickly as the others."""
+    desk.side.warm_up_soon()
+    desk.until(lambda: desk.side.warming is not None and not desk.side.warming.is_alive())
+
+
+def test_the_mouse_drags_a_cap_during_the_run(desk: Desk) -> None:
+    """It follows the pointer; the robot drives on."""
+    mouse = Mouse(desk.window)
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(5)
+    mouse.drag((300.0, 300.0), (400.0, 200.0))
+    desk.until(lambda: abs(desk.window.scene.place_of(CAP_ID).x() - 400.0) < 4.0)
+    assert desk.bridge.state is RunState.GOING

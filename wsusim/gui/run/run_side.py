@@ -53,7 +53,11 @@ class RunSide(QObject):
         super().__init__(window)
         self._window = window
         self._edit = edit
+        self.warming: threading.Thread | None = None
+        """Imports the engine while nobody waits for it."""
         self._has_failed = False
+        self.prepare: Callable[[LiveRequest], LiveRequest] = lambda request: request
+        """Changes a request before its run begins, as recording does."""
         document, scene = window.document, window.scene
         self.bridge = RunBridge(document, scene, self)
         self.book = ControllerBook(document, folder, self)
@@ -125,8 +129,7 @@ class RunSide(QObject):
 
     def warm_up_soon(self) -> None:
         """Import the engine in the background once the window is there."""
-        thread = threading.Thread(target=warm_up, name="wsusim-warm-up", daemon=True)
-        QTimer.singleShot(WARM_UP_MS, thread.start)
+        QTimer.singleShot(WARM_UP_MS, self._warm_up)
 
     def close(self) -> None:
         """End runs and threads."""
@@ -134,6 +137,10 @@ class RunSide(QObject):
         self.bridge.close()
 
     # Inside
+
+    def _warm_up(self) -> None:
+        self.warming = threading.Thread(target=warm_up, name="wsusim-warm-up", daemon=True)
+        self.warming.start()
 
     def _begin(self, controllers: tuple[tuple[int, str], ...], *, is_paused: bool) -> None:
         world = self._window.document.world
@@ -146,7 +153,7 @@ class RunSide(QObject):
             is_ideal=panel.ideal.isChecked(),
             until_s=limit_s if controllers else None,
         )
-        self.bridge.begin(request, is_paused=is_paused)
+        self.bridge.begin(self.prepare(request), is_paused=is_paused)
 
     def _make_actions(self) -> None:
         window = self._window
