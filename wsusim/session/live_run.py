@@ -14,6 +14,7 @@ import threading
 from collections import deque
 from dataclasses import dataclass, replace
 from enum import Enum
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport, report_failure
@@ -44,6 +45,7 @@ if TYPE_CHECKING:
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation
     from wsusim.session.live_rays import LiveRays
+    from wsusim.session.live_recording import LiveRecording
 
 _LOG = logging.getLogger(__name__)
 
@@ -88,6 +90,10 @@ class LiveRequest:
         patience_s: A controller that computes for so long (wall clock) is left behind: the world
             goes on.
         last_patience_s: After so long it is ended.
+        record_file: Record the run into this file.
+        may_replace: Whether that file may be there already.
+        resume_file: Begin at a moment of this recording; ``world`` and the rest must be its own.
+        resume_tick: That moment.
     """
 
     world: World
@@ -97,10 +103,17 @@ class LiveRequest:
     until_s: float | None = None
     patience_s: float = 0.5
     last_patience_s: float = 5.0
+    record_file: Path | None = None
+    may_replace: bool = False
+    resume_file: Path | None = None
+    resume_tick: int = 0
 
 
 class LiveRun:
     """One run, from the loading of its controllers to its end; ``start`` begins it."""
+
+    can_pause = True
+    """Whether its time can stand still."""
 
     def __init__(
         self, request: LiveRequest, *, speed: float = 1.0, is_paused: bool = False
@@ -122,6 +135,8 @@ class LiveRun:
         self._engine: PacedEngine | None = None
         self._drag: tuple[int, float, float] | None = None
         self._rays: LiveRays | None = None
+        self._recording: LiveRecording | None = None
+        self._catch_up_tick = 0
         self._rays_robot: int | None = None
         robots = len(request.world.robots)
         self._says = [""] * robots
@@ -242,6 +257,8 @@ class LiveRun:
             text = f"wsusim itself failed: {failure!r}. Please report this; the terminal says more."
             self._outbox.put(Failed(None, "", FailureReport("WsusimError", text, None, None)))
         finally:
+            if self._recording is not None:
+                self._recording.cut_off()
             self.phase = Phase.ENDED
             self._outbox.put(ended)
 
@@ -250,11 +267,15 @@ class LiveRun:
         from wsusim.control.hosting.crew import Crew
         from wsusim.control.hosting.host import HostSettings
         from wsusim.engine.lockstep import Lockstep
-        from wsusim.engine.simulation import Simulation
         from wsusim.session.live_rays import LiveRays
+        from wsusim.session.live_recording import LiveRecording, beginning_of
 
         request = self.request
-        simulation = Simulation(request.world, seed=request.seed, ideal=request.is_ideal)
+        beginning = beginning_of(request)
+        simulation = beginning.simulation
+        self._catch_up_tick = beginning.catch_up_tick
+        recording = LiveRecording(request, lambda text: self._outbox.put(Noticed(text)))
+        self._recording = recording
         self._rays = LiveRays(request.world)
         lockstep = Lockstep(
             simulation,
@@ -262,6 +283,7 @@ class LiveRun:
             until_tick=None if request.until_s is None else seconds_to_ticks(request.until_s),
             paced=True,
             on_annotation=self._annotate,
+            on_command=recording.command,
         )
         crew = Crew(
             [
@@ -278,6 +300,7 @@ class LiveRun:
             if self._stop_asked:
                 return _ended(simulation, "stopped", is_reproducible=False)
         with crew:
+            recording.begin(beginning)
             engine = self._start_engine(simulation, lockstep)
             self._outbox.put(Started())
             crew.start()
@@ -291,6 +314,7 @@ class LiveRun:
         if failure is not None:
             raise failure
         self._show_at_rest()
+        recording.end(lockstep, crew.hosts)
         kind = _end_kind(simulation, lockstep)
         return _ended(simulation, kind, is_reproducible=self._is_reproducible)
 
@@ -308,7 +332,11 @@ class LiveRun:
         with self._mutex:
             self._engine = engine
             engine.set_speed(self._speed)
-            if self._is_paused:
+            if self._catch_up_tick > simulation.tick:
+                # Steps are done as fast as it goes, and to the tick.
+                engine.pause()
+                engine.single_step(self._catch_up_tick - simulation.tick)
+            elif self._is_paused:
                 engine.pause()
                 engine.single_step(self._steps)
             if self._stop_asked:
@@ -343,8 +371,11 @@ class LiveRun:
 
     # Any thread
 
-    def _print(self, robot: int, _tick: int, text: str) -> None:
-        self._outbox.put(Printed(robot, text))
+    def _print(self, robot: int, tick: int, text: str) -> None:
+        if self._recording is not None:
+            self._recording.printed(tick, robot, text)
+        if tick >= self._catch_up_tick:
+            self._outbox.put(Printed(robot, text))
 
     # The engine thread, with the simulation at rest
 
@@ -371,6 +402,11 @@ class LiveRun:
         self._drawings[robot] = None
 
     def _take_picture(self, simulation: Simulation) -> Picture:
+        if 0 < self._catch_up_tick <= simulation.tick:
+            self._catch_up_tick = 0
+            with self._mutex:
+                if self._engine is not None and not self._is_paused:
+                    self._engine.resume()
         for robot, drawing in enumerate(self._drawings):
             if drawing is None:
                 self._drawings[robot] = tuple(self._figures[robot])
@@ -410,10 +446,14 @@ class LiveRun:
     def _do_order(self, robot: int, command: RobotCommand) -> None:
         if self._lockstep is not None and not self._lockstep.is_stopping:
             self._lockstep.simulation.apply(robot, command)
+            if self._recording is not None:
+                self._recording.command(self._lockstep.tick, robot, command)
             self._is_reproducible = False
 
     def _tell_left_behind(self, robots: tuple[int, ...]) -> None:
         self._is_reproducible = False
+        if self._recording is not None:
+            self._recording.left_behind(robots)
         if self._speed > SPEED_WITHOUT:
             self.set_speed(SPEED_WITHOUT)
         hosts = () if self._crew is None else self._crew.hosts
@@ -440,6 +480,7 @@ def warm_up() -> None:
     from wsusim.control.hosting import crew  # noqa: F401
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation
+    from wsusim.session import live_recording  # noqa: F401
     from wsusim.session.live_rays import LiveRays
 
     world = World(

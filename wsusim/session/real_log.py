@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import Any
 
 from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.model.commands import Annotation, RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose
@@ -21,7 +22,7 @@ from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.readings import Reading
 from wsusim.recording.recorder import CannotRecord, Recorder
 from wsusim.recording.writer import WriterFigures
-from wsusim.session.real_track import DrivenWay, RealTrack
+from wsusim.session.real_track import RealTrack
 from wsusim.session.recorded import RecordingWish, controller_source
 
 FLOOR_MM = 2000.0
@@ -62,12 +63,20 @@ class RealLog:
     """
 
     def __init__(
-        self, wish: RecordingWish | None = None, tell: Callable[[str], None] = lambda text: None
+        self,
+        wish: RecordingWish | None = None,
+        tell: Callable[[str], None] = lambda text: None,
+        *,
+        on_change: Callable[[Snapshot, RobotStatistics], None] | None = None,
+        on_remark: Callable[[int, int, Annotation], None] | None = None,
     ) -> None:
+        """``on_change`` hears what is known whenever that is more; ``on_remark`` what is said."""
         self.wish = wish
         self.troubles: list[str] = []
         self.figures: WriterFigures | None = None
         self._listener = tell
+        self._on_change = on_change
+        self._on_remark = on_remark
         self._lock = threading.Lock()
         self._track: RealTrack | None = None
         self._recorder: Recorder | None = None
@@ -76,24 +85,15 @@ class RealLog:
 
     # For whoever watches
 
-    def snapshot(self, tick: int) -> Snapshot | None:
-        """Return what is known now; ``None`` before the run has begun."""
-        with self._lock:
-            return None if self._track is None else self._track.snapshot(tick)
-
-    @property
-    def way(self) -> DrivenWay:
-        """How far the robot has driven."""
-        with self._lock:
-            return DrivenWay(0.0) if self._track is None else self._track.way
-
-    def place(self, tick: int, pose: Pose) -> None:
-        """Hear that a person has put the robot elsewhere."""
+    def place(self, tick: int, x_mm: float, y_mm: float) -> None:
+        """Hear that a person has put the robot elsewhere, as it looked before."""
         with self._lock:
             if self._track is not None:
+                pose = replace(self._track.pose, x_mm=x_mm, y_mm=y_mm)
                 self._fill(tick)
                 self._track.place(pose)
                 self._input(tick, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
+                self._changed(tick)
 
     # The run
 
@@ -108,6 +108,7 @@ class RealLog:
             self._recorder = recorder
             self._take(0)
             self._hand_over(0)
+            self._changed(0)
 
     def ordered(self, tick: int, command: RobotCommand) -> None:
         """Keep an order that the robot has got."""
@@ -116,6 +117,7 @@ class RealLog:
                 self._fill(tick)
                 self._track.order(command)
                 self._input(tick, command)
+                self._changed(tick)
 
     def made_safe(self, tick: int) -> None:
         """Keep that the robot has been stopped for good."""
@@ -124,6 +126,7 @@ class RealLog:
                 self._fill(tick)
                 self._track.order(SetSpeeds(0, 0))
                 self._input(tick, MadeSafe())
+                self._changed(tick)
 
     def answered(
         self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
@@ -138,6 +141,7 @@ class RealLog:
                     self._recorder.take_reading(
                         Reading(tick, 0, quantity, values, age_ms, not is_own)
                     )
+                self._changed(tick)
 
     def remarked(self, tick: int, remark: Annotation) -> None:
         """Keep what the controller says and draws."""
@@ -145,6 +149,9 @@ class RealLog:
             if self._track is not None:
                 self._fill(tick)
                 self._input(tick, remark)
+                if self._on_remark is not None:
+                    self._on_remark(tick, 0, remark)
+                self._changed(tick)
 
     def printed(self, tick: int, text: str) -> None:
         """Keep what the controller prints."""
@@ -197,6 +204,10 @@ class RealLog:
         except CannotRecord as error:
             self._tell(f"This run is not recorded. {error}")
             return None
+
+    def _changed(self, tick: int) -> None:
+        if self._on_change is not None and self._track is not None:
+            self._on_change(self._track.snapshot(tick), self._track.statistics)
 
     def _tell(self, trouble: str) -> None:
         self.troubles.append(trouble)

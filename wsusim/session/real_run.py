@@ -109,7 +109,7 @@ class StopButton:
     def __init__(self) -> None:
         self._lock = threading.Lock()
         self._is_pressed = False
-        self._stop: Callable[[], None] | None = None
+        self._stops: tuple[Callable[[], None], ...] = ()
 
     @property
     def is_pressed(self) -> bool:
@@ -120,20 +120,20 @@ class StopButton:
         """End the run: the robot's motors are set to zero at once."""
         self._is_pressed = True
         with self._lock:
-            if self._stop is not None:
-                self._stop()
+            for stop in self._stops:
+                stop()
 
-    def connect(self, stop: Callable[[], None]) -> None:
+    def connect(self, *stops: Callable[[], None]) -> None:
         """Say what ends the run; it is called at once when the button is pressed already."""
         with self._lock:
-            self._stop = stop
+            self._stops = stops
         if self._is_pressed:
-            stop()
+            self.press()
 
     def disconnect(self) -> None:
         """There is nothing to be ended any more."""
         with self._lock:
-            self._stop = None
+            self._stops = ()
 
 
 def execute_real(
@@ -183,9 +183,9 @@ def execute_real(
         host = _host(request, backend, listener, stack, log)
         if stop is not None:
             stack.callback(stop.disconnect)
-            stop.connect(host.request_stop)
+            stop.connect(host.request_stop, backend.make_safe)
         host.prepare()
-        if host.await_ready():
+        if host.await_ready() and not (stop is not None and stop.is_pressed):
             if log is not None and isinstance(backend, WatchedBackend):
                 log.begin(request.world, host.info.kind, address, request.controller)
                 backend.watcher = log

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from wsusim.engine.snapshots import RobotStatistics
 from wsusim.model.commands import (
     RobotCommand,
     SetArm,
@@ -29,16 +28,6 @@ BARRIER_BROKEN = 100
 """From this value on something is between the jaws; see ``Quantity.OBJECT_PRESENT``."""
 
 _TOGGLE = 2
-
-
-@dataclass(frozen=True, slots=True)
-class DrivenWay:
-    """How far a real robot has driven, by its counters."""
-
-    distance_mm: float
-    contacts: int = 0
-    """No Khepera feels a contact."""
-    contact_ticks: int = 0
 
 
 class RealTrack:
@@ -69,9 +58,9 @@ class RealTrack:
         return self._reckoning.pose
 
     @property
-    def way(self) -> DrivenWay:
-        """How far it has driven."""
-        return DrivenWay(self._distance_mm)
+    def statistics(self) -> RobotStatistics:
+        """How far it has driven, by its counters; no Khepera feels a contact."""
+        return RobotStatistics(self._distance_mm, 0, 0)
 
     def place(self, pose: Pose) -> None:
         """Hear that a person has put the robot elsewhere."""

@@ -57,7 +57,7 @@ def test_the_pose_follows_the_counters(track: RealTrack) -> None:
     track.read(Quantity.POSITIONS, (500, 500))
 
     assert (track.pose.x_mm, track.pose.y_mm) == pytest.approx((140.0, 200.0))
-    assert track.way.distance_mm == pytest.approx(40.0)
+    assert track.statistics.distance_mm == pytest.approx(40.0)
 
 
 def test_counters_that_are_set_move_nobody(track: RealTrack) -> None:
