@@ -13,7 +13,7 @@ from wsusim.engine.history import History
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import WsusimError
 from wsusim.model.commands import Command
-from wsusim.model.interventions import ObjectMoved, RobotMoved
+from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
@@ -111,12 +111,12 @@ def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
     others = _other_controllers(header, controllers)
     remarks += others
     comparison = Comparison(recording)
-    moved = any(isinstance(value, RobotMoved | ObjectMoved) for _, _, value in inputs(recording))
+    moved = _has_a_hand_in_it(recording)
     report: RunReport | None = None
     if moved:
         remarks.append(
-            "A person moved things during this run, so its orders were given again instead of "
-            "running its controllers."
+            "A person moved things or drove a robot during this run, so its orders were given "
+            "again instead of running its controllers."
         )
         _drive_again(recording, comparison)
     else:
@@ -140,6 +140,18 @@ def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
     elif header.versions != Versions.current():
         finding = "other_version"
     return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
+
+
+def _has_a_hand_in_it(recording: Recording) -> bool:
+    """Tell whether a person moved something, or drove a robot that had no controller."""
+    driven = {source.robot for source in recording.header.controllers}
+    specs = recording.header.options.get("controllers", ())
+    count = len(specs)
+    return any(spec == "" for spec in specs) or any(
+        isinstance(value, RobotMoved | ObjectMoved)
+        or (robot >= count and robot not in driven and not isinstance(value, MadeSafe))
+        for _, robot, value in inputs(recording)
+    )
 
 
 def _version_remarks(header: RunHeader) -> list[str]:

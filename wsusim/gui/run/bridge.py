@@ -140,6 +140,8 @@ class RunBridge(QObject):
         self._retire()
         self._scene.show_start()
         self._document.set_mode(Mode.RUN)
+        is_own = request.world is self._document.world
+        self._document.set_preview(None if is_own else request.world)
         self._run = LiveRun(request, speed=self._speed, is_paused=is_paused)
         self._run.watch_rays(self._rays_robot)
         self._picture = None
@@ -308,7 +310,7 @@ class RunBridge(QObject):
 
     def _clear_rays(self) -> None:
         self._shown_rays = ()
-        world = self._document.world
+        world = self._document.shown
         if self._rays_robot is not None and self._rays_robot < len(world.robots):
             self._scene.set_rays(world.robots[self._rays_robot].id, ())
 
