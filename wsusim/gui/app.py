@@ -13,6 +13,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from wsusim.gui.help.help_side import HelpSide
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
@@ -42,6 +43,8 @@ def main(argv: Sequence[str]) -> int:
     for side in window.findChildren(RunSide):
         side.warm_up_soon()
     window.offer_leftovers()
+    for help_side in window.findChildren(HelpSide):
+        help_side.welcome_at_first_start()
     code = application.exec()
     heartbeat.stop()
     return code
@@ -102,5 +105,6 @@ def make_window(folder: Path) -> MainWindow:
     if rooms is not None:
         window.files.new_from_template(rooms)
     ReplaySide(window, RunSide(window, folder))
+    HelpSide(window, folder)
     window.restore_layout()
     return window
