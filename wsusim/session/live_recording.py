@@ -68,6 +68,12 @@ class LiveRecording:
             wish = RecordingWish(request.record_file, overwrite=request.may_replace)
             self._tap = RecordingTap(wish, tell)
 
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file is finished and lacks nothing."""
+        figures = None if self._tap is None else self._tap.figures
+        return figures is not None and figures.failure is None
+
     def begin(self, beginning: Beginning) -> None:
         """Make the file; nothing has moved yet."""
         self._begun_s = time.perf_counter()

@@ -171,6 +171,12 @@ class LiveRun:
         """Whether any robot is driven by a program."""
         return bool(self._specs)
 
+    @property
+    def recorded_file(self) -> Path | None:
+        """The whole recording of this run, once it has ended; ``None`` when there is none."""
+        is_whole = self._recording is not None and self._recording.is_whole
+        return self.request.record_file if is_whole else None
+
     def pause(self) -> None:
         """Let time stand still."""
         with self._mutex:

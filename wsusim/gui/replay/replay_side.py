@@ -13,24 +13,31 @@ from wsusim.gui.file_dialogs import Opener
 from wsusim.gui.message_bar import Answer
 from wsusim.gui.replay.film import Film
 from wsusim.gui.replay.jobs import Job, Report, WatchedRecording
+from wsusim.gui.replay.names import SUFFIX, free_name
 from wsusim.gui.replay.playhead import Playhead
+from wsusim.gui.replay.record_switch import RecordSwitch
 from wsusim.gui.replay.replay_panel import ReplayPanel
 from wsusim.gui.replay.screen import ReplayScreen
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.workbench import Weight
+from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
+from wsusim.session.live_run import LiveRequest
+from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S
 
 if TYPE_CHECKING:
     from wsusim.gui.window import MainWindow
     from wsusim.recording.repair import RepairReport
 
-SUFFIX = ".mcap"
 PASSES = 4
 """How often a film reads its recording: orders, events, lines, samples."""
 
 CLOSE_S = 2.0
 
-WORDED = ("replay close",)
+RESUMED_S = 60.0
+"""A resumed run lasts at least so long, if its mission does not end it."""
+
+WORDED = ("replay resume", "replay close")
 
 
 class ReplaySide(QObject):
@@ -48,6 +55,7 @@ class ReplaySide(QObject):
         self._job: Job | None = None
         self.playhead = Playhead(self)
         self.screen = ReplayScreen(window.scene, run_side.bridge, run_side.console)
+        self.record = RecordSwitch(window, run_side, self.open)
         self._make_actions()
         self.panel = ReplayPanel(window.action_set, window.theme, WORDED)
         layout = window.view.parentWidget().layout()  # type: ignore[union-attr]
@@ -115,6 +123,41 @@ class ReplaySide(QObject):
             job.wait(CLOSE_S)
         self._close_film()
 
+    def resume(self) -> None:
+        """Begin a run at this moment, with the controllers of the panel."""
+        film, tick, side = self.film, self.playhead.tick, self._run_side
+        if film is None:
+            return
+        self.playhead.pause()
+        side.book.look_again()
+        world = film.header.world
+        controllers = tuple(
+            (number, choice.spec)
+            for number, choice in side.book.assigned()
+            if number < len(world.robots)
+        )
+        if not controllers:
+            load = (self.tr("Load a controller..."), side.ask_load)
+            self.tell(
+                self.tr("No robot has a controller that could go on from here."), answers=(load,)
+            )
+            return
+        moment_s = ticks_to_seconds(tick)
+        limit_s = film.header.options.get("time_s") or world.mission.time_limit_s
+        request = LiveRequest(
+            world,
+            controllers,
+            seed=film.header.seed,
+            is_ideal=film.header.is_ideal,
+            until_s=max(limit_s or DEFAULT_TIME_LIMIT_S, moment_s + RESUMED_S),
+            resume_file=film.recording.path.absolute(),
+            resume_tick=tick,
+        )
+        side.bridge.begin(side.prepare(request))
+        names = ", ".join(Path(spec).name for _, spec in controllers)
+        text = self.tr("{controllers} goes on from {seconds:.2f} s of the recording.")
+        self.tell(text.format(controllers=names, seconds=moment_s))
+
     # Inside
 
     def _make_actions(self) -> None:
@@ -157,12 +200,20 @@ class ReplaySide(QObject):
             keys=("Ctrl+F8",),
             icon_name="to start",
         )
+        make("replay resume", self.tr("&Resume from here"), self.resume, keys=("Ctrl+F5",))
         make("replay close", self.tr("&Close the recording"), window.reset)
         menu = QMenu(self.tr("Re&play"), window)
         for name in (
-            *("replay open", "", "replay play", "replay backwards", "replay step"),
+            *(
+                "replay open",
+                "open last recording",
+                "",
+                "replay play",
+                "replay backwards",
+                "replay step",
+            ),
             *("replay step back", "replay next mark", "replay previous mark", "replay start", ""),
-            "replay close",
+            *("replay resume", "replay close"),
         ):
             if name:
                 menu.addAction(window.action_set[name])
@@ -307,15 +358,6 @@ class ReplaySide(QObject):
         for name in self._window.action_set.names():
             if name.startswith("replay ") and name != "replay open":
                 self._window.action_set[name].setEnabled(self.film is not None)
-
-
-def free_name(path: Path) -> Path:
-    """Return the path, or one with a number, under which no file is there yet."""
-    number, free = 2, path
-    while free.exists():
-        free = path.with_name(f"{path.stem}-{number}{path.suffix}")
-        number += 1
-    return free
 
 
 def _is_recording(path: Path) -> bool:
