@@ -6,19 +6,20 @@ import threading
 from operator import attrgetter
 from typing import TYPE_CHECKING, NoReturn, Self
 
-from wsusim.control.misuse import explained, real_number
+from wsusim.control.misuse import explained
 from wsusim.control.robot import CALLS_PER_TICK, Robot
 from wsusim.control.subclassing import (
     NotYet,
+    check_class,
     check_overwritten,
-    check_style,
     explain_overwritten,
     not_yet,
+    period_ticks,
     taken,
 )
-from wsusim.errors import ControllerStopped, Misuse, MisuseValue
+from wsusim.errors import ControllerStopped, Misuse
 from wsusim.model.commands import Say
-from wsusim.model.units import TICK_S, TICKS_PER_SECOND
+from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import Backend
@@ -85,7 +86,9 @@ class Controller(threading.Thread):
 
     def __new__(cls, *_args: object, **_kwargs: object) -> Self:
         """Make the thread, so that a student's ``__init__`` need not call ``super().__init__``."""
-        check_style(cls)
+        if cls.__hash__ is None:  # the class compares its objects, as a dataclass does
+            cls.__hash__ = Controller.__hash__  # type: ignore[unreachable]
+        check_class(cls)
         self = super().__new__(cls)
         threading.Thread.__init__(self, name=cls.__name__, daemon=True)
         for part in _PARTS:
@@ -106,11 +109,11 @@ class Controller(threading.Thread):
         robot = self.__robot
         self.setup()
         try:
-            tick, period, period_ticks = -1, self.period, self.__period_ticks()
+            tick, period, ticks = -1, self.period, period_ticks(self.period)
             while not self.__is_finished:
                 if self.period is not period:
-                    period, period_ticks = self.period, self.__period_ticks()
-                tick = robot.wait_for_step(tick, period_ticks)
+                    period, ticks = self.period, period_ticks(self.period)
+                tick = robot.wait_for_step(tick, ticks)
                 if tick < 0:
                     break
                 self.step()
@@ -224,14 +227,3 @@ class Controller(threading.Thread):
             return self.__robot
         except AttributeError:
             raise not_yet(name) from None
-
-    def __period_ticks(self) -> float:
-        """Return the period in ticks; whole when it is a whole number of them."""
-        seconds = real_number("period", self.period, "a controller", "seconds, 0.01 or more")
-        if seconds < TICK_S:
-            raise MisuseValue(
-                f"`period` is {seconds:g} s, but the robot's time moves in steps of {TICK_S} s. "
-                f"Use {TICK_S} or more; sensors have new values every 0.02 s."
-            )
-        ticks = seconds * TICKS_PER_SECOND
-        return round(ticks) if abs(ticks - round(ticks)) < 1e-6 else ticks

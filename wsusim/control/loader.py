@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import inspect
 import itertools
@@ -24,7 +25,13 @@ from wsusim.control.source_file import (
     split_spec,
     syntax_error,
 )
-from wsusim.control.subclassing import check_overwritten, check_style, has_style
+from wsusim.control.subclassing import (
+    BadMember,
+    check_class,
+    check_overwritten,
+    has_style,
+    period_ticks,
+)
 from wsusim.errors import ControllerLoadError, Misuse
 
 _NUMBERS = itertools.count(1)
@@ -53,10 +60,18 @@ class LoadedController:
         try:
             controller = self.cls()
             check_overwritten(controller)
-        except (Exception, SystemExit) as failure:
-            line = _init_line(self.cls)
+            period_ticks(controller.period)
+        except BaseException as failure:
+            line = self._init_line()
             raise _failed(failure, self.file, f"{self.class_name}() failed", line) from failure
         return controller
+
+    def _init_line(self) -> int | None:
+        """Return the line of the constructor, or of the class where that is not in the file."""
+        code = getattr(inspect.getattr_static(self.cls, "__init__"), "__code__", None)
+        if code is not None and code.co_filename == str(self.file):
+            return int(code.co_firstlineno)
+        return _class_line(self.source, self.cls)
 
 
 def load_controller(spec: str) -> LoadedController:
@@ -103,7 +118,7 @@ def _run_module(source: SourceFile) -> ModuleType:
     try:
         with neighbourhood.at_work():
             exec(code, module.__dict__)
-    except (Exception, SystemExit) as failure:
+    except BaseException as failure:
         del sys.modules[module.__name__]
         raise _failed(failure, source.path, f"{source.path.name} can't be loaded") from failure
     return module
@@ -116,21 +131,43 @@ def _chosen(source: SourceFile, module: ModuleType, wanted: str | None) -> list[
     if wanted is not None:
         controllers = [_named(source, module, controllers, wanted)]
     if not controllers:
-        line = _class_line(source, classes[0]) if classes else None
+        line = _class_line(source.text, classes[0]) if classes else None
         where = f"{source.path.name}, line {line}: there is" if line else f"{source.path.name} has"
         raise ControllerLoadError(
             f"{where} no controller. {_advice_without_controller(classes)}", str(source.path), line
         )
-    chosen = [cls for cls in controllers if has_style(cls)] or controllers[:1]
+    chosen = [cls for cls in controllers if _is_complete(cls, controllers)] or controllers[:1]
     for cls in chosen:
         try:
-            check_style(cls)
+            check_class(cls)
         except Misuse as failure:
-            line = _class_line(source, cls)
+            file, line = source.path, _class_line(source.text, cls)
+            if isinstance(failure, BadMember):
+                file, line = _member_place(source, failure.owner, failure.name)
             raise ControllerLoadError(
-                f"{source.path.name}, line {line}: {failure}", str(source.path), line
+                f"{file.name}, line {line}: {failure}", str(file), line
             ) from failure
     return chosen
+
+
+def _is_complete(cls: type[Controller], among: list[type[Controller]]) -> bool:
+    """Tell whether a class is meant to drive: no base of another one, and nothing is left open."""
+    is_base = any(other is not cls and issubclass(other, cls) for other in among)
+    return has_style(cls) and not is_base and not inspect.isabstract(cls)
+
+
+def _member_place(source: SourceFile, owner: type, name: str) -> tuple[Path, int | None]:
+    """Return file and line in which a class defines a name; at worst those of the class."""
+    member: Any = vars(owner)[name]
+    code = getattr(getattr(member, "fget", None) or inspect.unwrap(member), "__code__", None)
+    if code is not None and Path(code.co_filename).is_file():
+        return Path(code.co_filename), code.co_firstlineno
+    for node in ast.walk(ast.parse(source.text)):
+        if isinstance(node, ast.ClassDef) and node.name == owner.__name__:
+            for statement in node.body:
+                if name in {part.id for part in ast.walk(statement) if isinstance(part, ast.Name)}:
+                    return source.path, statement.lineno
+    return source.path, _class_line(source.text, owner)
 
 
 def _classes(module: ModuleType) -> list[type]:
@@ -186,7 +223,7 @@ def _check_arguments(loaded: LoadedController) -> None:
         and parameter.kind not in (parameter.VAR_POSITIONAL, parameter.VAR_KEYWORD)
     ]
     if needed:
-        line = _init_line(loaded.cls)
+        line = loaded._init_line()
         raise ControllerLoadError(
             f"{loaded.file.name}, line {line}: {loaded.class_name}.__init__ wants "
             f"{', '.join(needed)}, but nobody is there to pass it. Give it a default value, such "
@@ -196,14 +233,9 @@ def _check_arguments(loaded: LoadedController) -> None:
         )
 
 
-def _init_line(cls: type) -> int | None:
-    code = getattr(inspect.getattr_static(cls, "__init__"), "__code__", None)
-    return code.co_firstlineno if code is not None else None
-
-
-def _class_line(source: SourceFile, cls: type) -> int | None:
+def _class_line(text: str, cls: type) -> int | None:
     """Return the line in which a class begins, as far as a look at the text can tell."""
-    for number, line in enumerate(source.text.splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         if re.match(rf"\s*class\s+{re.escape(cls.__name__)}\b", line):
             return number
     return None

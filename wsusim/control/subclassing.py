@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import inspect
+from functools import cache
 from threading import Thread
+from types import FunctionType
 from typing import TYPE_CHECKING, NoReturn
 
-from wsusim.control.misuse import nearest, shown
-from wsusim.errors import Misuse, MisuseAttribute
+from wsusim.control.misuse import nearest, real_number, shown
+from wsusim.errors import Misuse, MisuseAttribute, MisuseValue
+from wsusim.model.units import TICK_S, TICKS_PER_SECOND
 
 if TYPE_CHECKING:
     from wsusim.control.controller import Controller
@@ -14,10 +18,20 @@ if TYPE_CHECKING:
 _THREAD_OWN = ("_started", "_is_stopped", "_tstate_lock", "_handle", "_initialized")
 """What ``threading.Thread`` keeps in the object and can't do without (CPython 3.11 to 3.14)."""
 
-_METHODS = frozenset(
-    ["run", "setup", "step", "close", "sleep", "say", "finish", "bind", "start", "join", "is_alive"]
-)
-"""Methods that an attribute of the same name would hide."""
+_WRITTEN = ("run", "setup", "step", "close")
+"""Methods that students write."""
+
+_FREE = frozenset([*_WRITTEN, "period", "name", "getName", "setName"])
+"""Names of ``Controller`` and ``Thread`` that a student's class may define itself."""
+
+
+class BadMember(Misuse):
+    """A class defines something in a way that can't work: ``name`` in the class ``owner``."""
+
+    def __init__(self, message: str, owner: type, name: str) -> None:
+        super().__init__(message)
+        self.owner = owner
+        self.name = name
 
 
 def taken(name: str, value: object, advice: str = "") -> MisuseAttribute:
@@ -57,12 +71,89 @@ class NotYet:
         raise not_yet(self._name)
 
 
-def check_style(cls: type[Controller]) -> None:
-    """Raise ``Misuse`` unless a class has exactly one of ``run`` and ``step``."""
+def check_class(cls: type[Controller]) -> None:
+    """Raise ``Misuse`` for a class that can't drive a robot, whatever its ``__init__`` does."""
+    _check_style(cls)
+    for base in cls.__mro__[: cls.__mro__.index(_controller())]:
+        if base.__module__.startswith("wsusim."):
+            continue
+        for name, value in vars(base).items():
+            if name in _fixed_names():
+                raise BadMember(
+                    f"{base.__name__} has a `{name}` of its own, but that name belongs to every "
+                    f"controller. Choose another name, such as `my_{name.strip('_')}`.",
+                    base,
+                    name,
+                )
+            if name in _WRITTEN:
+                _check_written(base, name, value)
+        period = vars(base).get("period", TICK_S)
+        if not hasattr(period, "__get__"):  # a property is asked later
+            try:
+                period_ticks(period)
+            except Misuse as failure:
+                raise BadMember(str(failure), base, "period") from None
+    if getattr(getattr(cls, "__dataclass_params__", None), "frozen", False):
+        raise Misuse(f"{cls.__name__} is frozen, but a robot changes. Leave out `frozen=True`.")
+
+
+def period_ticks(period: object) -> float:
+    """Return a controller's period in ticks; whole when it is a whole number of them."""
+    seconds = real_number("period", period, "a controller", "seconds, 0.01 or more")
+    if seconds < TICK_S:
+        raise MisuseValue(
+            f"`period` is {seconds:g} s, but the robot's time moves in steps of {TICK_S} s. "
+            f"Use {TICK_S} or more; sensors have new values every 0.02 s."
+        )
+    ticks = seconds * TICKS_PER_SECOND
+    return round(ticks) if abs(ticks - round(ticks)) < 1e-6 else ticks
+
+
+def _check_written(owner: type, name: str, value: object) -> None:
+    """Raise ``Misuse`` unless calling a method with ``self`` alone does its work."""
+    where = f"{owner.__name__}.{name}"
+    if inspect.iscoroutinefunction(value) or inspect.isasyncgenfunction(value):
+        raise BadMember(f"{where} must not be `async`. Write `def {name}(self):`.", owner, name)
+    if inspect.isgeneratorfunction(value):
+        raise BadMember(
+            f"{where} must not contain `yield`: nobody would go through it. "
+            "To wait, write `self.sleep(0.1)`.",
+            owner,
+            name,
+        )
+    if isinstance(value, FunctionType):
+        try:
+            inspect.signature(value, follow_wrapped=False).bind(owner)
+        except TypeError:
+            wrong = "is called with `self` and nothing else"
+        else:
+            return
+    elif isinstance(value, (staticmethod, classmethod)):
+        wrong = f"must be no {type(value).__name__}"
+    elif not callable(value):
+        wrong = f"is {shown(value)}, but it must be a method"
+    else:
+        return
+    raise BadMember(f"{where} {wrong}. Write `def {name}(self):`.", owner, name)
+
+
+@cache
+def _controller() -> type[Controller]:
     from wsusim.control.controller import Controller
 
-    has_run = cls.run is not Controller.run
-    has_step = cls.step is not Controller.step
+    return Controller
+
+
+@cache
+def _fixed_names() -> frozenset[str]:
+    """Return the names that wsusim or Python's threads need as they are."""
+    return frozenset(name for name in dir(_controller()) if not name.startswith("__")) - _FREE
+
+
+def _check_style(cls: type[Controller]) -> None:
+    """Raise ``Misuse`` unless a class has exactly one of ``run`` and ``step``."""
+    has_run = cls.run is not _controller().run
+    has_step = cls.step is not _controller().step
     if has_run and has_step:
         raise Misuse(
             f"{cls.__name__} has both run() and step(), and only one can be called. "
@@ -74,9 +165,7 @@ def check_style(cls: type[Controller]) -> None:
 
 def has_style(cls: type[Controller]) -> bool:
     """Tell whether a class can drive a robot; a base class for others need not."""
-    from wsusim.control.controller import Controller
-
-    return cls.run is not Controller.run or cls.step is not Controller.step
+    return cls.run is not _controller().run or cls.step is not _controller().step
 
 
 def check_overwritten(controller: Controller) -> None:
@@ -99,7 +188,9 @@ def explain_overwritten(controller: Controller, failure: BaseException) -> None:
 
 def _hides_method(name: str, value: object) -> bool:
     """A method of the student's own under the name ``step`` or ``close`` may well be meant."""
-    return name in _METHODS and not callable(value)
+    if name in _WRITTEN:
+        return not callable(value)
+    return name in _fixed_names() and callable(getattr(_controller(), name))
 
 
 def _hidden(name: str, value: object) -> str:
@@ -110,11 +201,9 @@ def _hidden(name: str, value: object) -> str:
 
 
 def _advice_without_style(cls: type[Controller]) -> str:
-    from wsusim.control.controller import Controller
-
     own = [
         name
-        for base in cls.__mro__[: cls.__mro__.index(Controller)]
+        for base in cls.__mro__[: cls.__mro__.index(_controller())]
         for name, value in vars(base).items()
         if callable(value) and not name.startswith("__")
     ]

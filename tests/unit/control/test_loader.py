@@ -91,6 +91,65 @@ def test_a_base_class_is_no_controller(write) -> None:
     assert said(path) == ["base"]
 
 
+def test_a_complete_base_class_does_not_count(write) -> None:
+    """A class that another one of the file inherits from is chosen by its name alone."""
+    path = write("base.py", GOOD + "class Real(Good):\n    pass\n")
+
+    assert load_controller(str(path)).class_name == "Real"
+    assert load_controller(f"{path}:Good").class_name == "Good"
+
+
+def test_an_abstract_class_does_not_count(write) -> None:
+    """A class with abstract methods can't drive."""
+    path = write(
+        "abstract.py",
+        HEAD + "from abc import abstractmethod, ABC\n"
+        "class Base(Controller, ABC):\n    def run(self): self.go()\n"
+        "    @abstractmethod\n    def go(self): ...\n"
+        "class Real(Base):\n    def go(self): self.say('went')\n"
+        "class Open(Base):\n    pass\n",
+    )
+
+    assert said(path) == ["went"]
+
+
+@pytest.mark.parametrize("arguments", ["", "(slots=True)", "(order=True)"])
+def test_a_controller_may_be_a_dataclass(write, arguments: str) -> None:
+    """A dataclass has no hash, but a thread needs one; so it gets it back."""
+    path = write(
+        "data.py",
+        "from dataclasses import dataclass, field\n" + HEAD + f"@dataclass{arguments}\n"
+        "class A(Controller):\n    speed: int = 5\n    seen: list = field(default_factory=list)\n"
+        "    def run(self):\n        self.say(self.speed)\n",
+    )
+
+    assert said(path) == ["5"]
+
+
+def test_a_controller_may_compare_as_it_likes(write) -> None:
+    """Methods for comparison, truth, length and text of its own do no harm."""
+    path = write(
+        "odd.py",
+        GOOD
+        + "".join(
+            f"    def {name}(self, *_): raise ValueError\n"
+            for name in ("__eq__", "__bool__", "__len__", "__repr__")
+        ),
+    )
+
+    assert said(path) == ["ran"]
+
+
+def test_a_bad_member_of_a_neighbour_is_laid_to_the_neighbour(write) -> None:
+    """A base class in another file that redefines a fixed name is told with that file."""
+    base = write("base.py", HEAD + "class Base(Controller):\n    def join(self): pass\n")
+    path = write("robot.py", "from base import Base\nclass A(Base):\n    def run(self): pass\n")
+
+    error = failure(path)
+
+    assert (error.file, error.line) == (str(base), 3)
+
+
 def test_imported_controllers_do_not_count(write) -> None:
     """Only classes of the file itself are its controllers."""
     write("lib.py", HEAD + "class Lib(Controller):\n    def run(self):\n        self.say('lib')\n")
@@ -161,6 +220,58 @@ BAD_FILES = {
     ),
     "arguments": (GOOD + "    def __init__(self, speed):\n        pass\n", 5, "`speed=3`"),
     "keyword argument": (GOOD + "    def __init__(self, *, k):\n        pass\n", 5, "`k=3`"),
+    "thread's method": (GOOD + "    def start(self): pass\n", 5, "has a `start` of its own"),
+    "thread's inner method": (GOOD + "    def _bootstrap(self): pass\n", 5, "`my_bootstrap`"),
+    "robot's method": (GOOD + "\n    def sleep(self, s): pass\n", 6, "has a `sleep` of its own"),
+    "robot's part": (GOOD + "    x = 1\n    sensors = 5\n", 6, "has a `sensors` of its own"),
+    "robot's value": (GOOD + "    active: bool = True\n", 5, "has a `active` of its own"),
+    "robot's property": (GOOD + "    @property\n    def time(self): pass\n", 5, "`my_time`"),
+    "host's property": (GOOD + "    failure = None\n", 5, "has a `failure` of its own"),
+    "async": (HEAD + "class A(Controller):\n    async def run(self): pass\n", 3, "`async`"),
+    "async step": (HEAD + "class A(Controller):\n    async def step(self): pass\n", 3, "`async`"),
+    "yield in run": (HEAD + "class A(Controller):\n    def run(self): yield\n", 3, "`yield`"),
+    "yield in setup": (
+        HEAD + "class A(Controller):\n    def step(self): pass\n    def setup(self): yield\n",
+        4,
+        "A.setup must not contain `yield`",
+    ),
+    "run without self": (
+        HEAD + "class A(Controller):\n    def run(): pass\n",
+        3,
+        "Write `def run(self):`",
+    ),
+    "run with more": (
+        HEAD + "class A(Controller):\n    def run(self, robot): pass\n",
+        3,
+        "is called with `self` and nothing else",
+    ),
+    "static run": (
+        HEAD + "class A(Controller):\n    @staticmethod\n    def run(): pass\n",
+        3,
+        "must be no staticmethod",
+    ),
+    "run is no method": (HEAD + "class A(Controller):\n    run = 3\n", 3, "must be a method"),
+    "period": (GOOD + "    period = 0\n", 5, "`period` is 0 s"),
+    "period of another kind": (GOOD + "    period = None\n", 5, "`period` is None"),
+    "period in constructor": (
+        GOOD + "    def __init__(self):\n        self.period = -1\n",
+        5,
+        "`period` is -1 s",
+    ),
+    "frozen": (
+        "from dataclasses import dataclass\n" + HEAD + "@dataclass(frozen=True)\n"
+        "class A(Controller):\n    def run(self): pass\n",
+        4,
+        "Leave out `frozen=True`",
+    ),
+    "KeyboardInterrupt": ("raise KeyboardInterrupt\n", 1, "KeyboardInterrupt"),
+    "BaseException": ("class E(BaseException): pass\nraise E('x')\n", 2, "E: x"),
+    "hash that fails": (GOOD + "    def __hash__(self): return 1 / 0\n", 5, "ZeroDivisionError"),
+    "hidden method by another": (
+        GOOD + "    def __init__(self):\n        self.start = print\n",
+        5,
+        "`self.start`",
+    ),
     "hidden method": (
         GOOD + "    def __init__(self):\n        self.start = 1\n",
         5,
