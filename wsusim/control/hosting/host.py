@@ -74,7 +74,10 @@ class Host(ABC):
         """Why, for ``error`` and ``unresponsive``."""
         self.remark: str | None = None
         """What else people should know of its end, a sentence."""
+        self.sink_failure: Exception | None = None
+        """What the sink raised first; ``wait`` raises it once. Later prints are dropped."""
         self._sink = sink
+        self._sink_works = True
         self._load_error: ControllerLoadError | None = None
         self._ended = threading.Event()
 
@@ -108,11 +111,29 @@ class Host(ABC):
         return None
 
     def wait(self, timeout_s: float | None = None) -> bool:
-        """Wait for the controller's end; tell whether it has come."""
-        return self._ended.wait(timeout_s)
+        """Wait for the controller's end; tell whether it has come.
+
+        Raises:
+            Exception: What the sink has raised on the way; the controller was not disturbed by it.
+        """
+        has_ended = self._ended.wait(timeout_s)
+        failure = self.sink_failure
+        if has_ended and failure is not None:
+            self.sink_failure = None
+            raise failure
+        return has_ended
 
     def _print(self, text: str) -> None:
-        self._sink(self.info.robot_id, self.backend.now_ticks(), text)
+        self._deliver(self.backend.now_ticks(), text)
+
+    def _deliver(self, tick: int, text: str) -> None:
+        """Pass text on to the sink, whose failure must not end the thread that brings it."""
+        if self._sink_works:
+            try:
+                self._sink(self.info.robot_id, tick, text)
+            except Exception as failure:  # noqa: BLE001 - kept for whoever waits
+                self._sink_works = False
+                self.sink_failure = failure
 
     def _conclude(
         self, outcome: Outcome, failure: FailureReport | None = None, remark: str | None = None

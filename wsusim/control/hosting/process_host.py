@@ -89,7 +89,7 @@ class ProcessHost(Host):
         """Wait until the controller is loaded; see ``Host.await_ready``."""
         self._is_ready.wait()
         if self._load_error is not None:
-            self.wait()
+            self._ended.wait()
             raise self._load_error
         return self.outcome is None
 
@@ -141,17 +141,25 @@ class ProcessHost(Host):
         child = self._child
         assert child is not None
         try:
+            self._end(self._watch_and_bury(child))
+        except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
+            self._conclude("error", report_failure(broken, self._folder))
+        finally:
+            self._is_ready.set()
+
+    def _watch_and_bury(self, child: ChildProcess) -> int:
+        """Stay until the child has ended, and return its exit code; nothing of it is left."""
+        try:
             self._watch_until_end(child)
         finally:
             child.kill()
-            self.backend.close()
             exit_code = child.bury()
             self._shut(child.link)
+            self.backend.close()
             self._server_thread.join()
             self._raw.finish()
             child.close()
-            self._end(exit_code)
-            self._is_ready.set()
+        return exit_code
 
     def _watch_until_end(self, child: ChildProcess) -> None:
         with selectors.DefaultSelector() as selector:
@@ -189,7 +197,7 @@ class ProcessHost(Host):
         try:
             match message.get("type"):
                 case "print":
-                    self._sink(self.info.robot_id, int(message["tick"]), str(message["text"]))
+                    self._deliver(int(message["tick"]), str(message["text"]))
                 case "ready":
                     self._watch.patience_s = None
                     self._is_ready.set()

@@ -100,12 +100,12 @@ class ThreadHost(Host):
                     settings.decision_factor,
                 )
             )
+            self._output.add(controller, self._prints)
+            controller.start()
         except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
             self._give_up()
             self._conclude("error", report_failure(error, self._folder))
             return
-        self._output.add(controller, self._prints)
-        controller.start()
         self._watcher.start()
 
     def request_stop(self) -> None:
@@ -138,6 +138,16 @@ class ThreadHost(Host):
     def _look_after(self) -> None:
         controller = self._controller
         assert controller is not None
+        try:
+            self._watch_until_end(controller)
+        except BaseException as broken:  # noqa: BLE001 - nobody may wait for ever
+            try:
+                self._give_up()
+                _throw_until_it_ends(controller)
+            finally:
+                self._conclude("error", report_failure(broken, self._folder))
+
+    def _watch_until_end(self, controller: Controller) -> None:
         watch = Watch(self.settings.patience_s)
         while True:
             controller.join(max(_SHORTEST_WAIT_S, watch.period_s))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import threading
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,7 +11,9 @@ import pytest
 
 from tests.unit.control.hosting.stage import SETTINGS, Stage
 from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.crew import Crew
+from wsusim.control.hosting.host import Sink
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Say, SetLed, SetSpeeds
@@ -279,6 +282,60 @@ def test_load_errors_are_raised(stage: Stage, source: str, line: str) -> None:
     assert caught.value.line is not None
     assert line in lines[caught.value.line - 1]
     assert lockstep.end_reason in (EndReason.FINISHED, EndReason.STOPPED)
+
+
+def crew_of(stage: Stage, source: str, sink: Sink, kind: type[SimulatedBackend]) -> Crew:
+    """Return a crew of one."""
+    backend = kind(Lockstep(FakeSimulation(), [0]), 0, "khepera1")
+    member = (str(stage.write(source)), backend)
+    return Crew([member], sink, isolated=stage.isolated, settings=stage.settings)
+
+
+PRINTER = """
+    class Printer(Controller):
+        def run(self):
+            print("first")
+            self.sleep(1.0)
+            print("second")
+"""
+
+
+def test_a_failing_sink_does_not_stop_a_controller(stage: Stage) -> None:
+    """When nobody takes the prints, the controller goes on; whoever waits is told, once."""
+    calls: list[str] = []
+
+    def sink(_robot: int, _tick: int, text: str) -> None:
+        calls.append(text)
+        raise BrokenPipeError
+
+    with crew_of(stage, PRINTER, sink, SimulatedBackend) as crew:
+        crew.start()
+        with pytest.raises(BrokenPipeError):
+            crew.wait(10.0)
+        assert crew.wait(0.0)
+    assert (crew.hosts[0].outcome, calls) == ("finished", ["first\n"])
+
+
+class Unwatchable(SimulatedBackend):
+    """A backend that fails in the thread that looks after the controller."""
+
+    @property
+    def is_stopping(self) -> bool:
+        """Fail, unless the controller asks."""
+        if threading.current_thread().name.startswith("wsusim-watch"):
+            raise RuntimeError("nothing to see")
+        return super().is_stopping
+
+
+def test_a_failure_of_the_watching_thread_is_an_end(stage: Stage) -> None:
+    """When the host itself fails, nobody waits for ever."""
+    with crew_of(stage, DRIVER, lambda *printed: None, Unwatchable) as crew:
+        crew.start()
+        assert crew.wait(10.0)
+    host = crew.hosts[0]
+    assert host.outcome == "error"
+    assert host.failure is not None
+    assert host.failure.message == "RuntimeError: nothing to see"
 
 
 def test_one_load_error_starts_nobody(stage: Stage) -> None:
