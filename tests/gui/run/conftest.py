@@ -14,8 +14,9 @@ from tests.gui.conftest import small_world
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
+from wsusim.session.live_run import warm_up
 
-PATIENCE_MS = 20_000
+PATIENCE_MS = 60_000
 """How long a test waits for what must come; only a failing one waits that long."""
 
 
@@ -78,8 +79,14 @@ class Desk:
         return max(gaps)
 
 
+@pytest.fixture(scope="session")
+def _engine() -> None:
+    """Compile the kernels before any test waits for them: with a cold cache it takes a minute."""
+    warm_up()
+
+
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
     """Return a desk with the small maze; everything has ended after the test."""
     window = MainWindow(tmp_path / "settings")
     opened: list[tuple[Path, int]] = []

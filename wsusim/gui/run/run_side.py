@@ -242,10 +242,13 @@ class RunSide(QObject):
 
     def _hint(self, state: RunState) -> None:
         """Say in the status bar what can be done now."""
+        loading = self.tr("The controllers are being loaded...")
+        if self.warming is not None and self.warming.is_alive():
+            loading = self.tr("The engine is being prepared; after an update this takes a minute.")
         self._window.status.set_hint(
             {
                 RunState.IDLE: "",
-                RunState.LOADING: self.tr("The controllers are being loaded..."),
+                RunState.LOADING: loading,
                 RunState.GOING: self.tr("Robots, caps and balls can be dragged while it runs."),
                 RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
                 RunState.ENDED: self.tr("Run again (F5), or reset to edit (Ctrl+Backspace)."),
