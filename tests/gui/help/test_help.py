@@ -179,10 +179,13 @@ def test_an_example_of_the_page_is_loaded_and_runs(
     side.help_window.browser.follow(QUrl("../../controllers/wall_follower.py"))
     assert [choice.path.stem for _number, choice in run_side.book.assigned()] == ["wall_follower"]
 
+    states: list[RunState] = []
+    run_side.bridge.state_changed.connect(states.append)
     window.messages.buttons[0].click()
-    qtbot.waitUntil(lambda: run_side.bridge.state is RunState.GOING, timeout=60_000)
+    assert states[0] is RunState.LOADING
+
     run_side.bridge.stop()
-    qtbot.waitUntil(lambda: run_side.bridge.state is RunState.ENDED, timeout=60_000)
+    qtbot.waitUntil(lambda: states[-1] is RunState.ENDED, timeout=120_000)
 
 
 def test_a_maze_of_the_page_opens(window: MainWindow, side: HelpSide) -> None:
