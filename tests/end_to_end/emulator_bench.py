@@ -14,6 +14,7 @@ from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_tcp import SocketStream
 from wsusim.emulator.runner import Emulator
 from wsusim.engine.simulation import Simulation
+from wsusim.kernels import columns as c
 from wsusim.model.world import World
 
 
@@ -74,3 +75,13 @@ def running(request: EmulationRequest) -> Iterator[tuple[Emulation, list[str]]]:
     finally:
         emulation.emulator.stop()
         thread.join()
+
+
+def orders(emulation: Emulation) -> list[float]:
+    """Return what the motors of the first robot are told."""
+    return [float(x) for x in emulation.simulation.state.real[0, c.LEFT_ORDER : c.LEFT_ORDER + 2]]
+
+
+def has_driven(emulation: Emulation) -> bool:
+    """Tell whether the first robot has moved at all."""
+    return emulation.simulation.statistics(0).distance_mm > 3.0

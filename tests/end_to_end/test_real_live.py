@@ -8,8 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.end_to_end.emulator_bench import running
-from tests.end_to_end.test_wire_safety import has_driven, orders
+from tests.end_to_end.emulator_bench import has_driven, orders, running
 from tests.end_to_end.wire_proxy import cable_to
 from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest
 from wsusim.model.geometry import Pose
@@ -19,7 +18,6 @@ from wsusim.recording.reader import Recording
 from wsusim.session.live_events import Ended, Failed, LiveEvent, Noticed, Printed, Started
 from wsusim.session.live_run import LiveRequest
 from wsusim.session.real_live import RealLiveRun
-from wsusim.session.recorded import RecordingWish
 
 DRIVES = """
 from wsusim import Controller
@@ -54,9 +52,9 @@ def make_run(tmp_path: Path) -> Iterator[Callable[..., RealLiveRun]]:
     file.write_text(DRIVES, encoding="utf-8")
     made: list[RealLiveRun] = []
 
-    def make(address: str, wish: RecordingWish | None = None) -> RealLiveRun:
-        request = LiveRequest(WORLD, ((0, str(file)),))
-        run = RealLiveRun(request, f"serial:{address}?baud=38400", wish)
+    def make(address: str, record_file: Path | None = None) -> RealLiveRun:
+        request = LiveRequest(WORLD, ((0, str(file)),), record_file=record_file)
+        run = RealLiveRun(request, f"serial:{address}?baud=38400")
         made.append(run)
         return run
 
@@ -161,7 +159,7 @@ def test_it_is_recorded_too(
 ) -> None:
     """As on the command line; a robot that was carried elsewhere goes on from there."""
     file = tmp_path / "run.mcap"
-    run = make_run(emulation.ports[0].address, RecordingWish(file))
+    run = make_run(emulation.ports[0].address, file)
     run.start()
     until(lambda: run.picture is not None and run.picture.snapshot.tick > 30)
     run.drag(1, 300.0, 200.0)

@@ -8,6 +8,8 @@ from __future__ import annotations
 
 import logging
 import threading
+from dataclasses import replace
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport
@@ -31,7 +33,6 @@ if TYPE_CHECKING:
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.session.real_log import RealLog
     from wsusim.session.real_run import RealRunReport, StopButton
-    from wsusim.session.recorded import RecordingWish
 
 _LOG = logging.getLogger(__name__)
 
@@ -47,21 +48,29 @@ class RealLiveRun(LiveRun):
     Pictures show a dead-reckoned pose, and what the robot answered last.
 
     Args:
-        request: The maze with that robot alone, and its controller.
+        request: The maze, the first robot of which is the real one, and its controller; other
+            robots and their controllers are left out.
         address: ``serial:PORT?baud=N``.
-        wish: What to record into; ``None``: nothing.
+        is_paused: Begin with time standing still: refused.
     """
 
     can_pause = False
 
-    def __init__(
-        self, request: LiveRequest, address: str, wish: RecordingWish | None = None
-    ) -> None:
-        super().__init__(request)
+    def __init__(self, request: LiveRequest, address: str, *, is_paused: bool = False) -> None:
+        first = replace(request.world, robots=request.world.robots[:1])
+        own = tuple((robot, spec) for robot, spec in request.controllers if robot == 0)
+        super().__init__(replace(request, world=first, controllers=own))
+        self._left_out = len(request.controllers) - len(own)
+        self._begins_paused = is_paused
         self._address = address
-        self._wish = wish
         self._log: RealLog | None = None
         self._stop_button: StopButton | None = None
+
+    @property
+    def recorded_file(self) -> Path | None:
+        """The whole recording of this run, once it has ended; ``None`` when there is none."""
+        figures = None if self._log is None else self._log.figures
+        return None if figures is None or figures.failure else self.request.record_file
 
     def pause(self) -> None:
         """Stop: nobody can let a real robot's time stand still."""
@@ -127,24 +136,39 @@ class RealLiveRun(LiveRun):
         from wsusim.backends.serial_line.address import parse_address
         from wsusim.session.real_log import RealLog
         from wsusim.session.real_run import RealRunRequest, StopButton, execute_real
+        from wsusim.session.recorded import RecordingWish
 
-        self._log = RealLog(
-            self._wish, self.noticed, on_change=self._show, on_remark=self._annotate
-        )
+        wish, live = None, self.request
+        self._check()
+        if live.record_file is not None:
+            wish = RecordingWish(live.record_file, live.may_replace)
+        self._log = RealLog(wish, self.noticed, on_change=self._show, on_remark=self._annotate)
         button = StopButton()
         with self._mutex:
             self._stop_button = button
             if self._stop_asked:
                 return Ended("stopped", 0, "", False, _NO_MISSION)
-        ((_, spec),) = self.request.controllers
+        ((_, spec),) = live.controllers
         request = RealRunRequest(
             spec,
             parse_address(self._address),
-            time_s=self.request.until_s,
+            time_s=live.until_s,
             return_patience_s=RETURN_PATIENCE_S,
-            world=self.request.world,
+            world=live.world,
         )
         return self._conclude(execute_real(request, self, log=self._log, stop=button))
+
+    def _check(self) -> None:
+        """Refuse what can't be done with a real robot; say what is left out."""
+        if not self.request.controllers:
+            raise BadInput(
+                "A real robot is driven by the controller of the maze's first robot, and there is "
+                "none. Give it one, or choose the simulated robot to drive by hand."
+            )
+        if self._begins_paused:
+            raise BadInput("A real robot can't go tick by tick. Let it run (F5).")
+        if self._left_out:
+            self.noticed("Only the first robot is the real one: the others' controllers rest.")
 
     def _conclude(self, report: RealRunReport) -> Ended:
         error, spec = report.error, report.controller
@@ -167,8 +191,7 @@ class RealLiveRun(LiveRun):
         return Ended(kind, seconds_to_ticks(report.time_s), "", False, _NO_MISSION)
 
     def _fail(self, report: FailureReport, robot: int | None = None) -> None:
-        spec = self.request.controllers[0][1]
-        self._outbox.put(Failed(robot, "" if robot is None else spec, report))
+        self._outbox.put(Failed(robot, dict(self.request.controllers).get(0, ""), report))
 
     # Any thread: what the run tells; see ``listener.RunListener``
 

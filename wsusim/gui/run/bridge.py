@@ -58,6 +58,10 @@ class RunState(Enum):
 LIVELY = frozenset({RunState.LOADING, RunState.GOING, RunState.PAUSED})
 
 
+def _make_run(request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
+    return LiveRun(request, speed=speed, is_paused=is_paused)
+
+
 class RunBridge(QObject):
     """Starts, steers and ends runs of the document's maze, and passes on what they tell.
 
@@ -107,6 +111,8 @@ class RunBridge(QObject):
         self._drawings: tuple[object, ...] = ()
         self._says: tuple[str, ...] = ()
         self._measured_at = (0.0, 0)
+        self.make_run = _make_run
+        """Makes the run of a request, speed and pause; real robots have runs of their own."""
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(POLL_MS)
@@ -142,7 +148,7 @@ class RunBridge(QObject):
         self._document.set_mode(Mode.RUN)
         is_own = request.world is self._document.world
         self._document.set_preview(None if is_own else request.world)
-        self._run = LiveRun(request, speed=self._speed, is_paused=is_paused)
+        self._run = self.make_run(request, self._speed, is_paused)
         self._run.watch_rays(self._rays_robot)
         self._picture = None
         self._shown_rays = ()
@@ -158,7 +164,8 @@ class RunBridge(QObject):
         """Let time stand still."""
         if self._run is not None and self.is_lively:
             self._run.pause()
-            self._set_state(RunState.PAUSED)
+            if self._run.can_pause:
+                self._set_state(RunState.PAUSED)
 
     def resume(self) -> None:
         """Let time go on."""
@@ -170,7 +177,8 @@ class RunBridge(QObject):
         """Do one tick, and stand still."""
         if self._run is not None and self.is_lively:
             self._run.step()
-            self._set_state(RunState.PAUSED)
+            if self._run.can_pause:
+                self._set_state(RunState.PAUSED)
 
     def stop(self) -> None:
         """End the run; what it has left stays in view."""

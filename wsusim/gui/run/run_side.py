@@ -15,6 +15,7 @@ from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.document import Mode
 from wsusim.gui.file_dialogs import Opener
 from wsusim.gui.message_bar import Answer
+from wsusim.gui.robots.real_robots import RealRobots
 from wsusim.gui.run.bridge import RunBridge, RunState
 from wsusim.gui.run.class_finder import FoundFile
 from wsusim.gui.run.console_panel import ConsolePanel
@@ -73,6 +74,7 @@ class RunSide(QObject):
         self.console = ConsolePanel()
         self.errors = ErrorsPanel(window.theme)
         self.drive = DrivePanel(self.bridge, self.choice, window.view)
+        self.robots = RealRobots(self)
         self._add_panels()
         self._connect()
         window.dialogs.register(
@@ -315,8 +317,10 @@ class RunSide(QObject):
             "stopped": self.tr("Stopped after {seconds:.2f} s."),
             "finished": self.tr("The controllers ended after {seconds:.2f} s."),
         }[ended.kind]
-        trace = self.tr("trace {trace}").format(trace=ended.trace_sha256[:HASH_SHOWN])
-        text = f"{words.format(seconds=seconds)} {trace}"
+        text = words.format(seconds=seconds)
+        if ended.trace_sha256:
+            trace = self.tr("trace {trace}").format(trace=ended.trace_sha256[:HASH_SHOWN])
+            text = f"{text} {trace}"
         if self._has_failed or self._window.messages.is_asking or ended.kind == "stopped":
             self._window.status.showMessage(text, 10_000)
         else:

@@ -1,0 +1,1 @@
+"""Tests of real robots in the window."""

@@ -1,0 +1,1 @@
+"""Real robots in the window: choosing one, and running a controller on it."""

@@ -1,0 +1,38 @@
+"""Puts the choice of a robot beside the controllers, and begins runs on the one that is chosen."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QBoxLayout
+
+from wsusim.gui.robots.robot_selector import RobotSelector
+from wsusim.session.live_run import LiveRequest, LiveRun
+from wsusim.session.real_live import RealLiveRun
+
+if TYPE_CHECKING:
+    from wsusim.gui.run.run_side import RunSide
+
+ROW_OF_SELECTOR = 1
+"""In the controllers panel: below its buttons, above the robots."""
+
+
+class RealRobots(QObject):
+    """Real robots of a window; make it once, with the ``RunSide``."""
+
+    def __init__(self, side: RunSide) -> None:
+        super().__init__(side)
+        self.selector = RobotSelector()
+        panel = side.controllers.widget()
+        layout = panel.layout() if panel is not None else None
+        assert isinstance(layout, QBoxLayout)
+        layout.insertWidget(ROW_OF_SELECTOR, self.selector)
+        self._begin_simulated = side.bridge.make_run
+        side.bridge.make_run = self.make_run
+
+    def make_run(self, request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
+        """Return the run of a request on the chosen robot; what is resumed is always simulated."""
+        if not self.selector.is_real or request.resume_file is not None:
+            return self._begin_simulated(request, speed, is_paused)
+        return RealLiveRun(request, self.selector.address, is_paused=is_paused)

@@ -1,0 +1,181 @@
+"""Which robot a controller drives: the simulated one, or a real one on a port or in the network."""
+
+from __future__ import annotations
+
+import errno
+import os
+from collections.abc import Callable
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+
+from wsusim.backends.serial_line.address import AUTO, DEFAULT_BAUD, PREFIX, RATES, parse_address
+from wsusim.backends.serial_line.port import explain_open
+from wsusim.backends.serial_line.search import ListedPort, list_ports
+from wsusim.errors import BadInput
+
+NETWORK = "socket://"
+
+
+class Way(Enum):
+    """How the robot is reached."""
+
+    SIMULATED = "simulated"
+    SERIAL = "serial"
+    NETWORK = "network"
+
+
+def may_use(device: str) -> bool:
+    """Tell whether this person may read and write a port."""
+    return os.access(device, os.R_OK | os.W_OK)
+
+
+class PortBox(QComboBox):
+    """The serial ports with their descriptions, listed anew whenever it opens; others are typed."""
+
+    def __init__(
+        self, list_them: Callable[[], list[ListedPort]], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._list_them = list_them
+        self.setEditable(True)
+        self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+        name = self.tr("Serial port of the robot")
+        self.setAccessibleName(name)
+        line = self.lineEdit()
+        assert line is not None
+        line.setAccessibleName(name)
+        self.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon)
+        self.setMinimumContentsLength(9)
+
+    @property
+    def port(self) -> str:
+        """The device that is chosen or typed, or ``auto``."""
+        text = self.currentText().strip()
+        index = self.findText(text)
+        return text if index < 0 else str(self.itemData(index))
+
+    def refresh(self) -> None:
+        """List the ports that are there now; the choice stays, and at first it is the first one."""
+        chosen, is_new = self.currentText(), not self.count()
+        self.clear()
+        for listed in self._list_them():
+            has_words = listed.description not in ("", "n/a")
+            words = f"{listed.device}  {listed.description}" if has_words else listed.device
+            self.addItem(words, listed.device)
+        self.addItem(self.tr("Any port: search for a Khepera"), AUTO)
+        if not is_new:
+            self.setEditText(chosen)
+
+    def showPopup(self) -> None:  # noqa: N802 - Qt's name
+        """List what is there now, and open."""
+        self.refresh()
+        super().showPopup()
+
+
+class RobotSelector(QWidget):
+    """Shows and changes which robot the next run drives, and says when it can't be used."""
+
+    changed = Signal()
+
+    def __init__(
+        self,
+        *,
+        list_them: Callable[[], list[ListedPort]] = list_ports,
+        may_use_port: Callable[[str], bool] = may_use,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._may_use = may_use_port
+        self.way = QComboBox()
+        self.way.setAccessibleName(self.tr("Robot to run on"))
+        for way, words in (
+            (Way.SIMULATED, self.tr("Simulated")),
+            (Way.SERIAL, self.tr("Real, at a serial port")),
+            (Way.NETWORK, self.tr("Real, at a network address")),
+        ):
+            self.way.addItem(words, way)
+        self.ports = PortBox(list_them)
+        self.network = QLineEdit()
+        self.network.setAccessibleName(self.tr("Network address of the robot"))
+        self.network.setPlaceholderText("127.0.0.1:5331")
+        self.baud = QComboBox()
+        self.baud.setAccessibleName(self.tr("Speed of the line in baud"))
+        for rate in RATES:
+            self.baud.addItem(str(rate), rate)
+        self.baud.setCurrentIndex(self.baud.findData(DEFAULT_BAUD))
+        self.baud.setToolTip(self.tr("As the robot's jumpers or its wheel are set"))
+        self.trouble = QLabel()
+        self.trouble.setWordWrap(True)
+        self._rows = QFormLayout()
+        self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._rows.addRow(self.tr("Ro&bot"), self.way)
+        self._rows.addRow(self.tr("&Port"), self.ports)
+        self._rows.addRow(self.tr("&Address"), self.network)
+        self._rows.addRow(self.tr("&Baud"), self.baud)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addLayout(self._rows)
+        layout.addWidget(self.trouble)
+        self.way.currentIndexChanged.connect(lambda _index: self._follow_way())
+        self.ports.currentTextChanged.connect(lambda _text: self._follow())
+        self.network.textChanged.connect(lambda _text: self._follow())
+        self.baud.currentIndexChanged.connect(lambda _index: self._follow())
+        self._follow()
+
+    def choose(self, way: Way) -> None:
+        """Choose how the robot is reached."""
+        self.way.setCurrentIndex(self.way.findData(way))
+
+    @property
+    def is_real(self) -> bool:
+        """Whether a real robot is chosen."""
+        return self.way.currentData() is not Way.SIMULATED
+
+    @property
+    def address(self) -> str:
+        """The real robot's address, as ``--robot`` takes it; it need not make sense yet."""
+        if self.way.currentData() is Way.SERIAL:
+            port = self.ports.port
+        else:
+            port = self.network.text().strip()
+            port = port if not port or "://" in port else NETWORK + port
+        speed = "" if port == AUTO else f"?baud={self.baud.currentData()}"
+        return f"{PREFIX}{port}{speed}"
+
+    def _follow_way(self) -> None:
+        if self.way.currentData() is Way.SERIAL and not self.ports.count():
+            self.ports.refresh()
+        self._follow()
+
+    def _follow(self) -> None:
+        way = self.way.currentData()
+        self._rows.setRowVisible(self.ports, way is Way.SERIAL)
+        self._rows.setRowVisible(self.network, way is Way.NETWORK)
+        self._rows.setRowVisible(self.baud, self.is_real)
+        self.baud.setEnabled(self.address != PREFIX + AUTO)
+        text = self._find_trouble() if self.is_real else ""
+        self.trouble.setText(text)
+        self.trouble.setVisible(bool(text))
+        self.changed.emit()
+
+    def _find_trouble(self) -> str:
+        """Return why the chosen robot can't be used, and the remedy; empty when nothing is seen."""
+        way = self.way.currentData()
+        if way is Way.NETWORK and not self.network.text().strip():
+            return self.tr("Write the robot's computer and port: 127.0.0.1:5331")
+        port = self.ports.port
+        if way is Way.SERIAL and not port:
+            return self.tr("Choose a port, or write its name.")
+        try:
+            parse_address(self.address)
+        except BadInput as error:
+            return str(error)
+        if way is Way.SERIAL and Path(port).is_absolute():
+            if not Path(port).exists():
+                return explain_open(port, FileNotFoundError(errno.ENOENT, ""))
+            if not self._may_use(port):
+                return explain_open(port, PermissionError(errno.EACCES, ""))
+        return ""
