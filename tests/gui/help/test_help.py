@@ -156,6 +156,22 @@ def test_f1_opens_the_page_of_the_panel_with_the_keyboard(
     assert _page(side.help_window) == page
 
 
+def test_f1_works_in_a_panel_that_floats(window: MainWindow, side: HelpSide, qtbot: QtBot) -> None:
+    """It is a window of its own then."""
+    dock = window.panels["errors"]
+    dock.show()
+    dock.setFloating(True)
+    inside = dock.widget()
+    assert inside is not None
+    dock.activateWindow()
+    inside.setFocus()
+    qtbot.waitUntil(inside.hasFocus)
+
+    qtbot.keyClick(inside, Qt.Key.Key_F1)
+
+    assert _page(side.help_window) == "how-to/write-a-controller"
+
+
 @pytest.mark.parametrize(
     ("mode", "page"),
     [(Mode.EDIT, "tutorial/building-a-maze"), (Mode.RUN, "tutorial/the-window")],

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QApplication
 
 from wsusim.gui.document import Mode
 from wsusim.gui.help.context import page_for
@@ -49,7 +50,10 @@ class HelpSide(QObject):
     def show_help(self) -> None:
         """Open the page that fits what has the keyboard; the contents when none does."""
         is_running = self._window.document.mode is Mode.RUN
-        fitting = page_for(self._window.focusWidget(), is_running=is_running)
+        # A panel that floats is a window of its own: the main window does not know its focus.
+        fitting = page_for(QApplication.focusWidget(), is_running=is_running) or page_for(
+            self._window.focusWidget(), is_running=is_running
+        )
         if fitting is None:
             self.help_window.open_index()
         else:
