@@ -109,9 +109,11 @@ class Panels(QObject):
 
 def _first_stop(panel: QWidget) -> QWidget:
     """Return the first part of a panel that takes the keyboard, or the panel itself."""
-    part = panel
-    while not (part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus):
+    part: QWidget | None = panel
+    while part is not None and not (
+        part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ):
         part = part.nextInFocusChain()
-        if part is panel or not panel.isAncestorOf(part):
+        if part is panel or (part is not None and not panel.isAncestorOf(part)):
             return panel
-    return part
+    return part or panel
