@@ -21,7 +21,7 @@ from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.sensing import Sensing, pack_sensing
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
-from wsusim.engine.start import check_start
+from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
@@ -95,11 +95,7 @@ class Simulation:
         self._horizon = 0
         self._open_block(0)
         run_ticks(0, *self._arguments)
-        if not self.state.clock[c.CAN_START]:
-            raise BadInput(
-                "Some caps or balls lie in a wall, a lamp, a robot or each other, and there is no "
-                "room to move them apart. Move them in the editor or in the maze file."
-            )
+        check_sorted(world, self.state)
         self._after_change()
 
     @property

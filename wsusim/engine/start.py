@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.static_map import StaticMap, wall_corners_mm
-from wsusim.engine.tables import State
+from wsusim.engine.tables import State, movables
 from wsusim.errors import BadInput
 from wsusim.kernels import columns as c
 from wsusim.model.world import World
@@ -79,3 +79,22 @@ def check_start(world: World, static: StaticMap, state: State) -> None:
                     f"The {kind} {thing.id} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) mm lies in a "
                     "wall or outside of the arena. Move it to free floor."
                 )
+
+
+def check_sorted(world: World, state: State) -> None:
+    """Raise ``BadInput`` when moving the loose things apart failed or squeezed one off the floor.
+
+    Args:
+        world: Where they were put.
+        state: Where they lie now.
+    """
+    places = state.discs[:2, len(world.lights) :].T.tolist()
+    is_sorted = bool(state.clock[c.CAN_START]) and all(
+        (x, y) == (thing.x_mm, thing.y_mm) or is_floor(world, x, y)
+        for thing, (x, y) in zip(movables(world), places, strict=True)
+    )
+    if not is_sorted:
+        raise BadInput(
+            "Some caps or balls lie in a wall, a lamp, a robot or each other, and there is no "
+            "room to move them apart. Move them in the editor or in the maze file."
+        )

@@ -117,8 +117,10 @@ def meet_segment(
         if beside < 0.0:
             nx, ny, beside = -nx, -ny, -beside
         closing = -(vx * nx + vy * ny)
-        if beside > reach and closing > 0.0:
-            share = (beside - reach) / closing
+        if closing > 0.0:
+            # Rounding may put a disc that touches within reach of this line, though not of the
+            # nearest point above: then it touches now, and must not be let through.
+            share = max(beside - reach, 0.0) / closing
             if share <= 1.0:
                 along = (wx + share * vx) * ex + (wy + share * vy) * ey
                 if 0.0 <= along <= length * length:

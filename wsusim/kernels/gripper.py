@@ -36,6 +36,7 @@ from wsusim.kernels.columns import (
     JAW_SPEED,
     MOVED_THINGS,
     OPEN_GAP,
+    RADIUS,
     SKIN_MM,
     X,
     Y,
@@ -138,7 +139,8 @@ def grab(scene: Scene, robot: int, disc: int) -> None:
     x = discs[DISC_X, disc]
     y = discs[DISC_Y, disc]
     along, _ = to_robot(real, robot, x, y)
-    real[robot, HELD_X] = along
+    clear_of_body = real[robot, RADIUS] + discs[DISC_RADIUS, disc] + SKIN_MM
+    real[robot, HELD_X] = max(along, clear_of_body)
     scene.whole[robot, HELD] = disc
     set_arm_down(scene, robot, True)
     if not try_gap(scene, robot, 2.0 * (discs[DISC_RADIUS, disc] + SKIN_MM)):

@@ -211,7 +211,8 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
             disc = order[k]
             dx = discs[DISC_X, disc] - before[DISC_X, disc]
             dy = discs[DISC_Y, disc] - before[DISC_Y, disc]
-            if dx * dx + dy * dy > limit * limit:
+            farthest = min(limit, discs[DISC_RADIUS, disc]) if pusher >= 0 else limit
+            if dx * dx + dy * dy > farthest * farthest:
                 is_jammed = True
         if is_jammed:
             break

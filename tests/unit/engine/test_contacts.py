@@ -56,6 +56,22 @@ def test_a_wall_of_any_thickness_holds_a_robot_at_full_speed(thickness_mm: float
     assert 400.0 - thickness_mm / 2 - robot(simulation).pose.x_mm == TOUCHING
 
 
+@pytest.mark.parametrize("speed", [10, 20, 40, 60, 90, 127])
+def test_a_slanted_wall_holds_a_robot_that_presses_on_at_any_speed(speed: int) -> None:
+    """It stops at the wall and stays there, though the wheels go on for as long as they like."""
+    wall = Wall(2, 200.0, 400.0, 150.0, 100.0)
+    start = RobotStart(3, Pose(300.0, 300.0, math.radians(182.0)))
+    world = replace(empty_world(), walls=(wall,), robots=(start,))
+    simulation = Simulation(world, seed=1)
+    simulation.apply(0, SetSpeeds(speed, speed))
+
+    simulation.advance(12000 // speed)
+
+    pose = robot(simulation).pose
+    to_middle_mm = (300.0 * (pose.x_mm - 200.0) - 50.0 * (pose.y_mm - 400.0)) / math.hypot(300, 50)
+    assert to_middle_mm - wall.thickness_mm / 2 == TOUCHING
+
+
 def test_the_counters_of_a_stuck_robot_creep() -> None:
     """They run at 10 to 15 % of the order: that is how a student sees that the robot is stuck."""
     simulation = at_right_wall()

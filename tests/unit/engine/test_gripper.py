@@ -59,6 +59,31 @@ def cap_place(simulation: Simulation) -> tuple[float, float]:
     return (cap.x_mm, cap.y_mm)
 
 
+def test_a_finger_that_comes_down_squeezes_nothing_through_a_wall() -> None:
+    """A small cap between a finger and a thin wall can't be nudged aside: the arm waits."""
+    wall = Wall(9, 336.0, 333.4, 430.0, 333.4, 0.1)
+    cap = Cap(5, 350.0, 330.84, diameter_mm=5.0)
+    simulation = Simulation(replace(empty_world(), walls=(wall,), caps=(cap,)), ideal=True)
+
+    lower(simulation)
+
+    assert cap_place(simulation) == (350.0, 330.84)
+    assert not simulation.state.whole[0, c.ARM_IS_DOWN]
+
+
+def test_a_small_cap_beside_the_axis_is_held_clear_of_the_body() -> None:
+    """Jaws take a cap to their middle; on a wide Khepera II that must not be into its body."""
+    cap = Cap(5, 337.4885, 300.95, diameter_mm=5.0)
+    start = RobotStart(1, Pose(300.0, 300.0), "khepera2")
+    world = replace(empty_world(), robots=(start,), caps=(cap,))
+    simulation = Simulation(world, ideal=True)
+
+    grab(simulation)
+
+    assert held(simulation) == 5
+    assert cap_place(simulation)[0] - 300.0 >= 35.0 + 2.5
+
+
 def test_the_arm_takes_its_time() -> None:
     """From 180 to 250 takes a second."""
     simulation = facing_cap(x_mm=100.0)

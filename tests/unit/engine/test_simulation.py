@@ -228,10 +228,11 @@ def test_a_target_survives_save_and_restore() -> None:
         ({"walls": (Wall(4, 250.0, 300.0, 350.0, 300.0, 200.0),)}, "wall or outside"),
         ({"robots": tuple(RobotStart(k, Pose(300.0 + k, 300.0)) for k in (1, 2))}, "robot 2"),
         ({"caps": (Cap(4, 700.0, 300.0),)}, "cap 4"),
+        ({"caps": tuple(Cap(k, 3.0 * k - 7.0, 300.0, 60.0) for k in (4, 5))}, "no room"),
     ],
 )
 def test_what_can_not_stand_there_is_refused(changes: dict[str, object], words: str) -> None:
-    """A robot in a wall, in another robot, or a cap outside is one clear message."""
+    """A robot in a wall or robot, a cap outside or squeezed outside: one clear message each."""
     world = replace(empty_world(), **changes)
 
     with pytest.raises(BadInput, match=words):

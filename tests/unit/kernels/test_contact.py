@@ -74,6 +74,25 @@ def test_a_disc_in_contact_may_not_go_on() -> None:
     assert (share, nx, ny) == (0.0, 0.0, 1.0)
 
 
+@pytest.mark.parametrize("way_mm", [1e-3, 1.0, 15.0])
+def test_a_disc_that_touches_a_slant_never_gets_through(way_mm: float) -> None:
+    """Whatever rounding makes of the place of a disc in contact, it may not go on into the edge."""
+    rng = np.random.default_rng(7)
+    angles = rng.uniform(-math.pi, math.pi, 5000)
+    shares = []
+    for angle, into, along in zip(
+        angles, rng.uniform(-1.2, 1.2, 5000), rng.uniform(10.0, 290.0, 5000), strict=True
+    ):
+        ex, ey = math.cos(angle), math.sin(angle)
+        ax, ay = 400.0 * ex, 400.0 * ey
+        x, y = ax + along * ex - 27.501 * ey, ay + along * ey + 27.501 * ex
+        vx, vy = way_mm * math.sin(angle + into), -way_mm * math.cos(angle + into)
+        edge = (ax, ay, ax + 300.0 * ex, ay + 300.0 * ey)
+        shares.append(meet_segment(*edge, x, y, vx, vy, 27.501)[0])
+
+    assert max(shares) * way_mm < 1e-9
+
+
 @pytest.mark.parametrize("seed", range(40))
 def test_a_box_meets_a_segment_when_shapely_says(seed: int) -> None:
     """The quick test of a box and a segment agrees with shapely."""
