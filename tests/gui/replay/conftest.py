@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.gui.conftest import small_world
-from tests.gui.run.conftest import Desk, desk  # noqa: F401 - a fixture
+from tests.gui.run.conftest import Desk, _engine, desk  # noqa: F401 - fixtures
 from wsusim.formats.maze_file import world_to_text
 from wsusim.gui.replay.replay_side import ReplaySide
 

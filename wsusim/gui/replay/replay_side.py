@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from wsusim.gui.document import Mode
 from wsusim.gui.file_dialogs import Opener
 from wsusim.gui.message_bar import Answer
+from wsusim.gui.replay.exports import Exports
 from wsusim.gui.replay.film import Film
 from wsusim.gui.replay.jobs import Job, Report, WatchedRecording
 from wsusim.gui.replay.names import SUFFIX, free_name
@@ -18,6 +19,7 @@ from wsusim.gui.replay.playhead import Playhead
 from wsusim.gui.replay.record_switch import RecordSwitch
 from wsusim.gui.replay.replay_panel import ReplayPanel
 from wsusim.gui.replay.screen import ReplayScreen
+from wsusim.gui.replay.verifier import Verifier
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.workbench import Weight
 from wsusim.model.units import ticks_to_seconds
@@ -37,7 +39,7 @@ CLOSE_S = 2.0
 RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
-WORDED = ("replay resume", "replay close")
+WORDED = ("replay verify", "replay resume", "replay close")
 
 
 class ReplaySide(QObject):
@@ -56,6 +58,8 @@ class ReplaySide(QObject):
         self.playhead = Playhead(self)
         self.screen = ReplayScreen(window.scene, run_side.bridge, run_side.console)
         self.record = RecordSwitch(window, run_side, self.open)
+        self.exports = Exports(window, self._path, self.begin)
+        self.verifier = Verifier(window)
         self._make_actions()
         self.panel = ReplayPanel(window.action_set, window.theme, WORDED)
         layout = window.view.parentWidget().layout()  # type: ignore[union-attr]
@@ -121,7 +125,13 @@ class ReplaySide(QObject):
         if job is not None:
             job.call_off()
             job.wait(CLOSE_S)
+        self.verifier.close()
         self._close_film()
+
+    def verify(self) -> None:
+        """Do the run again and compare."""
+        if self.film is not None:
+            self.verifier.verify(self.film.recording.path)
 
     def resume(self) -> None:
         """Begin a run at this moment, with the controllers of the panel."""
@@ -159,6 +169,9 @@ class ReplaySide(QObject):
         self.tell(text.format(controllers=names, seconds=moment_s))
 
     # Inside
+
+    def _path(self) -> Path | None:
+        return None if self.film is None else self.film.recording.path
 
     def _make_actions(self) -> None:
         window, make, head = self._window, self._window.action_set.make, self.playhead
@@ -201,6 +214,7 @@ class ReplaySide(QObject):
             icon_name="to start",
         )
         make("replay resume", self.tr("&Resume from here"), self.resume, keys=("Ctrl+F5",))
+        make("replay verify", self.tr("&Verify"), self.verify)
         make("replay close", self.tr("&Close the recording"), window.reset)
         menu = QMenu(self.tr("Re&play"), window)
         for name in (
@@ -213,7 +227,7 @@ class ReplaySide(QObject):
                 "replay step",
             ),
             *("replay step back", "replay next mark", "replay previous mark", "replay start", ""),
-            *("replay resume", "replay close"),
+            *("replay verify", "replay resume", "replay close"),
         ):
             if name:
                 menu.addAction(window.action_set[name])
