@@ -25,8 +25,15 @@ if TYPE_CHECKING:
     metavar="FILE",
     help="With --verify: run this instead of the recorded program; once more for each robot.",
 )
+@click.option("--window", "in_window", is_flag=True, help="Show it in the window.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, or one a line.")
-def replay(file: Path, wants_verdict: bool, controllers: tuple[str, ...], as_json: bool) -> int:
+def replay(
+    file: Path,
+    wants_verdict: bool,
+    controllers: tuple[str, ...],
+    in_window: bool,
+    as_json: bool,
+) -> int:
     """Play a recording on the terminal, or run it again and compare (--verify).
 
     Without --verify: what was printed and said, contacts and the mission's steps, in order.
@@ -34,11 +41,16 @@ def replay(file: Path, wants_verdict: bool, controllers: tuple[str, ...], as_jso
     \b
     Examples:
       python main.py replay run.mcap
+      python main.py replay run.mcap --window
       python main.py replay run.mcap --verify
       python main.py replay run.mcap --verify --controller handed_in.py
 
     Exit code with --verify: 0 identical, 1 not, 2 FILE is no recording or needs repair.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if in_window:
+        from wsusim.cli.window import open_window
+
+        return open_window(str(file))
     if not wants_verdict:
         if controllers:
             raise BadInput("--controller goes with --verify. Add it, or leave --controller out.")

@@ -20,8 +20,8 @@ class NoWindow(BadInput):
     """The window can't be opened here; says what is missing and how to do without."""
 
 
-def open_window() -> int:
-    """Open the window; return the program's exit code.
+def open_window(*files: str) -> int:
+    """Open the window on some files; return the program's exit code.
 
     Raises:
         NoWindow: There is no screen, or something that Qt needs is missing.
@@ -34,7 +34,7 @@ def open_window() -> int:
         app = importlib.import_module("wsusim.gui.app")
     except ImportError as error:
         raise _refusal(explain_import(error)) from error
-    code = app.main([])
+    code = app.main(list(files))
     assert isinstance(code, int)
     return code
 

@@ -216,6 +216,8 @@ class ReplaySide(QObject):
         make("replay resume", self.tr("&Resume from here"), self.resume, keys=("Ctrl+F5",))
         make("replay verify", self.tr("&Verify"), self.verify)
         make("replay close", self.tr("&Close the recording"), window.reset)
+        window.action_set["replay resume"].setIconText(self.tr("Resume"))
+        window.action_set["replay close"].setIconText(self.tr("Close"))
         menu = QMenu(self.tr("Re&play"), window)
         for name in (
             *(

@@ -1,0 +1,39 @@
+"""The window with its replay side keeps the rules of the window without it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from tests.gui import test_window as rules
+from tests.gui.run.conftest import Desk
+from wsusim.gui.replay.replay_side import ReplaySide
+from wsusim.gui.window import MainWindow
+
+RULES: tuple[Callable[[MainWindow], None], ...] = (
+    rules.test_no_shortcut_is_used_twice,
+    rules.test_every_tooltip_names_the_shortcut,
+    rules.test_every_control_has_a_name_for_screen_readers,
+    rules.test_text_and_theme_change_at_once,
+)
+
+
+@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
+def test_the_rules_of_the_window(
+    desk: Desk, replay: ReplaySide, recording: Path, rule: Callable[[MainWindow], None]
+) -> None:
+    """Shortcuts, tooltips, names, themes, with a recording open."""
+    replay.open(recording)
+    desk.until(lambda: replay.film is not None)
+    rule(desk.window)
+
+
+def test_a_recording_fits_a_small_screen(desk: Desk, replay: ReplaySide, recording: Path) -> None:
+    """1024 x 700 is enough while the timeline is shown."""
+    replay.open(recording)
+    desk.until(lambda: replay.film is not None)
+    needed = desk.window.minimumSizeHint()
+    assert needed.width() <= 1024
+    assert needed.height() <= 700
