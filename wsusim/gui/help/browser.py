@@ -148,6 +148,8 @@ class ManualBrowser(QTextBrowser):
     def _dress(self) -> None:
         document = self.document()
         document.setDocumentMargin(MARGIN_PX)
+        whole = QTextCursor(document)
+        whole.beginEditBlock()  # one layout at the end instead of one for each change
         for frame in document.rootFrame().childFrames():
             if isinstance(frame, QTextTable):
                 self._dress_table(frame)
@@ -155,6 +157,7 @@ class ManualBrowser(QTextBrowser):
         while block.isValid():
             self._dress_block(block)
             block = block.next()
+        whole.endEditBlock()
 
     def _dress_block(self, block: QTextBlock) -> None:
         cursor = QTextCursor(block)
