@@ -34,7 +34,7 @@ HANG = replace(SETTINGS, patience_s=0.5)
 @pytest.fixture
 def stage(tmp_path: Path, nothing_left: None) -> Stage:
     """Return a stage on which controllers run in processes."""
-    return Stage(tmp_path, isolated=True)
+    return Stage(tmp_path, isolated=True, settings=replace(SETTINGS, stop_grace_s=0.5))
 
 
 def failure_of(played: Played) -> FailureReport:

@@ -13,7 +13,12 @@ from typing import Any
 
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
-from wsusim.control.hosting.failure import report_of_thread, report_to_json, unresponsive
+from wsusim.control.hosting.failure import (
+    notice_of_thread,
+    report_of_thread,
+    report_to_json,
+    unresponsive,
+)
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.hosting.keyboard import NoKeyboard
 from wsusim.control.hosting.launch import inherited_sockets
@@ -148,7 +153,14 @@ class Child:
         prints = Prints(send, lambda: self._link.last_tick // TICKS_PER_SECOND)
         sys.stdout = sys.stderr = prints
         sys.stdin = NoKeyboard()
+        threading.excepthook = self._tell_failure
         return prints
+
+    def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
+        """Tell in a line that a student's own thread has failed."""
+        folder = folder_of(self._settings["spec"])
+        if failed.exc_value and (notice := notice_of_thread(failed.exc_value, [folder])):
+            sys.stderr.write(f"{notice}\n")
 
     def _limit_memory(self) -> None:
         memory_mb = self._settings["memory_mb"]

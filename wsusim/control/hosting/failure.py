@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import sys
 import sysconfig
+from collections.abc import Iterable
 from dataclasses import asdict
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
 
 from wsusim.control.report import FailureReport, Frame, report_failure
-from wsusim.errors import WsusimError
+from wsusim.errors import ControllerStopped, WsusimError
 
 _PACKAGE = str(Path(__file__).parents[2])
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
@@ -36,6 +37,17 @@ def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 1)
         frame = frame.f_back
     return report_failure(failure.with_traceback(traceback), folder)
+
+
+def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | None:
+    """Return a line on the failure of a thread that a student has started; ``None``: an end."""
+    if isinstance(failure, (SystemExit, ControllerStopped)):
+        return None
+    shorten_traceback(failure)
+    reports = [report_failure(failure, folder) for folder in folders]
+    report = next((report for report in reports if report.frames), reports[0])
+    hints = "".join(f" {hint}" for hint in report.hints)
+    return f"A thread that the controller started has failed. {report.summary}{hints}"
 
 
 def shorten_traceback(failure: BaseException) -> None:

@@ -38,6 +38,7 @@ class Prints(io.TextIOBase):
         self._characters_left = CHARACTERS_PER_SECOND
         self._left_out = 0
         self._pending = ""
+        self._is_line_open = False
         self._lock = threading.RLock()
 
     def writable(self) -> bool:
@@ -66,9 +67,11 @@ class Prints(io.TextIOBase):
                 self._pending = ""
 
     def finish(self) -> None:
-        """Pass on all that is left, also the count of what was left out."""
+        """Pass on all that is left, also the count of what was left out; the last line ends."""
         self.flush()
         with self._lock:
+            if self._is_line_open:
+                self._pass_on("", "\n")
             self._tell_left_out()
 
     def _pass_on(self, line: str, end: str) -> None:
@@ -85,6 +88,7 @@ class Prints(io.TextIOBase):
         line = line[:LONGEST_LINE]
         self._characters_left -= len(line)
         self._emit(line + end)
+        self._is_line_open = not end
 
     def _tell_left_out(self) -> None:
         if self._left_out:

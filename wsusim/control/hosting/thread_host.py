@@ -64,7 +64,7 @@ class ThreadHost(Host):
 
     def prepare(self) -> None:
         """Begin to load the controller; returns at once."""
-        self._output.add(self._loader, self._prints)
+        self._output.add(self._loader, self._prints, self._folder)
         self._loader.start()
 
     def await_ready(self) -> bool:
@@ -100,7 +100,7 @@ class ThreadHost(Host):
                     settings.decision_factor,
                 )
             )
-            self._output.add(controller, self._prints)
+            self._output.add(controller, self._prints, self._folder)
             controller.start()
         except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
             self._give_up()

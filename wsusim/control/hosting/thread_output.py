@@ -5,9 +5,11 @@ from __future__ import annotations
 import io
 import sys
 import threading
+from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
+from wsusim.control.hosting.failure import notice_of_thread
 from wsusim.control.hosting.keyboard import NoKeyboard
 from wsusim.control.hosting.prints import Prints
 
@@ -27,6 +29,8 @@ class ThreadOutput:
         self._owners: dict[threading.Thread, Prints] = {}
         self._older: set[threading.Thread] = set()
         self._replaced: tuple[Any, Any, Any] | None = None
+        self._folders: list[Path] = []
+        self._excepthook = threading.excepthook
 
     def __enter__(self) -> Self:
         self._older = set(threading.enumerate())
@@ -34,6 +38,8 @@ class ThreadOutput:
         sys.stdout = _Router(self, sys.stdout)
         sys.stderr = _Router(self, sys.stderr)
         sys.stdin = _Keyboard(self, sys.stdin)
+        self._excepthook = threading.excepthook
+        threading.excepthook = self._tell_failure
         return self
 
     def __exit__(
@@ -42,6 +48,7 @@ class ThreadOutput:
         error: BaseException | None,
         traceback: TracebackType | None,
     ) -> None:
+        threading.excepthook = self._excepthook
         for prints in self._owners.values():
             prints.finish()
         # What can't be ended must not write into the summary of the run.
@@ -58,9 +65,18 @@ class ThreadOutput:
             if thread not in self._older and not thread.name.startswith(OWN_THREADS)
         ]
 
-    def add(self, thread: threading.Thread, prints: Prints) -> None:
-        """Let what ``thread`` prints go to ``prints``."""
+    def add(self, thread: threading.Thread, prints: Prints, folder: Path) -> None:
+        """Let what ``thread`` prints go to ``prints``; its program is in ``folder``."""
         self._owners[thread] = prints
+        self._folders.append(folder)
+
+    def _tell_failure(self, failed: threading.ExceptHookArgs) -> None:
+        """Tell in a line that a student's own thread has failed."""
+        owner = self.owner()
+        if owner is None or failed.exc_value is None:
+            self._excepthook(failed)
+        elif notice := notice_of_thread(failed.exc_value, self._folders):
+            owner.write(f"{notice}\n")
 
     def owner(self) -> Prints | None:
         """Return whose output the calling thread writes to; ``None``: the old one."""

@@ -138,6 +138,7 @@ def test_prints_arrive_in_order(stage: Stage) -> None:
         (0, 20, "number 2\n"),
         (0, 30, "almost done\n"),
         (0, 30, "no newline"),
+        (0, 30, "\n"),
     ]
 
 
@@ -282,6 +283,31 @@ def test_load_errors_are_raised(stage: Stage, source: str, line: str) -> None:
     assert caught.value.line is not None
     assert line in lines[caught.value.line - 1]
     assert lockstep.end_reason in (EndReason.FINISHED, EndReason.STOPPED)
+
+
+def test_a_failure_in_a_thread_of_its_own(stage: Stage) -> None:
+    """What ends a student's own thread is one line with the student's line; the run goes on."""
+    played = stage.play("""
+        import threading
+
+        class Parent(Controller):
+            def run(self):
+                other = threading.Thread(target=lambda: self.motors.set_speeds(1, 1))  # here
+                other.start()
+                other.join()
+    """)
+    assert played.host.outcome == "finished"
+    assert played.text.count("\n") == 1
+    assert f"{played.file}, line {played.line_of('here')}: Only the controller's" in played.text
+
+
+def test_a_prompt_stands_on_a_line_of_its_own(stage: Stage) -> None:
+    """The text of a refused ``input`` does not run into the message."""
+    printed: list[str] = []
+    crew = crew_of(stage, "input('speed?')\n", lambda *p: printed.append(p[2]), SimulatedBackend)
+    with pytest.raises(ControllerLoadError), crew:
+        pytest.fail("it must not be entered")
+    assert "".join(printed) == "speed?\n"
 
 
 def crew_of(stage: Stage, source: str, sink: Sink, kind: type[SimulatedBackend]) -> Crew:

@@ -39,8 +39,16 @@ def test_flush_passes_on_a_part(paper: Paper) -> None:
     print("...", end="", file=paper.prints)
     before = list(paper.pieces)
     paper.prints.flush()
-    paper.prints.finish()
+    paper.prints.flush()
     assert (before, paper.pieces) == ([], ["..."])
+
+
+def test_the_last_line_ends(paper: Paper) -> None:
+    """What is shown after the prints begins on a new line."""
+    print("speed? ", end="", flush=True, file=paper.prints)
+    paper.prints.finish()
+    paper.prints.finish()
+    assert paper.pieces == ["speed? ", "\n"]
 
 
 def test_long_lines_are_cut(paper: Paper) -> None:

@@ -74,7 +74,7 @@ def test_output_of_other_threads_stays() -> None:
     pieces: list[str] = []
     before = sys.stdout
     with ThreadOutput() as output:
-        output.add(threading.Thread(), Prints(pieces.append, lambda: 0))
+        output.add(threading.Thread(), Prints(pieces.append, lambda: 0), Path())
         assert output.owner() is None
         found: list[Prints | None] = []
         own = threading.Thread(target=lambda: found.append(output.owner()), name="wsusim-own")
