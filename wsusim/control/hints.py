@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Iterable
 
 from wsusim.control.misuse import nearest
 
@@ -16,18 +17,21 @@ _VALUES = (
 """Read like variables; beginners call them."""
 
 
-def hints_for(failure: BaseException, line: str, names: set[str]) -> list[str]:
+def hints_for(
+    failure: BaseException, line: str, names: set[str], modules: Iterable[str] = ()
+) -> list[str]:
     """Return what may help, best first.
 
     Args:
         failure: The exception.
         line: The student's line at which it came up, or "".
         names: All names known at that line.
+        modules: The student's own files, without ``.py``.
     """
     hints = [str(note) for note in getattr(failure, "__notes__", ())]
     match failure:
         case ModuleNotFoundError(name=str(name)):
-            hints.append(missing_module(name))
+            hints.append(missing_module(name, modules))
         case NameError(name=str(name)):
             hints += _name_hint(name, names)
         case RecursionError():
@@ -39,10 +43,10 @@ def hints_for(failure: BaseException, line: str, names: set[str]) -> list[str]:
     return hints
 
 
-def missing_module(name: str) -> str:
+def missing_module(name: str, own: Iterable[str] = ()) -> str:
     """Return what to do when a module can't be imported."""
     package = name.partition(".")[0]
-    guess = nearest(package, sys.stdlib_module_names)
+    guess = nearest(package, own) or nearest(package, sys.stdlib_module_names)
     if guess is not None and guess != package:
         return f"There is no module {name!r}. Did you mean {guess!r}?"
     return (
@@ -59,6 +63,8 @@ def _name_hint(name: str, names: set[str]) -> list[str]:
 
 
 def _type_hint(text: str, line: str) -> list[str]:
+    if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
+        return ["Is `self` missing as the first name in the brackets of its `def`?"]
     if "'Sensor'" in text:
         return ["A sensor has two values. Write `sensors[2].distance` or `sensors[2].light`."]
     if "not callable" in text:

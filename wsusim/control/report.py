@@ -9,7 +9,7 @@ from types import TracebackType
 
 from wsusim.control.hints import hints_for
 from wsusim.control.misuse import explained
-from wsusim.errors import WsusimError
+from wsusim.errors import ControllerStopped, WsusimError
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _FRAMES_SHOWN = 8
@@ -61,7 +61,9 @@ class FailureReport:
         """Return some lines for a person; the last are the message and the hints."""
         lines = []
         if self.earlier is not None:
-            lines += [self.earlier.text(), "", "While your program dealt with that:"]
+            is_close = bool(self.frames) and self.frames[0].function == "close"
+            then = "Then its close() failed too:" if is_close else None
+            lines += [self.earlier.text(), "", then or "While your program dealt with that:"]
         for frame in self.frames:
             lines.append(f"{frame.file}, line {frame.line}, in {frame.function}")
             if frame.text:
@@ -92,12 +94,14 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
     if isinstance(shown, SyntaxError) and shown.filename and _is_students(shown.filename, folder):
         text = (shown.text or "").strip()
         frames = [*frames, Frame(shown.filename, shown.lineno or 1, "this line", text)]
-    hints = hints_for(shown, frames[-1].text if frames else "", _last_names(shown, folder))
+    hints = hints_for(
+        shown, frames[-1].text if frames else "", _last_names(shown, folder), _modules(folder)
+    )
     if len(leaves) > 1:
         others = "; ".join(message_of(leaf) for leaf in leaves[1:4])
         hints.append(f"{len(leaves) - 1} more failed at the same time: {others}")
     cause = shown.__cause__ or (None if shown.__suppress_context__ else shown.__context__)
-    if cause is not None and (id(cause) in seen or len(seen) >= _CHAIN_SHOWN):
+    if isinstance(cause, ControllerStopped) or id(cause) in seen or len(seen) >= _CHAIN_SHOWN:
         cause = None
     return FailureReport(
         kind=type(shown).__name__,
@@ -106,9 +110,7 @@ def _report(failure: BaseException, folder: Path, seen: set[int]) -> FailureRepo
         line=frames[-1].line if frames else None,
         frames=_shortened(frames),
         hints=tuple(hints),
-        earlier=None
-        if cause is None or id(cause) in seen or len(seen) >= _CHAIN_SHOWN
-        else _report(cause, folder, seen),
+        earlier=None if cause is None else _report(cause, folder, seen),
     )
 
 
@@ -157,6 +159,14 @@ def _last_names(failure: BaseException, folder: Path) -> set[str]:
             names = {*frame.f_locals, *frame.f_globals}
         traceback = traceback.tb_next
     return names
+
+
+def _modules(folder: Path) -> list[str]:
+    """Return the names of the modules in the student's folder."""
+    try:
+        return [file.stem for file in folder.glob("*.py")]
+    except OSError:
+        return []
 
 
 def _is_students(filename: str, folder: Path) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import os
 import tokenize
 from dataclasses import dataclass
 from hashlib import sha256
@@ -14,6 +15,7 @@ from wsusim.errors import ControllerLoadError
 from wsusim.shipped import shipped_folder
 
 _LONGEST_NAME = 1000
+_LONGEST_LINE = 200
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,12 @@ def find_file(name: str) -> Path:
                 f"{name} is no Python file: its name does not end in .py.", str(path)
             )
         return path.resolve()
+    if _is_there(path) and not path.is_dir():
+        raise ControllerLoadError(
+            f"{name} is no ordinary file: it is a device, a pipe, or a link that leads nowhere. "
+            "Name a Python file.",
+            str(path),
+        )
     if len(name) > _LONGEST_NAME:
         raise ControllerLoadError(f"This is no file name, it is too long: {name[:60]}...")
     if path.is_dir():
@@ -114,14 +122,19 @@ def compile_source(source: SourceFile) -> CodeType:
         raise syntax_error(error, source.path) from error
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
         raise ControllerLoadError(
-            f"{source.path.name} is too complicated for Python: {error}.", str(source.path)
+            f"{source.path.name} is too complicated for Python: "
+            f"{str(error) or type(error).__name__}. Split it up.",
+            str(source.path),
         ) from error
 
 
 def syntax_error(error: SyntaxError, path: Path) -> ControllerLoadError:
     """Return what to tell of a syntax error, with its line and the line's text."""
     file = Path(error.filename or path)
-    shown = f"\n    {error.text.strip()}" if error.text and error.text.strip() else ""
+    text = (error.text or "").strip()
+    if len(text) > _LONGEST_LINE:
+        text = f"{text[:_LONGEST_LINE]}..."
+    shown = f"\n    {text}" if text else ""
     return ControllerLoadError(
         f"{file.name}, line {error.lineno}: {type(error).__name__}: {error.msg}{shown}",
         str(file),
@@ -132,6 +145,13 @@ def syntax_error(error: SyntaxError, path: Path) -> ControllerLoadError:
 def _is_file(path: Path) -> bool:
     try:
         return path.is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def _is_there(path: Path) -> bool:
+    try:
+        return os.path.lexists(path)
     except (OSError, ValueError):
         return False
 

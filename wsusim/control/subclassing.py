@@ -80,7 +80,7 @@ def check_class(cls: type[Controller]) -> None:
         for name, value in vars(base).items():
             if name in _fixed_names():
                 raise BadMember(
-                    f"{base.__name__} has a `{name}` of its own, but that name belongs to every "
+                    f"{base.__name__} defines `{name}`, but that name belongs to every "
                     f"controller. Choose another name, such as `my_{name.strip('_')}`.",
                     base,
                     name,

@@ -220,13 +220,13 @@ BAD_FILES = {
     ),
     "arguments": (GOOD + "    def __init__(self, speed):\n        pass\n", 5, "`speed=3`"),
     "keyword argument": (GOOD + "    def __init__(self, *, k):\n        pass\n", 5, "`k=3`"),
-    "thread's method": (GOOD + "    def start(self): pass\n", 5, "has a `start` of its own"),
+    "thread's method": (GOOD + "    def start(self): pass\n", 5, "defines `start`, but"),
     "thread's inner method": (GOOD + "    def _bootstrap(self): pass\n", 5, "`my_bootstrap`"),
-    "robot's method": (GOOD + "\n    def sleep(self, s): pass\n", 6, "has a `sleep` of its own"),
-    "robot's part": (GOOD + "    x = 1\n    sensors = 5\n", 6, "has a `sensors` of its own"),
-    "robot's value": (GOOD + "    active: bool = True\n", 5, "has a `active` of its own"),
+    "robot's method": (GOOD + "\n    def sleep(self, s): pass\n", 6, "defines `sleep`, but"),
+    "robot's part": (GOOD + "    x = 1\n    sensors = 5\n", 6, "defines `sensors`, but"),
+    "robot's value": (GOOD + "    active: bool = True\n", 5, "defines `active`, but"),
     "robot's property": (GOOD + "    @property\n    def time(self): pass\n", 5, "`my_time`"),
-    "host's property": (GOOD + "    failure = None\n", 5, "has a `failure` of its own"),
+    "host's property": (GOOD + "    failure = None\n", 5, "defines `failure`, but"),
     "async": (HEAD + "class A(Controller):\n    async def run(self): pass\n", 3, "`async`"),
     "async step": (HEAD + "class A(Controller):\n    async def step(self): pass\n", 3, "`async`"),
     "yield in run": (HEAD + "class A(Controller):\n    def run(self): yield\n", 3, "`yield`"),
@@ -379,6 +379,30 @@ def test_a_folder_lists_its_files(write, tmp_path: Path) -> None:
     write("robot.py", GOOD)
 
     assert "robot.py" in str(failure(tmp_path))
+
+
+def test_a_link_that_leads_nowhere(tmp_path: Path) -> None:
+    """What is there but no ordinary file is told as that."""
+    loop = tmp_path / "loop.py"
+    loop.symlink_to(loop)
+
+    assert "is no ordinary file" in str(failure(loop))
+
+
+@pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
+def test_a_device_is_refused() -> None:
+    """A device is no controller."""
+    assert "is no ordinary file" in str(failure("/dev/null"))
+
+
+def test_a_long_line_is_cut_in_the_message(write) -> None:
+    """Of a line of hundreds of characters the beginning is shown."""
+    assert len(str(failure(write("deep.py", "x = " + "(" * 300)))) < 300
+
+
+def test_too_deep_for_python(write) -> None:
+    """A message without words of Python's own has some all the same."""
+    assert "Error. Split it up" in str(failure(write("deep.py", "x = " + "-" * 100_000 + "1")))
 
 
 def test_another_ending_is_refused(write) -> None:

@@ -166,6 +166,45 @@ def test_a_syntax_error_at_run_time(reported, write, tmp_path: Path) -> None:
     assert report.message == "SyntaxError: invalid syntax"
 
 
+def test_a_missing_module_may_be_a_neighbour(reported, write) -> None:
+    """A misspelt name is compared with the student's own files first."""
+    write("helper.py", "")
+
+    assert reported("import helperr").hints == (
+        "There is no module 'helperr'. Did you mean 'helper'?",
+    )
+
+
+def test_self_forgotten_in_a_method(reported) -> None:
+    """A method without ``self`` is hinted at."""
+    report = reported("Help().go()", before="class Help:\n    def go(): pass\n")
+
+    assert report.hints == ("Is `self` missing as the first name in the brackets of its `def`?",)
+
+
+def stepped(write, folder: Path, step: str) -> FailureReport:
+    """Return the report of a step program whose close() fails."""
+    text = HEAD.replace("run", "step") + f"        {step}\n    def close(self): [][1]\n"
+    program = load_controller(str(write("robot.py", text))).create()
+    program.bind(FakeBackend(stop_at_s=0.1))
+    program.run()
+    assert program.failure is not None
+    return report_failure(program.failure, folder)
+
+
+def test_a_failure_of_close_after_another(write, tmp_path: Path) -> None:
+    """Both are shown, and which came first."""
+    assert "ZeroDivisionError: division by zero\n\nThen its close() failed too:\n" in (
+        stepped(write, tmp_path, "1 / 0").text()
+    )
+
+
+@pytest.mark.parametrize("step", ["pass", "self.sleep(1)"])
+def test_a_failure_of_close_alone(write, tmp_path: Path, step: str) -> None:
+    """After Stop nothing has failed before."""
+    assert stepped(write, tmp_path, step).earlier is None
+
+
 @pytest.mark.parametrize(
     ("line", "message"),
     [("raise SystemExit(3)", "sys.exit(3)"), ("raise SystemExit('no')", "sys.exit('no')")],
