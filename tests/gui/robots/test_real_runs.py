@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -14,11 +13,10 @@ from tests.end_to_end.wire_proxy import cable_to
 from tests.gui.conftest import CAP_ID, ROBOT_ID
 from tests.gui.run.conftest import Desk
 from wsusim.emulator.emulation import Emulation, EmulationRequest
+from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.robots.robot_selector import Way
 from wsusim.gui.run.bridge import RunState
 from wsusim.recording.info import describe
-from wsusim.recording.player import Player
-from wsusim.recording.reader import Recording
 from wsusim.session.live_events import Ended, Failed
 from wsusim.session.real_live import RealLiveRun
 
@@ -160,38 +158,48 @@ def test_a_robot_that_is_not_there_is_told(desk: Desk) -> None:
     assert "Nobody answers" in desk.window.messages.text
 
 
-@pytest.mark.parametrize(("action", "words"), [("step", "tick by tick"), ("drive by hand", "none")])
-def test_what_a_real_robot_cannot_do(desk: Desk, action: str, words: str) -> None:
-    """Single steps and driving by hand are refused, before anybody is driven."""
+def test_driving_by_hand_is_for_simulated_robots(desk: Desk) -> None:
+    """It is refused with what to do, before anybody is driven."""
     choose(desk, "127.0.0.1:9")
-    desk.load(DRIVER)
-    desk.window.action_set[action].trigger()
+    desk.window.action_set["drive by hand"].trigger()
     desk.until_state(RunState.IDLE)
 
-    assert words in desk.window.messages.text
+    assert "choose the simulated robot to drive by hand" in desk.window.messages.text
+
+
+def test_speeds_and_single_steps_are_not_offered(desk: Desk) -> None:
+    """A real robot's time is its own; with the simulated one they are back."""
+    step, speed = desk.window.action_set["step"], desk.side.bar.speed
+    choose(desk, "127.0.0.1:9")
+    with_real = step.isEnabled(), speed.isEnabled()
+    desk.side.robots.selector.choose(Way.SIMULATED)
+
+    assert with_real == (False, False)
+    assert step.isEnabled()
+    assert speed.isEnabled()
 
 
 def test_a_run_in_the_window_is_recorded_the_same(
     desk: Desk, emulation: Emulation, tmp_path: Path
 ) -> None:
-    """The request says where, as for a simulated robot."""
+    """By the same switch, and it can be replayed at once."""
     file = tmp_path / "lab.mcap"
-    make_run = desk.bridge.make_run
-    desk.bridge.make_run = lambda request, speed, paused: make_run(
-        replace(request, record_file=file), speed, paused
-    )
+    replay = ReplaySide(desk.window, desk.side)
+    replay.record.record_into(file)
     choose(desk, emulation.ports[0].address)
     desk.load(DRIVER)
     desk.window.action_set["run"].trigger()
     desk.until(lambda: has_driven(emulation))
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
+    picture = desk.bridge.picture
+    replay.open(file)
+    desk.until(lambda: replay.film is not None)
 
     assert str(describe(file).real_robot).startswith("serial:socket://")
-    picture = desk.bridge.picture
     assert picture is not None
-    with Recording(file) as recording:
-        player = Player(recording)
-        last = player.at(player.last_tick).robots[0]
+    assert replay.film is not None
+    last = replay.film.picture_at(replay.film.last_tick).snapshot.robots[0]
     assert last.pose == picture.snapshot.robots[0].pose
     assert last.pose.x_mm > 600.0
+    desk.window.closing.emit()

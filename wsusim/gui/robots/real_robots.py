@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QBoxLayout
 
 from wsusim.gui.robots.robot_selector import RobotSelector
+from wsusim.gui.run.bridge import RunState
 from wsusim.session.live_run import LiveRequest, LiveRun
 from wsusim.session.real_live import RealLiveRun
 
 if TYPE_CHECKING:
     from wsusim.gui.run.run_side import RunSide
+    from wsusim.gui.window import MainWindow
 
 ROW_OF_SELECTOR = 1
 """In the controllers panel: below its buttons, above the robots."""
@@ -21,8 +23,10 @@ ROW_OF_SELECTOR = 1
 class RealRobots(QObject):
     """Real robots of a window; make it once, with the ``RunSide``."""
 
-    def __init__(self, side: RunSide) -> None:
+    def __init__(self, window: MainWindow, side: RunSide) -> None:
         super().__init__(side)
+        self._window = window
+        self._side = side
         self.selector = RobotSelector()
         panel = side.controllers.widget()
         layout = panel.layout() if panel is not None else None
@@ -30,9 +34,25 @@ class RealRobots(QObject):
         layout.insertWidget(ROW_OF_SELECTOR, self.selector)
         self._begin_simulated = side.bridge.make_run
         side.bridge.make_run = self.make_run
+        self.selector.changed.connect(self._follow)
+        # Queued: the hint is to be the last word, after that of the running side.
+        side.bridge.state_changed.connect(self._follow, Qt.ConnectionType.QueuedConnection)
 
     def make_run(self, request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
         """Return the run of a request on the chosen robot; what is resumed is always simulated."""
         if not self.selector.is_real or request.resume_file is not None:
             return self._begin_simulated(request, speed, is_paused)
         return RealLiveRun(request, self.selector.address, is_paused=is_paused)
+
+    def _follow(self) -> None:
+        """Offer neither speeds nor single steps where time is the real robot's."""
+        bridge = self._side.bridge
+        is_real = self.selector.is_real
+        if bridge.run is not None and bridge.is_lively:
+            is_real = not bridge.run.can_pause
+        self._side.bar.speed.setEnabled(not is_real)
+        self._window.action_set["step"].setEnabled(not is_real)
+        if is_real and bridge.state is RunState.GOING:
+            self._window.status.set_hint(
+                self.tr("If you carry the robot elsewhere, drag it there in the maze as well.")
+            )
