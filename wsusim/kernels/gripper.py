@@ -43,7 +43,7 @@ from wsusim.kernels.columns import (
 )
 from wsusim.kernels.contact import box_meets_segment, from_segment
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.nearby import Scene, bin_of
+from wsusim.kernels.nearby import Scene, bin_of, is_floor
 from wsusim.kernels.outline import (
     HALF_SKIN_MM,
     gap_to_robot,
@@ -156,6 +156,8 @@ def has_room(scene: Scene, disc: int, x: float, y: float) -> bool:
     discs = scene.discs
     discs[DISC_X, disc] = x
     discs[DISC_Y, disc] = y
+    if not is_floor(scene, x, y):
+        return False
     reach = discs[DISC_RADIUS, disc] + SKIN_MM
     k = bin_of(scene, x, y)
     for i in range(scene.bin_start[k], scene.bin_start[k + 1]):

@@ -55,11 +55,30 @@ def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
 
 @inner
 def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
-    """Return the bin that a point of the map lies in."""
+    """Return the bin that a point lies in; any bin for one that was squeezed off the map."""
     figures = scene.figures
     column = int((x_mm - figures[MAP_X]) / figures[BIN])
     row = int((y_mm - figures[MAP_Y]) / figures[BIN])
-    return row * int(figures[BIN_COLUMNS]) + column
+    return min(max(row * int(figures[BIN_COLUMNS]) + column, 0), scene.bin_start.size - 2)
+
+
+@inner
+def is_floor(scene: Scene, x_mm: float, y_mm: float) -> bool:
+    """Tell whether a point lies in the arena and in no wall, by all edges: for rare questions.
+
+    The arena's border runs round its floor to the left, each wall's outline to the right: the
+    rounds about a point add up to 1 on the floor, and to less in walls and outside.
+    """
+    rounds = 0
+    for edge in range(scene.edges_mm.shape[0]):
+        x0, y0, x1, y1 = scene.edges_mm[edge]
+        if (y0 <= y_mm) != (y1 <= y_mm):
+            beside = (x1 - x0) * (y_mm - y0) - (x_mm - x0) * (y1 - y0)
+            if y1 > y0 and beside > 0.0:
+                rounds += 1
+            elif y1 < y0 and beside < 0.0:
+                rounds -= 1
+    return rounds == 1
 
 
 @inner

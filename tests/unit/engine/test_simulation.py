@@ -229,6 +229,7 @@ def test_a_target_survives_save_and_restore() -> None:
         ({"robots": tuple(RobotStart(k, Pose(300.0 + k, 300.0)) for k in (1, 2))}, "robot 2"),
         ({"caps": (Cap(4, 700.0, 300.0),)}, "cap 4"),
         ({"caps": tuple(Cap(k, 3.0 * k - 7.0, 300.0, 60.0) for k in (4, 5))}, "no room"),
+        ({"caps": tuple(Cap(k, 300.0, 3.0 * k - 7.0, 500.0) for k in (4, 5))}, "no room"),
     ],
 )
 def test_what_can_not_stand_there_is_refused(changes: dict[str, object], words: str) -> None:

@@ -108,9 +108,6 @@ def test_a_cap_falls_where_shapely_finds_room(seed: int) -> None:
     assert 3 < sum(fallen) < len(fallen) - 3
 
 
-@pytest.mark.xfail(
-    reason="gripper.has_room looks at edges only: wholly behind one, off the floor, there is room"
-)
 @pytest.mark.parametrize(
     "pose",
     [Pose(600.0 - 27.6, 300.0), Pose(100.0, 27.6, -math.pi / 2), Pose(224.5, 500.6, -1.3)],
