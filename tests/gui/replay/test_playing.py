@@ -12,9 +12,10 @@ from PySide6.QtTest import QTest
 from tests.gui.conftest import ROBOT_ID
 from tests.gui.run.conftest import Desk
 from wsusim.gui.document import Mode
+from wsusim.gui.help.context import page_for
 from wsusim.gui.replay.film import Film, MarkKind
 from wsusim.gui.replay.replay_side import ReplaySide
-from wsusim.gui.replay.timeline import mark_text
+from wsusim.gui.replay.timeline import BAR_PX, ROW_PX, mark_text
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 
@@ -201,3 +202,29 @@ def test_a_torn_recording_is_repaired_on_request(
     desk.until(lambda: replay.film is not None)
     assert replay.film is not None
     assert replay.film.last_tick > 0
+
+
+def test_f1_on_the_timeline_opens_its_page(opened: ReplaySide) -> None:
+    """The page about recordings in the window."""
+    page = page_for(opened.panel.timeline, is_running=False)
+    assert page == ("how-to/replay-in-the-window", "")
+
+
+def test_a_click_on_a_mark_goes_to_it(opened: ReplaySide) -> None:
+    """To its first tick, wherever within the mark was clicked."""
+    assert opened.film is not None
+    line = opened.panel.timeline
+    mark = next(mark for mark in opened.film.marks if mark.kind is MarkKind.CONTACT)
+    at = QPointF(line.x_of(mark.last_tick), BAR_PX + ROW_PX / 2).toPoint()
+    assert mark in line.marks_near(QPointF(at))
+    QTest.mouseClick(line, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
+    assert opened.playhead.tick == mark.tick
+
+
+def test_speech_and_drawings_follow_the_time(recording: Path) -> None:
+    """What is said and drawn is that of the moment."""
+    with Recording(recording) as file:
+        film = Film(file)
+        end = film.picture_at(film.last_tick)
+    assert end.says == ("hello",)
+    assert len(end.drawings[0]) == 1

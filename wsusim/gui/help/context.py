@@ -9,7 +9,7 @@ from wsusim.gui.arena.view import ArenaView
 PANEL_PREFIX = "panel "
 
 BUILDING = ("tutorial/building-a-maze", "")
-RECORDING = ("how-to/record-and-replay", "")
+RECORDING = ("how-to/replay-in-the-window", "")
 
 PAGES = {
     "palette": BUILDING,
@@ -32,6 +32,8 @@ def page_for(focused: QWidget | None, *, is_running: bool) -> tuple[str, str] | 
     while widget is not None:
         if isinstance(widget, ArenaView):
             return ("tutorial/the-window", "") if is_running else BUILDING
+        if widget.objectName() in RECORDING_WORDS:
+            return RECORDING
         if isinstance(widget, QDockWidget):
             return _page_of_panel(widget.objectName().removeprefix(PANEL_PREFIX))
         widget = widget.parentWidget()

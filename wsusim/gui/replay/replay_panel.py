@@ -45,6 +45,7 @@ class ReplayPanel(QWidget):
     ) -> None:
         """``worded`` are the names of the actions with buttons that show their text."""
         super().__init__(parent)
+        self.setObjectName("replay")
         self.timeline = Timeline(theme)
         self.time_label = QLabel()
         self.time_label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
