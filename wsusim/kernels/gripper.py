@@ -58,6 +58,10 @@ LANDING_MM = 2.0
 """An arm that comes down nudges caps aside by up to ``push.SQUEEZE`` times this (guess)."""
 
 
+BARRIER_STEP_MM = 0.05
+"""The light barrier is looked along at least this finely where another robot is near."""
+
+
 @inline
 def gripper_rests(scene: Scene, robot: int) -> bool:
     """Tell whether arm and jaws are where they have been sent."""
@@ -239,11 +243,15 @@ def barrier_is_broken(scene: Scene, robot: int) -> bool:
             return True
     for other in range(real.shape[0]):
         if other != robot:
-            for k in range(5):  # a body or a finger of another robot
-                x, y = to_world(real, robot, ahead, half * (0.5 * k - 1.0))
+            across = -half  # a body or a finger of another robot: go on by the room there is
+            while True:
+                x, y = to_world(real, robot, ahead, across)
                 gap, _, _ = gap_to_robot(scene, other, x, y)
                 if gap < HALF_SKIN_MM:
                     return True
+                if across >= half:
+                    break
+                across = min(half, across + max(gap, BARRIER_STEP_MM))
     reach = outline_reach(scene, robot)
     k = bin_of(scene, real[robot, X], real[robot, Y])
     for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
