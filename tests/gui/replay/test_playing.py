@@ -228,3 +228,15 @@ def test_speech_and_drawings_follow_the_time(recording: Path) -> None:
         end = film.picture_at(film.last_tick)
     assert end.says == ("hello",)
     assert len(end.drawings[0]) == 1
+
+
+def test_panels_keep_their_values_while_it_plays_backwards(desk: Desk, opened: ReplaySide) -> None:
+    """They are never emptied in between."""
+    emptied: list[bool] = []
+    desk.bridge.cleared.connect(lambda: emptied.append(True))
+    opened.playhead.go_to(400)
+    opened.playhead.play(-1)
+    opened.playhead.advance(0.5)
+    opened.playhead.advance(0.5)
+    assert not emptied
+    assert opened.playhead.tick < 320

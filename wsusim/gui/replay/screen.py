@@ -43,7 +43,7 @@ class ReplayScreen(QObject):
         if film is None:
             return
         if tick < self._tick:
-            self._wind_back()
+            self._wind_back(film, tick)
         picture = film.picture_at(tick)
         for number, robot in enumerate(picture.snapshot.robots):
             self._scene.extend_trail(robot.id, film.trail(number, self._tick, tick))
@@ -72,13 +72,12 @@ class ReplayScreen(QObject):
             self._console.add(line.robot, line.text)
         self._printed = count
 
-    def _wind_back(self) -> None:
+    def _wind_back(self, film: Film, tick: int) -> None:
         self._scene.clear_trails()
-        assert self._film is not None
-        if self._film.prints_until(self._tick) or self._printed:
+        if film.prints_until(tick) != self._printed:
             self._console.clear()
-        self._bridge.cleared.emit()
-        self._tick, self._printed = -1, 0
+            self._printed = 0
+        self._tick = -1
 
     def _forget(self) -> None:
         self._tick, self._printed, self._sampled_s = -1, 0, 0.0

@@ -260,7 +260,9 @@ class RunBridge(QObject):
         }
 
     def _follow_start(self) -> None:
-        self._measured_at = (time.monotonic(), 0)
+        # A resumed run does not begin at tick 0.
+        first = None if self._run is None else self._run.picture
+        self._measured_at = (time.monotonic(), 0 if first is None else first.snapshot.tick)
         if self._state is RunState.LOADING and self._run is not None:
             self._set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
 
