@@ -9,6 +9,9 @@ import click
 
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 
+SAMPLE_MS = 20
+"""Readings and poses are recorded this often."""
+
 
 @click.command(short_help="Put a simulated Khepera on a serial port.")
 @click.option("--maze", help="Built-in maze or maze file. Without it: an empty arena.")
@@ -27,6 +30,13 @@ ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
     help="What ends an answer; real robots: crlf.",
 )
 @click.option("--seed", default=1, show_default=True, help="For the noise.")
+@click.option(
+    "--record",
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.mcap",
+    help="Keep all that the robots do in a file: see replay, info, export.",
+)
+@click.option("--overwrite", is_flag=True, help="Let --record replace a file.")
 def emulate(
     maze: str | None,
     link: Path | None,
@@ -38,6 +48,8 @@ def emulate(
     speed: float,
     eol: str,
     seed: int,
+    record: Path | None,
+    overwrite: bool,
 ) -> int:
     """Put simulated Kheperas on serial ports, for programs written for the real robot.
 
@@ -48,6 +60,7 @@ def emulate(
     Examples:
       python main.py emulate --maze rooms --link /tmp/khepera
       python main.py emulate --tcp 5331 --robots 2
+      python main.py emulate --maze rooms --record lab.mcap
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.emulator.emulation import EmulationRequest, open_emulation
 
@@ -64,7 +77,19 @@ def emulate(
         answer_end=ANSWER_ENDS[eol],
     )
     click.echo("Switching the robots on (after an update this takes a minute) ...", err=True)
-    emulation = open_emulation(request, lambda text: click.echo(f"note: {text}", err=True))
+    if record is None:
+        emulation = open_emulation(request, _note)
+    else:
+        from wsusim.cli.recording_options import recording_wish
+        from wsusim.session.emulated_log import EmulatedLog
+
+        log = EmulatedLog(recording_wish(record, overwrite, SAMPLE_MS), _note)
+
+        def noticed(text: str) -> None:
+            _note(text)
+            log.noticed(text)
+
+        emulation = open_emulation(request, noticed, log.ordered)
     for name in ("SIGINT", "SIGTERM", "SIGHUP"):
         if hasattr(signal, name):  # Windows has no SIGHUP
             signal.signal(getattr(signal, name), lambda number, frame: emulation.emulator.stop())
@@ -74,6 +99,13 @@ def emulate(
         if port.is_public:
             click.echo("note: everybody on the network can drive this robot.", err=True)
     click.echo("Stop with Ctrl-C.")
-    emulation.emulator.run()
+    if record is None:
+        emulation.emulator.run()
+    else:
+        log.run(emulation, request)
     click.echo("Stopped. All motors are at zero, the ports are closed.")
     return 0
+
+
+def _note(text: str) -> None:
+    click.echo(f"note: {text}", err=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
@@ -14,6 +15,9 @@ from wsusim.model.readings import Quantity
 from wsusim.model.world import Mission, RobotStart, World
 from wsusim.robots import robot_kind
 
+OrderListener = Callable[[int, int, RobotCommand], None]
+"""Called with tick, robot and what it is told; the order takes effect from the next tick."""
+
 
 class RobotWorld(CameraWorld, Protocol):
     """What a body needs of ``engine.Simulation``."""
@@ -25,15 +29,22 @@ class RobotWorld(CameraWorld, Protocol):
 class SimulatedBody:
     """One robot of a simulation, with its turrets."""
 
-    def __init__(self, simulation: RobotWorld, robot: int) -> None:
-        """Take the robot with this index."""
+    def __init__(
+        self,
+        simulation: RobotWorld,
+        robot: int,
+        on_order: OrderListener = lambda tick, robot, command: None,
+    ) -> None:
+        """Take the robot with this index; ``on_order`` hears of each order."""
         self._simulation = simulation
         self._robot = robot
+        self._on_order = on_order
         self._camera = LinearCamera(simulation, robot)
 
     def apply(self, command: RobotCommand) -> None:
         """Hand an order on."""
         self._simulation.apply(self._robot, command)
+        self._on_order(self._simulation.tick, self._robot, command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity."""

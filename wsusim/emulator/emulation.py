@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.emulator.body import SimulatedBody, world_with_robots
+from wsusim.emulator.body import OrderListener, SimulatedBody, world_with_robots
 from wsusim.emulator.channel import Notice
 from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
@@ -64,8 +64,17 @@ class Emulation:
     ports: tuple[OpenPort, ...]
 
 
-def open_emulation(request: EmulationRequest, notice: Notice = lambda text: None) -> Emulation:
+def open_emulation(
+    request: EmulationRequest,
+    notice: Notice = lambda text: None,
+    on_order: OrderListener = lambda tick, robot, command: None,
+) -> Emulation:
     """Build the world, switch the robots on and open their ports.
+
+    Args:
+        request: What to emulate.
+        notice: Told what the person at the terminal should know.
+        on_order: Told each order that reaches the simulation over a line.
 
     Raises:
         BadInput: Something in the request can't be had.
@@ -77,7 +86,7 @@ def open_emulation(request: EmulationRequest, notice: Notice = lambda text: None
         _check_baud(request.baud, start.kind)
     simulation = Simulation(world, seed=request.seed)
     firmwares = [
-        Firmware(SimulatedBody(simulation, robot), start.kind, request.baud or 9600)
+        Firmware(SimulatedBody(simulation, robot, on_order), start.kind, request.baud or 9600)
         for robot, start in enumerate(world.robots)
     ]
     emulator = Emulator(

@@ -22,6 +22,9 @@ from wsusim.version import __version__
 REAL_ROBOT = "real_robot"
 """Option that is there when the robot was a real one: its address."""
 
+EMULATED = "emulated_ports"
+"""Option that is there when programs drove simulated robots over serial ports: their addresses."""
+
 
 @cache
 def _world_adapter() -> TypeAdapter[World]:
@@ -100,6 +103,11 @@ class RunHeader:
         """Address of the real robot that was driven; ``None``: it was a simulation."""
         address = self.options.get(REAL_ROBOT)
         return None if address is None else str(address)
+
+    @property
+    def emulated_ports(self) -> tuple[str, ...]:
+        """Where programs drove the simulated robots; empty: there was no emulator."""
+        return tuple(map(str, self.options.get(EMULATED, ())))
 
     def metadata(self) -> dict[str, str]:
         """Return the values of the ``HEADER`` metadata record."""

@@ -62,6 +62,8 @@ class RecordingInfo:
     """What a real robot answered; 0 for a simulated one."""
     real_robot: str | None
     """Its address."""
+    emulated_ports: tuple[str, ...]
+    """Where programs drove emulated robots; empty: controllers drove."""
     events: dict[str, int]
     dropped_ticks: int
     summary: dict[str, Any] | None
@@ -115,6 +117,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         lines=sum(1 for _ in contents.lines(recording)),
         readings=sum(1 for _ in contents.readings(recording)),
         real_robot=header.real_robot,
+        emulated_ports=header.emulated_ports,
         events=dict(Counter(event.kind for event in contents.events(recording))),
         dropped_ticks=int(recording.writer_notes.get("dropped_ticks", "0")),
         summary=recording.summary,
@@ -149,6 +152,8 @@ def as_text(info: RecordingInfo) -> str:
         if info.real_robot is None
         else f"robot       real, at {info.real_robot}; its poses are dead-reckoned",
     ]
+    if info.emulated_ports:
+        lines.append(f"robots      emulated, driven over {', '.join(info.emulated_ports)}")
     lines += [
         f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
         + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")

@@ -69,8 +69,11 @@ class RecordingTap:
 
     def begin(self, request: RunRequest, simulation: Simulation) -> None:
         """Make the file, write its head and the first sample."""
+        self.begin_with(header_of_run(request, simulation, self._wish.sample_ticks), simulation)
+
+    def begin_with(self, header: RunHeader, simulation: Simulation) -> None:
+        """Begin as ``begin`` does, with a head of one's own."""
         try:
-            header = header_of_run(request, simulation, self._wish.sample_ticks)
             recorder = Recorder(
                 self._wish.file,
                 header,

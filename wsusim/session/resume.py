@@ -78,6 +78,12 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
                 f"{moment.file.name} is a run of a real robot, which can't be done again, so no "
                 "run can begin in the middle of it. Choose a recording of a simulated run."
             )
+        if header.emulated_ports:
+            raise BadInput(
+                f"{moment.file.name} is a run of emulated robots: the programs that drove them are "
+                "not in it, so no run can begin in the middle of it. Choose a recording made with "
+                "run --record."
+            )
         request = _recorded_request(header, request)
         if request.time_s is not None and seconds_to_ticks(request.time_s) <= moment.tick:
             raise BadInput(

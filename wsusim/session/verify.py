@@ -93,6 +93,13 @@ def _real_run_text(address: str) -> str:
     )
 
 
+_EMULATED_TEXT = (
+    "This is a run of emulated robots: programs drove them over serial ports, and those programs "
+    "are not in the file, so the run can't be repeated. Nothing is wrong with the file: look at it "
+    "with replay, info and export."
+)
+
+
 def _is_recording(path: Path) -> bool:
     from wsusim.recording.reader import check_head
 
@@ -107,6 +114,8 @@ def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
     header = recording.header
     if header.real_robot is not None:
         return Verdict("cannot_run", remarks=(_real_run_text(header.real_robot),))
+    if header.emulated_ports:
+        return Verdict("cannot_run", remarks=(_EMULATED_TEXT,))
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
