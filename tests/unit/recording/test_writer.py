@@ -97,7 +97,7 @@ def write_while_stuck(file: Path, last_tick: int) -> WriterFigures:
     mcap = begin(stream)
     stream.gate.clear()
     frames = [
-        frame("span", last - 49, last, [order(last)], [], plain(block(last)))
+        frame("span", last - 49, last, [order(last)], [], plain(block(last)), [])
         for last in range(50, last_tick + 1, 50)
     ]
     spans = Frames([*frames, frame("close", {})], on_end=stream.gate.set)
