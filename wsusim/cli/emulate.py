@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
 from pathlib import Path
 
 import click
@@ -11,6 +12,9 @@ ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 
 SAMPLE_MS = 20
 """Readings and poses are recorded this often."""
+
+OTHER_ENDS = ("SIGTERM", "SIGHUP")
+"""Signals beside Ctrl-C's that end the program."""
 
 
 @click.command(short_help="Put a simulated Khepera on a serial port.")
@@ -37,6 +41,7 @@ SAMPLE_MS = 20
     help="Keep all that the robots do in a file: see replay, info, export.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --record replace a file.")
+@click.option("--window", is_flag=True, help="Show the robots; closing the window ends it all.")
 def emulate(
     maze: str | None,
     link: Path | None,
@@ -50,6 +55,7 @@ def emulate(
     seed: int,
     record: Path | None,
     overwrite: bool,
+    window: bool,
 ) -> int:
     """Put simulated Kheperas on serial ports, for programs written for the real robot.
 
@@ -60,7 +66,7 @@ def emulate(
     Examples:
       python main.py emulate --maze rooms --link /tmp/khepera
       python main.py emulate --tcp 5331 --robots 2
-      python main.py emulate --maze rooms --record lab.mcap
+      python main.py emulate --maze rooms --record lab.mcap --window
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.emulator.emulation import EmulationRequest, open_emulation
 
@@ -76,36 +82,62 @@ def emulate(
         rfc2217=rfc2217,
         answer_end=ANSWER_ENDS[eol],
     )
-    click.echo("Switching the robots on (after an update this takes a minute) ...", err=True)
-    if record is None:
-        emulation = open_emulation(request, _note)
-    else:
+    program = None
+    if window:
+        from wsusim.cli.window import window_program
+
+        program = window_program()
+    hearers = [_note]
+    log = None
+    if record is not None:
         from wsusim.cli.recording_options import recording_wish
         from wsusim.session.emulated_log import EmulatedLog
 
         log = EmulatedLog(recording_wish(record, overwrite, SAMPLE_MS), _note)
+        hearers.append(log.noticed)
 
-        def noticed(text: str) -> None:
-            _note(text)
-            log.noticed(text)
+    def notice(text: str) -> None:
+        for hear in hearers:
+            hear(text)
 
-        emulation = open_emulation(request, noticed, log.ordered)
-    for name in ("SIGINT", "SIGTERM", "SIGHUP"):
-        if hasattr(signal, name):  # Windows has no SIGHUP
-            signal.signal(getattr(signal, name), lambda number, frame: emulation.emulator.stop())
+    click.echo("Switching the robots on (after an update this takes a minute) ...", err=True)
+    if log is None:
+        emulation = open_emulation(request, notice)
+    else:
+        emulation = open_emulation(request, notice, log.ordered)
+    _on_end(emulation.emulator.stop, "SIGINT", *OTHER_ENDS)
     pace = f"{baud} baud" if baud else "no serial line's pace"
     for port in emulation.ports:
         click.echo(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
         if port.is_public:
             click.echo("note: everybody on the network can drive this robot.", err=True)
-    click.echo("Stop with Ctrl-C.")
-    if record is None:
-        emulation.emulator.run()
-    else:
+    click.echo("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
+    if program is not None:
+        from wsusim.session.emulated_live import EmulatedLiveRun
+
+        run = EmulatedLiveRun(emulation, request, log)
+        hearers.append(run.noticed)
+        # The window has Ctrl-C close it; whatever else ends the program shall do the same.
+        signal.signal(signal.SIGINT, signal.default_int_handler)
+        _on_end(lambda: signal.raise_signal(signal.SIGINT), *OTHER_ENDS)
+        try:
+            program.main([], run)
+        finally:
+            run.close()
+    elif log is not None:
         log.run(emulation, request)
+    else:
+        emulation.emulator.run()
     click.echo("Stopped. All motors are at zero, the ports are closed.")
     return 0
 
 
 def _note(text: str) -> None:
     click.echo(f"note: {text}", err=True)
+
+
+def _on_end(act: Callable[[], object], *names: str) -> None:
+    """Have ``act`` called when one of these signals comes."""
+    for name in names:
+        if hasattr(signal, name):  # Windows has no SIGHUP
+            signal.signal(getattr(signal, name), lambda number, frame: act())

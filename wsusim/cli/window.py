@@ -5,6 +5,7 @@ from __future__ import annotations
 import importlib
 import os
 import sys
+from types import ModuleType
 
 from wsusim.errors import BadInput
 from wsusim.session.checkup.screen import Obstacle, explain_import, find_obstacle
@@ -24,6 +25,17 @@ def open_window(*files: str) -> int:
     """Open the window on some files; return the program's exit code.
 
     Raises:
+        NoWindow: The window can't be opened.
+    """
+    code = window_program().main(list(files))
+    assert isinstance(code, int)
+    return code
+
+
+def window_program() -> ModuleType:
+    """Return the module ``gui.app``, the ``main`` of which opens the window.
+
+    Raises:
         NoWindow: There is no screen, or something that Qt needs is missing.
     """
     obstacle = find_obstacle(os.environ, sys.platform)
@@ -31,12 +43,9 @@ def open_window(*files: str) -> int:
         raise _refusal(obstacle)
     try:
         # By name: the command line runs where there is no Qt.
-        app = importlib.import_module("wsusim.gui.app")
+        return importlib.import_module("wsusim.gui.app")
     except ImportError as error:
         raise _refusal(explain_import(error)) from error
-    code = app.main(list(files))
-    assert isinstance(code, int)
-    return code
 
 
 def _refusal(obstacle: Obstacle) -> NoWindow:

@@ -62,13 +62,15 @@ class Emulator:
         """Take the world and the program of each of its robots.
 
         Args:
-            world: The simulation; from now on nobody else may touch it.
+            world: The simulation; from now on nobody but ``on_turn`` may touch it.
             firmwares: One for each robot, in the world's order.
             clock: Simulated time; default: real time.
             paced: Whether answers take the time that the serial line would need.
             answer_end: What ends an answer's line.
             notice: Told what the person at the terminal should know.
         """
+        self.on_turn: Callable[[], None] = lambda: None
+        """Called by ``run`` after each look at the ports; may touch the world."""
         self._world = world
         self._firmwares = firmwares
         self._clock = clock or ScaledClock()
@@ -140,6 +142,7 @@ class Emulator:
     def turn(self) -> None:
         """Do what is due, then wait for bytes or for the next thing that is due."""
         self._catch_up()
+        self.on_turn()
         self._watch_for_room()
         for key, _ in self._selector.select(self._wait_s()):
             answer: Callable[[], None] = key.data

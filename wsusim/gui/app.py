@@ -18,6 +18,7 @@ from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
 from wsusim.gui.workbench import Weight
+from wsusim.session.live_run import LiveRun
 
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
@@ -27,8 +28,10 @@ _LOG = logging.getLogger(__name__)
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 
-def main(argv: Sequence[str]) -> int:
+def main(argv: Sequence[str], run: LiveRun | None = None) -> int:
     """Open the window on the files named in ``argv`` (without the program's name).
+
+    ``run`` is shown at once; it ends with the window, or when another one begins.
 
     Returns the exit code of the program.
     """
@@ -42,6 +45,8 @@ def main(argv: Sequence[str]) -> int:
     window.show()
     for side in window.findChildren(RunSide):
         side.warm_up_soon()
+        if run is not None:
+            side.bridge.begin_made(run)
     window.offer_leftovers()
     for help_side in window.findChildren(HelpSide):
         help_side.welcome_at_first_start()

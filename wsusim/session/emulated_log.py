@@ -22,7 +22,7 @@ class EmulatedLog:
 
     def __init__(self, wish: RecordingWish, tell: Callable[[str], None]) -> None:
         """``tell`` hears what goes wrong with recording."""
-        self._wish = wish
+        self.wish = wish
         self._tell = tell
         self._emulation: Emulation | None = None
         self._tap: RecordingTap | None = None
@@ -49,7 +49,7 @@ class EmulatedLog:
     def run(self, emulation: Emulation, request: EmulationRequest) -> None:
         """Run the emulator until its end, and record it."""
         self._emulation = emulation
-        self._tap = RecordingTap(self._wish, self._tell)
+        self._tap = RecordingTap(self.wish, self._tell)
         self._tap.continues(self._earlier)
         begun_s = time.perf_counter()
         try:
@@ -71,7 +71,7 @@ class EmulatedLog:
                 "baud": request.baud,
                 "speed": request.speed,
             },
-            sample_ticks=self._wish.sample_ticks,
+            sample_ticks=self.wish.sample_ticks,
             first_tick=simulation.tick,
         )
 

@@ -52,7 +52,7 @@ class RealRobots(QObject):
             is_real = not bridge.run.can_pause
         self._side.bar.speed.setEnabled(not is_real)
         self._window.action_set["step"].setEnabled(not is_real)
-        if is_real and bridge.state is RunState.GOING:
+        if isinstance(bridge.run, RealLiveRun) and bridge.state is RunState.GOING:
             self._window.status.set_hint(
                 self.tr("If you carry the robot elsewhere, drag it there in the maze as well.")
             )

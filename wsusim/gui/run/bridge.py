@@ -143,12 +143,17 @@ class RunBridge(QObject):
 
     def begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
+        self.begin_made(self.make_run(request, self._speed, is_paused))
+
+    def begin_made(self, run: LiveRun) -> None:
+        """Begin a run that somebody has made; the one before is ended."""
+        request = run.request
         self._retire()
         self._scene.show_start()
         self._document.set_mode(Mode.RUN)
         is_own = request.world is self._document.world
         self._document.set_preview(None if is_own else request.world)
-        self._run = self.make_run(request, self._speed, is_paused)
+        self._run = run
         self._run.watch_rays(self._rays_robot)
         self._picture = None
         self._shown_rays = ()
