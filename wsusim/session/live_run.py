@@ -137,6 +137,7 @@ class LiveRun:
         self._rays: LiveRays | None = None
         self._recording: LiveRecording | None = None
         self._catch_up_tick = 0
+        self._heard_from_tick = 0
         self._rays_robot: int | None = None
         robots = len(request.world.robots)
         self._says = [""] * robots
@@ -279,7 +280,7 @@ class LiveRun:
         request = self.request
         beginning = beginning_of(request)
         simulation = beginning.simulation
-        self._catch_up_tick = beginning.catch_up_tick
+        self._catch_up_tick = self._heard_from_tick = beginning.catch_up_tick
         recording = LiveRecording(request, lambda text: self._outbox.put(Noticed(text)))
         self._recording = recording
         self._rays = LiveRays(request.world)
@@ -380,7 +381,8 @@ class LiveRun:
     def _print(self, robot: int, tick: int, text: str) -> None:
         if self._recording is not None:
             self._recording.printed(tick, robot, text)
-        if tick >= self._catch_up_tick:
+        # A print of what was caught up with may arrive after that has ended.
+        if tick >= self._heard_from_tick:
             self._outbox.put(Printed(robot, text))
 
     # The engine thread, with the simulation at rest
