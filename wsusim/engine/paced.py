@@ -14,6 +14,7 @@ from collections.abc import Callable
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.pace import Clock, Pacer
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 STRAGGLER_SLICE_S = 0.02
 """While a controller computes, the mailbox is looked into this often."""
@@ -150,9 +151,12 @@ class PacedEngine:
             wait_s = pacer.seconds_until(lockstep.tick + 1)
             if wait_s > 0.0:
                 self._sleep(wait_s)
-            due_tick = pacer.due_tick(lockstep.tick)
-            if due_tick > lockstep.tick:
-                lockstep.step_to(min(due_tick, lockstep.tick + TURN_TICKS))
+            due_tick = min(pacer.due_tick(lockstep.tick), lockstep.tick + TURN_TICKS)
+            fresh_tick = due_tick - due_tick % SENSOR_REFRESH_TICKS
+            # Of several ticks at once the last one is seen with the readings of this very tick.
+            goal_tick = fresh_tick if fresh_tick > lockstep.tick else due_tick
+            if goal_tick > lockstep.tick:
+                lockstep.step_to(goal_tick)
 
     def _be_patient(self) -> None:
         """Leave controllers behind that have computed for too long."""

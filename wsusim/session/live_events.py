@@ -35,6 +35,8 @@ class Picture:
     rays_robot: int | None = None
     """The robot whose rays these are."""
     rays: tuple[RayReport, ...] = ()
+    sensed: Snapshot | None = None
+    """The moment at which the readings were taken, up to a tick ago; ``None``: nobody knows."""
 
 
 @dataclass(frozen=True, slots=True)

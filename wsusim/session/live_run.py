@@ -21,7 +21,8 @@ from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, WsusimError
 from wsusim.model.commands import Annotation, ClearDrawing, Draw, RobotCommand, Say
 from wsusim.model.geometry import Pose
-from wsusim.model.units import seconds_to_ticks
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import SENSOR_REFRESH_TICKS, seconds_to_ticks
 from wsusim.model.world import Arena, Cap, RobotStart, World
 from wsusim.session.live_events import (
     Ended,
@@ -61,8 +62,8 @@ POINTS_KEPT = 2000
 SPEED_WITHOUT = 1.0
 """The fastest that the world goes on without a controller: that one computes in real time."""
 
-PICTURES_PER_S = 100.0
-"""One for each tick at the usual speed, so that a screen of 60 Hz has a new one each time."""
+PICTURES_PER_S = 125.0
+"""One for each tick at the usual speed, also for one that comes a little early."""
 
 WATCH_S = 0.05
 """How often the run thread looks whether a controller has ended."""
@@ -134,6 +135,8 @@ class LiveRun:
         self._crew: Crew | None = None
         self._engine: PacedEngine | None = None
         self._drag: tuple[int, float, float] | None = None
+        self._dragged_tick = -1
+        self._sensed: Snapshot | None = None
         self._rays: LiveRays | None = None
         self._recording: LiveRecording | None = None
         self._catch_up_tick = 0
@@ -428,8 +431,20 @@ class LiveRun:
             drawings=tuple(drawing or () for drawing in self._drawings),
             rays_robot=rays_robot,
             rays=() if rays_robot is None else self._rays.of(rays_robot, snapshot),
+            sensed=self._sensed_at(snapshot),
         )
         return self.picture
+
+    def _sensed_at(self, snapshot: Snapshot) -> Snapshot | None:
+        """Return the moment of a snapshot's readings: this very tick, or the one before it.
+
+        What a hand moves after the sensors have looked, they see with their next look only.
+        """
+        tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
+        is_now = tick == snapshot.tick and tick != self._dragged_tick
+        if is_now and (self._sensed is None or self._sensed.tick != tick):
+            self._sensed = snapshot
+        return self._sensed if self._sensed is not None and self._sensed.tick == tick else None
 
     def _do_drag(self) -> None:
         with self._mutex:
@@ -447,6 +462,7 @@ class LiveRun:
                 simulation.move_robot(robot, Pose(x_mm, y_mm, heading_rad))
             else:
                 simulation.move_object(object_id, x_mm, y_mm)
+            self._dragged_tick = simulation.tick
             self._is_reproducible = False
         except BadInput as error:
             self._outbox.put(Refused(str(error)))

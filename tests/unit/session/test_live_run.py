@@ -194,6 +194,24 @@ def test_pause_and_single_steps(watcher: Watcher) -> None:
     assert run.is_paused
 
 
+def test_a_picture_tells_when_its_readings_were_taken(watcher: Watcher) -> None:
+    """At an even tick now, at an odd one a tick ago; and before a hand moved anything."""
+    run = watcher.start(PATIENT, is_paused=True)
+    watcher.until(lambda: run.phase is Phase.GOING)
+    run.drag(2, 350.0, 300.0)
+    watcher.until(lambda: run.picture is not None and run.picture.snapshot.objects[0].x_mm == 350.0)
+    dragged = run.picture
+    run.step()
+    watcher.until(lambda: run.picture is not None and run.picture.snapshot.tick == 1)
+    stepped = run.picture
+    assert dragged is not None
+    assert stepped is not None
+    assert dragged.sensed is not None
+    assert stepped.sensed is dragged.sensed
+    assert dragged.sensed.tick == 0
+    assert dragged.sensed.objects[0].x_mm == 300.0
+
+
 def test_stop_stands_the_robots_still_at_once(watcher: Watcher) -> None:
     """The newest picture after the end has no wheel turning."""
     run = watcher.start(PATIENT, speed=5.0)
