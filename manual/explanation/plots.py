@@ -22,13 +22,13 @@ from wsusim.engine.explain import SensorView
 from wsusim.engine.static_map import build_static_map
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 
 PICTURES = Path(__file__).parents[1] / "pictures"
 HALL = Arena.rectangle(600.0, 600.0)
-CALM = RobotTuning(proximity_noise=0.0, light_noise=0.0)
+CALM = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
 EVEN = RobotTuning.ideal()
 INK = "#26323f"
 COLOURS = ("#1f6fb4", "#e08a1e", "#3a9a5b", "#c8453c", "#7d5ba6", "#8a6d4f", "#d070a5", "#6b7680")

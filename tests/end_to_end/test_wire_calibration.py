@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,7 +14,7 @@ from wsusim.formats.profile import load_profile, save_profile
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.tuning import ProximityResponse, RobotTuning
+from wsusim.model.tuning import SILENT, ProximityResponse, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.session.calibration.fit import fit
@@ -25,6 +26,11 @@ from wsusim.session.calibration.run import measure_connected
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)
 SIDE_MM = 1200.0
+QUIET: dict[str, Any] = {
+    "left_motor_noise": 0.0,
+    "right_motor_noise": 0.0,
+    "proximity_noise": SILENT,
+}
 
 
 def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
@@ -95,7 +101,9 @@ def test_the_lines_turn_round_comes_out(skewed: Measurements) -> None:
 
 def test_a_noisier_robot_is_found_noisier() -> None:
     """Three times the noise gives about three times the figure."""
-    noises = [s.noise for s in fit(measured(RobotTuning(proximity_noise=3.0)), "noisy").sensors]
+    noises = [
+        s.noise for s in fit(measured(RobotTuning(proximity_noise=(3.0,) * 8)), "noisy").sensors
+    ]
 
     assert 2.0 < sum(noises) / 8 < 4.0
 
@@ -123,13 +131,12 @@ def test_a_profile_makes_a_simulated_robot_alike(skewed: Measurements, tmp_path:
     """A robot simulated from the profile's file reads and drives as the measured one does."""
     file = tmp_path / "robot.json"
     save_profile(fit(skewed, "skewed"), file)
-    tuning = replace(load_profile(file).tuning(), motor_noise=0.0, proximity_noise=0.0)
+    tuning = replace(load_profile(file).tuning(), **QUIET)
     true = RobotTuning(
         left_motor_gain=0.93,
         right_motor_gain=1.04,
-        motor_noise=0.0,
         proximity_gain=SKEW,
-        proximity_noise=0.0,
+        **QUIET,
     )
 
     ours, theirs = (_behaviour(each) for each in (tuning, true))

@@ -20,8 +20,8 @@ def reading_at(model, distance_mm):
     return float(smooth_curve(model.distance_mm, model.reading, np.array([distance_mm]))[0])
 
 
-def ideal(world, static, robot, sensor):
-    """Return what a sensor reads without noise."""
+def ideal(world, static, robot, sensor, gain=1.0):
+    """Return what a sensor of a light gain reads without noise."""
     start = world.robots[robot]
     kind = robot_kind(start.kind)
     model, mount = kind.light, kind.sensors[sensor]
@@ -49,5 +49,5 @@ def ideal(world, static, robot, sensor):
             if k != number
         )
         if not hidden:
-            best = min(best, reading_at(model, distance / math.sqrt(lamp.power * share)))
+            best = min(best, reading_at(model, distance / math.sqrt(gain * lamp.power * share)))
     return best

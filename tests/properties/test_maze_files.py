@@ -36,6 +36,7 @@ SPACING_MM = 100.0
 GOLDEN = Path(__file__).parents[1] / "golden" / "maze-v1.json"
 
 ratios = st.floats(0.0, 1.0)
+each = st.lists(ratios, min_size=8, max_size=8).map(tuple) | ratios.map(lambda one: (one,) * 8)
 words = st.text(st.characters(exclude_categories=("C", "Z")), min_size=1, max_size=20)
 
 
@@ -77,7 +78,12 @@ def worlds(draw: st.DrawFn) -> World:
     tuning = RobotTuning(
         draw(ratios),
         draw(ratios),
-        proximity_gain=tuple(draw(st.lists(ratios, min_size=8, max_size=8))),
+        draw(ratios),
+        draw(ratios),
+        proximity_gain=draw(each),
+        proximity_noise=draw(each),
+        light_gain=draw(each),
+        light_noise=draw(each),
         proximity_spread=draw(st.booleans()),
         slow_motors=(SlowMotor("left", 1.0, draw(st.floats(2.0, 9.0)), draw(ratios)),),
     )

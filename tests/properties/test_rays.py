@@ -13,10 +13,10 @@ from tests.unit.kernels.mazes import free_points, maze_and_walls, random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.kernels.rays import cast_ray
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, RobotStart, Wall, World
 
-QUIET = RobotTuning(proximity_noise=0.0, light_noise=0.0)
+QUIET = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
 STEEPEST_PER_MM = 900.0
 """No reading changes by more than this for a millimetre, at 17 mm from the sensor and beyond."""
 

@@ -56,6 +56,9 @@ class ProximityReport:
 
     rays: tuple[RayReport, ...]
     gain: float
+    """Of this sensor, the kind's spread included."""
+    noise: float
+    """Of this sensor, as a ratio to what its kind has; 0 = none."""
     crosstalk: float
     threshold: float
     ideal: float
@@ -85,6 +88,10 @@ class LightReport:
     """The lamps of a world for one sensor; the strongest one in sight makes the reading."""
 
     lamps: tuple[LampReport, ...]
+    gain: float
+    """Sensitivity of this sensor: to it a lamp's power is so many times its own."""
+    noise: float
+    """Of this sensor, as a ratio to what its kind has; 0 = none."""
     ideal: float
     """Before noise and rounding."""
 
@@ -108,7 +115,8 @@ class SensorView:
         self._world = world
         self._kinds = [robot_kind(start.kind) for start in world.robots]
         own = [start.tuning or RobotTuning() for start in world.robots]
-        packed = pack_sensing(self._kinds, own if tunings is None else tunings)
+        self._tunings = own if tunings is None else list(tunings)
+        packed = pack_sensing(self._kinds, self._tunings)
         static = build_static_map(world) if static is None else static
         discs, disc_state = tables.disc_table(world)
         starts = [(s.pose.x_mm, s.pose.y_mm, s.pose.heading_rad) for s in world.robots]
@@ -200,6 +208,7 @@ class SensorView:
         return ProximityReport(
             rays=tuple(rays),
             gain=float(gain),
+            noise=self._tunings[robot].proximity_noise[sensor],
             crosstalk=model.crosstalk,
             threshold=model.threshold,
             ideal=float(ideal),
@@ -226,7 +235,12 @@ class SensorView:
                     reading=float(view[e.LAMP_READING]),
                 )
             )
-        return LightReport(tuple(sorted(lamps, key=lambda lamp: lamp.reading)), float(ideal))
+        return LightReport(
+            lamps=tuple(sorted(lamps, key=lambda lamp: lamp.reading)),
+            gain=self._tunings[robot].light_gain[sensor],
+            noise=self._tunings[robot].light_noise[sensor],
+            ideal=float(ideal),
+        )
 
     def _take_over(
         self, snapshot: Snapshot, discs: NDArray[np.float64], disc_state: NDArray[np.uint8]

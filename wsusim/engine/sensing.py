@@ -97,41 +97,49 @@ def smooth_curve(
 def _pack_proximity(row: NDArray[np.float64], kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.proximity
     rays = len(model.ray_angle_deg)
-    noise = tuning.proximity_noise
     farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
     row[e.RANGE_MM] = model.echo_mm[-1]
     row[e.REACH_MM] = farthest + model.echo_mm[-1]
     row[e.RAY_COUNT] = rays
     row[e.THRESHOLD] = model.threshold
     row[e.CROSSTALK] = model.crosstalk
-    row[e.NOISE_LOW] = model.noise_low * noise
-    row[e.NOISE_HIGH] = model.noise_high * noise
-    row[e.QUIET_ZERO_SHARE] = model.quiet_zero_share if noise > 0.0 else 1.0
-    row[e.QUIET_LOW_SHARE] = model.quiet_low_share if noise > 0.0 else 1.0
-    row[e.QUIET_LOW] = model.quiet_low * noise
-    row[e.QUIET_HIGH] = (model.quiet_high + 1) * noise  # cut to whole numbers, so this is excluded
-    row[e.ARM_NOISE] = 8.0 * min(noise, 1.0)
     weight = np.array(model.ray_weight)
     row[e.WEIGHTS : e.WEIGHTS + rays] = weight / weight.sum()
     for number, mount in enumerate(kind.sensors):
         spread = model.sensor_gain[number] if tuning.proximity_spread else 1.0
-        block = row[e.SENSOR + number * e.SENSOR_COLUMNS :][: e.SENSOR_COLUMNS]
+        noise = tuning.proximity_noise[number]
+        block = _block(row, number)
         axis = math.radians(mount.bearing_deg)
         block[e.X_MM], block[e.Y_MM] = mount.x_mm, mount.y_mm
         block[e.AXIS_COS], block[e.AXIS_SIN] = math.cos(axis), math.sin(axis)
         block[e.GAIN] = spread * tuning.proximity_gain[number]
+        block[e.NOISE_LOW] = model.noise_low * noise
+        block[e.NOISE_HIGH] = model.noise_high * noise
+        block[e.QUIET_ZERO_SHARE] = model.quiet_zero_share if noise > 0.0 else 1.0
+        block[e.QUIET_LOW_SHARE] = model.quiet_low_share if noise > 0.0 else 1.0
+        block[e.QUIET_LOW] = model.quiet_low * noise
+        # Cut to whole numbers later, so this one is excluded.
+        block[e.QUIET_HIGH] = (model.quiet_high + 1) * noise
+        block[e.ARM_NOISE] = 8.0 * min(noise, 1.0)
         bearing = axis + np.radians(model.ray_angle_deg)
         block[e.RAYS : e.RAYS + 2 * rays : 2] = np.cos(bearing)
         block[e.RAYS + 1 : e.RAYS + 2 * rays : 2] = np.sin(bearing)
 
 
 def _pack_light(row: NDArray[np.float64], model: LightModel, tuning: RobotTuning) -> None:
-    noise = tuning.light_noise
     row[e.DARK] = model.dark
-    row[e.LIGHT_NOISE] = model.noise * noise
-    row[e.DARK_NOISE_SHARE] = model.dark_noise_share if noise > 0.0 else 0.0
-    row[e.DARK_NOISE] = (model.dark_noise + 0.5) * noise
     row[e.COS_LIMIT] = math.cos(math.radians(model.half_angle_deg))
     # Half a unit below dark, by the inverse square law beyond the table.
     last = model.distance_mm[-1]
     row[e.FAINT] = 0.5 / ((model.dark - model.reading[-1]) * last * last)
+    for number, noise in enumerate(tuning.light_noise):
+        block = _block(row, number)
+        block[e.LIGHT_GAIN] = tuning.light_gain[number]
+        block[e.LIGHT_NOISE] = model.noise * noise
+        block[e.DARK_NOISE_SHARE] = model.dark_noise_share if noise > 0.0 else 0.0
+        block[e.DARK_NOISE] = (model.dark_noise + 0.5) * noise
+
+
+def _block(row: NDArray[np.float64], sensor: int) -> NDArray[np.float64]:
+    """Return the columns of one sensor in a robot's row."""
+    return row[e.SENSOR + sensor * e.SENSOR_COLUMNS :][: e.SENSOR_COLUMNS]

@@ -81,7 +81,8 @@ def robot_row(start: RobotStart, kind: RobotKind, tuning: RobotTuning) -> NDArra
     row[c.WHEEL_BASE] = kind.wheel_base_mm
     row[c.LEFT_GAIN] = tuning.left_motor_gain
     row[c.LEFT_GAIN + 1] = tuning.right_motor_gain
-    row[c.SPEED_NOISE] = kind.motors.speed_noise * tuning.motor_noise
+    row[c.LEFT_NOISE] = kind.motors.speed_noise * tuning.left_motor_noise
+    row[c.LEFT_NOISE + 1] = kind.motors.speed_noise * tuning.right_motor_noise
     row[c.MAX_SPEED] = kind.motors.max_speed
     row[c.ACCELERATION] = kind.motors.acceleration
     row[c.BLOCKED_RATIO] = kind.motors.blocked_counter_ratio

@@ -6,7 +6,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
-from wsusim.formats.values import choice, line, number, paragraph, refusal, whole
+from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
     BALL_DIAMETER_MM,
@@ -27,7 +27,13 @@ Heading = Annotated[float, number(-360, 360)]
 Diameter = Annotated[float, number(1, 500)]
 Ratio = Annotated[float, number(0, 1)]
 Gain = Annotated[float, number(0, 2)]
+MotorGain = Annotated[float, number(0, 3)]
+"""As far as a profile's gain of 2 with its largest pulse goes."""
 Noise = Annotated[float, number(0, 10)]
+SensorGains = Annotated[list[Gain], Field(min_length=8, max_length=8)]
+SensorLightGains = Annotated[SensorGains, one_or_each(8, 0, 2)]
+SensorNoises = Annotated[list[Noise], Field(min_length=8, max_length=8), one_or_each(8, 0, 10)]
+WheelNoises = Annotated[list[Noise], Field(min_length=2, max_length=2), one_or_each(2, 0, 10)]
 Id = Annotated[int, whole(1, ID_MAX)] | None
 Point = Annotated[list[Place], Field(min_length=2, max_length=2)]
 
@@ -124,13 +130,14 @@ class ResponseEntry(Entry):
 class TuningEntry(Entry):
     """Departures of one robot from its kind."""
 
-    left_motor_gain: Gain = 1.0
-    right_motor_gain: Gain = 1.0
-    motor_noise: Noise = 1.0
-    proximity_gain: Annotated[list[Gain], Field(min_length=8, max_length=8)] = [1.0] * 8
+    left_motor_gain: MotorGain = 1.0
+    right_motor_gain: MotorGain = 1.0
+    motor_noise: WheelNoises = [1.0] * 2
+    proximity_gain: SensorGains = [1.0] * 8
     proximity_spread: bool = True
-    proximity_noise: Noise = 1.0
-    light_noise: Noise = 1.0
+    proximity_noise: SensorNoises = [1.0] * 8
+    light_gain: SensorLightGains = [1.0] * 8
+    light_noise: SensorNoises = [1.0] * 8
     slow_motors: list[SlowMotorEntry] = _at_most(100)
     response: ResponseEntry | None = None
 

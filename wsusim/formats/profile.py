@@ -10,18 +10,22 @@ from pydantic import Field, ValidationError
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.entries import Entry, ResponseEntry
+from wsusim.formats.entries import Entry, Gain, Noise, ResponseEntry
 from wsusim.formats.explain import explain
 from wsusim.formats.json_text import decode_text, parse_json
 from wsusim.formats.layout import lay_out
 from wsusim.formats.values import choice, line, number
 from wsusim.formats.world_check import response_problem
-from wsusim.model.tuning import ProximityResponse, RobotTuning
+from wsusim.model.tuning import ALIKE, ProximityResponse, RobotTuning
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
-FORMAT = "wsusim-profile"
-VERSION = 1
+FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
+VERSION: Literal[1] = 1
+
+PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.12
+GAIN_GREATEST = 2.0
+NOISE_GREATEST = 10.0
 
 FIFTH_POWER_DEVIATION = math.sqrt(1.0 / 11.0)
 """Standard deviation of the fifth power of a uniform number in -1..1: the simulated sensor's noise
@@ -29,35 +33,42 @@ is such a power times its greatest relative error."""
 
 
 class SensorEntry(Entry):
-    """One proximity sensor."""
+    """One infra-red sensor."""
 
     name: Annotated[str, line(40)]
-    gain: Annotated[float, number(0, 2)]
-    noise: Annotated[float, number(0, 10)] = 1.0
+    gain: Gain
+    """Of the echo, the kind's own spread included."""
+    noise: Noise = 1.0
     """Spread of its readings as a ratio to what its kind has."""
+    light_gain: Gain = 1.0
+    """Sensitivity to lamps, see ``RobotTuning.light_gain``."""
+    light_noise: Noise = 1.0
 
 
 class MotorEntry(Entry):
     """One wheel."""
 
-    gain: Annotated[float, number(0, 2)] = 1.0
+    gain: Gain = 1.0
     """Pulses that it turns in a second, as a ratio to those ordered."""
+    noise: Noise = 1.0
+    """Unsteadiness of its speed as a ratio to what its kind has."""
 
 
 class ProfileEntry(Entry):
     """The whole file. Gains and noise are ratios, 1 = as the table of the robot's kind."""
 
-    format: Literal["wsusim-profile"]
-    version: Literal[1]
+    format: Literal["wsusim-profile"] = FORMAT
+    version: Literal[1] = VERSION
     name: Annotated[str, line(100)]
     kind: Annotated[str, choice(ROBOT_KINDS)] = "khepera1"
-    pulse_mm: Annotated[float, number(0.05, 0.12)] = PULSE_MM
+    pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
     """Way of a wheel for each pulse of its counter: 0.08, or 1/12 (K-Team's manuals name both)."""
     turn_round_s: Annotated[float, number(0, 1)] | None = None
     """What an exchange takes beside its time on the line."""
     left_motor: MotorEntry = MotorEntry()
     right_motor: MotorEntry = MotorEntry()
-    motor_noise: Annotated[float, number(0, 10)] = 1.0
+    motor_noise: Noise = 1.0
+    """Of both wheels, a factor of each one's own (the only one in early profiles)."""
     sensors: Annotated[list[SensorEntry], Field(min_length=8, max_length=8)]
     response: ResponseEntry | None = None
     """Echo over distance, where it was measured; ``null``: as the kind."""
@@ -66,7 +77,7 @@ class ProfileEntry(Entry):
         """Return what makes a simulated robot like this one.
 
         A simulated counter counts pulses of 0.08 mm, so another size of the pulse goes into the
-        motors' gain. The simulation knows one noise for all sensors: the mean.
+        motors' gain. The sensors' gains are whole ones, so the kind's spread is switched off.
         """
         ways = self.pulse_mm / PULSE_MM
         response = None
@@ -75,12 +86,62 @@ class ProfileEntry(Entry):
         return RobotTuning(
             left_motor_gain=self.left_motor.gain * ways,
             right_motor_gain=self.right_motor.gain * ways,
-            motor_noise=self.motor_noise,
+            left_motor_noise=min(self.left_motor.noise * self.motor_noise, NOISE_GREATEST),
+            right_motor_noise=min(self.right_motor.noise * self.motor_noise, NOISE_GREATEST),
             proximity_gain=tuple(sensor.gain for sensor in self.sensors),
             proximity_spread=False,
-            proximity_noise=sum(sensor.noise for sensor in self.sensors) / len(self.sensors),
+            proximity_noise=tuple(sensor.noise for sensor in self.sensors),
+            light_gain=tuple(sensor.light_gain for sensor in self.sensors),
+            light_noise=tuple(sensor.light_noise for sensor in self.sensors),
             response=response,
         )
+
+
+def profile_of_tuning(
+    name: str,
+    kind: str,
+    tuning: RobotTuning,
+    *,
+    pulse_mm: float = PULSE_MM,
+    turn_round_s: float | None = None,
+) -> ProfileEntry:
+    """Return the profile of a robot that is tuned so; ``tuning()`` of it gives the same back.
+
+    The spread of the kind's sensors, when it is on, goes into their gains: a realistic robot's
+    profile holds the kind's own ``sensor_gain``. Gains above 2 become 2, as far as a profile goes.
+    Slow motors are left out: they are events of a run and no trait of a robot.
+    """
+    model = robot_kind(kind)
+    spread = model.proximity.sensor_gain if tuning.proximity_spread else ALIKE
+    response = None
+    if tuning.response is not None:
+        response = ResponseEntry(
+            echo_mm=list(tuning.response.echo_mm), echo=list(tuning.response.echo)
+        )
+
+    def motor(gain: float, noise: float) -> MotorEntry:
+        own = gain if pulse_mm == PULSE_MM else round(gain * PULSE_MM / pulse_mm, 9)
+        return MotorEntry(gain=min(own, GAIN_GREATEST), noise=noise)
+
+    return ProfileEntry(
+        name=name,
+        kind=kind,
+        pulse_mm=pulse_mm,
+        turn_round_s=turn_round_s,
+        left_motor=motor(tuning.left_motor_gain, tuning.left_motor_noise),
+        right_motor=motor(tuning.right_motor_gain, tuning.right_motor_noise),
+        sensors=[
+            SensorEntry(
+                name=mount.name,
+                gain=min(spread[number] * tuning.proximity_gain[number], GAIN_GREATEST),
+                noise=tuning.proximity_noise[number],
+                light_gain=tuning.light_gain[number],
+                light_noise=tuning.light_noise[number],
+            )
+            for number, mount in enumerate(model.sensors)
+        ],
+        response=response,
+    )
 
 
 def load_profile(path: Path | str) -> ProfileEntry:

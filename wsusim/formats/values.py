@@ -53,6 +53,21 @@ def number(low: float, high: float, *, above_low: bool = False) -> BeforeValidat
     return BeforeValidator(check)
 
 
+def one_or_each(count: int, low: float, high: float) -> BeforeValidator:
+    """Return the check before that of a list: one number stands for ``count`` equal ones."""
+    wants = f"a number from {plain(low)} to {plain(high)}, or a list of {count} such numbers"
+
+    def check(value: object) -> object:
+        if isinstance(value, list):
+            return value
+        is_number = isinstance(value, int | float) and not isinstance(value, bool)
+        if not is_number or not low <= value <= high:  # type: ignore[operator]
+            raise refusal(wants)
+        return [value] * count
+
+    return BeforeValidator(check)
+
+
 def whole(low: int, high: int) -> BeforeValidator:
     """Return the check of a whole number from ``low`` to ``high``."""
 

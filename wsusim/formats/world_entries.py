@@ -25,6 +25,9 @@ from wsusim.model.world import (
     World,
 )
 
+ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
+"""Figures of a tuning that a file gives as one number when all sensors have the same."""
+
 LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes")
 
 
@@ -94,7 +97,9 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     if entry is None:
         return None
     values = dict(entry)
-    values["proximity_gain"] = tuple(entry.proximity_gain)
+    values["left_motor_noise"], values["right_motor_noise"] = values.pop("motor_noise")
+    for name in ("proximity_gain", *ONE_OR_EACH):
+        values[name] = tuple(values[name])
     values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
     if entry.response is not None:
         values["response"] = ProximityResponse(
@@ -176,10 +181,26 @@ def _degrees(angle_rad: float) -> float:
 def _robot_fields(robot: RobotStart) -> dict[str, Any]:
     fields = {"id": robot.id, **_pose_fields(robot.pose), **_changed(robot, ("kind",))}
     if robot.tuning is not None:
-        tuning = _changed(robot.tuning)
-        if robot.tuning.slow_motors:
-            tuning["slow_motors"] = [_changed(slow) for slow in robot.tuning.slow_motors]
-        if robot.tuning.response is not None:
-            tuning["response"] = dataclasses.asdict(robot.tuning.response)
-        fields["tuning"] = tuning
+        fields["tuning"] = _tuning_fields(robot.tuning)
     return fields
+
+
+def _tuning_fields(tuning: RobotTuning) -> dict[str, Any]:
+    fields: dict[str, Any] = {}
+    for name, value in _changed(tuning).items():
+        match name:
+            case "left_motor_noise" | "right_motor_noise":
+                noises = (tuning.left_motor_noise, tuning.right_motor_noise)
+                fields["motor_noise"] = _one_or_each(noises)
+            case "slow_motors":
+                fields[name] = [_changed(slow) for slow in value]
+            case "response":
+                fields[name] = dataclasses.asdict(value)
+            case _:
+                fields[name] = _one_or_each(value) if name in ONE_OR_EACH else value
+    return fields
+
+
+def _one_or_each(values: Sequence[float]) -> float | Sequence[float]:
+    """Return one number for values that are all the same."""
+    return values[0] if len(set(values)) == 1 else values

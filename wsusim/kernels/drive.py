@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from wsusim.kernels.columns import (
     ACCELERATION,
     LEFT_GAIN,
+    LEFT_NOISE,
     LEFT_ORDER,
     LEFT_PROFILE_ACCELERATION,
     LEFT_PROFILE_SPEED,
@@ -23,7 +24,6 @@ from wsusim.kernels.columns import (
     MAX_SPEED,
     POSITION_MODE,
     PWM_MODE,
-    SPEED_NOISE,
 )
 from wsusim.kernels.jit import inline
 
@@ -76,7 +76,7 @@ def wheel_step(
     speed = min(max(speed, -limit), limit)
     real[robot, LEFT_SPEED + wheel] = speed
     step = speed * real[robot, LEFT_GAIN + wheel] * real[robot, LEFT_SLOWNESS + wheel]
-    step *= 1.0 + real[robot, SPEED_NOISE] * normal
+    step *= 1.0 + real[robot, LEFT_NOISE + wheel] * normal
     if mode == POSITION_MODE and abs(speed) <= acceleration:
         passes = step * gap > 0.0 and abs(step) >= abs(gap)
         if passes or abs(gap) <= ON_TARGET_PULSES:

@@ -32,25 +32,15 @@ REACH_MM = 2
 RAY_COUNT = 3
 THRESHOLD = 4
 CROSSTALK = 5
-NOISE_LOW = 6
-NOISE_HIGH = 7
-QUIET_ZERO_SHARE = 8
-QUIET_LOW_SHARE = 9
-QUIET_LOW = 10
-QUIET_HIGH = 11
-ARM_NOISE = 12
-BODY_REFLECTIVITY = 13
-DARK = 14
-LIGHT_NOISE = 15
-DARK_NOISE_SHARE = 16
-DARK_NOISE = 17
-COS_LIMIT = 18
+BODY_REFLECTIVITY = 6
+DARK = 7
+COS_LIMIT = 8
 """Cosine of the angle from its axis at which a sensor sees nothing more of a lamp."""
-FAINT = 19
+FAINT = 9
 """Squared light level below which the reading is the dark one."""
-BODY_RADIUS_MM = 20
+BODY_RADIUS_MM = 10
 
-WEIGHTS = 21
+WEIGHTS = 11
 """First of ``MAX_RAYS`` weights; the sum of those in use is 1."""
 
 SENSOR = WEIGHTS + MAX_RAYS
@@ -62,7 +52,19 @@ Y_MM = 1
 AXIS_COS = 2
 AXIS_SIN = 3
 GAIN = 4
-RAYS = 5
+NOISE_LOW = 5
+NOISE_HIGH = 6
+QUIET_ZERO_SHARE = 7
+QUIET_LOW_SHARE = 8
+QUIET_LOW = 9
+QUIET_HIGH = 10
+ARM_NOISE = 11
+LIGHT_GAIN = 12
+"""Factor of a lamp's power."""
+LIGHT_NOISE = 13
+DARK_NOISE_SHARE = 14
+DARK_NOISE = 15
+RAYS = 16
 """First of ``MAX_RAYS`` pairs (cosine, sine)."""
 SENSOR_COLUMNS = RAYS + 2 * MAX_RAYS
 

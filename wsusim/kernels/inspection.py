@@ -12,6 +12,7 @@ from wsusim.kernels.eyes import (
     LAMP_IN_SIGHT,
     LAMP_LEVEL,
     LAMP_READING,
+    LIGHT_GAIN,
     RANGE_MM,
     RAY_COUNT,
     REACH_MM,
@@ -111,8 +112,9 @@ def look_for_lamps(
     block = SENSOR + sensor * SENSOR_COLUMNS
     x, y = sensor_place(robot, block, bodies, ch, sh)
     ax, ay = axis_of(robot, block, eyes, ch, sh)
+    gain = eyes[robot, block + LIGHT_GAIN]
     for lamp in range(lamp_power.size):
-        level = lamp_level(robot, lamp, bodies, lamp_power[lamp], x, y, ax, ay)
+        level = lamp_level(robot, lamp, bodies, gain * lamp_power[lamp], x, y, ax, ay)
         views[lamp, LAMP_LEVEL] = level
         views[lamp, LAMP_IN_SIGHT] = is_in_sight(robot, lamp, walls, bodies, x, y)
         views[lamp, LAMP_READING] = ideal_light(level, robot, eyes, curves)

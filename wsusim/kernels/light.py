@@ -1,8 +1,9 @@
 """Ambient light: what the eight sensors of one robot read of the lamps.
 
 A lamp of power p at distance d, seen under an angle that passes the share a of its light, has the
-level sqrt(p a) / d: so a lamp of four times the power looks like one at half the distance. The
-strongest lamp in sight decides. The plain twin is in ``tests/oracles/light.py``.
+level sqrt(g p a) / d for a sensor of light gain g: so a lamp of four times the power looks like one
+at half the distance, and to a sensor of four times the gain every lamp does. The strongest lamp in
+sight decides. The plain twin is in ``tests/oracles/light.py``.
 """
 
 from __future__ import annotations
@@ -24,6 +25,7 @@ from wsusim.kernels.eyes import (
     GLOW,
     GLOW_SAMPLES,
     KIND,
+    LIGHT_GAIN,
     LIGHT_NOISE,
     MAX_LEVEL,
     SENSOR,
@@ -91,8 +93,8 @@ def lamp_level(
 ) -> float:
     """Return the squared level of a lamp for a sensor at (x, y) that looks along (ax, ay).
 
-    0 out of view, and where the lamp can't be told from the dark. Whether anything hides it is not
-    asked.
+    ``power`` is the lamp's power times the sensor's gain. 0 out of view, and where the lamp can't
+    be told from the dark. Whether anything hides it is not asked.
     """
     wx, wy = bodies.disc_x_mm[lamp] - x_mm, bodies.disc_y_mm[lamp] - y_mm
     ahead = wx * ax + wy * ay
@@ -132,11 +134,12 @@ def brightest_lamp(
     block = SENSOR + sensor * SENSOR_COLUMNS
     x, y = sensor_place(robot, block, bodies, ch, sh)
     ax, ay = axis_of(robot, block, bodies.eyes, ch, sh)
+    gain = bodies.eyes[robot, block + LIGHT_GAIN]
     ceiling, hidden = math.inf, NOTHING
     while True:  # the strongest lamp, then the next one if that is hidden, and so on
         best, brightest = 0.0, NOTHING
         for lamp in range(lamp_power.size):
-            level = lamp_level(robot, lamp, bodies, lamp_power[lamp], x, y, ax, ay)
+            level = lamp_level(robot, lamp, bodies, gain * lamp_power[lamp], x, y, ax, ay)
             if best < level and (level < ceiling or (level == ceiling and lamp > hidden)):
                 best, brightest = level, lamp
         if brightest == NOTHING or is_in_sight(robot, brightest, walls, bodies, x, y):
@@ -157,18 +160,21 @@ def ideal_light(
 
 
 @inlined
-def noisy_light(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
+def noisy_light(
+    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
+) -> int:
     """Return the integer that a sensor gives for an ideal light reading.
 
-    ``uniform`` in [0, 1): its lowest values are the rare noise that shows even in the dark, the
-    others a relative error of whichever is smaller, the reading or its distance from the dark.
+    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1): its lowest
+    values are the rare noise that shows even in the dark, the others a relative error of whichever
+    is smaller, the reading or its distance from the dark.
     """
-    share = eyes[robot, DARK_NOISE_SHARE]
+    share = eyes[robot, block + DARK_NOISE_SHARE]
     if uniform < share:
-        error = (2.0 * uniform / share - 1.0) * eyes[robot, DARK_NOISE]
+        error = (2.0 * uniform / share - 1.0) * eyes[robot, block + DARK_NOISE]
     else:
         swing = 2.0 * (uniform - share) / (1.0 - share) - 1.0
-        error = swing * eyes[robot, LIGHT_NOISE] * min(ideal, eyes[robot, DARK] - ideal)
+        error = swing * eyes[robot, block + LIGHT_NOISE] * min(ideal, eyes[robot, DARK] - ideal)
     return int(min(max(ideal + error + 0.5, 0.0), 1023.0))
 
 
@@ -208,4 +214,6 @@ def read_light(
             level, lamp = brightest_lamp(robot, sensor, walls, bodies, lamp_power, ch, sh)
             if lamp != NOTHING:
                 ideal = ideal_light(level, robot, eyes, curves)
-        readings[SENSORS + sensor] = noisy_light(ideal, noise[SENSORS + sensor], robot, eyes)
+        block = SENSOR + sensor * SENSOR_COLUMNS
+        uniform = noise[SENSORS + sensor]
+        readings[SENSORS + sensor] = noisy_light(ideal, uniform, robot, block, eyes)

@@ -287,25 +287,30 @@ def ideal_proximity(
 
 
 @inlined
-def noisy_proximity(ideal: float, uniform: float, robot: int, eyes: NDArray[np.float64]) -> int:
+def noisy_proximity(
+    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
+) -> int:
     """Return the integer that a sensor gives for an ideal value.
 
-    ``uniform`` in [0, 1) decides both kinds of noise: a relative error that is a fifth power, so
-    that most steps are small, and the quiet values that show when the signal is below them.
+    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1) decides both
+    kinds of noise: a relative error that is a fifth power, so that most steps are small, and the
+    quiet values that show when the signal is below them.
     """
+    me, at = np.uint64(robot), np.uint64(block)
     swing = 2.0 * uniform - 1.0
-    low, high = eyes[robot, NOISE_LOW], eyes[robot, NOISE_HIGH]
+    low, high = eyes[me, at + np.uint64(NOISE_LOW)], eyes[me, at + np.uint64(NOISE_HIGH)]
     ratio = low + (high - low) * min(max(ideal, 0.0) / GREATEST, 1.0)
     value = ideal * (1.0 + ratio * swing * swing * swing * swing * swing)
     signal = int(min(max(value + 0.5, 0.0), GREATEST + 0.5))
-    zero, few = eyes[robot, QUIET_ZERO_SHARE], eyes[robot, QUIET_LOW_SHARE]
+    zero = eyes[me, at + np.uint64(QUIET_ZERO_SHARE)]
+    few = eyes[me, at + np.uint64(QUIET_LOW_SHARE)]
     quiet = 0.0
     if uniform >= few:
-        top = eyes[robot, QUIET_HIGH]
-        bottom = eyes[robot, QUIET_LOW]
+        top = eyes[me, at + np.uint64(QUIET_HIGH)]
+        bottom = eyes[me, at + np.uint64(QUIET_LOW)]
         quiet = bottom + (top - bottom) * (uniform - few) / (1.0 - few)
     elif uniform >= zero:
-        quiet = 1.0 + (eyes[robot, QUIET_LOW] - 1.0) * (uniform - zero) / (few - zero)
+        quiet = 1.0 + (eyes[me, at + np.uint64(QUIET_LOW)] - 1.0) * (uniform - zero) / (few - zero)
     return max(signal, int(quiet))
 
 
@@ -347,11 +352,12 @@ def read_proximity(
     ch, sh = math.cos(heading), math.sin(heading)
     for sensor in range(SENSORS):
         uniform = noise[sensor]
+        block = SENSOR + sensor * SENSOR_COLUMNS
         if arm_down and sensor < BLINDED:
-            spread = (uniform - 0.5) * eyes[robot, ARM_NOISE]
+            spread = (uniform - 0.5) * eyes[robot, block + ARM_NOISE]
             readings[sensor] = int(ARM_MIDDLE + spread + 0.5)
             continue
         ideal = ideal_proximity(
             robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh
         )
-        readings[sensor] = noisy_proximity(ideal, uniform, robot, eyes)
+        readings[sensor] = noisy_proximity(ideal, uniform, robot, block, eyes)

@@ -4,6 +4,15 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SENSORS = 8
+"""Infra-red sensors of a Khepera: as many gains and noises are in a tuning."""
+
+ALIKE = (1.0,) * SENSORS
+"""Every sensor as its kind."""
+
+SILENT = (0.0,) * SENSORS
+"""No sensor has any noise."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlowMotor:
@@ -33,21 +42,34 @@ class ProximityResponse:
 
 @dataclass(frozen=True, slots=True)
 class RobotTuning:
-    """Gains and noise of one robot; ratios to what its kind's table says."""
+    """Gains and noise of one robot; ratios to what its kind's table says.
+
+    Tuples hold one figure a sensor, in the order of the kind's sensors.
+    """
 
     left_motor_gain: float = 1.0
     right_motor_gain: float = 1.0
-    motor_noise: float = 1.0
-    proximity_gain: tuple[float, ...] = (1.0,) * 8
-    """Per sensor, on top of the kind's spread."""
+    left_motor_noise: float = 1.0
+    right_motor_noise: float = 1.0
+    proximity_gain: tuple[float, ...] = ALIKE
+    """On top of the kind's spread."""
     proximity_spread: bool = True
     """Whether the measured differences from sensor to sensor are applied."""
-    proximity_noise: float = 1.0
-    light_noise: float = 1.0
+    proximity_noise: tuple[float, ...] = ALIKE
+    light_gain: tuple[float, ...] = ALIKE
+    """Sensitivity to light: a sensor of gain g sees a lamp of power p as one of gain 1 sees a lamp
+    of power g p. So the dark stays dark, and the brightest reading is that of the kind."""
+    light_noise: tuple[float, ...] = ALIKE
     slow_motors: tuple[SlowMotor, ...] = ()
     response: ProximityResponse | None = None
 
     @classmethod
     def ideal(cls) -> RobotTuning:
         """Return a robot without noise and without differences between its sensors."""
-        return cls(motor_noise=0.0, proximity_spread=False, proximity_noise=0.0, light_noise=0.0)
+        return cls(
+            left_motor_noise=0.0,
+            right_motor_noise=0.0,
+            proximity_spread=False,
+            proximity_noise=SILENT,
+            light_noise=SILENT,
+        )

@@ -68,6 +68,24 @@ def test_the_parts_make_the_whole(view):
     assert report.ideal == pytest.approx(report.gain * light - report.threshold, abs=1e-9)
 
 
+def test_gain_and_noise_are_those_of_the_very_sensor():
+    """Reports tell the gain and the noise of the sensor that was asked about, for both uses."""
+    each = tuple(0.1 * number for number in range(8))
+    tuning = RobotTuning(
+        proximity_gain=each,
+        proximity_spread=False,
+        proximity_noise=tuple(1.0 + value for value in each),
+        light_gain=tuple(0.5 + value for value in each),
+        light_noise=tuple(2.0 + value for value in each),
+    )
+    view = SensorView(WORLD, tunings=[IDEAL, tuning])
+
+    proximity, light = view.explain_proximity(1, 3), view.explain_light(1, 3)
+
+    figures = (proximity.gain, proximity.noise, light.gain, light.noise)
+    assert figures == pytest.approx((0.3, 1.3, 0.8, 2.3))
+
+
 def test_a_ray_ends_where_it_meets_something(view):
     """The middle ray of the front left sensor ends on the wall's face, straight ahead."""
     ray = view.explain_proximity(0, 2).rays[3]

@@ -27,8 +27,28 @@ def tuned(**tuning: object) -> Simulation:
     """Return a simulation of one robot with this tuning, without any other noise."""
     world = empty_world(size_mm=2000.0, x_mm=900.0, y_mm=900.0)
     start = world.robots[0]
-    robot = RobotStart(start.id, start.pose, tuning=RobotTuning(motor_noise=0.0, **tuning))
+    quiet = RobotTuning(left_motor_noise=0.0, right_motor_noise=0.0, **tuning)
+    robot = RobotStart(start.id, start.pose, tuning=quiet)
     return Simulation(World("tuned", world.arena, robots=(robot,)))
+
+
+def test_noise_is_each_wheels_own() -> None:
+    """With noise in the right wheel only, the left one turns exactly as ordered."""
+    world = empty_world(size_mm=2000.0, x_mm=900.0, y_mm=900.0)
+    start = world.robots[0]
+    robot = RobotStart(start.id, start.pose, tuning=RobotTuning(left_motor_noise=0.0))
+    simulation = Simulation(World("one noisy wheel", world.arena, robots=(robot,)))
+    simulation.apply(0, SetSpeeds(100, 100))
+    simulation.advance(50)
+    turned = []
+
+    for _ in range(40):
+        simulation.advance(1)
+        turned.append(simulation.read(0, Quantity.SPEEDS))
+
+    left, right = zip(*turned, strict=True)
+    assert set(left) == {100}
+    assert len(set(right)) > 1
 
 
 def test_five_pulses_a_tick_for_a_second_are_forty_millimetres() -> None:

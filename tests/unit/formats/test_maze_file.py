@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import math
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -115,6 +116,19 @@ def test_all_problems_are_told_at_once() -> None:
             "robots[0].tuning.proximity_spread is 1, but it must be true or false.",
         ),
         (
+            {"robots": [{"x_mm": 100, "y_mm": 100, "tuning": {"light_gain": 3}}]},
+            "robots[0].tuning.light_gain is 3, but it must be a number from 0 to 2, "
+            "or a list of 8 such numbers.",
+        ),
+        (
+            {"robots": [{"x_mm": 100, "y_mm": 100, "tuning": {"motor_noise": [1, -1]}}]},
+            "robots[0].tuning.motor_noise[1] is -1, but it must be a number from 0 to 10.",
+        ),
+        (
+            {"robots": [{"x_mm": 100, "y_mm": 100, "tuning": {"proximity_noise": [1, 1]}}]},
+            "robots[0].tuning.proximity_noise has 2 items, but it must have at least 8.",
+        ),
+        (
             {"mission": {"kind": "reach_gaol"}},
             "mission.kind is 'reach_gaol', but it must be one of 'free', 'reach_goal', "
             "'deliver_caps'. Did you mean 'reach_goal'?",
@@ -218,6 +232,42 @@ def test_text_leaves_out_usual_values() -> None:
     written = json.loads(world_to_text(world_from_text(text(caps=[{"x_mm": 50, "y_mm": 50}]))))
     assert written["caps"] == [{"id": 1, "x_mm": 50, "y_mm": 50}]
     assert "mission" not in written
+
+
+@pytest.mark.parametrize(
+    ("written", "noises"),
+    [
+        ({}, (1.0, 1.0)),
+        ({"motor_noise": 0.5}, (0.5, 0.5)),
+        ({"motor_noise": [0.5, 2]}, (0.5, 2.0)),
+    ],
+)
+def test_motor_noise_is_one_number_or_one_a_wheel(
+    written: dict[str, Any], noises: tuple[float, float]
+) -> None:
+    """Both ways are read, and written back in the same way."""
+    robot = {"id": 1, "x_mm": 60, "y_mm": 70, "tuning": written}
+    world = world_from_text(text(robots=[robot]))
+
+    tuning = world.robots[0].tuning
+
+    assert tuning is not None
+    assert (tuning.left_motor_noise, tuning.right_motor_noise) == noises
+    assert json.loads(world_to_text(world))["robots"] == [robot]
+
+
+@pytest.mark.parametrize("name", ["proximity_noise", "light_gain", "light_noise"])
+def test_a_sensors_figure_is_one_number_or_one_a_sensor(name: str) -> None:
+    """A number stands for eight; eight different ones stay a list; both come back as written."""
+    each = [0, 0.5, 1, 1.5, 2, 1, 1, 1]
+    robots = [
+        {"id": 1, "x_mm": 60, "y_mm": 70, "tuning": {name: 0.5}},
+        {"id": 2, "x_mm": 160, "y_mm": 70, "tuning": {name: each}},
+    ]
+    world = world_from_text(text(robots=robots))
+
+    assert [getattr(robot.tuning, name) for robot in world.robots] == [(0.5,) * 8, tuple(each)]
+    assert json.loads(world_to_text(world))["robots"] == robots
 
 
 def test_a_saved_world_loads_again(tmp_path: Path) -> None:

@@ -11,12 +11,12 @@ from wsusim.engine.explain import SensorView
 from wsusim.engine.static_map import build_static_map
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 
 HALL = Arena.rectangle(1200.0, 1200.0)
 HALL_MAP = build_static_map(World("hall", HALL))
-CALM = RobotTuning(proximity_noise=0.0, light_noise=0.0)
+CALM = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
 FRONT_LEFT = 2
 EYE = (300.0 + 24.4, 600.0 + 5.9)
 """Where the front left sensor of the robot in ``hall`` is."""
@@ -174,15 +174,59 @@ def test_light_noise_can_be_switched_off():
     assert np.ptp(readings(hall(), CALM, 100)) == 0
 
 
+def only_front_left(value, others):
+    """Return eight figures of which the front left sensor's is another."""
+    return (*(others,) * FRONT_LEFT, value, *(others,) * (7 - FRONT_LEFT))
+
+
+@pytest.mark.parametrize(("gain", "distance_mm"), [(2.0, 150), (0.25, 60), (1.7, 400)])
+def test_a_sensor_of_a_gain_sees_lamps_of_so_many_times_the_power(gain, distance_mm):
+    """A lamp of power p looks to a sensor of gain g as one of power g p does to a usual one."""
+    lamp, stronger = lamp_at(distance_mm), lamp_at(distance_mm, power=gain)
+    tuning = RobotTuning(light_gain=only_front_left(gain, 1.0))
+    view = SensorView(hall(lamp), tunings=[tuning], static=HALL_MAP)
+
+    report = view.explain_light(0, FRONT_LEFT)
+
+    assert report.ideal == report.lamps[0].reading == ideal(hall(stronger))
+    assert view.explain_light(0, 3).ideal == ideal(hall(lamp), sensor=3)
+
+
+def test_a_blind_sensor_reads_the_dark():
+    """A light gain of 0 means 500, however near the lamp is."""
+    tuning = RobotTuning(light_gain=only_front_left(0.0, 1.0), light_noise=SILENT)
+
+    assert set(readings(hall(lamp_at(30)), tuning, 20)) == {500}
+
+
+def test_light_noise_is_each_sensors_own():
+    """With noise in one sensor only, the other ones repeat their readings."""
+    tuning = RobotTuning(light_noise=only_front_left(1.0, 0.0))
+    view = SensorView(hall(lamp_at(95)), tunings=[tuning], static=HALL_MAP)
+    noise = np.random.default_rng(3).uniform(size=(200, 1, NOISE_COLUMNS))
+
+    swings = np.ptp(np.array([view.read(row)[0, 8:] for row in noise]), axis=0)
+
+    assert swings[FRONT_LEFT] > 10
+    assert np.delete(swings, FRONT_LEFT).tolist() == [0] * 7
+
+
 @pytest.mark.parametrize("seed", range(6))
 def test_ideal_readings_equal_those_of_the_twin(seed):
     """In a maze full of things every sensor of every robot reads what the plain twin says."""
     world = populated_maze(seed)
     static = build_static_map(world)
-    view = SensorView(world, static=static)
+    gains = np.random.default_rng(seed).uniform(0.0, 2.0, (6, 8))
+    view = SensorView(
+        world, tunings=[RobotTuning(light_gain=tuple(row)) for row in gains], static=static
+    )
 
     values = [view.explain_light(robot, s).ideal for robot in range(6) for s in range(8)]
 
-    expected = [oracle.ideal(world, static, robot, s) for robot in range(6) for s in range(8)]
+    expected = [
+        oracle.ideal(world, static, robot, s, gains[robot, s])
+        for robot in range(6)
+        for s in range(8)
+    ]
     # The kernel's curve is sampled, 512 straight pieces over the light level.
-    assert values == pytest.approx(expected, abs=2.0)
+    assert values == pytest.approx(expected, abs=2.5)

@@ -9,16 +9,19 @@ import pytest
 from tests.oracles import proximity as oracle
 from tests.unit.kernels.mazes import populated_maze
 from wsusim.engine.explain import SensorView
+from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
 from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.readings import Quantity
+from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 
 HALL = Arena.rectangle(400.0, 400.0)
 HALL_MAP = build_static_map(World("hall", HALL))
-QUIET = RobotTuning(proximity_noise=0.0, light_noise=0.0)
+QUIET = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
 REFRESHES = 400
 
 # Peak of each sensor of a real Khepera before a wall, by the distance from its body (facts 2.4).
@@ -143,7 +146,7 @@ def test_a_tuning_without_noise_repeats_its_reading():
 
 def test_without_spread_all_sensors_are_alike():
     """With the spread off, sensors at the same distance from a wall read the same."""
-    tuning = RobotTuning(proximity_noise=0.0, proximity_spread=False)
+    tuning = RobotTuning(proximity_noise=SILENT, proximity_spread=False)
     values = []
     for sensor, mount in enumerate(robot_kind("khepera1").sensors):
         axis = math.radians(mount.bearing_deg)
@@ -164,6 +167,37 @@ def test_a_gain_raises_its_own_sensor_only():
 
     assert after[0] + 291.0 == pytest.approx(1.2 * (before[0] + 291.0))
     assert after[1] == before[1]
+
+
+def test_noise_is_each_sensors_own():
+    """With noise in the front left sensor only, no other reading ever changes."""
+    one = tuple(float(sensor == 2) for sensor in range(8))
+    tuning = replace(QUIET, proximity_noise=one, proximity_spread=False)
+
+    swings = np.ptp(readings_at_wall(27.0, tuning), axis=0)
+
+    assert swings[2] > 20
+    assert np.delete(swings, 2).tolist() == [0] * 7
+
+
+def test_a_silent_sensor_beside_noisy_ones_is_silent_before_the_arm_too():
+    """Before the lowered arm a sensor without noise repeats its reading, the others swing."""
+    one = tuple(float(sensor != 2) for sensor in range(8))
+    world = facing_wall("khepera1", 0, 100.0)
+    tuned = replace(world.robots[0], tuning=replace(QUIET, proximity_noise=one))
+    simulation = Simulation(replace(world, robots=(tuned,)))
+    simulation.apply(0, SetArm(255))
+    simulation.advance(300)
+    rows = []
+
+    for _ in range(60):
+        simulation.advance(2)
+        rows.append(simulation.read(0, Quantity.PROXIMITY)[:6])
+
+    swings = np.ptp(np.array(rows), axis=0)
+
+    assert swings[2] == 0
+    assert np.delete(swings, 2).min() > 3
 
 
 def test_colours_rank_as_in_the_manual():

@@ -1,0 +1,132 @@
+"""What a profile says of each sensor and wheel, and what it takes from a tuning."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning
+from wsusim.model.geometry import Pose
+from wsusim.model.tuning import ALIKE, SILENT, RobotTuning, SlowMotor
+from wsusim.model.world import Arena, RobotStart, World
+from wsusim.robots import robot_kind
+
+NAMES = [mount.name for mount in robot_kind("khepera1").sensors]
+
+
+def profile_file(folder: Path, **changes: Any) -> Path:
+    """Write a profile as the first version of the program did, with changes."""
+    values = {
+        "format": "wsusim-profile",
+        "version": 1,
+        "name": "old",
+        "left_motor": {"gain": 0.9},
+        "motor_noise": 0.5,
+        "sensors": [{"name": name, "gain": 1.1, "noise": 0.7} for name in NAMES],
+    }
+    file = folder / "robot.json"
+    file.write_text(json.dumps(values | changes), encoding="utf-8")
+    return file
+
+
+def test_an_early_profile_is_read(tmp_path: Path) -> None:
+    """Without light figures these are 1; one noise of the motors holds for both."""
+    tuning = load_profile(profile_file(tmp_path)).tuning()
+
+    assert tuning == RobotTuning(
+        left_motor_gain=0.9,
+        left_motor_noise=0.5,
+        right_motor_noise=0.5,
+        proximity_gain=(1.1,) * 8,
+        proximity_spread=False,
+        proximity_noise=(0.7,) * 8,
+    )
+
+
+def test_each_sensor_and_wheel_has_its_own_figures(tmp_path: Path) -> None:
+    """Noise and light go to the sensor, noise of a motor to the wheel, that they stand at."""
+    sensors = [
+        {
+            "name": name,
+            "gain": 1,
+            "noise": 0.1 * k,
+            "light_gain": 0.2 * k,
+            "light_noise": 0.3 * k,
+        }
+        for k, name in enumerate(NAMES)
+    ]
+    file = profile_file(
+        tmp_path, sensors=sensors, motor_noise=2, left_motor={"noise": 3}, right_motor={"noise": 6}
+    )
+
+    tuning = load_profile(file).tuning()
+
+    assert tuning.proximity_noise == tuple(0.1 * k for k in range(8))
+    assert tuning.light_gain == tuple(0.2 * k for k in range(8))
+    assert tuning.light_noise == tuple(0.3 * k for k in range(8))
+    assert (tuning.left_motor_noise, tuning.right_motor_noise) == (6.0, 10.0)
+
+
+@pytest.mark.parametrize("kind", ["khepera1", "khepera2"])
+def test_a_realistic_robot_has_its_kinds_gains(kind: str) -> None:
+    """The spread of a kind's sensors becomes the gains of the profile."""
+    profile = profile_of_tuning("realistic", kind, RobotTuning())
+
+    assert [s.gain for s in profile.sensors] == list(robot_kind(kind).proximity.sensor_gain)
+    assert [s.noise for s in profile.sensors] == [1.0] * 8
+
+
+def test_an_ideal_robot_has_no_noise_and_no_spread() -> None:
+    """All gains are 1, all noise is 0, and so it comes back."""
+    profile = profile_of_tuning("ideal", "khepera1", RobotTuning.ideal())
+
+    assert profile.tuning() == RobotTuning.ideal()
+    assert (profile.left_motor.noise, profile.right_motor.noise) == (0.0, 0.0)
+
+
+def test_gains_end_where_a_profile_ends() -> None:
+    """The strongest sensor, twice as strong, has the greatest gain that a profile can hold."""
+    profile = profile_of_tuning("strong", "khepera1", RobotTuning(proximity_gain=(2.0,) * 8))
+
+    assert max(sensor.gain for sensor in profile.sensors) == 2.0
+
+
+def test_slow_motors_are_no_trait_of_a_robot() -> None:
+    """They are left out of the profile."""
+    tuning = RobotTuning(slow_motors=(SlowMotor("left", 1.0, 2.0, 0.5),), proximity_spread=False)
+
+    assert profile_of_tuning("slow", "khepera1", tuning).tuning() == RobotTuning(
+        proximity_spread=False
+    )
+
+
+def test_the_strongest_profile_fits_into_a_maze_file() -> None:
+    """Whatever a profile may say, its robot can be kept in a maze file and in a recording."""
+    profile = ProfileEntry.model_validate(
+        {
+            "format": "wsusim-profile",
+            "version": 1,
+            "name": "strongest",
+            "pulse_mm": 0.12,
+            "left_motor": {"gain": 2, "noise": 10},
+            "right_motor": {"gain": 2, "noise": 10},
+            "motor_noise": 10,
+            "sensors": [
+                {"name": name, "gain": 2, "noise": 10, "light_gain": 2, "light_noise": 10}
+                for name in NAMES
+            ],
+        }
+    )
+    start = RobotStart(1, Pose(100.0, 100.0), tuning=profile.tuning())
+    world = World("one", Arena.rectangle(300.0, 300.0), robots=(start,), next_id=2)
+
+    assert world_from_text(world_to_text(world)) == world
+
+
+def test_there_is_a_figure_for_each_sensor() -> None:
+    """The usual and the silent figures are as many as a kind has sensors."""
+    assert len(ALIKE) == len(SILENT) == len(NAMES)
