@@ -8,8 +8,8 @@ are exact and quick.
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
 
+from tests.doubtful_controller import Handled
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import Port
 from wsusim.emulator.body import SimulatedBody
@@ -38,15 +38,6 @@ class HandClock:
         """Let time pass, unless ``wake`` is set."""
         if not wake.is_set():
             self.time_s += seconds
-
-
-@dataclass(frozen=True)
-class Handled:
-    """A command that the robot has handled."""
-
-    time_s: float
-    command: bytes
-    answer: tuple[bytes, ...]
 
 
 class HandRobot:

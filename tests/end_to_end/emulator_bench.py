@@ -7,6 +7,7 @@ import socket
 import threading
 from collections.abc import Iterator
 
+from tests.doubtful_controller import Handled
 from wsusim.emulator.body import SimulatedBody, world_with_robots
 from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest, open_emulation
@@ -15,6 +16,7 @@ from wsusim.emulator.port_tcp import SocketStream
 from wsusim.emulator.runner import Emulator
 from wsusim.engine.simulation import Simulation
 from wsusim.kernels import columns as c
+from wsusim.model.units import TICK_S
 from wsusim.model.world import World
 
 
@@ -85,3 +87,18 @@ def orders(emulation: Emulation) -> list[float]:
 def has_driven(emulation: Emulation) -> bool:
     """Tell whether the first robot has moved at all."""
     return emulation.simulation.statistics(0).distance_mm > 3.0
+
+
+def listen_in(emulation: Emulation) -> list[Handled]:
+    """Return the list in which all that the first robot is told from now on will stand."""
+    handled: list[Handled] = []
+    firmware = emulation.emulator._firmwares[0]
+    answer = firmware.answer
+
+    def watched(line: bytes) -> tuple[bytes, ...]:
+        said = answer(line)
+        handled.append(Handled(emulation.simulation.tick * TICK_S, line, said))
+        return said
+
+    firmware.answer = watched  # type: ignore[method-assign]
+    return handled

@@ -4,16 +4,18 @@ A controller that is too chatty for 9600 baud then fails in simulation as it fai
 law is that of KiKS: characters sent and received, 11 bits each, divided by the rate, plus the time
 that the two ends need to turn round. The lengths are those of the very texts (``D,5,-5`` and its
 answer ``d``), taken from ``wsusim.protocol``. What ``backends.serial_line`` does not send (an order
-that is in force, a question within the 20 ms of a sample) costs nothing here either.
+that is in force, a question within the 20 ms of a sample) costs nothing here either; what it asks
+besides (``repeated_answers``) costs the same here.
 """
 
 from __future__ import annotations
 
 from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.model.commands import ClearDrawing, Command, Draw, Say
 from wsusim.model.readings import Quantity
-from wsusim.model.units import SENSOR_REFRESH_TICKS, TICKS_PER_SECOND
+from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters, request_characters
 
 TURN_ROUND_S = 0.001
@@ -47,6 +49,7 @@ class LineTiming:
         """Bit times on the line that have not made a tick yet, times ``TICKS_PER_SECOND``."""
         self._orders = SentOrders()
         self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
+        self._repeated = RepeatedAnswers()
 
     def connect(self) -> RobotInfo:
         """Reach the robot."""
@@ -72,10 +75,11 @@ class LineTiming:
         kept = self._samples.get(quantity)
         if kept is not None and backend.now_ticks() < kept[0]:
             return kept[1]
-        there = request_characters(quantity)
-        self._charge(there, 0)
-        values = backend.read(quantity)
-        self._charge(exchange_characters(quantity, values) - there, self._turn_round_bits)
+        asked_s = self._now_s()
+        values = self._exchange(quantity)
+        other = self._repeated.other_question(quantity, values, asked_s, self._now_s())
+        if other is not None:
+            self._exchange(other)
         if quantity in _SAMPLED:
             self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return values
@@ -102,6 +106,16 @@ class LineTiming:
     def close(self) -> None:
         """Let the robot go."""
         self._backend.close()
+
+    def _exchange(self, quantity: Quantity) -> tuple[int, ...]:
+        there = request_characters(quantity)
+        self._charge(there, 0)
+        values = self._backend.read(quantity)
+        self._charge(exchange_characters(quantity, values) - there, self._turn_round_bits)
+        return values
+
+    def _now_s(self) -> float:
+        return (self._backend.now_ticks() + self._owed_bits / self._baud) * TICK_S
 
     def _charge(self, characters: int, more_bits: int) -> None:
         bits = characters * BITS_PER_CHARACTER * TICKS_PER_SECOND + more_bits

@@ -327,6 +327,37 @@ def test_what_is_no_answer_is_recognised_and_asked_again(
     assert wire.backend.statistics.repeats == 1
 
 
+@pytest.mark.parametrize("late_s", [0.0, 0.001, 0.0095, 0.0105, 0.012, 0.02, 0.029])
+def test_an_answer_that_comes_twice_is_no_answer_to_the_next_question(
+    wire: HandWire, late_s: float
+) -> None:
+    """However late the second one is, also in the very moment in which the next is due."""
+    port = tampered(wire)
+    wire.backend.send(SetSpeeds(3, 3))
+    again: list[tuple[float, bytes]] = []
+    receive = port.receive
+
+    def twice(wait_s: float) -> bytes:
+        if again and again[0][0] <= wire.clock.now_s():
+            return again.pop()[1]
+        if again:
+            wait_s = min(wait_s, again[0][0] - wire.clock.now_s())
+        return receive(wait_s)
+
+    def keep(data: bytes) -> bytes:
+        if data.startswith(b"h") and not again:
+            again.append((wire.clock.now_s() + late_s, data))
+            port.answer = lambda data: data
+        return data
+
+    wire.backend.sleep_until_tick(wire.backend.now_ticks() + 20)
+    port.receive, port.answer = twice, keep  # type: ignore[method-assign]
+    answers = [wire.backend.read(Quantity.POSITIONS) for _ in range(5)]
+
+    assert answers == sorted(set(answers))  # the robot drives: no counter is read twice
+    assert again == []
+
+
 def test_an_answer_before_its_time_is_anothers(wire: HandWire) -> None:
     """On a line that keeps its pace, an answer sooner than the line could carry it is not ours."""
     port = tampered(wire)

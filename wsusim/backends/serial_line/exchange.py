@@ -8,6 +8,8 @@ rules stand in for them:
   same end and the same blanks as this robot has always had, no character that has no place there.
 - On a line that keeps its baud rate, an answer that is here sooner than the line could have carried
   command and answer is somebody else's.
+- The very numbers of an answer to the same question that came just before may be that answer come
+  twice. Then another question must be answered as well: the true answer would come before its own.
 - After anything else, the line is *out of step*: it is listened to until it is quiet, then three
   different questions must be answered in order. An answer that is still on its way can't pass
   that: it would stand one place before or behind. Only then the command is sent again.
@@ -21,6 +23,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 
+from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
 from wsusim.backends.serial_line.clock import LineClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
 from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
@@ -34,15 +37,12 @@ from wsusim.protocol.codec import (
 )
 from wsusim.protocol.fields import Entry
 from wsusim.protocol.lines import LINE_LIMIT
-from wsusim.protocol.messages import Answer, Refusal, Request
+from wsusim.protocol.messages import Answer, Refusal, Request, request_of_quantity
 from wsusim.protocol.table import ENTRIES
 from wsusim.protocol.timing import line_seconds
 
 ANSWER_PATIENCE_S = 0.1
 """Beyond the time on the line a robot has so long for its answer; robots need less than 0.05 s."""
-
-QUIET_S = 0.03
-"""A line on which nothing came in for so long is quiet (adapters collect bytes for 16 ms)."""
 
 FASTEST_SHARE = 0.85
 """Share of the time on the line that an answer takes at least: 10 bits a character instead of 11
@@ -110,6 +110,7 @@ class Exchanger:
         """How this robot ends its answers; others than CR LF are learned at the first contact."""
         self._has_blanks = False
         """Whether this robot puts a blank after each comma; learned likewise."""
+        self._repeated = RepeatedAnswers()
         self._attempt = -1
         self._unheard: list[bytes] = []
         self.is_in_step = False
@@ -142,7 +143,7 @@ class Exchanger:
             if not self.is_in_step:
                 self.get_in_step(until_s)
             try:
-                values = self._exchange(request, until_s)
+                values = self._exchange_surely(request, until_s)
             except _OutOfStep as out:
                 self._count(out.fault)
                 self._statistics.repeats += 1
@@ -192,6 +193,18 @@ class Exchanger:
                 self.keeps_pace = taken_s > self._shortest_s(Request(entry), values)
             self.is_in_step = True
             return
+
+    def _exchange_surely(self, request: Request, until_s: float) -> tuple[int, ...]:
+        """Exchange a command once; make sure that its answer is not an earlier one come twice."""
+        values = self._exchange(request, until_s)
+        quantity, asked_s = request.entry.quantity, self.asked_s
+        if quantity is not None:
+            arrived_s = self._clock.now_s()
+            other = self._repeated.other_question(quantity, values, asked_s, arrived_s)
+            if other is not None:
+                self._exchange(request_of_quantity(other), until_s)
+                self.asked_s = asked_s
+        return values
 
     def _exchange(self, request: Request, until_s: float) -> tuple[int, ...]:
         """Send a command once and return its answer; anything else raises ``_OutOfStep``."""
