@@ -13,9 +13,11 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from wsusim.gui.curves.curves_side import CurvesSide
 from wsusim.gui.help.help_side import HelpSide
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.run_side import RunSide
+from wsusim.gui.why.why_side import WhySide
 from wsusim.gui.window import MainWindow
 from wsusim.gui.workbench import Weight
 from wsusim.session.live_run import LiveRun
@@ -109,7 +111,10 @@ def make_window(folder: Path) -> MainWindow:
     rooms = window.files.templates().get("rooms")
     if rooms is not None:
         window.files.new_from_template(rooms)
-    ReplaySide(window, RunSide(window, folder))
+    run_side = RunSide(window, folder)
+    replay_side = ReplaySide(window, run_side)
+    CurvesSide(window, run_side, replay_side, folder)
+    WhySide(window, run_side, replay_side)
     HelpSide(window, folder)
     window.restore_layout()
     return window

@@ -10,9 +10,12 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from wsusim.gui.curves.recorded import Gatherer
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.recording import contents
 from wsusim.recording.events import Event
 from wsusim.recording.inputs import Input
@@ -23,6 +26,7 @@ from wsusim.session.live_events import Picture
 
 if TYPE_CHECKING:
     from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.gui.curves.history import History
 
 FIGURES_SHOWN = 1500
 """Lines, dots and texts of one controller that are drawn, as in a live run."""
@@ -108,6 +112,7 @@ class Film:
         lines = list(contents.lines(recording))
         self.prints = [line for line in lines if line.kind == "print" and line.robot is not None]
         self._print_ticks = [line.tick for line in self.prints]
+        self._gatherer = Gatherer(robots)
         self._said = [Said() for _ in range(robots)]
         self._fill_said(orders)
         self._tracks = [_track(ticks, points) for ticks, points in self._ways()]
@@ -131,6 +136,11 @@ class Film:
         self.recording.close()
 
     @property
+    def history(self) -> History:
+        """All numbers of all robots, for curves."""
+        return self._gatherer.history
+
+    @property
     def sample_ticks(self) -> int:
         """Ticks from one sample to the next."""
         return self.header.sample_ticks
@@ -139,11 +149,18 @@ class Film:
         """Return what was to be seen at a tick; raises ``BadRecording``."""
         snapshot = self._player.at(tick)
         return Picture(
+            sensed=self._sensed_at(snapshot),
             snapshot=snapshot,
             statistics=tuple(self._statistics(k, tick) for k in range(len(self._tracks))),
             says=tuple(said.text_at(tick) for said in self._said),
             drawings=tuple(self._drawing(k, tick) for k in range(len(self._said))),
         )
+
+    def _sensed_at(self, snapshot: Snapshot) -> Snapshot | None:
+        """Return the sample in which the sensors looked; ``None``: it was not recorded."""
+        tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
+        sensed = snapshot if tick == snapshot.tick else self._player.at(tick)
+        return sensed if sensed.tick == tick else None
 
     def prints_until(self, tick: int) -> int:
         """Return how many of ``prints`` had come by a tick."""
@@ -200,6 +217,7 @@ class Film:
         points: list[list[Point]] = [[] for _ in self.header.world.robots]
         for block in self._player.blocks():
             ticks.extend(block.ticks)
+            self._gatherer.take(block)
             for number, robot in enumerate(block.robots):
                 points[number].extend(map(_point, robot.reals[:, :2].tolist()))
         return ((ticks, way) for way in points)

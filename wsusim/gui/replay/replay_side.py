@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QMenu
 
 from wsusim.gui.document import Mode
@@ -47,6 +47,9 @@ class ReplaySide(QObject):
 
     The timeline lies under the arena while a recording is shown.
     """
+
+    film_changed = Signal(object)
+    """Another ``Film`` is shown, its first tick was; ``None``: no longer any."""
 
     def __init__(self, window: MainWindow, run_side: RunSide) -> None:
         super().__init__(window)
@@ -268,6 +271,7 @@ class ReplaySide(QObject):
         window.view.fit()
         hint = self.tr("The recording {file} is shown. F8 plays it, F7 goes step by step.")
         window.status.set_hint(hint.format(file=film.recording.path.name))
+        self.film_changed.emit(film)
 
     def _explain(self, path: Path, error: Exception) -> None:
         """Say why a file can't be shown, and offer to repair it when that can help."""
@@ -318,6 +322,7 @@ class ReplaySide(QObject):
         self.panel.show_film(None)
         self._window.status.set_hint("")
         self._allow()
+        self.film_changed.emit(None)
 
     def _show_tick(self, tick: int) -> None:
         if self.film is None:

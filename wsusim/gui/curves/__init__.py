@@ -1,0 +1,1 @@
+"""Live curves: readings, speeds and places over time, of runs and of recordings."""
