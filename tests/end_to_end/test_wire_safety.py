@@ -170,15 +170,20 @@ def test_a_robot_that_stays_away_is_not_called_stopped(
     assert any("MAY STILL BE DRIVING" in text for text in heard.notices)
 
 
-@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+@pytest.mark.parametrize(
+    ("number", "words"),
+    [(signal.SIGINT, "motors are at zero"), (signal.SIGKILL, "was killed; the robot was stopped")],
+)
 def test_signals_stop_the_robot(
-    emulation: Emulation, tmp_path: Path, number: signal.Signals
+    emulation: Emulation, tmp_path: Path, number: signal.Signals, words: str
 ) -> None:
-    """Ctrl-C, kill and a closed terminal end ``run --robot`` with the motors at zero."""
+    """Ctrl-C ends ``run --robot`` with the motors at zero; after ``kill -9`` a guard sees to it."""
     request = request_for(tmp_path, "self.sleep(1000)", emulation.ports[0].address)
     robot = f"serial:{emulation.ports[0].address}?baud=38400"
     command = [sys.executable, str(MAIN), "run", request.controller, "--robot", robot]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+    with subprocess.Popen(
+        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
+    ) as program:
         assert program.stdout is not None
         first = program.stdout.readline()
         was_driving = orders(emulation)
@@ -187,7 +192,7 @@ def test_signals_stop_the_robot(
 
     assert "driving" in first
     assert was_driving == [6.0, 6.0]
-    assert "motors are at zero" in rest
+    assert words in rest
     assert orders(emulation) == [0.0, 0.0]
 
 

@@ -42,6 +42,10 @@ FOR_SIMULATION = (
 FOR_RECORDING = ("maze", "starts", "overwrite", "sample_ms")
 """Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
 
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
+"""Signals beside Ctrl-C's that end a run; Windows has few. At Ctrl-Z the program would stand still
+and its robot drive on."""
+
 _OUTCOMES = {
     "finished": "The controller came to its end",
     "time": "Time is up",
@@ -135,12 +139,12 @@ def _refuse_simulation(*, is_recorded: bool) -> None:
 
 @contextmanager
 def _signals_stop() -> Iterator[None]:
-    """Let the signals that end a program stop the robot first, as Ctrl-C does."""
+    """Let the signals that end or suspend a program stop the robot first, as Ctrl-C does."""
 
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # not on Windows
+    names = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
     before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
     try:
         yield

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import AbstractContextManager, ExitStack
 from dataclasses import asdict, dataclass
 
 from wsusim.backends.serial_line.address import AUTO, RATES, SerialAddress
@@ -26,6 +26,7 @@ from wsusim.model.world import World
 from wsusim.session.listener import RunListener
 from wsusim.session.real_log import RealLog
 from wsusim.session.real_watch import WatchedBackend
+from wsusim.session.robot_guard import RobotGuard
 from wsusim.session.run_report import EXIT_CODES, Outcome, RunError
 
 PROGRESS_PERIOD_S = 0.1
@@ -144,6 +145,7 @@ def execute_real(
     clock: LineClock | None = None,
     log: RealLog | None = None,
     stop: StopButton | None = None,
+    guard: Callable[[SerialAddress], AbstractContextManager[object]] = RobotGuard,
 ) -> RealRunReport:
     """Run a controller on a real robot until it ends, the time is up, or Ctrl-C.
 
@@ -156,6 +158,7 @@ def execute_real(
         clock: Real time, or a test's.
         log: Follows the robot and may record the run.
         stop: Ends the run from another thread.
+        guard: Stops the robot when this program is killed.
 
     Raises:
         BadInput: Port or controller can't be used.
@@ -163,7 +166,20 @@ def execute_real(
     """
     begun_s = time.perf_counter()
     address = find_robot(request.address, listener.noticed)
+    with guard(address):
+        return _drive(request, address, listener, open_address, clock, log, stop, begun_s)
 
+
+def _drive(
+    request: RealRunRequest,
+    address: SerialAddress,
+    listener: RunListener,
+    open_address: Callable[[SerialAddress], Port],
+    clock: LineClock | None,
+    log: RealLog | None,
+    stop: StopButton | None,
+    begun_s: float,
+) -> RealRunReport:
     def said(tick: int, robot: int, annotation: Annotation) -> None:
         if isinstance(annotation, Say):
             listener.said(robot, ticks_to_seconds(tick), annotation.text)
