@@ -28,4 +28,5 @@ def drawn_uniforms(seed: int, robot_ids: Sequence[int], tick: int) -> NDArray[np
     drawn = np.zeros((refreshes, len(robot_ids), NOISE_COLUMNS))
     # The first readings, of tick 0, are made from the last row of the first block.
     fill_uniforms(drawn, seed, tuple(robot_ids), Purpose.SENSORS, max(block, 0))
-    return drawn[row // SENSOR_REFRESH_TICKS]
+    uniforms: NDArray[np.float64] = drawn[row // SENSOR_REFRESH_TICKS]
+    return uniforms

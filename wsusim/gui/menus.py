@@ -49,6 +49,8 @@ class Menus(QObject):
         self.help = bar.addMenu(self.tr("&Help"))
         self.panels = window.panels.menu
         self.layers = QMenu(self.tr("&Layers"), window)
+        self.context_extras: list[str] = []
+        """Actions above all others in the arena's own menu; hidden ones leave no gap."""
         self._recent = QMenu(self.tr("Open &recent"), window)
         self._templates = QMenu(self.tr("New from &template"), window)
         self._fill_file()
@@ -243,18 +245,7 @@ class Menus(QObject):
         """Show what can be done with the selection, at a place of the screen."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        for name in (
-            "cut",
-            "copy",
-            "paste",
-            "duplicate",
-            "delete",
-            "",
-            "rotate left",
-            "rotate right",
-            "",
-            "properties",
-        ):
+        for name in (*self.context_extras, *CONTEXT_MENU):
             if name:
                 menu.addAction(self._set[name])
             else:

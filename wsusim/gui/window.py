@@ -60,6 +60,9 @@ class MainWindow(QMainWindow):
     theme_changed = Signal(object)
     """The new ``Theme``."""
 
+    context_menu_opening = Signal(float, float)
+    """The arena's own menu is about to be shown for this place of the world."""
+
     closing = Signal()
     """The window is closed for good: threads and processes must end now."""
 
@@ -252,7 +255,7 @@ class MainWindow(QMainWindow):
         view.cursor_left.connect(self.status.hide_cursor)
         view.zoom_changed.connect(self._follow_zoom)
         view.files_dropped.connect(self.open_dropped)
-        view.edit_requested.connect(self.focus_properties)
+        view.edit_requested.connect(self._edit_selection)
         view.menu_requested.connect(self._show_context_menu)
         view.tool_changed.connect(self._mark_tool)
         document.loaded.connect(self._follow_load)
@@ -306,7 +309,13 @@ class MainWindow(QMainWindow):
         thing = object_at(self.document.shown, (x_mm, y_mm), 4.0 * self.view.mm_per_px)
         if thing is not None and thing.id not in self.document.selection.ids:
             self.document.selection.select([thing.id])
+        self.context_menu_opening.emit(x_mm, y_mm)
         self.menus.show_context_menu(at_px)
+
+    def _edit_selection(self) -> None:
+        """Show the properties; in a run a double click has other meanings."""
+        if self.document.can_edit:
+            self.focus_properties()
 
     def _follow_zoom(self, mm_per_px: float) -> None:
         self.workbench.mm_per_px = mm_per_px

@@ -59,6 +59,9 @@ class ArenaView(QGraphicsView):
     edit_requested = Signal()
     """A double click: the properties of the selection are to be edited."""
 
+    double_clicked = Signal(float, float)
+    """A double click with the arrow: the place in the world."""
+
     menu_requested = Signal(QPoint, float, float)
     """A right click or the menu key: place on the screen, and in the world."""
 
@@ -191,6 +194,7 @@ class ArenaView(QGraphicsView):
         """Treat a double click as two clicks, and ask for the properties."""
         self.mousePressEvent(event)
         if event.button() == Qt.MouseButton.LeftButton and isinstance(self._tool, SelectTool):
+            self.double_clicked.emit(*self._pointer(event).at_mm)
             self.edit_requested.emit()
 
     def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name

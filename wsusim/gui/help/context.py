@@ -16,12 +16,17 @@ PAGES = {
     "properties": BUILDING,
     "controllers": ("tutorial/the-window", "run-a-controller"),
     "sensors": ("tutorial/the-window", "see-what-the-robot-sees"),
+    "why": ("how-to/why-this-reading", ""),
     "mission": ("reference/maze-file", "mission"),
     "console": ("reference/controller-api", "time-messages-the-end"),
     "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),
+    "curves": ("how-to/curves", ""),
     "drive": ("tutorial/the-window", "drive-by-hand"),
 }
 """Panel by the name the window gives it: (page, anchor of a heading)."""
+
+WINDOWS = {"model settings": ("how-to/model-settings", "")}
+"""Window beside the main one, by its name: (page, anchor of a heading)."""
 
 RECORDING_WORDS = ("record", "replay", "timeline")
 
@@ -34,6 +39,8 @@ def page_for(focused: QWidget | None, *, is_running: bool) -> tuple[str, str] | 
             return ("tutorial/the-window", "") if is_running else BUILDING
         if widget.objectName() in RECORDING_WORDS:
             return RECORDING
+        if widget.objectName() in WINDOWS:
+            return WINDOWS[widget.objectName()]
         if isinstance(widget, QDockWidget):
             return _page_of_panel(widget.objectName().removeprefix(PANEL_PREFIX))
         widget = widget.parentWidget()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
 from wsusim.gui.arena.scene import ArenaScene
@@ -19,6 +20,9 @@ from wsusim.session.live_events import Picture
 class SensorPanel(QWidget):
     """Shows one robot, the one that ``RobotChoice`` says."""
 
+    why_requested = Signal(int, bool)
+    """Explain a sensor's reading: its number, and whether it is the light that is shown."""
+
     def __init__(
         self,
         document: Document,
@@ -34,6 +38,9 @@ class SensorPanel(QWidget):
         self._picture: Picture | None = None
         kind = self._kind()
         self.sensors = SensorPicture(theme, kind)
+        self.sensors.picked.connect(
+            lambda sensor: self.why_requested.emit(sensor, self.sensors.shown is Shown.LIGHT)
+        )
         self.gripper = GripperPicture(theme, kind.gripper)
         self._group = QButtonGroup(self)
         top = QHBoxLayout()
