@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import logging
 import os
+import signal
 import threading
 from collections.abc import Iterator
 
 import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# A shell has its background jobs ignore Ctrl-C, and so would every program that a test starts.
+signal.signal(signal.SIGINT, signal.default_int_handler)
 
 THREAD_GOODBYE_S = 2.0
 """How long a thread that is already ending may take to go; only a failing test waits that long."""
