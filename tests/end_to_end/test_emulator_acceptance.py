@@ -73,10 +73,10 @@ def test_fifty_orders_in_a_burst_have_fifty_answers(robot):
 
 
 def test_the_arm_goes_where_it_is_sent(robot):
-    """T,1,E,249; after a second and a half T,1,H,1 says 249."""
+    """T,1,E,249; after a second T,1,H,1 says 249."""
     assert robot.ask(b"T,1,E,249\n") == b"t,1,e\r\n"
 
-    robot.wait(1.5)
+    robot.wait(1.0)
 
     assert robot.ask(b"T,1,H,1\n") == b"t,1,h,249\r\n"
 

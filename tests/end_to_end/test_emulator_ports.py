@@ -132,6 +132,25 @@ def test_modem_lines_of_a_pseudo_terminal_do_no_harm():
         assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
 
 
+@pytest.mark.parametrize(
+    "settings",
+    [
+        {"parity": "E", "bytesize": 7, "stopbits": 1},
+        {"parity": "O", "stopbits": 1.5},
+        {"xonxoff": True, "rtscts": True, "baudrate": 300},
+        {"exclusive": True, "baudrate": 115200},
+    ],
+    ids=lambda settings: " ".join(settings),
+)
+def test_whatever_a_client_sets_it_is_answered(settings):
+    """Speed, bits and parity are taken as they come; only a real line would mind."""
+    with (
+        running(AT_ONCE) as (emulation, _),
+        serial.Serial(emulation.ports[0].address, timeout=10.0, **settings) as port,
+    ):
+        assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+
+
 def test_a_crashed_client_leaves_no_lock():
     """A client that died with the port open and locked is no obstacle to the next one."""
     program = "import serial, os, sys; s = serial.Serial(sys.argv[1], exclusive=True); os._exit(1)"

@@ -85,9 +85,12 @@ def open_emulation(
     for start in world.robots:
         _check_baud(request.baud, start.kind)
     simulation = Simulation(world, seed=request.seed)
+    bodies = [SimulatedBody(simulation, robot, on_order) for robot in range(len(world.robots))]
+    for body in bodies:
+        body.camera_pixels()  # the first image costs most: it is not to be waited for on a line
     firmwares = [
-        Firmware(SimulatedBody(simulation, robot, on_order), start.kind, request.baud or 9600)
-        for robot, start in enumerate(world.robots)
+        Firmware(body, start.kind, request.baud or 9600)
+        for body, start in zip(bodies, world.robots, strict=True)
     ]
     emulator = Emulator(
         simulation,

@@ -6,6 +6,9 @@ from tests.unit.emulator.fakes import FakeBody
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.line import WAITING_COMMANDS, SerialLine
 from wsusim.model.commands import SetSpeeds
+from wsusim.protocol.codec import encode_request
+from wsusim.protocol.messages import Request
+from wsusim.protocol.table import ENTRIES
 
 CHARACTER_S = 11 / 9600
 
@@ -54,6 +57,23 @@ def test_the_robot_handles_one_command_at_a_time(line):
     line.execute_next()
 
     assert line.next_command_s == line.next_answer_s
+
+
+QUICK = [
+    entry
+    for entry in ENTRIES.values()
+    if not any(field.name.startswith("pixel") for field in entry.answer)
+]
+"""All but the rows of pixels, for which the line itself needs longer."""
+
+
+@pytest.mark.parametrize("entry", QUICK, ids=lambda entry: entry.key)
+def test_every_command_is_answered_within_50_ms(line, entry):
+    """At 9600 baud, orders and settings too: old programs give up soon after."""
+    line.receive(encode_request(Request(entry, tuple(f.high for f in entry.arguments))), 0.0)
+    line.execute_next()
+
+    assert line.next_answer_s <= 0.050
 
 
 def test_without_pacing_all_is_at_once(body):

@@ -1,5 +1,8 @@
 from __future__ import annotations
 
+import contextlib
+import os
+import random
 import socket
 
 import pytest
@@ -7,9 +10,13 @@ import pytest
 from tests.unit.emulator.fakes import FakeBody, FakeWorld
 from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import SocketStream, TcpPort
 from wsusim.emulator.runner import Emulator
 from wsusim.model.commands import SetSpeeds
+
+NEARLY_TICKS_S = [tick / 100 - 0.0001 for tick in range(1, 101)]
+"""A second in steps of a tick; the loop has not long to wait for what comes next."""
 
 
 class Bench:
@@ -180,14 +187,43 @@ def test_a_client_may_come_again(bench):
 def test_a_client_that_never_reads_is_told_about_once_and_stops_nobody(bench):
     """Answers that find no room are dropped; the steps go on and other clients are served."""
     deaf, other = bench.connect(), bench.connect()
-    for bench.now_s in (part / 100 for part in range(1, 41)):
+    for bench.now_s in NEARLY_TICKS_S[:40]:
         deaf.sendall(b"N\n" * 50)
         bench.turn(2)
 
-    assert bench.world.tick == 40
+    assert bench.world.tick == 39
     assert len(bench.notices) == 1
     assert "does not read" in bench.notices[0]
     assert bench.ask(other, b"E\n") == b"e,5,-5\r\n"
+
+
+def test_a_pseudo_terminal_that_is_never_read_stops_nobody(bench):
+    """2000 questions, no answer read: the steps keep their rate, the other client is served."""
+    port, other = PtyPort(9600), bench.connect()
+    bench.emulator.add_pty(0, port)
+    deaf = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    for bench.now_s in NEARLY_TICKS_S:
+        os.write(deaf, b"N\n" * 20)
+        bench.turn(2)
+
+    assert bench.world.tick == 99
+    assert bench.ask(other, b"E\n") == b"e,5,-5\r\n"
+    assert "does not read" in bench.notices[0]
+    os.close(deaf)
+
+
+def test_noise_does_not_slow_the_steps(bench):
+    """Whatever bytes come in, the simulation follows the clock."""
+    noisy = bench.connect()
+    noise = random.Random(1).randbytes(100_000)
+    noisy.setblocking(False)
+    for bench.now_s in NEARLY_TICKS_S:
+        with contextlib.suppress(BlockingIOError):
+            noise = noise[noisy.send(noise[:1000]) :]
+        bench.turn(2)
+
+    assert bench.world.tick == 99
+    assert bench.ask(bench.connect(), b"B\n") == b"b,5.02,5.01\r\n"
 
 
 def test_answers_are_dropped_whole(bench):
