@@ -18,8 +18,10 @@ PERIOD_S = 1 / 30
 class LiveRays:
     """Traces rays anew when the sensors do; between two refreshes the last ones stay."""
 
-    def __init__(self, world: World) -> None:
-        self._world = world
+    def __init__(self, world: World, period_s: float = PERIOD_S) -> None:
+        """``period_s``: between two traces of one robot at least so long (wall clock)."""
+        self.world = world
+        self._period_s = period_s
         self._static = build_static_map(world)
         self._key: tuple[int, int] | None = None
         self._rays: tuple[RayReport, ...] = ()
@@ -30,9 +32,9 @@ class LiveRays:
         key = (robot, snapshot.tick // SENSOR_REFRESH_TICKS)
         now_s = time.monotonic()
         is_other = self._key is None or robot != self._key[0]
-        if is_other or (key != self._key and now_s - self._traced_s >= PERIOD_S):
-            view = SensorView(self._world, snapshot, static=self._static)
-            sensors = range(len(robot_kind(self._world.robots[robot].kind).sensors))
+        if is_other or (key != self._key and now_s - self._traced_s >= self._period_s):
+            view = SensorView(self.world, snapshot, static=self._static)
+            sensors = range(len(robot_kind(self.world.robots[robot].kind).sensors))
             reports = [view.explain_proximity(robot, sensor) for sensor in sensors]
             self._key, self._traced_s = key, now_s
             self._rays = tuple(ray for report in reports for ray in report.rays)

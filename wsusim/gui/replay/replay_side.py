@@ -130,6 +130,7 @@ class ReplaySide(QObject):
             job.wait(CLOSE_S)
         self.verifier.close()
         self._close_film()
+        self.screen.rays.close()
 
     def verify(self) -> None:
         """Do the run again and compare."""

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.replay.film import Film
+from wsusim.gui.replay.recorded_rays import RecordedRays
 from wsusim.gui.run.bridge import SAID_MAX, SAMPLE_S, RunBridge
 from wsusim.gui.run.console_panel import BATCH_LINES, ConsolePanel
 
@@ -23,6 +24,7 @@ class ReplayScreen(QObject):
         self._scene = scene
         self._bridge = bridge
         self._console = console
+        self.rays = RecordedRays(scene, bridge)
         self._film: Film | None = None
         self._tick = -1
         self._printed = 0
@@ -34,6 +36,7 @@ class ReplayScreen(QObject):
         """Show another film from now on; ``None``: nothing."""
         self._film = film
         self._forget()
+        self.rays.take(film)
         if film is not None:
             self._console.set_robots(len(film.header.world.robots))
 
@@ -58,6 +61,7 @@ class ReplayScreen(QObject):
         self._says, self._drawings = picture.says, picture.drawings
         self._print(film, tick)
         self._tick = tick
+        self.rays.show(picture)
         self._bridge.pictured.emit(picture)
         now_s = time.monotonic()
         if at_once or now_s - self._sampled_s >= SAMPLE_S:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -25,6 +26,9 @@ from wsusim.session.live_events import (
     Started,
 )
 from wsusim.session.live_run import LiveRequest, LiveRun, Phase
+
+if TYPE_CHECKING:
+    from wsusim.engine.explain import RayReport
 
 POLL_MS = 16
 DRAWING_S = 0.2
@@ -62,6 +66,11 @@ def _make_run(request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
     return LiveRun(request, speed=speed, is_paused=is_paused)
 
 
+def to_draw(rays: Sequence[RayReport]) -> list[Ray]:
+    """Return rays as the arena draws them."""
+    return [Ray(*ray.start_mm, *ray.end_mm, ray.target != "nothing") for ray in rays]
+
+
 class RunBridge(QObject):
     """Starts, steers and ends runs of the document's maze, and passes on what they tell.
 
@@ -92,6 +101,9 @@ class RunBridge(QObject):
     refused = Signal(str)
     noticed = Signal(str)
     ended = Signal(object)
+
+    rays_watched = Signal()
+    """The rays of another robot are to be shown, or of none: see ``rays_robot``."""
 
     def __init__(
         self, document: Document, scene: ArenaScene, parent: QObject | None = None
@@ -140,6 +152,11 @@ class RunBridge(QObject):
     def picture(self) -> Picture | None:
         """What is shown of it."""
         return self._picture
+
+    @property
+    def rays_robot(self) -> int | None:
+        """The robot whose rays are to be shown."""
+        return self._rays_robot
 
     def begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
@@ -223,6 +240,7 @@ class RunBridge(QObject):
         self._rays_robot = robot
         if self._run is not None:
             self._run.watch_rays(robot)
+        self.rays_watched.emit()
 
     def close(self) -> None:
         """End everything; the window is going away."""
@@ -320,8 +338,7 @@ class RunBridge(QObject):
             return
         self._shown_rays = picture.rays
         robot = picture.snapshot.robots[picture.rays_robot]
-        rays = [Ray(*ray.start_mm, *ray.end_mm, ray.target != "nothing") for ray in picture.rays]
-        self._scene.set_rays(robot.id, rays)
+        self._scene.set_rays(robot.id, to_draw(picture.rays))
 
     def _clear_rays(self) -> None:
         self._shown_rays = ()

@@ -215,6 +215,14 @@ class WhyPanel(QScrollArea):
                 "sensor and moment (seed {seed})."
             )
             parts.append(words.format(drawn=answer.drawn, seed=question.seed))
+        report = answer.rays or answer.lamps
+        assert report is not None
+        if report.noise not in (0.0, 1.0):
+            words = self.tr("This sensor has {ratio:g} times the noise of its kind.")
+            parts.append(words.format(ratio=report.noise))
+        if answer.lamps is not None and answer.lamps.gain != 1.0:
+            words = self.tr("To this sensor a lamp's power is {gain:g} times its own.")
+            parts.append(words.format(gain=answer.lamps.gain))
         return " ".join(parts)
 
 
