@@ -8,6 +8,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from wsusim.backends.serial_line.search import ListedPort
+from wsusim.gui.robots.last_robot import LastRobot
 from wsusim.gui.robots.robot_selector import RobotSelector, Way
 
 
@@ -62,6 +63,57 @@ def test_a_port_that_was_plugged_in_later_is_listed(qtbot: QtBot, device: str) -
 
     assert selector.ports.itemText(0) == "/dev/earlier"
     assert selector.ports.port == device
+
+
+def chosen_again(qtbot: QtBot, folder: Path, *ports: ListedPort) -> RobotSelector:
+    """Return the selector of the next session, in which a serial port is chosen."""
+    selector = make_selector(qtbot, *ports)
+    LastRobot(selector, folder)
+    selector.choose(Way.SERIAL)
+    return selector
+
+
+@pytest.mark.parametrize("port", ["listed", "written", "auto"])
+def test_the_last_port_is_remembered(qtbot: QtBot, tmp_path: Path, device: str, port: str) -> None:
+    """One of the list, one that was written, or any."""
+    listed = [ListedPort("/dev/ttyS0", "on board"), ListedPort(device, "FT232R")]
+    written = tmp_path / "khepera"
+    written.touch()
+    text = {"listed": device, "written": str(written), "auto": "auto"}[port]
+    first = chosen_again(qtbot, tmp_path, *listed)
+    first.ports.setCurrentIndex(first.ports.findData(text))
+    first.ports.setEditText(text)
+    first.baud.setCurrentIndex(first.baud.findData(38400))
+
+    again = chosen_again(qtbot, tmp_path, *listed)
+
+    assert again.ports.port == text
+    assert again.baud.currentData() == 38400
+
+
+def test_a_port_that_is_not_there_any_more_is_not_proposed(
+    qtbot: QtBot, tmp_path: Path, device: str
+) -> None:
+    """The first of the list is."""
+    first = chosen_again(qtbot, tmp_path)
+    first.ports.setEditText(str(tmp_path / "ttyUSB7"))
+
+    assert chosen_again(qtbot, tmp_path, ListedPort(device, "")).ports.port == device
+
+
+def test_the_last_address_is_remembered_but_not_that_a_real_robot_was_chosen(
+    qtbot: QtBot, tmp_path: Path
+) -> None:
+    """A session begins with the simulated robot."""
+    first = chosen_again(qtbot, tmp_path)
+    first.choose(Way.NETWORK)
+    first.network.setText("127.0.0.1:5331")
+
+    again = make_selector(qtbot)
+    LastRobot(again, tmp_path)
+
+    assert again.network.text() == "127.0.0.1:5331"
+    assert not again.is_real
 
 
 def test_another_port_can_be_written(qtbot: QtBot, device: str) -> None:

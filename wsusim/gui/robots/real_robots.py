@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QBoxLayout
 
+from wsusim.gui.robots.last_robot import LastRobot
 from wsusim.gui.robots.robot_selector import RobotSelector
 from wsusim.gui.run.bridge import RunState
 from wsusim.session.live_run import LiveRequest, LiveRun
@@ -23,11 +25,13 @@ ROW_OF_SELECTOR = 1
 class RealRobots(QObject):
     """Real robots of a window; make it once, with the ``RunSide``."""
 
-    def __init__(self, window: MainWindow, side: RunSide) -> None:
+    def __init__(self, window: MainWindow, side: RunSide, folder: Path) -> None:
+        """``folder`` keeps what was chosen last."""
         super().__init__(side)
         self._window = window
         self._side = side
         self.selector = RobotSelector()
+        LastRobot(self.selector, folder)
         panel = side.controllers.widget()
         layout = panel.layout() if panel is not None else None
         assert isinstance(layout, QBoxLayout)

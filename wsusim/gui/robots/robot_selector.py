@@ -40,6 +40,8 @@ class PortBox(QComboBox):
     ) -> None:
         super().__init__(parent)
         self._list_them = list_them
+        self.preferred = ""
+        """The port to choose at first, if it is there."""
         self.setEditable(True)
         self.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
         name = self.tr("Serial port of the robot")
@@ -58,7 +60,10 @@ class PortBox(QComboBox):
         return text if index < 0 else str(self.itemData(index))
 
     def refresh(self) -> None:
-        """List the ports that are there now; the choice stays, and at first it is the first one."""
+        """List the ports that are there now; the choice stays.
+
+        At first it is the preferred one; when that is not there, the first one of the list.
+        """
         chosen, is_new = self.currentText(), not self.count()
         self.clear()
         for listed in self._list_them():
@@ -66,8 +71,13 @@ class PortBox(QComboBox):
             words = f"{listed.device}  {listed.description}" if has_words else listed.device
             self.addItem(words, listed.device)
         self.addItem(self.tr("Any port: search for a Khepera"), AUTO)
+        index = self.findData(self.preferred)
         if not is_new:
             self.setEditText(chosen)
+        elif index >= 0:
+            self.setCurrentIndex(index)
+        elif self.preferred and Path(self.preferred).exists():
+            self.setEditText(self.preferred)  # an emulator's link is in no list
 
     def showPopup(self) -> None:  # noqa: N802 - Qt's name
         """List what is there now, and open."""

@@ -74,7 +74,7 @@ class RunSide(QObject):
         self.console = ConsolePanel()
         self.errors = ErrorsPanel(window.theme)
         self.drive = DrivePanel(self.bridge, self.choice, window.view)
-        self.robots = RealRobots(window, self)
+        self.robots = RealRobots(window, self, folder)
         self._add_panels()
         self._connect()
         window.dialogs.register(
