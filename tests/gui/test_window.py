@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
     QApplication,
     QComboBox,
     QDockWidget,
+    QLabel,
     QLineEdit,
     QMessageBox,
     QPlainTextEdit,
@@ -295,3 +296,14 @@ def _next_panel(window: MainWindow) -> str:
             return "arena"
         widget = widget.parentWidget()
     return "" if widget is None else widget.objectName()
+
+
+def test_hint_and_message_are_never_drawn_over_each_other(window: MainWindow) -> None:
+    """Not even when the text size changes while a message is shown."""
+    hint = window.status.findChildren(QLabel)[0]
+    words = hint.text()
+    window.status.showMessage("Saved.")
+    window.preferences.set(replace(window.preferences.value, text_percent=150))
+    assert (words != "", hint.text()) == (True, "")
+    window.status.clearMessage()
+    assert hint.text() == words

@@ -99,6 +99,7 @@ class Palette(QListWidget):
         drag.setPixmap(pixmap)
         drag.setHotSpot(pixmap.rect().center())
         drag.exec(Qt.DropAction.CopyAction)
+        self.clearSelection()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Stay wide enough for all names when the text size changes."""

@@ -13,6 +13,9 @@ from wsusim.gui.theme import Theme
 
 LAYOUT_VERSION = 1
 USUAL_SIZE = QSize(1280, 840)
+FRAME = QSize(12, 36)
+"""Room for the frame and title that desktops put round a window (guess)."""
+
 USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
 USUAL_HEIGHTS_PX = {"console": 150}
 """Of panels that not every window has."""
@@ -84,7 +87,7 @@ class Panels(QObject):
     def restore(self) -> None:
         """Take up size, place and panels of the last session, or a size that fits the screen."""
         available = QGuiApplication.primaryScreen().availableGeometry().size()
-        self._window.resize(USUAL_SIZE.boundedTo(available))
+        self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
         docks = [self._docks[name] for name in USUAL_WIDTHS_PX]
         widths = list(USUAL_WIDTHS_PX.values())
         self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)

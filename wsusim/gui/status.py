@@ -19,6 +19,7 @@ class StatusBar(QStatusBar):
         super().__init__(parent)
         self._document = document
         self._hint = QLabel()
+        self._hint_words = ""
         self._selected = QLabel()
         self._cursor = QLabel()
         self._zoom = QLabel()
@@ -38,12 +39,14 @@ class StatusBar(QStatusBar):
         )
         document.selection.changed.connect(lambda _ids: self._show_selection())
         document.world_changed.connect(lambda _old, _new: self._show_selection())
+        self.messageChanged.connect(lambda _text: self._show_hint())
         self.set_hint("")
         self._show_selection()
 
     def set_hint(self, text: str) -> None:
         """Show what the tool in hand expects."""
-        self._hint.setText(text or self.tr("Drag objects from the palette into the arena."))
+        self._hint_words = text or self.tr("Drag objects from the palette into the arena.")
+        self._show_hint()
 
     def show_cursor(self, x_mm: float, y_mm: float) -> None:
         """Show where the pointer is."""
@@ -56,6 +59,10 @@ class StatusBar(QStatusBar):
     def show_zoom(self, mm_per_px: float) -> None:
         """Show the zoom; 100 % is about life size."""
         self._zoom.setText(f"{100.0 / (mm_per_px * CSS_PX_PER_MM):.0f} %")
+
+    def _show_hint(self) -> None:
+        """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
+        self._hint.setText("" if self.currentMessage() else self._hint_words)
 
     def _show_selection(self) -> None:
         things = chosen(self._document.shown, self._document.selection.ids)
