@@ -10,7 +10,9 @@ from dataclasses import dataclass, field
 from enum import Enum
 from typing import TYPE_CHECKING, Any
 
+from wsusim.control.report import FailureReport
 from wsusim.gui.curves.recorded import Gatherer
+from wsusim.gui.replay.recorded_errors import RecordedError, report_from
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
@@ -117,11 +119,14 @@ class Film:
         self._fill_said(orders)
         self._tracks = [_track(ticks, points) for ticks, points in self._ways()]
         self._contacts = _contacts(events, robots, self.last_tick)
+        self.errors = tuple(
+            sorted(self._recorded_errors(orders, lines), key=lambda error: error.tick)
+        )
         self.marks = tuple(
             sorted(
                 (
                     *self._contact_marks(),
-                    *self._error_marks(orders, lines),
+                    *_error_marks(self.errors),
                     *_print_marks(self.prints),
                     *_mission_marks(events),
                     *_hand_marks(orders),
@@ -227,9 +232,9 @@ class Film:
             for first, last in contacts:
                 yield Mark(first, last, MarkKind.CONTACT, robot, "")
 
-    def _error_marks(
+    def _recorded_errors(
         self, orders: list[tuple[int, int, Input]], lines: list[Line]
-    ) -> Iterator[Mark]:
+    ) -> Iterator[RecordedError]:
         """Yield failures of controllers, where their robots stopped, and remarks about the run."""
         stopped: dict[int, int] = {}
         for tick, robot, value in orders:
@@ -240,12 +245,11 @@ class Film:
             error = report.get("error")
             if error is not None:
                 robot = int(report["robot"]) - 1
-                tick = stopped.get(robot, self.last_tick)
-                text = str(error["message"]).split("\n")[0]
-                yield Mark(tick, tick, MarkKind.ERROR, robot, text)
+                yield RecordedError(stopped.get(robot, self.last_tick), robot, report_from(error))
         for line in lines:
             if line.kind == "notice":
-                yield Mark(line.tick, line.tick, MarkKind.ERROR, line.robot, line.text.strip())
+                remark = FailureReport("Notice", line.text.strip(), None, None)
+                yield RecordedError(line.tick, line.robot, remark)
 
 
 def _point(pair: list[float]) -> Point:
@@ -276,6 +280,12 @@ def _contacts(events: list[Event], robots: int, end_tick: int) -> list[list[tupl
     for robot, first in begun.items():
         found[robot].append((first, end_tick))
     return found
+
+
+def _error_marks(errors: Sequence[RecordedError]) -> Iterator[Mark]:
+    for error in errors:
+        text = error.report.message.split("\n")[0]
+        yield Mark(error.tick, error.tick, MarkKind.ERROR, error.robot, text)
 
 
 def _print_marks(prints: list[Line]) -> Iterator[Mark]:

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QFileDialog, QMenu
 from wsusim.gui.document import Mode
 from wsusim.gui.file_dialogs import Opener
 from wsusim.gui.message_bar import Answer
+from wsusim.gui.replay.error_list import ErrorList
 from wsusim.gui.replay.exports import Exports
 from wsusim.gui.replay.film import Film
 from wsusim.gui.replay.jobs import Job, Report, WatchedRecording
@@ -60,6 +61,7 @@ class ReplaySide(QObject):
         self._job: Job | None = None
         self.playhead = Playhead(self)
         self.screen = ReplayScreen(window.scene, run_side.bridge, run_side.console)
+        self.errors = ErrorList(run_side.errors, self.playhead)
         self.record = RecordSwitch(window, run_side, self.open)
         self.exports = Exports(window, self._path, self.begin)
         self.verifier = Verifier(window)
@@ -131,6 +133,7 @@ class ReplaySide(QObject):
         self.verifier.close()
         self._close_film()
         self.screen.rays.close()
+        self.errors.close()
 
     def verify(self) -> None:
         """Do the run again and compare."""
@@ -264,6 +267,7 @@ class ReplaySide(QObject):
         window.scene.clear_traces()
         self._run_side.bridge.cleared.emit()
         self.screen.take(film)
+        self.errors.take(film)
         self.panel.show_film(film)
         self.panel.show()
         head = self.playhead
@@ -318,6 +322,7 @@ class ReplaySide(QObject):
         if film is None:
             return
         self.screen.take(None)
+        self.errors.take(None)
         film.close()
         self.panel.hide()
         self.panel.show_film(None)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import html
 from collections import deque
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -15,6 +16,9 @@ from wsusim.gui.theme import Theme
 
 ENTRIES_KEPT = 30
 
+MOMENT = "moment"
+"""Scheme of links to a tick of a recording."""
+
 
 @dataclass(frozen=True, slots=True)
 class Entry:
@@ -23,18 +27,26 @@ class Entry:
     who: str
     clock: str
     report: FailureReport
+    tick: int | None = None
+    """When it happened in a recording."""
 
 
 class ErrorsPanel(QWidget):
-    """Lists failures, the newest first."""
+    """Lists failures, the newest first; those of a recording while one is shown."""
 
     line_clicked = Signal(object, int)
     """A file (``Path``) and a line that somebody wants to see in an editor."""
+
+    moment_clicked = Signal(int)
+    """A tick of the recording that somebody wants to see."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
         self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
+        self._recorded: tuple[Entry, ...] | None = None
+        self.locate: Callable[[Path], Path] = lambda path: path
+        """Returns where a file is to be opened, given where it was."""
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName(self.tr("Errors of controllers"))
@@ -47,7 +59,12 @@ class ErrorsPanel(QWidget):
     @property
     def entries(self) -> tuple[Entry, ...]:
         """The failures shown, the newest first."""
-        return tuple(self._entries)
+        return tuple(self._entries) if self._recorded is None else self._recorded
+
+    def show_recorded(self, entries: Sequence[Entry] | None) -> None:
+        """Show the failures of a recording; ``None``: those of the runs again."""
+        self._recorded = None if entries is None else tuple(entries)
+        self._paint()
 
     def add(self, who: str, report: FailureReport) -> None:
         """Show a failure; the same one again is a new entry."""
@@ -61,17 +78,22 @@ class ErrorsPanel(QWidget):
         self._paint()
 
     def _paint(self) -> None:
-        if self._entries:
+        if self.entries:
             line = "<hr/>"
-            self.browser.setHtml(line.join(self._entry_html(entry) for entry in self._entries))
+            self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))
             return
         text = self.tr("Errors of controllers appear here, with the line to mend.")
+        if self._recorded is not None:
+            text = self.tr("No controller failed in this recording.")
         self.browser.setHtml(f"<p style='color:{self._theme.dim_text}'>{text}</p>")
 
     def _entry_html(self, entry: Entry) -> str:
         theme = self._theme
+        clock = html.escape(entry.clock)
+        if entry.tick is not None:
+            clock = f"<a href='{MOMENT}:{entry.tick}'>{clock}</a>"
         head = (
-            f"<p style='margin:2px 0'><span style='color:{theme.dim_text}'>{entry.clock} "
+            f"<p style='margin:2px 0'><span style='color:{theme.dim_text}'>{clock} "
             f"{html.escape(entry.who)}</span></p>"
         )
         return head + self._report_html(entry.report)
@@ -106,8 +128,12 @@ class ErrorsPanel(QWidget):
         return "".join(parts)
 
     def _follow_link(self, url: QUrl) -> None:
+        if url.scheme() == MOMENT:
+            self.moment_clicked.emit(int(url.path()))
+            return
         line = QUrlQuery(url).queryItemValue("line")
-        self.line_clicked.emit(Path(url.toLocalFile()), int(line) if line.isdecimal() else 1)
+        path = self.locate(Path(url.toLocalFile()))
+        self.line_clicked.emit(path, int(line) if line.isdecimal() else 1)
 
 
 def _link(file: str, line: int, text: str) -> str:
