@@ -8,8 +8,9 @@ from __future__ import annotations
 import difflib
 import math
 from collections.abc import Collection
+from dataclasses import dataclass
 
-from pydantic import BeforeValidator
+from pydantic import BaseModel, BeforeValidator
 from pydantic_core import PydanticCustomError
 
 REFUSED = "refused"
@@ -38,7 +39,22 @@ def one_of(names: Collection[str]) -> str:
     return f"one of {', '.join(map(repr, names))}"
 
 
-def number(low: float, high: float, *, above_low: bool = False) -> BeforeValidator:
+@dataclass(frozen=True, slots=True)
+class NumberCheck(BeforeValidator):
+    """The check of a number, which can tell its range."""
+
+    low: float = -math.inf
+    high: float = math.inf
+
+
+def bounds_of(entry: type[BaseModel], field: str) -> tuple[float, float]:
+    """Return the range that the format allows a number of an entry."""
+    marks = entry.model_fields[field].metadata
+    check = next(mark for mark in marks if isinstance(mark, NumberCheck))
+    return check.low, check.high
+
+
+def number(low: float, high: float, *, above_low: bool = False) -> NumberCheck:
     """Return the check of a finite number from ``low`` (or just above it) to ``high``."""
     start = f"above {plain(low)} and at most" if above_low else f"from {plain(low)} to"
     wants = f"a number {start} {plain(high)}"
@@ -50,7 +66,7 @@ def number(low: float, high: float, *, above_low: bool = False) -> BeforeValidat
             raise refusal(wants)
         return float(value)
 
-    return BeforeValidator(check)
+    return NumberCheck(check, low=float(low), high=float(high))
 
 
 def one_or_each(count: int, low: float, high: float) -> BeforeValidator:

@@ -15,11 +15,15 @@ from wsusim.gui.files import MAZE_SUFFIX, Files
 
 @dataclass(frozen=True, slots=True)
 class Opener:
-    """What opens files of some suffixes (``.json``); the empty suffix is for all others."""
+    """What opens files of some suffixes (``.json``); the empty suffix is for all others.
+
+    ``takes`` looks into a file where others have the same suffix; ``None``: all are taken.
+    """
 
     title: str
     suffixes: tuple[str, ...]
     open: Callable[[Path], object]
+    takes: Callable[[Path], bool] | None = None
 
 
 class FileDialogs(QObject):
@@ -40,7 +44,7 @@ class FileDialogs(QObject):
         """Open a file with whoever takes its suffix; anything else is taken for a maze."""
         suffix = path.suffix.lower()
         for opener in self._openers:
-            if suffix in opener.suffixes:
+            if suffix in opener.suffixes and (opener.takes is None or opener.takes(path)):
                 opener.open(path)
                 return
         self.after_saving(lambda: self._files.open(path))

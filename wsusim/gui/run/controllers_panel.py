@@ -9,7 +9,6 @@ from pathlib import Path
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
-    QCheckBox,
     QComboBox,
     QFormLayout,
     QFrame,
@@ -36,7 +35,7 @@ SEED_MAX = 999_999
 
 
 class ControllersPanel(QScrollArea):
-    """Shows and changes which robot is driven by what; seed and noise of the next run."""
+    """Shows and changes which robot is driven by what; seed of the next run."""
 
     def __init__(
         self,
@@ -63,8 +62,6 @@ class ControllersPanel(QScrollArea):
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
         self.seed.setToolTip(self.tr("Decides all chance: the same seed gives the same run"))
-        self.ideal = QCheckBox(self.tr("No &noise"))
-        self.ideal.setToolTip(self.tr("Sensors and motors without noise, all of a kind alike"))
         self._arrange(actions)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -121,11 +118,12 @@ class ControllersPanel(QScrollArea):
         self._all = QPushButton(self.tr("Same for &all"))
         self._all.setToolTip(self.tr("Give every robot the controller of the first one"))
         self._all.clicked.connect(self._give_to_all)
-        chance = QHBoxLayout()
+        self.chance = chance = QHBoxLayout()
+        """The row of the seed."""
         seed_label = QLabel(self.tr("S&eed"))
         seed_label.setBuddy(self.seed)
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        for widget in (seed_label, self.seed, self.ideal):
+        for widget in (seed_label, self.seed):
             chance.addWidget(widget)
         chance.addStretch()
         inner = QWidget()

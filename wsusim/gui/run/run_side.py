@@ -11,10 +11,12 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea
 
+from wsusim.errors import BadInput
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.document import Mode
 from wsusim.gui.file_dialogs import Opener
 from wsusim.gui.message_bar import Answer
+from wsusim.gui.model_settings.model_side import ModelSide
 from wsusim.gui.robots.real_robots import RealRobots
 from wsusim.gui.run.bridge import RunBridge, RunState
 from wsusim.gui.run.class_finder import FoundFile
@@ -75,6 +77,7 @@ class RunSide(QObject):
         self.errors = ErrorsPanel(window.theme)
         self.drive = DrivePanel(self.bridge, self.choice, window.view)
         self.robots = RealRobots(window, self, folder)
+        self.model = ModelSide(window, self, folder)
         self._add_panels()
         self._connect()
         window.dialogs.register(
@@ -147,14 +150,17 @@ class RunSide(QObject):
     def _begin(self, controllers: tuple[tuple[int, str], ...], *, is_paused: bool) -> None:
         world = self._window.document.world
         limit_s = world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
-        panel = self.controllers
         request = LiveRequest(
             world,
             controllers,
-            seed=round(panel.seed.value()),
-            is_ideal=panel.ideal.isChecked(),
+            seed=round(self.controllers.seed.value()),
             until_s=limit_s if controllers else None,
         )
+        try:
+            request = self.model.tune(request)
+        except BadInput as error:
+            self._tell(str(error), Weight.WARNING)
+            return
         self.bridge.begin(self.prepare(request), is_paused=is_paused)
 
     def _make_actions(self) -> None:

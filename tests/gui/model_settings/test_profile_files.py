@@ -1,0 +1,123 @@
+"""Profiles on the disk."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from tests.gui.conftest import small_world
+from tests.gui.model_settings.conftest import measured_profile
+from wsusim.formats.maze_file import save_maze
+from wsusim.formats.profile import load_profile
+from wsusim.gui.document import Document
+from wsusim.gui.model_settings import parameters as p
+from wsusim.gui.model_settings.choice import Source
+from wsusim.gui.model_settings.profile_files import ProfileFiles, is_profile
+from wsusim.gui.model_settings.settings import ModelSettings
+
+
+@pytest.fixture
+def files(settings: ModelSettings, tmp_path: Path) -> ProfileFiles:
+    """Return the files over the settings."""
+    return ProfileFiles(settings, tmp_path / "kept", settings)
+
+
+def failures_of(files: ProfileFiles) -> list[str]:
+    """Return a list that gets every message."""
+    told: list[str] = []
+    files.failed.connect(told.append)
+    return told
+
+
+def test_profiles_and_mazes_are_told_apart(profile_file: Path, tmp_path: Path) -> None:
+    """Both end with .json; a broken profile still says that it is one."""
+    maze, broken = tmp_path / "maze.json", tmp_path / "broken.json"
+    save_maze(small_world(), maze)
+    broken.write_text(profile_file.read_text()[:-20])
+    found = [is_profile(path) for path in (profile_file, broken, maze, tmp_path / "none.json")]
+    assert found == [True, True, False, False]
+
+
+def test_an_opened_profile_is_in_use(
+    files: ProfileFiles, settings: ModelSettings, profile_file: Path
+) -> None:
+    """And is the first of the recent ones."""
+    assert files.open(profile_file)
+    assert settings.choice.source is Source.OWN
+    assert settings.shown == measured_profile()
+    assert files.recent() == [profile_file]
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('{"format": "wsusim-profile", "version": 1', "robot3.json"),
+        ('{"format": "wsusim-profile", "version": 1, "name": "x"}', "sensors"),
+        ('{"format": "wsusim-profile", "version": 1, "name": 7, "sensors": []}', "name"),
+        ("not a profile", "robot3.json"),
+    ],
+)
+def test_a_bad_profile_gives_one_message(
+    files: ProfileFiles, settings: ModelSettings, profile_file: Path, text: str, words: str
+) -> None:
+    """What was in use stays in use."""
+    told = failures_of(files)
+    profile_file.write_text(text)
+    before = settings.choice
+    assert not files.open(profile_file)
+    assert len(told) == 1
+    assert words in told[0]
+    assert settings.choice == before
+
+
+def test_what_is_saved_can_be_loaded(
+    files: ProfileFiles, settings: ModelSettings, tmp_path: Path
+) -> None:
+    """The name is that of the file, and nothing is unsaved any more."""
+    settings.put(p.LEFT_GAIN, 0.87, 1)
+    assert files.save(tmp_path / "bob.json")
+    assert load_profile(tmp_path / "bob.json") == settings.shown
+    assert settings.own.name == "bob"
+    assert not settings.is_own_modified
+
+
+def test_presets_can_be_saved(files: ProfileFiles, settings: ModelSettings, tmp_path: Path) -> None:
+    """What is shown goes into the file, whatever it comes from."""
+    settings.use(Source.IDEAL)
+    files.save(tmp_path / "quiet.json")
+    assert load_profile(tmp_path / "quiet.json").tuning().light_noise == (0.0,) * 8
+    assert settings.choice.source is Source.OWN
+
+
+def test_a_folder_that_is_not_there_gives_one_message(files: ProfileFiles, tmp_path: Path) -> None:
+    """Nothing is marked as saved."""
+    told = failures_of(files)
+    assert not files.save(tmp_path / "nowhere" / "bob.json")
+    assert len(told) == 1
+
+
+def test_unsaved_settings_are_there_in_the_next_session(
+    files: ProfileFiles, settings: ModelSettings, tmp_path: Path
+) -> None:
+    """At hand, marked as unsaved, and not in use."""
+    settings.put(p.LEFT_GAIN, 0.87, 1)
+    files.keep_draft()
+    parent = QObject()
+    document = Document(small_world(), parent)
+    later = ModelSettings(document, parent)
+    ProfileFiles(later, tmp_path / "kept", parent).take_draft()
+    assert (p.LEFT_GAIN.of(later.own), later.is_own_modified) == (0.87, True)
+    assert later.choice.source is Source.MAZE
+
+
+def test_saved_settings_leave_no_draft(
+    files: ProfileFiles, settings: ModelSettings, tmp_path: Path
+) -> None:
+    """The next session begins afresh."""
+    settings.put(p.LEFT_GAIN, 0.87, 1)
+    files.keep_draft()
+    files.save(tmp_path / "bob.json")
+    files.keep_draft()
+    assert [path.name for path in (tmp_path / "kept").iterdir()] == ["recent-profiles.txt"]
