@@ -142,7 +142,7 @@ class Look:
 def look_of(scale: Scale) -> Look:
     """Return how a scale is shown."""
     return {
-        Scale.READING: Look(translate("Curves", "Readings"), (0.0, 1023.0), 0, 20.0),
+        Scale.READING: Look(translate("Curves", "Sensors, 0 to 1023"), (0.0, 1023.0), 0, 20.0),
         Scale.SPEED: Look(translate("Curves", "Speed, pulses/10 ms"), (-20.0, 20.0), 1, 2.0),
         Scale.PLACE: Look(translate("Curves", "Place, mm"), None, 1, 10.0),
         Scale.WAY: Look(translate("Curves", "Way, mm"), None, 0, 10.0),
@@ -176,11 +176,11 @@ def channel_name(channel: Channel) -> str:
         "x": translate("Curves", "x"),
         "y": translate("Curves", "y"),
         "heading": translate("Curves", "heading"),
-        "way": translate("Curves", "way driven"),
+        "way": translate("Curves", "driven"),
         "arm": translate("Curves", "arm"),
-        "gap": translate("Curves", "gap between the jaws"),
-        "object_present": translate("Curves", "something between the jaws"),
-        "holds": translate("Curves", "holds something"),
+        "gap": translate("Curves", "jaw gap"),
+        "object_present": translate("Curves", "light barrier"),
+        "holds": translate("Curves", "holds"),
         "resistivity": translate("Curves", "resistivity"),
         "contact_front": translate("Curves", "contact in front"),
         "contact_back": translate("Curves", "contact behind"),
@@ -199,4 +199,4 @@ def channel_name(channel: Channel) -> str:
     }[channel.key.rpartition("_")[0]]
     if channel.group == "light":
         return translate("Curves", "light {place}").format(place=place)
-    return translate("Curves", "distance {place}").format(place=place)
+    return place

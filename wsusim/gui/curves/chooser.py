@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRect, QSize, Qt
-from PySide6.QtGui import QColor, QIcon, QPainter, QPixmap
+from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 from wsusim.gui.curves.channels import CHANNELS, channel_name, group_names
 from wsusim.gui.curves.choice import USUAL, Choice, Curve
 from wsusim.gui.run.controller_book import robot_name
+from wsusim.gui.theme import Theme
 
 DOT_PX = 12
 WIDTH_EM, HEIGHT_EM = 18, 26
@@ -27,7 +28,7 @@ WIDTH_EM, HEIGHT_EM = 18, 26
 class Chooser(QFrame):
     """Shows and changes the choice; opens over everything, Esc or a click beside it closes it."""
 
-    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("Readings"))
@@ -61,7 +62,14 @@ class Chooser(QFrame):
         layout.addWidget(self.search)
         layout.addWidget(self.tree, 1)
         layout.addLayout(buttons)
+        self.set_theme(theme)
         choice.changed.connect(self._show_choice)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the boxes so that empty ones can be seen; their frame is a darker ``Window``."""
+        palette = self.tree.palette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))
+        self.tree.setPalette(palette)
 
     def open_at(self, button: QWidget) -> None:
         """Open below a button, or wherever there is room on its screen."""

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QMenu,
     QScrollArea,
+    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -45,7 +46,7 @@ class CurvesPanel(QWidget):
         self._is_seen = False
         self._is_stale = True
         self.stack = PlotStack(choice, theme)
-        self.chooser = Chooser(choice, self)
+        self.chooser = Chooser(choice, theme, self)
         self.readings = self._button(self.tr("&Readings"), self.tr("Choose what is drawn"))
         self.readings.clicked.connect(lambda: self.chooser.open_at(self.readings))
         self.span = QComboBox()
@@ -72,6 +73,8 @@ class CurvesPanel(QWidget):
         self.time.setAccessibleName(self.tr("Time of the values"))
         self.rate = QLabel()
         self.rate.setProperty("role", "dim")
+        self.rate.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.rate.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.rate.setToolTip(
             self.tr("The window sees fewer values when a run is fast. A recording has them all.")
         )
@@ -86,6 +89,11 @@ class CurvesPanel(QWidget):
         self._arrange()
         self.stack.view_changed.connect(self.touch)
         self.stack.cursor_moved.connect(lambda _tick: self._write_time())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.stack.set_theme(theme)
+        self.chooser.set_theme(theme)
 
     def set_robots(self, colours: tuple[QColor, ...]) -> None:
         """List and show robots of these colours."""
@@ -148,8 +156,7 @@ class CurvesPanel(QWidget):
             bar.addWidget(part)
         bar.addSpacing(8)
         bar.addWidget(self.time)
-        bar.addStretch()
-        bar.addWidget(self.rate)
+        bar.addWidget(self.rate, 1)
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)

@@ -121,7 +121,7 @@ class CurvesSide(QObject):
         self.panel = panel
         panel.stack.moment_chosen.connect(self._go_to)
         panel.stack.spoken.connect(window.view.announce)
-        window.theme_changed.connect(panel.stack.set_theme)
+        window.theme_changed.connect(panel.set_theme)
         had_focus = self._shell.hasFocus()
         self._layout.removeWidget(self._wait)
         self._wait.deleteLater()

@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.theme import Theme
 
-SAMPLE_EM = 1.9
+SAMPLE_PX = 1.6
+SAMPLE_EM = 1.6
 """Length of the piece of line before a name, in heights of the text."""
 
 GAP_PX = 6.0
@@ -90,7 +91,9 @@ class Legend(QWidget):
         for number, entry in enumerate(self._entries):
             y = 2.0 + (1 + number) * height
             middle = y + height / 2.0
-            painter.setPen(entry.pen)
+            pen = QPen(entry.pen)
+            pen.setWidthF(SAMPLE_PX)
+            painter.setPen(pen)
             end = GAP_PX + SAMPLE_EM * height
             painter.drawLine(QPointF(GAP_PX, middle), QPointF(end, middle))
             if entry.dot is not None:

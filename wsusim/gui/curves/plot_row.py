@@ -22,6 +22,9 @@ from wsusim.model.units import TICKS_PER_SECOND
 LEAST_EM = 4.5
 """Height of a plot, at least, in heights of the text."""
 
+RULED_PX = 24.0
+"""Lines of the grid are at least so far apart."""
+
 PADDING = 0.06
 SHRUNK = 0.5
 """A range that fits is made smaller only when so little of it is used, so that it stands still."""
@@ -64,6 +67,16 @@ class _Box(pg.ViewBox):  # type: ignore[misc]
         return float(self.mapToView(at).x())
 
 
+class _TimeAxis(pg.AxisItem):  # type: ignore[misc]
+    """Writes its unit behind each figure, where it needs no line of its own."""
+
+    def tickStrings(  # noqa: N802 - pyqtgraph's name
+        self, values: list[float], scale: float, spacing: float
+    ) -> list[str]:
+        """Return the figures."""
+        return [f"{text} s" for text in super().tickStrings(values, scale, spacing)]
+
+
 class _Plot(pg.PlotWidget):  # type: ignore[misc]
     """Tells when the pointer has left it."""
 
@@ -89,13 +102,14 @@ class PlotRow(QWidget):
         self._items: dict[Curve, Any] = {}
         self._pointer_px: QPointF | None = None
         self.box = _Box(enableMenu=False)
-        self.plot = _Plot(viewBox=self.box, enableMenu=False)
+        self.plot = _Plot(
+            viewBox=self.box, enableMenu=False, axisItems={"bottom": _TimeAxis("bottom")}
+        )
         self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.plot.setAccessibleName(self._look.title)
         self.plot.hideButtons()
         self.plot.setMinimumSize(80, 20)
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
-        self.plot.showGrid(x=True, y=True, alpha=0.18)
         self.box.disableAutoRange()
         self.legend = Legend(self._look.title, theme)
         layout = QHBoxLayout(self)
@@ -103,6 +117,9 @@ class PlotRow(QWidget):
         layout.setSpacing(0)
         layout.addWidget(self.plot, 1)
         layout.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignTop)
+        self._grid = pg.PlotCurveItem(connect="pairs", skipFiniteCheck=True)
+        self._grid.setZValue(-20)
+        self.plot.addItem(self._grid)
         self.cursor_line = self._line(90)
         self.level_line = self._line(0)
         self.playhead_line = self._line(90)
@@ -150,23 +167,24 @@ class PlotRow(QWidget):
         """Take up theme and text size; only the lowest plot writes the time."""
         em = self.fontMetrics().height()
         self.plot.setBackground(QColor(theme.field))
+        self.plot.getPlotItem().layout.setContentsMargins(0, em // 2, 0, 0)  # half a figure
         for name in ("left", "bottom"):
             axis = self.plot.getAxis(name)
             axis.setPen(QPen(QColor(theme.line)))
+            axis.enableAutoSIPrefix(False)
             axis.setTextPen(QPen(QColor(theme.dim_text)))
             axis.setStyle(tickFont=self.font(), autoExpandTextSpace=False, tickLength=-4)
         self.plot.getAxis("left").setWidth(self.fontMetrics().horizontalAdvance("-00000") + 8)
         bottom = self.plot.getAxis("bottom")
         bottom.setStyle(showValues=has_time)
         bottom.setHeight(em + 8 if has_time else 4)
+        self._grid.setPen(_pen(theme.grid_coarse, 1.0))
         for line, colour, width in (
             (self.cursor_line, theme.dim_text, 1.0),
             (self.level_line, theme.dim_text, 1.0),
             (self.playhead_line, theme.accent, 2.0),
         ):
-            pen = QPen(QColor(colour), width)
-            pen.setCosmetic(True)
-            line.setPen(pen)
+            line.setPen(_pen(colour, width))
         self.legend.setFixedWidth(legend_px)
         self.setMinimumHeight(
             max(round(LEAST_EM * em) + (em + 8 if has_time else 4), self.legend.sizeHint().height())
@@ -198,6 +216,8 @@ class PlotRow(QWidget):
         elif self._range == (0.0, 0.0):
             self._range = self._look.fixed or (0.0, self._look.least)
         self.box.setRange(xRange=seconds, yRange=self._range, padding=0.0)
+        self._rule(seconds)
+        self.plot.scene().prepareForPaint()  # else it paints twice
 
     def write_values(self, history: History, row: int | None) -> None:
         """Write the values of a row into the legend; ``None``: there are none."""
@@ -227,6 +247,26 @@ class PlotRow(QWidget):
         if not is_inside or high - low < SHRUNK * (before[1] - before[0]):
             self._range = (low, high)
 
+    def _rule(self, seconds: tuple[float, float]) -> None:
+        """Draw a line at each figure of the axes; the axes' own grid costs ten times as much."""
+        ends_x: list[float] = []
+        ends_y: list[float] = []
+        for at_s in self._figures("bottom", seconds, self.box.width()):
+            ends_x += [at_s, at_s]
+            ends_y += self._range
+        for value in self._figures("left", self._range, self.box.height()):
+            ends_x += seconds
+            ends_y += [value, value]
+        self._grid.setData(np.array(ends_x), np.array(ends_y))
+
+    def _figures(self, axis: str, ends: tuple[float, float], size_px: float) -> list[float]:
+        levels = self.plot.getAxis(axis).tickValues(*ends, max(1.0, size_px))
+        most = size_px / RULED_PX
+        values = [float(value) for value in levels[0][1]] if levels else []
+        if len(levels) > 1 and len(values) + len(levels[1][1]) <= most:
+            values += [float(value) for value in levels[1][1]]
+        return values
+
     def _line(self, angle: int) -> Any:
         line = pg.InfiniteLine(angle=angle, movable=False)
         line.setZValue(20)
@@ -242,6 +282,12 @@ class PlotRow(QWidget):
     def _forget_pointer(self) -> None:
         self._pointer_px = None
         self.hovered.emit(self.pointed_s())
+
+
+def _pen(colour: str, width_px: float) -> QPen:
+    pen = QPen(QColor(colour), width_px)
+    pen.setCosmetic(True)
+    return pen
 
 
 def _joints(scale: Scale, values: NDArray[np.float64]) -> str | NDArray[np.int32]:

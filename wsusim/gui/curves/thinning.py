@@ -9,11 +9,11 @@ from numpy.typing import NDArray
 def drawn_rows(
     column: NDArray[np.float32], begin: int, end: int, most: int
 ) -> NDArray[np.intp] | slice:
-    """Return which of the rows ``begin`` to ``end`` to draw: at most about ``most``, at least 4.
+    """Return which of the rows ``begin`` to ``end`` to draw: at most ``most`` and 6 more.
 
     Rows are taken in groups that begin at the same rows whatever ``begin`` is, so that a curve does
     not flicker while it moves along. The first and the last row are always there, and so are the
-    lowest and the highest value.
+    lowest and the highest value. A row may be there twice.
     """
     count = end - begin
     if count <= max(4, most):
@@ -31,4 +31,4 @@ def drawn_rows(
         if first < last:
             part = column[first:last]
             rest += [first + int(part.argmin()), first + int(part.argmax())]
-    return np.unique(np.concatenate((lowest, highest, rest)))
+    return np.sort(np.concatenate((lowest, highest, np.array(rest, dtype=np.intp))))
