@@ -145,10 +145,8 @@ class WhyPanel(QScrollArea):
         _turn_box(self._pair, is_paired)
         _turn_box(self._parts, is_wide)
         self.table.setMinimumWidth(self.table.wanted_width if is_paired else 0)
-        self.headline.setFixedHeight(
-            self.headline.heightForWidth(width - controls if is_head_wide else width)
-        )
-        self.note.setFixedHeight(self.note.heightForWidth(width))
+        _fit(self.headline, width - controls if is_head_wide else width)
+        _fit(self.note, width)
 
     def _switch(self, text: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -232,6 +230,11 @@ def _label(role: str) -> QLabel:
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setProperty("role", role)
     return label
+
+
+def _fit(label: QLabel, width: int) -> None:
+    """Give a text just the height that it needs; an empty one needs none."""
+    label.setFixedHeight(max(0, label.heightForWidth(max(width, 1))))
 
 
 def _turn_box(layout: QBoxLayout, is_row: bool) -> None:

@@ -1,0 +1,147 @@
+"""Answers: what they say adds up to the very readings of a run."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from tests.unit.engine.test_explain import WORLD
+from wsusim.engine.simulation import Simulation
+from wsusim.gui.why.answers import Answer, Answerer, Question
+from wsusim.gui.why.arithmetic import steps
+from wsusim.gui.why.curve_plot import spots
+from wsusim.gui.why.ray_table import rows
+from wsusim.gui.why.words import headline
+from wsusim.model.commands import SetArm, SetSpeeds
+from wsusim.model.snapshot import Snapshot
+
+SEED = 5
+TICKS = tuple(range(0, 120, 8))
+
+
+def drive(*, ideal: bool) -> dict[int, Snapshot]:
+    """Return two robots in a crowd at some ticks."""
+    simulation = Simulation(WORLD, seed=SEED, ideal=ideal)
+    simulation.apply(0, SetSpeeds(3, 4))
+    simulation.apply(1, SetSpeeds(-5, 7))
+    taken = {}
+    for tick in TICKS:
+        simulation.advance_to(tick)
+        taken[tick] = simulation.snapshot()
+    return taken
+
+
+@pytest.fixture(scope="module")
+def noisy() -> dict[int, Snapshot]:
+    """Return a run with noise."""
+    return drive(ideal=False)
+
+
+@pytest.fixture(scope="module")
+def silent() -> dict[int, Snapshot]:
+    """Return the same run without noise."""
+    return drive(ideal=True)
+
+
+ANSWERER = Answerer()
+
+
+def ask(
+    moment: Snapshot, robot: int, sensor: int, *, is_light: bool = False, is_ideal: bool = False
+) -> Answer:
+    """Return the answer for one reading of a moment."""
+    state = moment.robots[robot]
+    reading = (state.ambient if is_light else state.proximity)[sensor]
+    return ANSWERER.answer(
+        Question(WORLD, moment, SEED, is_ideal, robot, sensor, is_light, reading)
+    )
+
+
+def all_of(run: dict[int, Snapshot], *, is_ideal: bool) -> list[Answer]:
+    """Return the answers for all readings of a run."""
+    return [
+        ask(run[tick], robot, sensor, is_light=is_light, is_ideal=is_ideal)
+        for tick in TICKS
+        for robot in (0, 1)
+        for sensor in range(8)
+        for is_light in (False, True)
+    ]
+
+
+def test_ideal_cut_and_noise_make_the_reading(noisy):
+    """For every sensor and moment of a run; and each comes out again to the unit."""
+    answers = all_of(noisy, is_ideal=False)
+    sums = [answer.ideal + answer.cut + answer.noise for answer in answers]
+    assert sums == pytest.approx([answer.question.reading for answer in answers])
+    assert all(answer.is_exact for answer in answers)
+    assert any(abs(answer.noise) > 5.0 for answer in answers)
+
+
+def test_without_noise_only_rounding_is_left(silent):
+    """At most half a unit."""
+    answers = all_of(silent, is_ideal=True)
+    assert all(answer.is_exact for answer in answers)
+    assert max(abs(answer.noise) for answer in answers) <= 0.5
+    assert {answer.drawn for answer in answers} == {None}
+
+
+def test_the_steps_lead_from_the_echoes_to_the_ideal_value(noisy):
+    """Sum of the rays' shares plus crosstalk, times gain, less threshold."""
+    rays = ask(noisy[0], 0, 2).rays
+    echoes = sum(ray.contribution for ray in rays.rays)
+    assert rays.gain * (rays.crosstalk + echoes) - rays.threshold == pytest.approx(rays.ideal)
+
+
+def test_the_headline_names_what_the_strongest_ray_meets(noisy):
+    """With ray, thing and distance."""
+    text = headline(ask(noisy[0], 0, 2))
+    assert "“front left”" in text
+    assert "ray 1 meets cap 5 at 29 mm" in text
+
+
+def test_a_lowered_arm_is_the_reason():
+    """The rays are told, but they do not count."""
+    world = replace(WORLD, walls=(), lights=(), caps=(), balls=(), robots=WORLD.robots[:1])
+    simulation = Simulation(world, seed=SEED)
+    simulation.apply(0, SetArm(255))
+    simulation.advance(400)
+    moment = simulation.snapshot()
+    reading = moment.robots[0].proximity[2]
+    answer = Answerer().answer(Question(world, moment, SEED, False, 0, 2, False, reading))
+    assert answer.rays.is_blinded
+    assert answer.is_exact
+    assert "the arm is down" in headline(answer)
+    assert steps(answer)[-1].value == str(reading)
+
+
+def test_a_hidden_lamp_is_laid_to_what_hides_it(noisy):
+    """Light 3 stands behind wall 7."""
+    answer = ask(noisy[0], 0, 2, is_light=True)
+    assert "light 3 is hidden by wall 7" in headline(answer)
+    assert any("behind wall 7" in cell for row in rows(answer) for cell in row)
+
+
+def test_an_older_moment_is_found_out(noisy):
+    """A reading that was not taken at this place is not explained as if it had been."""
+    answer = ANSWERER.answer(
+        Question(WORLD, noisy[112], SEED, False, 1, 5, False, noisy[0].robots[1].proximity[5])
+    )
+    assert not answer.is_exact
+
+
+def test_rays_are_numbered_from_left_to_right(noisy):
+    """Row and point of a ray have the same number; points lie where their rays end."""
+    answer = ask(noisy[0], 0, 2)
+    table = rows(answer)
+    assert table[0][0] == "1: 45° left"
+    assert table[-1][0] == "7: 45° right"
+    assert all(table[s.number][2] == f"{s.distance_mm:.1f} mm" for s in spots(answer))
+
+
+def test_lamps_lie_on_the_light_curve(noisy):
+    """The strongest lamp's point has its reading."""
+    answer = ask(noisy[0], 0, 0, is_light=True)
+    best = max(spots(answer), key=lambda spot: spot.share)
+    assert best.reading == pytest.approx(answer.ideal)
+    assert 0.0 < best.distance_mm <= 400.0
