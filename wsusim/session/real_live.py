@@ -41,6 +41,8 @@ _NO_MISSION = MissionSnapshot(False, None, 0, ())
 RETURN_PATIENCE_S = 10.0
 """A robot that could not be told to stop is waited for so long."""
 
+IS_BACK = "It is back and was stopped."
+
 
 class RealLiveRun(LiveRun):
     """One run on the robot at ``address``; the request's one robot says where it stands.
@@ -65,6 +67,8 @@ class RealLiveRun(LiveRun):
         self._address = address
         self._log: RealLog | None = None
         self._stop_button: StopButton | None = None
+        self._was_away = False
+        """Whether the robot had to be waited for at the end."""
 
     @property
     def recorded_file(self) -> Path | None:
@@ -174,8 +178,10 @@ class RealLiveRun(LiveRun):
         error, spec = report.error, report.controller
         if error is not None:
             kind_of_error = error.message.partition(":")[0]
+            is_back = self._was_away and report.is_stopped
+            message = f"{error.message} {IS_BACK}" if is_back else error.message
             failure = FailureReport(
-                kind_of_error, error.message, error.file, error.line, hints=error.hints
+                kind_of_error, message, error.file, error.line, hints=error.hints
             )
             self._outbox.put(Failed(0, spec, failure))
         if report.is_stopped:
@@ -208,8 +214,14 @@ class RealLiveRun(LiveRun):
         """Do nothing: the log tells what is said."""
 
     def noticed(self, text: str) -> None:
-        """Pass on a remark."""
-        self._outbox.put(Noticed(text))
+        """Pass on a remark; that the robot is away is more than that."""
+        from wsusim.session.real_run import ROBOT_IS_AWAY
+
+        if text == ROBOT_IS_AWAY:
+            self._was_away = True
+            self._fail(FailureReport(LinkLost.__name__, text, None, None))
+        else:
+            self._outbox.put(Noticed(text))
 
     def progressed(self, time_s: float, end_s: float) -> None:
         """Do nothing: pictures tell the time."""

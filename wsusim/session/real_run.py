@@ -5,8 +5,8 @@ from __future__ import annotations
 import threading
 import time
 from collections.abc import Callable
-from contextlib import AbstractContextManager, ExitStack
-from dataclasses import asdict, dataclass
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass, replace
 
 from wsusim.backends.serial_line.address import AUTO, RATES, SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
@@ -34,6 +34,12 @@ PROGRESS_PERIOD_S = 0.1
 
 RETURN_PATIENCE_S = 30.0
 """A robot that could not be told to stop is waited for this long."""
+
+ROBOT_IS_AWAY = (
+    "The robot can't be reached and may be driving on. It is looked for, to be stopped: plug the "
+    "cable in again, or lift the robot up."
+)
+"""Told when a run has ended and its robot has not confirmed that it stands."""
 
 REAL_PATIENCE_S = 2.0
 """Away from a real robot a controller may stay this long: nobody but it looks where it drives."""
@@ -145,11 +151,11 @@ def execute_real(
     clock: LineClock | None = None,
     log: RealLog | None = None,
     stop: StopButton | None = None,
-    guard: Callable[[SerialAddress], AbstractContextManager[object]] = RobotGuard,
 ) -> RealRunReport:
     """Run a controller on a real robot until it ends, the time is up, or Ctrl-C.
 
-    Whatever happens, the robot is told to stop; when it can't be reached, it is waited for.
+    Whatever happens, the robot is told to stop; when it can't be reached, it is waited for. Should
+    this program be killed, a guard does it.
 
     Args:
         request: What to run, and where.
@@ -158,28 +164,28 @@ def execute_real(
         clock: Real time, or a test's.
         log: Follows the robot and may record the run.
         stop: Ends the run from another thread.
-        guard: Stops the robot when this program is killed.
 
     Raises:
         BadInput: Port or controller can't be used.
         LinkLost: No Khepera answers.
     """
-    begun_s = time.perf_counter()
     address = find_robot(request.address, listener.noticed)
-    with guard(address):
-        return _drive(request, address, listener, open_address, clock, log, stop, begun_s)
+    with RobotGuard(address):
+        found = replace(request, address=address)
+        return _execute(found, listener, open_address, clock, log, stop)
 
 
-def _drive(
+def _execute(
     request: RealRunRequest,
-    address: SerialAddress,
     listener: RunListener,
     open_address: Callable[[SerialAddress], Port],
     clock: LineClock | None,
     log: RealLog | None,
     stop: StopButton | None,
-    begun_s: float,
 ) -> RealRunReport:
+    begun_s = time.perf_counter()
+    address = request.address
+
     def said(tick: int, robot: int, annotation: Annotation) -> None:
         if isinstance(annotation, Say):
             listener.said(robot, ticks_to_seconds(tick), annotation.text)
@@ -309,10 +315,7 @@ def _await_end(
 
 def _await_return(request: RealRunRequest, backend: SerialBackend, listener: RunListener) -> bool:
     """Wait for a lost robot and stop it; tell whether that was done."""
-    listener.noticed(
-        f"The robot can't be reached. Waiting {request.return_patience_s:g} s for it, to stop it "
-        "(Ctrl-C: give up). Plug the cable in again, or lift the robot up."
-    )
+    listener.noticed(ROBOT_IS_AWAY)
     try:
         if backend.stop_robot(request.return_patience_s):
             listener.noticed("The robot is back and was stopped.")

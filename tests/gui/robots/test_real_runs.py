@@ -135,16 +135,15 @@ def test_a_lost_link_is_shown(desk: Desk, emulation: Emulation) -> None:
         desk.load(DRIVER)
         desk.window.action_set["run"].trigger()
         desk.until(lambda: has_driven(emulation))
-        notices: list[str] = []
-        desk.bridge.noticed.connect(notices.append)
         cable.pull()
-        desk.until(lambda: bool(notices))
+        desk.until(lambda: bool(failures))
+        told_meanwhile = desk.window.messages.text
         cable.plug()
         desk.until_state(RunState.ENDED)
 
-    assert "can't be reached" in notices[0]
-    assert "does not answer any more" in failures[0].report.message
-    assert "does not answer any more" in desk.window.messages.text
+    assert "can't be reached and may be driving on" in told_meanwhile
+    assert "does not answer any more" in failures[1].report.message
+    assert "back and was stopped" in desk.window.messages.text
     assert orders(emulation) == [0.0, 0.0]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable
 
@@ -101,6 +102,8 @@ class SerialBackend:
         self._is_closed = False
         self._owes_stop = False
         """Whether the motors may be turning, or the robot is ours and has not been left safe."""
+        self._gave_up_s = -math.inf
+        """When the last attempt to stop the robot failed."""
 
     # The contract
 
@@ -195,10 +198,10 @@ class SerialBackend:
         """Stop the motors for good. Idempotent; any thread; never raises.
 
         Returns within ``LINK_PATIENCE_S`` of the line's being free, whether the robot heard or not;
-        ``may_be_moving`` tells.
+        ``may_be_moving`` tells. An attempt that has just failed is not repeated at once.
         """
         self._is_safe = True
-        if self._owes_stop:
+        if self._owes_stop and self._clock.now_s() - self._gave_up_s >= LINK_PATIENCE_S:
             self.stop_robot(LINK_PATIENCE_S)
 
     def close(self) -> None:
@@ -253,6 +256,7 @@ class SerialBackend:
                     self._stop_locked(until_s)
                 except (NoAnswer, PortGone, BadInput, Refused):
                     self._let_go()
+                    self._gave_up_s = self._clock.now_s()
                 else:
                     self._owes_stop = not self._is_safe
                     if self._is_closed:

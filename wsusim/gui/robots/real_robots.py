@@ -39,6 +39,8 @@ class RealRobots(QObject):
         self._begin_simulated = side.bridge.make_run
         side.bridge.make_run = self.make_run
         self.selector.changed.connect(self._follow)
+        # Queued: the panel is laid out anew before.
+        self.selector.changed.connect(self._show_trouble, Qt.ConnectionType.QueuedConnection)
         # Queued: the hint is to be the last word, after that of the running side.
         side.bridge.state_changed.connect(self._follow, Qt.ConnectionType.QueuedConnection)
 
@@ -47,6 +49,12 @@ class RealRobots(QObject):
         if not self.selector.is_real or request.resume_file is not None:
             return self._begin_simulated(request, speed, is_paused)
         return RealLiveRun(request, self.selector.address, is_paused=is_paused)
+
+    def _show_trouble(self) -> None:
+        """Have what is wrong in view, and what can be changed about it."""
+        if self.selector.trouble.isVisible():
+            for widget in (self.selector.trouble, self.selector.choice):
+                self._side.controllers.ensureWidgetVisible(widget, 0, 0)
 
     def _follow(self) -> None:
         """Offer neither speeds nor single steps where time is the real robot's."""

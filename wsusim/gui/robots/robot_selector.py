@@ -124,11 +124,11 @@ class RobotSelector(QWidget):
         self._rows.addRow(self.tr("Ro&bot"), self.way)
         self._rows.addRow(self.tr("&Port"), self.ports)
         self._rows.addRow(self.tr("&Address"), self.network)
+        self._rows.addRow(self.trouble)
         self._rows.addRow(self.tr("&Baud"), self.baud)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addLayout(self._rows)
-        layout.addWidget(self.trouble)
         self.way.currentIndexChanged.connect(lambda _index: self._follow_way())
         self.ports.currentTextChanged.connect(lambda _text: self._follow())
         self.network.textChanged.connect(lambda _text: self._follow())
@@ -138,6 +138,11 @@ class RobotSelector(QWidget):
     def choose(self, way: Way) -> None:
         """Choose how the robot is reached."""
         self.way.setCurrentIndex(self.way.findData(way))
+
+    @property
+    def choice(self) -> QWidget:
+        """Where the port or the address is chosen."""
+        return self.ports if self.way.currentData() is Way.SERIAL else self.network
 
     @property
     def is_real(self) -> bool:
@@ -168,7 +173,7 @@ class RobotSelector(QWidget):
         self.baud.setEnabled(self.address != PREFIX + AUTO)
         text = self._find_trouble() if self.is_real else ""
         self.trouble.setText(text)
-        self.trouble.setVisible(bool(text))
+        self._rows.setRowVisible(self.trouble, bool(text))
         self.changed.emit()
 
     def _find_trouble(self) -> str:
