@@ -183,6 +183,5 @@ class CurvesSide(QObject):
             self.panel.set_robots(colours)
 
     def _close(self) -> None:
-        self.dock.visibilityChanged.disconnect(self._follow_visibility)
         if self._importing is not None:
             self._importing.join()

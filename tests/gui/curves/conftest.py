@@ -1,0 +1,151 @@
+"""Made-up pictures of a run, and a window with its curves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from tests.gui.conftest import small_world
+from wsusim.gui.curves.channels import CHANNELS, COLUMN
+from wsusim.gui.curves.choice import Choice
+from wsusim.gui.curves.curves_panel import CurvesPanel
+from wsusim.gui.curves.curves_side import CurvesSide
+from wsusim.gui.curves.history import History
+from wsusim.gui.replay.playhead import Playhead
+from wsusim.gui.run.run_side import RunSide
+from wsusim.gui.theme import LIGHT
+from wsusim.gui.window import MainWindow
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot
+from wsusim.session.live_events import Picture
+
+FRONT_LEFT = COLUMN["front_left_distance"]
+
+
+def robot_snapshot(**changes: Any) -> RobotSnapshot:
+    """Return a robot whose numbers all differ."""
+    fields: dict[str, Any] = {
+        "id": 3,
+        "kind": "khepera1",
+        "pose": Pose(111.0, 222.0, 1.0),
+        "left_speed": 5.5,
+        "right_speed": -3.5,
+        "left_position": 700,
+        "right_position": -800,
+        "proximity": tuple(range(100, 108)),
+        "ambient": tuple(range(400, 408)),
+        "arm_position": 180.0,
+        "jaw_gap_mm": 42.0,
+        "held_object_id": None,
+        "object_present": False,
+        "resistivity": 255,
+        "contact_front": False,
+        "contact_back": False,
+        "contact_bearings_rad": (),
+        "leds": (False, False),
+    }
+    return RobotSnapshot(**{**fields, **changes})
+
+
+@dataclass(frozen=True)
+class Way:
+    """What the window needs of a robot's statistics."""
+
+    distance_mm: float
+
+
+def picture(tick: int, front_left: int = 0) -> Picture:
+    """Return the picture of one robot at a tick."""
+    proximity = (0, 0, front_left, 0, 0, 0, 0, 0)
+    snapshot = Snapshot(
+        tick, (robot_snapshot(proximity=proximity),), (), MissionSnapshot(False, None, 0, ())
+    )
+    return Picture(snapshot, (Way(float(tick)),), ("",), ((),))  # type: ignore[arg-type]
+
+
+def history(ticks: range, robots: int = 1) -> History:
+    """Return a history in which the value of every channel is the tick."""
+    made = History(robots)
+    for tick in ticks:
+        made.add(tick, np.full((robots, len(CHANNELS)), tick, dtype=np.float32))
+    return made
+
+
+def film(ticks: range) -> Any:
+    """Return what the curves need of a film."""
+    return SimpleNamespace(history=history(ticks))
+
+
+@pytest.fixture
+def panel(qtbot: QtBot, tmp_path: Path) -> CurvesPanel:
+    """Return a panel for one robot that is seen, with the usual curves."""
+    made = CurvesPanel(Choice(tmp_path), LIGHT)
+    qtbot.addWidget(made)
+    made.set_robots((QColor("#0072b2"),))
+    made.resize(800, 400)
+    made.show()
+    made.set_seen(True)
+    return made
+
+
+class FakeReplay(QObject):
+    """What the curves need of the ``ReplaySide``: a film, and where it is looked at."""
+
+    film_changed = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.film: Any = None
+        self.playhead = Playhead(self)
+
+    def show(self, ticks: range) -> None:
+        """Open a film of these ticks."""
+        self.playhead.set_range(ticks[0], ticks[-1], 2)
+        self._change(film(ticks))
+
+    def close(self) -> None:
+        """Close the film."""
+        self._change(None)
+
+    def _change(self, film: Any) -> None:
+        self.film = film
+        self.film_changed.emit(film)
+
+
+@dataclass
+class Room:
+    """The window with its sides."""
+
+    window: MainWindow
+    run: RunSide
+    replay: FakeReplay
+    curves: CurvesSide
+    qtbot: QtBot
+
+    def open(self) -> CurvesPanel:
+        """Open the panel and return it."""
+        self.curves.toggle()
+        self.qtbot.waitUntil(lambda: self.curves.panel is not None)
+        assert self.curves.panel is not None
+        return self.curves.panel
+
+
+@pytest.fixture
+def room(qtbot: QtBot, tmp_path: Path) -> Room:
+    """Return a window with one robot, its curves closed."""
+    window = MainWindow(tmp_path)
+    run = RunSide(window, tmp_path)
+    replay = FakeReplay()
+    curves = CurvesSide(window, run, replay, tmp_path)  # type: ignore[arg-type]
+    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    window.document.load(small_world(), None)
+    window.show()
+    return Room(window, run, replay, curves, qtbot)
