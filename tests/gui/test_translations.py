@@ -39,7 +39,7 @@ NOT_WORDS = re.compile(r"[\W\d_]*(?:(?:mm|s|x|px|ms|Hz|NaN)[\W\d_]*)*")
 """Numbers, units and signs are the same in all languages."""
 
 NAMES = re.compile(
-    r"(?:wsusim|Khepera|Tab|Esc|Ctrl|Alt|Shift|Del|Space|Return|Enter|Backspace|Home|End|F\d+)"
+    r"(?:wsusim|Khepera(?: II?)?|Tab|Esc|Ctrl|Alt|Shift|Del|Space|Return|Enter|Backspace|Home|End|F\d+)"
 )
 
 
@@ -77,6 +77,7 @@ def translated(qtbot: QtBot, tmp_path: Path, marked_language: Path) -> Iterator[
         window = make_window(tmp_path)
         qtbot.addWidget(window)
         window.show_settings()
+        window.action_set["model settings"].trigger()
         yield window
         window.close()
     finally:

@@ -107,9 +107,22 @@ def test_unsaved_settings_are_there_in_the_next_session(
     parent = QObject()
     document = Document(small_world(), parent)
     later = ModelSettings(document, parent)
-    ProfileFiles(later, tmp_path / "kept", parent).take_draft()
+    ProfileFiles(later, tmp_path / "kept", parent).take_up()
     assert (p.LEFT_GAIN.of(later.own), later.is_own_modified) == (0.87, True)
     assert later.choice.source is Source.MAZE
+
+
+def test_the_last_profile_is_at_hand_in_the_next_session(
+    files: ProfileFiles, profile_file: Path, tmp_path: Path
+) -> None:
+    """One click away, with its file; runs do not use it yet."""
+    files.open(profile_file)
+    files.keep_draft()
+    parent = QObject()
+    later = ModelSettings(Document(small_world(), parent), parent)
+    ProfileFiles(later, tmp_path / "kept", parent).take_up()
+    assert (later.own_title, later.is_own_modified) == ("robot 3", False)
+    assert (later.choice.path, later.choice.source) == (profile_file, Source.MAZE)
 
 
 def test_saved_settings_leave_no_draft(

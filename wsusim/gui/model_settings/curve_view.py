@@ -28,7 +28,6 @@ class CurveView(QWidget):
         self._x_words = ""
         self._excuse = ""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Expanding)
-        self.setMinimumHeight(120)
         self.setAccessibleName(self.tr("Preview of the response"))
         self.setToolTip(
             self.tr("What it reads without noise (line), and how far its noise goes (band)")
@@ -37,6 +36,11 @@ class CurveView(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which the axes can be read."""
         return QSize(250, 190)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which a curve can be seen."""
+        height = self.fontMetrics().height()
+        return QSize(12 * height, 9 * height)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
@@ -61,9 +65,7 @@ class CurveView(QWidget):
         metrics = painter.fontMetrics()
         height = float(metrics.height())
         left = metrics.horizontalAdvance("0000") + 6.0
-        plot = QRectF(
-            left, height + 6.0, self.width() - left - 8.0, self.height() - 3.0 * height - 12.0
-        )
+        plot = QRectF(left, 1.6 * height, self.width() - left - 8.0, self.height() - 4.1 * height)
         painter.setPen(QColor(self._theme.text))
         title = metrics.elidedText(self._title, Qt.TextElideMode.ElideRight, self.width() - 4)
         painter.drawText(QPointF(2.0, height - 2.0), title)

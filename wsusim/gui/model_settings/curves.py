@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.formats.profile import ProfileEntry
 from wsusim.gui.model_settings.parameters import Parameter
-from wsusim.model.robot_kind import ProximityModel
+from wsusim.model.robot_kind import LightModel, ProximityModel
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.robots import robot_kind
 
@@ -71,15 +71,11 @@ def light_band(profile: ProfileEntry, sensor: int) -> Band:
 
     The rare noise in the dark is not in the band.
     """
-    from wsusim.engine.sensing import glow_curve
-    from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL
-
     model = robot_kind(profile.kind).light
     entry = profile.sensors[sensor]
     distance_mm = np.linspace(NEAREST_LAMP_MM, FARTHEST_LAMP_MM, POINTS)
     level = math.sqrt(entry.light_gain) / distance_mm
-    known = np.linspace(0.0, MAX_LEVEL, GLOW_SAMPLES)
-    ideal = np.interp(level, known, glow_curve(model))
+    ideal = np.interp(level, *_glow(model))
     error = entry.light_noise * model.noise * np.minimum(ideal, model.dark - ideal)
     least, greatest = np.clip([ideal - error, ideal + error], 0.0, READING_MAX)
     return Band(distance_mm, least, ideal, greatest, float(model.dark))
@@ -110,3 +106,12 @@ def _light(model: ProximityModel) -> tuple[Curve, Curve]:
 
     distance_mm = np.linspace(0.0, model.echo_mm[-1], POINTS)
     return distance_mm, light_at(model, distance_mm)
+
+
+@lru_cache(maxsize=8)
+def _glow(model: LightModel) -> tuple[Curve, Curve]:
+    """Return levels of light and what a sensor of gain 1 reads there."""
+    from wsusim.engine.sensing import glow_curve
+    from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL
+
+    return np.linspace(0.0, MAX_LEVEL, GLOW_SAMPLES), glow_curve(model)

@@ -69,7 +69,7 @@ class ModelHead(QWidget):
         """Show what is in use."""
         settings, choice = self._settings, self._settings.choice
         self.sources[choice.source].setChecked(True)
-        name = settings.own.name
+        name = settings.own_title
         short = name if len(name) <= NAME_CHARS else f"{name[:NAME_CHARS]}…"
         mark = "*" if settings.is_own_modified else ""
         self.sources[Source.OWN].setText(f"{short}{mark}")

@@ -39,7 +39,7 @@ class ModelSide(QObject):
         self._in_run: tuple[object, ...] | None = None
         self.settings = ModelSettings(window.document, self)
         self.files = ProfileFiles(self.settings, folder, self)
-        self.files.take_draft()
+        self.files.take_up()
         self.row = ModelRow(self.settings, window.theme, self)
         self._add_row()
         self._make_action()

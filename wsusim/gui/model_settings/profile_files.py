@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -10,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import QFileDialog, QWidget
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import FILE_MAX_BYTES
 from wsusim.formats.profile import load_profile, save_profile
 from wsusim.gui.model_settings.settings import ModelSettings
 
@@ -17,13 +19,17 @@ SUFFIX = ".json"
 RECENT_MAX = 8
 NAME_MAX = 100
 
+_LOG = logging.getLogger(__name__)
+
 _MARK = re.compile(rb'"format"\s*:\s*"wsusim-profile"')
 
 
 def is_profile(path: Path) -> bool:
     """Tell whether a file says that it is a profile; mazes have the same suffix."""
     try:
-        return path.is_file() and _MARK.search(path.read_bytes()) is not None
+        if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
+            return False
+        return _MARK.search(path.read_bytes()) is not None
     except OSError:
         return False
 
@@ -121,13 +127,16 @@ class ProfileFiles(QObject):
         except (BadInput, OSError) as error:
             self.failed.emit(str(error))
 
-    def take_draft(self) -> None:
-        """Have the unsaved settings of the last session at hand; runs do not use them yet."""
-        if self._draft_file.is_file():
-            try:
-                self._settings.take_draft(load_profile(self._draft_file))
-            except BadInput:
-                self._draft_file.unlink(missing_ok=True)
+    def take_up(self) -> None:
+        """Have the settings of the last session at hand: what was unsaved, else the last file."""
+        last = next(iter(self.recent()), None)
+        path, kept = (None, self._draft_file) if self._draft_file.is_file() else (last, last)
+        if kept is None:
+            return
+        try:
+            self._settings.lay_out(load_profile(kept), path)
+        except BadInput as error:
+            _LOG.info("The last profile is not taken up: %s", error)
 
     def _folder(self) -> Path:
         path = self._settings.choice.path or next(iter(self.recent()), None)

@@ -30,7 +30,7 @@ class RobotSketch(QWidget):
         self._theme = theme
         self._kind = kind
         self._marked: frozenset[Part] = frozenset()
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(self.tr("The robot from above"))
         self.setToolTip(self.tr("Click a sensor or a wheel to come to its sliders"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
@@ -38,6 +38,11 @@ class RobotSketch(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which the sensors' numbers can be read."""
         side = 11 * self.fontMetrics().height()
+        return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which the parts can be told apart."""
+        side = 7 * self.fontMetrics().height()
         return QSize(side, side)
 
     def set_theme(self, theme: Theme) -> None:

@@ -52,6 +52,11 @@ class ModelSettings(QObject):
         return self._choice.profile
 
     @property
+    def own_title(self) -> str:
+        """Name of the own settings as people see it."""
+        return self.tr("My settings") if self._choice.path is None else self.own.name
+
+    @property
     def is_own_modified(self) -> bool:
         """Whether the own settings are not as in their file."""
         return self._choice.profile != self._saved.get(self._choice.path)
@@ -145,9 +150,15 @@ class ModelSettings(QObject):
         chosen = replace(self._choice, source=Source.OWN, profile=profile, path=path)
         self._change(chosen, self.tr("opening of a profile"))
 
-    def take_draft(self, profile: ProfileEntry) -> None:
-        """Have unsaved settings at hand; runs do not use them yet."""
-        self._choice = replace(self._choice, profile=presets.plain(profile))
+    def lay_out(self, profile: ProfileEntry, path: Path | None) -> None:
+        """Have settings of the last session at hand; runs do not use them yet.
+
+        Without a file they are unsaved ones.
+        """
+        profile = presets.plain(profile)
+        if path is not None:
+            self._saved[path] = profile
+        self._choice = replace(self._choice, profile=profile, path=path)
         self.changed.emit()
 
     def mark_saved(self, profile: ProfileEntry, path: Path) -> None:
