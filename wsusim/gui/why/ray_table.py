@@ -72,6 +72,7 @@ class RayTable(QTableWidget):
         super().__init__(parent)
         self._is_light: bool | None = None
         self._shown: tuple[tuple[str, ...], ...] = ()
+        self._wanted_height = 0
         self.wanted_width = 0
         """At this width (pixels) nothing is cut off."""
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
@@ -127,14 +128,19 @@ class RayTable(QTableWidget):
             self.resizeRowsToContents()
             self._make_room()
 
+    def fit(self, width: int) -> None:
+        """Be as large as the contents; what does not fit into a width can be scrolled to."""
+        is_cut = self.wanted_width > width
+        below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
+        self.setMinimumWidth(0 if is_cut else self.wanted_width)
+        self.setMinimumHeight(self._wanted_height + below)
+        self.updateGeometry()
+
     def _make_room(self) -> None:
-        """Be as large as the contents, so that the panel scrolls and not the table in it."""
+        """Measure the contents."""
         header, shown = self.horizontalHeader(), min(self.rowCount(), MOST_ROWS)
-        height = header.sizeHint().height() + 2 * self.frameWidth()
-        height += sum(self.rowHeight(row) for row in range(shown))
-        if self.minimumHeight() != height:
-            self.setMinimumHeight(height)
-            self.updateGeometry()
+        self._wanted_height = header.sizeHint().height() + 2 * self.frameWidth()
+        self._wanted_height += sum(self.rowHeight(row) for row in range(shown))
         self.wanted_width = (
             sum(
                 max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) + 2
@@ -168,7 +174,7 @@ class RayTable(QTableWidget):
         self.setHorizontalHeaderLabels(titles)
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(3 if is_light else 1, QHeaderView.ResizeMode.Stretch)
+        header.setStretchLastSection(True)
         self.setAccessibleName(
             self.tr("Lamps of the maze") if is_light else self.tr("Rays of the sensor")
         )

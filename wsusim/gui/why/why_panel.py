@@ -144,7 +144,7 @@ class WhyPanel(QScrollArea):
         _turn_box(self._head, is_head_wide)
         _turn_box(self._pair, is_paired)
         _turn_box(self._parts, is_wide)
-        self.table.setMinimumWidth(self.table.wanted_width if is_paired else 0)
+        self.table.fit(width)
         _fit(self.headline, width - controls if is_head_wide else width)
         _fit(self.note, width)
 
