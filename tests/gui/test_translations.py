@@ -39,7 +39,8 @@ NOT_WORDS = re.compile(r"[\W\d_]*(?:(?:mm|s|x|px|ms|Hz|NaN)[\W\d_]*)*")
 """Numbers, units and signs are the same in all languages."""
 
 NAMES = re.compile(
-    r"(?:wsusim|Khepera(?: II?)?|Tab|Esc|Ctrl|Alt|Shift|Del|Space|Return|Enter|Backspace|Home|End|F\d+)"
+    r"(?:wsusim|Khepera(?: II?)?"
+    r"|Tab|Esc|Ctrl|Alt|Shift|Del|Space|Return|Enter|Backspace|Home|End|F\d+)"
 )
 
 
