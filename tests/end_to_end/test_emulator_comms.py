@@ -14,7 +14,7 @@ def drive_for_a_minute(speed: float) -> tuple[list[bytes], float]:
     request = EmulationRequest(maze="rooms", speed=speed)
     with (
         running(request) as (emulation, _),
-        closing(Comms(emulation.ports[0].address, speed=speed)) as comms,
+        closing(Comms(emulation.ports[0].address, timeout=30.0, speed=speed)) as comms,
     ):
         # 0.05 s of line and a period of 0.12 s: 400 rounds are more than a minute
         control_loop(comms, rounds=400, period_s=0.12)
@@ -25,7 +25,7 @@ def drive_for_a_minute(speed: float) -> tuple[list[bytes], float]:
 
 def test_an_old_students_program_drives_for_a_simulated_minute():
     """Its control loop gets no bad answer, and its robot has driven."""
-    answers, distance_mm = drive_for_a_minute(speed=30.0)
+    answers, distance_mm = drive_for_a_minute(speed=60.0)
 
     assert {answer[:2] for answer in answers} == {b"g\r", b"h,", b"n,", b"d\r"}
     assert len(answers) > 800

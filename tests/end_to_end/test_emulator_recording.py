@@ -7,12 +7,12 @@ import os
 import signal
 import subprocess
 import sys
-from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
 import serial
 
+from tests.command_line import wsusim
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.interventions import MadeSafe
 from wsusim.recording import contents
@@ -23,14 +23,6 @@ from wsusim.recording.reader import Recording
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="a pseudo-terminal, ended by a signal")
 
 MAIN = str(Path(__file__).parents[2] / "main.py")
-
-
-def wsusim(words: Sequence[str]) -> subprocess.CompletedProcess[str]:
-    """Run the program to its end."""
-    command = [sys.executable, MAIN, *words]
-    return subprocess.run(
-        command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False
-    )
 
 
 def emulate(file: Path, ending: signal.Signals, *words: str) -> int:
@@ -53,11 +45,12 @@ def emulate(file: Path, ending: signal.Signals, *words: str) -> int:
     return program.returncode
 
 
-@pytest.fixture(scope="module", params=[signal.SIGINT, signal.SIGTERM])
-def recorded(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a recording that was ended by a signal."""
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a recording that was ended by a signal, in the place of another file."""
     file = tmp_path_factory.mktemp("emulated") / "lab.mcap"
-    assert emulate(file, request.param) == 0
+    file.write_text("of no use any more")
+    assert emulate(file, signal.SIGTERM, "--overwrite") == 0
     return file
 
 
@@ -109,12 +102,11 @@ def test_no_run_begins_within_it(recorded: Path) -> None:
     assert "emulated robots" in result.stdout
 
 
-def test_a_file_that_is_there_is_replaced_on_request_only(tmp_path: Path) -> None:
+@pytest.mark.slow
+def test_a_file_that_is_there_is_kept_unless_asked_otherwise(tmp_path: Path) -> None:
     """Without --overwrite the emulator runs, and the file stays as it was."""
     file = tmp_path / "lab.mcap"
     file.write_text("mine")
 
     assert emulate(file, signal.SIGINT) == 0
     assert file.read_text() == "mine"
-    assert emulate(file, signal.SIGINT, "--overwrite") == 0
-    assert not describe(file).needs_repair

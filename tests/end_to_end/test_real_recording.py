@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_line import wsusim
 from tests.end_to_end.emulator_bench import running
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.model.commands import SetSpeeds
@@ -37,8 +38,8 @@ class Drives(Controller):
 """
 
 
-def wsusim(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run the command line; both outputs together."""
+def program(words: list[str]) -> subprocess.CompletedProcess[str]:
+    """Run the command line as a program; both outputs together."""
     return subprocess.run(
         [sys.executable, str(MAIN), *words],
         stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
@@ -60,7 +61,7 @@ def recorded(emulation: Emulation, tmp_path_factory: pytest.TempPathFactory) -> 
     controller.write_text(DRIVES, encoding="utf-8")
     address = f"serial:{emulation.ports[0].address}?baud=38400"
     words = ["run", str(controller), "--robot", address, "--maze", "rooms", "--record", str(file)]
-    result = wsusim(words)
+    result = program(words)
     assert result.returncode == 0, result.stdout
     return file
 
@@ -151,7 +152,7 @@ def test_exports_work(recorded: Path, tmp_path: Path) -> None:
     """Tables, one of them with the answers; and a picture of the way."""
     picture = tmp_path / "way.png"
     words = ["export", str(recorded), "--csv", str(tmp_path), "--png", str(picture)]
-    result = wsusim(words)
+    result = program(words)
 
     assert result.returncode == 0, result.stdout
     answers = (tmp_path / "answers.csv").read_text(encoding="utf-8").splitlines()
@@ -165,11 +166,10 @@ def test_a_file_that_is_there_is_kept_and_the_robot_runs(
 ) -> None:
     """As in simulation: the run goes on without a recording, and says so."""
     controller, file = tmp_path / "drives.py", tmp_path / "run.mcap"
-    controller.write_text(DRIVES, encoding="utf-8")
+    controller.write_text(DRIVES.replace("range(5)", "range(1)"), encoding="utf-8")
     file.write_text("precious", encoding="utf-8")
     address = f"serial:{emulation.ports[0].address}?baud=38400"
-    words = ["run", str(controller), "--robot", address, "--record", str(file)]
-    result = wsusim(words)
+    result = wsusim(["run", str(controller), "--robot", address, "--record", str(file)])
 
     assert result.returncode == 0, result.stdout
     assert "This run is not recorded" in result.stdout

@@ -54,7 +54,7 @@ def driving(desk: Desk, emulation: Emulation) -> Desk:
     choose(desk, emulation.ports[0].address)
     desk.load(DRIVER)
     desk.window.action_set["run"].trigger()
-    desk.until(lambda: has_driven(emulation) and desk.tick > 50)
+    desk.until(lambda: has_driven(emulation) and desk.tick > 20)
     return desk
 
 

@@ -1,0 +1,30 @@
+"""The command line in this process: quicker than a program of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from click.testing import CliRunner
+
+from wsusim.cli import EXIT_BAD_INPUT, cli
+from wsusim.errors import WsusimError
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a command came to."""
+
+    returncode: int
+    stdout: str
+    """What it said; of a refusal, its words."""
+
+
+def wsusim(words: Sequence[str]) -> Outcome:
+    """Run a command as ``python main.py`` does; faults of its own are let out."""
+    result = CliRunner().invoke(cli, list(words), standalone_mode=False)
+    if isinstance(result.exception, WsusimError):
+        return Outcome(EXIT_BAD_INPUT, str(result.exception))
+    if result.exception is not None:
+        raise result.exception
+    return Outcome(result.return_value or 0, result.output)
