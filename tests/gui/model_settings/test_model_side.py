@@ -1,15 +1,14 @@
-"""The model settings in the window: sliders, files, runs."""
+"""The model settings in the main window: files, the controllers panel, runs."""
 
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QMimeData, QPoint, QPointF, Qt, QUrl
-from PySide6.QtGui import QDropEvent, QKeySequence
+from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QSlider
 
@@ -17,16 +16,16 @@ from tests.gui import test_window as rules
 from tests.gui.run.conftest import Desk
 from tests.unit.session.test_live_run import Deaf
 from wsusim.formats.maze_file import save_maze
-from wsusim.gui.help.context import page_for
+from wsusim.gui.app import make_window
 from wsusim.gui.model_settings import parameters as p
 from wsusim.gui.model_settings.choice import Source
-from wsusim.gui.model_settings.model_window import LIGHT, MOTORS, ModelWindow
-from wsusim.gui.model_settings.number_slider import POSITIONS
+from wsusim.gui.model_settings.model_window import ModelWindow
 from wsusim.gui.preferences import Preferences
+from wsusim.gui.robots.robot_selector import Way
 from wsusim.gui.run.bridge import RunState
-from wsusim.gui.window import MainWindow
+from wsusim.gui.run.run_side import RunSide
 from wsusim.session.live_events import Ended
-from wsusim.session.live_run import AS_FAST_AS_IT_GOES
+from wsusim.session.live_run import AS_FAST_AS_IT_GOES, LiveRequest
 from wsusim.session.run import execute
 from wsusim.session.run_request import RunRequest
 from wsusim.session.verify import verify
@@ -44,29 +43,14 @@ SHORT = """
 def model(desk: Desk) -> ModelWindow:
     """Return the open settings."""
     desk.side.model.show_window()
-    made = desk.side.model.model_window
-    desk.until(lambda: made.curves.is_ready)
-    return made
+    return desk.side.model.model_window
 
 
-RULES: tuple[Callable[[MainWindow], None], ...] = (
-    rules.test_no_shortcut_is_used_twice,
-    rules.test_every_control_has_a_name_for_screen_readers,
-    rules.test_text_and_theme_change_at_once,
-)
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_the_rules_of_the_window(
-    desk: Desk, model: ModelWindow, rule: Callable[[MainWindow], None]
-) -> None:
-    """Shortcuts, names, themes, with the settings open."""
-    rule(desk.window)
+def test_the_rules_of_the_window(desk: Desk, model: ModelWindow) -> None:
+    """Names for screen readers, themes, and 1024 x 700 at 150 %, with the settings open."""
+    rules.test_every_control_has_a_name_for_screen_readers(desk.window)
+    rules.test_text_and_theme_change_at_once(desk.window)
     assert all(slider.accessibleName() for slider in model.findChildren(QSlider))
-
-
-def test_it_fits_a_small_screen_with_large_text(desk: Desk, model: ModelWindow) -> None:
-    """1024 x 700 at 150 %."""
     desk.window.preferences.set(replace(Preferences(), text_percent=150))
     QTest.qWait(20)
     hint = model.minimumSizeHint()
@@ -74,74 +58,35 @@ def test_it_fits_a_small_screen_with_large_text(desk: Desk, model: ModelWindow) 
     assert (hint.width() <= 1024, hint.height() <= 660) == (True, True)
 
 
-def test_slider_and_number_go_together(desk: Desk, model: ModelWindow) -> None:
-    """By the mouse or by the keys, and the settings follow."""
-    row = model.pages[MOTORS].sliders[p.LEFT_GAIN]
-    row.slider.setValue(POSITIONS // 4)
-    assert (row.box.value(), p.LEFT_GAIN.of(desk.side.model.settings.shown)) == (0.5, 0.5)
-    row.box.setValue(1.5)
-    assert row.slider.value() == 3 * POSITIONS // 4
-
-
-def test_a_double_click_returns_to_the_usual_value(desk: Desk, model: ModelWindow) -> None:
-    """So does Delete."""
-    settings = desk.side.model.settings
-    row = model.pages[MOTORS].sliders[p.LEFT_GAIN]
-    row.slider.setValue(0)
-    QTest.mouseDClick(row.slider, Qt.MouseButton.LeftButton)
-    assert p.LEFT_GAIN.of(settings.shown) == 1.0
-    row.slider.setValue(0)
-    QTest.keyClick(row.slider, Qt.Key.Key_Delete)
-    assert p.LEFT_GAIN.of(settings.shown) == 1.0
-
-
-def test_the_sliders_sensor_is_drawn_and_its_curve_shown(desk: Desk, model: ModelWindow) -> None:
-    """The curve moves with the slider."""
-    model.attend_to(5)
-    before = model.curve.band
-    desk.side.model.settings.put(p.PROXIMITY_GAIN[5], 0.3, 1)
-    after = model.curve.band
-    assert model.sketch.marked == {5}
-    assert before is not None
-    assert after is not None
-    assert after.middle.sum() < 0.6 * before.middle.sum()
-
-
-def test_a_click_on_the_drawing_comes_to_the_sliders(model: ModelWindow) -> None:
-    """Wheels have the page of the motors."""
-    model.tabs.setCurrentIndex(LIGHT)
-    place = model.sketch.place_of("right_motor").toPoint()
-    QTest.mouseClick(model.sketch, Qt.MouseButton.LeftButton, pos=place)
-    assert model.tabs.currentIndex() == MOTORS
-    assert model.sketch.marked == {"right_motor"}
-
-
-def test_undo_in_the_window(desk: Desk, model: ModelWindow) -> None:
-    """Its own stack, that of the maze is left alone."""
-    model.pages[MOTORS].sliders[p.LEFT_GAIN].slider.setValue(0)
-    assert model.isWindowModified()
-    model.head.action("undo").trigger()
-    assert desk.side.model.settings.choice.source is Source.MAZE
-    assert not model.isWindowModified()
-    assert model.head.action("undo").shortcut() == QKeySequence("Ctrl+Z")
-
-
-def test_the_presets_are_buttons(desk: Desk, model: ModelWindow) -> None:
-    """One is always chosen, and the box of the controllers panel tells the same."""
-    model.head.sources[Source.IDEAL].click()
-    assert desk.side.model.row.ideal.isChecked()
-    assert model.pages[LIGHT].sliders[p.LIGHT_NOISE[0]].box.value() == 0.0
-    model.head.sources[Source.REALISTIC].click()
-    assert not desk.side.model.row.ideal.isChecked()
-    assert model.pages[LIGHT].sliders[p.LIGHT_NOISE[0]].box.value() == 1.0
+def test_the_programs_window_has_it(tmp_path: Path) -> None:
+    """F1 works in the settings as well."""
+    window = make_window(tmp_path)
+    side = window.findChild(RunSide)
+    assert isinstance(side, RunSide)
+    window.action_set["model settings"].trigger()
+    assert window.action_set["help"] in side.model.model_window.actions()
+    window.document.undo_stack.setClean()
+    window.close()
 
 
 def test_the_box_of_the_panel_is_the_same_choice(desk: Desk, model: ModelWindow) -> None:
     """There is one place of truth."""
-    desk.side.model.row.ideal.click()
+    row = desk.side.model.row
+    row.ideal.click()
     assert model.head.sources[Source.IDEAL].isChecked()
-    desk.side.model.row.ideal.click()
+    row.ideal.click()
     assert model.head.sources[Source.MAZE].isChecked()
+    model.head.sources[Source.IDEAL].click()
+    assert row.ideal.isChecked()
+
+
+def test_the_panel_names_a_model_that_the_box_cannot_tell(desk: Desk) -> None:
+    """Beginners see no more than the box."""
+    row, settings = desk.side.model.row, desk.side.model.settings
+    assert (row.named.isHidden(), row.gear.isChecked()) == (True, False)
+    settings.put(p.LEFT_GAIN, 0.9, 1)
+    assert (row.named.isHidden(), row.gear.isChecked()) == (False, True)
+    assert row.named.text() == "Robot model: My settings*"
 
 
 def test_a_dropped_profile_is_opened(desk: Desk, model: ModelWindow, profile_file: Path) -> None:
@@ -152,7 +97,6 @@ def test_a_dropped_profile_is_opened(desk: Desk, model: ModelWindow, profile_fil
     action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     model.dropEvent(QDropEvent(QPointF(QPoint(9, 9)), action, data, button, none))
     assert desk.side.model.settings.own.name == "robot 3"
-    assert "Measured response" in model.remark.text()
     maze = profile_file.with_name("maze.json")
     save_maze(replace(desk.window.document.world, name="other"), maze)
     desk.window.open_dropped([str(maze)])
@@ -170,21 +114,6 @@ def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -
     desk.window.open_dropped([str(profile_file)])
     assert "robot3.json is no good profile" in desk.side.model.model_window.messages.text
     assert desk.window.messages.text == ""
-
-
-def test_f1_opens_the_page_of_the_settings(model: ModelWindow) -> None:
-    """From any slider."""
-    slider = model.pages[LIGHT].sliders[p.LIGHT_GAIN[2]].slider
-    assert page_for(slider, is_running=False) == ("how-to/model-settings", "")
-
-
-def test_the_windows_place_is_remembered(desk: Desk, model: ModelWindow) -> None:
-    """In the next session."""
-    model.resize(701, 533)
-    model.remember()
-    side = desk.side.model
-    again = ModelWindow(side.settings, model.head, desk.window.theme, side._kept, desk.window)
-    assert (again.width(), again.height()) == (701, 533)
 
 
 def test_a_robot_of_another_kind_is_announced(desk: Desk, model: ModelWindow) -> None:
@@ -205,7 +134,7 @@ def test_a_kind_without_room_does_not_run(desk: Desk) -> None:
 
 
 def test_a_changed_model_offers_a_restart(desk: Desk, model: ModelWindow) -> None:
-    """Only while a run goes on that has another one; it begins with the new one."""
+    """Only while a run goes on that has another one."""
     settings = desk.side.model.settings
     settings.use(Source.REALISTIC)
     assert model.restart.isHidden()
@@ -227,6 +156,14 @@ def test_a_run_has_the_model(desk: Desk) -> None:
     assert run.request.world.robots[0].tuning == settings.own.tuning()
     assert desk.window.document.world.robots[0].tuning is None
     assert not desk.window.document.is_modified
+
+
+def test_a_real_robot_is_as_it_is(desk: Desk) -> None:
+    """The model is that of simulated ones."""
+    request = LiveRequest(desk.window.document.world, ())
+    desk.side.model.settings.set_kind("khepera2")
+    desk.side.robots.selector.choose(Way.NETWORK)
+    assert desk.side.model.tune(request) is request
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")

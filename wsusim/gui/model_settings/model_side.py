@@ -68,7 +68,12 @@ class ModelSide(QObject):
         window.activateWindow()
 
     def tune(self, request: LiveRequest) -> LiveRequest:
-        """Return the request of a run with the chosen model; raises ``MazeError`` without room."""
+        """Return the request of a run with the chosen model; a real robot is as it is.
+
+        Raises ``MazeError`` when robots of another kind have no room.
+        """
+        if self._run_side.robots.selector.is_real:
+            return request
         changed = tuned(request, self.settings.choice)
         self._tuned = self.settings.choice.effect
         return changed

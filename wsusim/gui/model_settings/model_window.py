@@ -56,8 +56,9 @@ class ModelWindow(QWidget):
         self._wheel = p.LEFT_GAIN
         self.head = head
         self.tabs = QTabWidget()
+        self.motors = MotorPage(settings)
         self.pages: tuple[FigurePage, ...] = (
-            MotorPage(settings),
+            self.motors,
             ProximityPage(settings),
             LightPage(settings),
         )
@@ -119,8 +120,9 @@ class ModelWindow(QWidget):
     # What Qt calls
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Begin to prepare the curves when they are first wanted."""
+        """Show what has changed meanwhile; prepare the curves when they are first wanted."""
         super().showEvent(event)
+        self.refresh()
         self.curves.prepare()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
@@ -178,7 +180,7 @@ class ModelWindow(QWidget):
         self.sketch.part_clicked.connect(self.attend_to)
         self.restart.clicked.connect(lambda _checked=False: self.restart_wanted.emit())
         self.curves.ready.connect(self._show_curve)
-        self._settings.changed.connect(self.refresh)
+        self._settings.changed.connect(self._follow_settings)
 
     def _restore(self) -> None:
         geometry = self._kept.value("model window")
@@ -230,6 +232,10 @@ class ModelWindow(QWidget):
             part = self._sensor
         self.curve.show_band(title, x_words, band, excuse)
         self.sketch.mark(frozenset((part,)))
+
+    def _follow_settings(self) -> None:
+        if self.isVisible():
+            self.refresh()
 
     def _show_title(self) -> None:
         self.setWindowTitle(f"{self.tr('Robot model')} — {self._settings.own_title}[*]")

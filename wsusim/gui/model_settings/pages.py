@@ -56,6 +56,8 @@ class MotorPage(FigurePage):
         )
         column = Column(self.tr("Size of a pulse"), pulse, (p.PULSE,), decimals=4, unit="mm")
         self._add(self.tr("Both wheels"), column)
+        self.pulses: list[QPushButton] = []
+        """One for each usual size."""
         self._offer_pulses(settings)
 
     def _add(self, row: str, column: Column) -> None:
@@ -75,6 +77,7 @@ class MotorPage(FigurePage):
             button.setAccessibleName(self.tr("Size of a pulse: {size}").format(size=text))
             button.clicked.connect(partial(self._put_pulse, settings, size_mm))
             line.addWidget(button)
+            self.pulses.append(button)
         self.below.insertLayout(1, line)
 
     def _put_pulse(self, settings: ModelSettings, size_mm: float, _checked: bool = False) -> None:

@@ -13,7 +13,7 @@ from wsusim.gui.document import Document
 from wsusim.gui.model_settings import presets
 from wsusim.gui.model_settings.choice import Choice, Source
 from wsusim.gui.model_settings.parameters import Parameter
-from wsusim.model.world import RobotStart
+from wsusim.model.world import RobotStart, World
 from wsusim.robots import ROBOT_KINDS
 
 UNDO_MAX = 500
@@ -35,7 +35,7 @@ class ModelSettings(QObject):
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_MAX)
         document.loaded.connect(self.changed)
-        document.world_changed.connect(lambda _old, _new: self.changed.emit())
+        document.world_changed.connect(self._follow_world)
 
     # What is
 
@@ -176,6 +176,10 @@ class ModelSettings(QObject):
             self._before_ideal = self._choice.source
         self._choice = choice
         self.changed.emit()
+
+    def _follow_world(self, old: World, new: World) -> None:
+        if new.robots != old.robots:
+            self.changed.emit()
 
     def _change_own(
         self,
