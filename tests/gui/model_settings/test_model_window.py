@@ -6,10 +6,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QSettings, Qt
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import QEvent, QSettings, Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QApplication, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
@@ -24,6 +24,7 @@ from wsusim.gui.model_settings.number_slider import POSITIONS, Scale
 from wsusim.gui.model_settings.profile_files import ProfileFiles
 from wsusim.gui.model_settings.settings import ModelSettings
 from wsusim.gui.theme import LIGHT as LIGHT_THEME
+from wsusim.shipped import shipped_folder
 
 
 @pytest.fixture
@@ -128,6 +129,16 @@ def test_undo_in_the_window(settings: ModelSettings, model: ModelWindow) -> None
     assert model.head.action("undo").shortcut() == QKeySequence("Ctrl+Z")
 
 
+@pytest.mark.parametrize("key", ["Ctrl+Z", "Ctrl+Shift+Z"])
+def test_number_boxes_leave_undo_to_the_window(model: ModelWindow, key: str) -> None:
+    """A box would take back its own letters."""
+    combination = QKeySequence(key)[0]
+    kind = QEvent.Type.ShortcutOverride
+    event = QKeyEvent(kind, combination.key(), combination.keyboardModifiers())
+    QApplication.sendEvent(model.motors.sliders[p.LEFT_GAIN].box, event)
+    assert not event.isAccepted()
+
+
 def test_the_presets_are_buttons(model: ModelWindow) -> None:
     """The sliders show what they mean."""
     noise = model.pages[LIGHT].sliders[p.LIGHT_NOISE[0]].box
@@ -157,6 +168,7 @@ def test_f1_opens_the_page_of_the_settings(model: ModelWindow) -> None:
     """From any slider."""
     slider = model.pages[LIGHT].sliders[p.LIGHT_GAIN[2]].slider
     assert page_for(slider, is_running=False) == ("how-to/model-settings", "")
+    assert (shipped_folder("manual") / "how-to/model-settings.md").is_file()
 
 
 def test_the_windows_place_is_remembered(

@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QColor,
     QFocusEvent,
     QKeyEvent,
+    QKeySequence,
     QMouseEvent,
     QPainter,
     QPaintEvent,
@@ -151,7 +152,15 @@ class NumberSlider(QObject):
         self._session += 1
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Tell that the keyboard has come; keep the wheel from turning boxes in passing."""
+        """Tell that the keyboard has come; keep the wheel from turning boxes in passing.
+
+        Undo and redo are those of the window: a box would take back its own letters.
+        """
+        if event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            key = QKeySequence.StandardKey
+            if event.matches(key.Undo) or event.matches(key.Redo):
+                event.ignore()
+                return True
         if event.type() == QEvent.Type.FocusIn and isinstance(event, QFocusEvent):
             self.begin_session()
             self.focused.emit()
