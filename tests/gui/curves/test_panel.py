@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor
-from PySide6.QtWidgets import QToolButton, QWidget
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from tests.gui.curves.conftest import FRONT_LEFT, history
@@ -298,3 +298,46 @@ def test_the_picture_has_all_plots(panel: CurvesPanel) -> None:
     assert image.width() == 2 * panel.stack.width()
     colours = {image.pixelColor(x, image.height() // 4).name() for x in range(0, 1000, 3)}
     assert len(colours) > 2
+
+
+def test_the_mouse_works_the_plots(panel: CurvesPanel, qtbot: QtBot) -> None:
+    """A real click chooses the moment under the pointer, a real wheel shows less time."""
+    panel.show_film(history(range(0, 3000, 2)), 100)
+    panel.stack.draw()
+    row = panel.stack.rows[0]
+    middle = row.plot.mapFromScene(row.box.sceneBoundingRect().center())
+    chosen: list[int] = []
+    panel.stack.moment_chosen.connect(chosen.append)
+
+    qtbot.mouseClick(row.plot.viewport(), Qt.MouseButton.LeftButton, pos=middle)
+    _turn_wheel(row.plot.viewport(), middle)
+
+    assert chosen == [pytest.approx(1499, abs=20)]
+    assert panel.stack.window_s.end_s - panel.stack.window_s.begin_s == pytest.approx(
+        0.85 * 29.98, rel=0.01
+    )
+
+
+def test_another_text_size_reaches_the_axes(panel: CurvesPanel, qtbot: QtBot) -> None:
+    """The figures of the axes grow with all other text."""
+    font = panel.font()
+    font.setPointSizeF(19.0)
+
+    panel.setFont(font)
+
+    axis = panel.stack.rows[0].plot.getAxis("left")
+    qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == 19.0)
+
+
+def _turn_wheel(widget: QWidget, at_px: QPoint) -> None:
+    event = QWheelEvent(
+        QPointF(at_px),
+        QPointF(widget.mapToGlobal(at_px)),
+        QPoint(),
+        QPoint(0, 120),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(widget, event)

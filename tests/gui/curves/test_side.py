@@ -10,6 +10,7 @@ from PySide6.QtGui import QGuiApplication
 
 from tests.gui.conftest import small_world
 from tests.gui.curves.conftest import FRONT_LEFT, Room, history, picture
+from wsusim.gui.curves import curves_side
 from wsusim.gui.curves.curves_side import CurvesSide
 from wsusim.gui.curves.exports import CurveExports
 from wsusim.session.live_run import LiveRequest, LiveRun
@@ -185,3 +186,15 @@ def test_the_dock_is_remembered_as_open(room: Room) -> None:
     assert isinstance(room.curves, CurvesSide)
     assert room.curves.dock.objectName() == "panel curves"
     assert room.window.dockWidgetArea(room.curves.dock) is Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+def test_a_missing_package_is_told_in_the_panel(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without pyqtgraph the window works, and the panel says what to do."""
+    monkeypatch.setattr(curves_side, "PLOTS", "wsusim.gui.curves.not_there")
+
+    room.curves.toggle()
+    room.qtbot.waitUntil(lambda: "not_there" in room.curves._wait.text())
+
+    assert "doctor" in room.curves._wait.text()

@@ -47,7 +47,7 @@ class CurvesPanel(QWidget):
         self._is_stale = True
         self.stack = PlotStack(choice, theme)
         self.chooser = Chooser(choice, theme, self)
-        self.readings = self._button(self.tr("&Readings"), self.tr("Choose what is drawn"))
+        self.readings = self._button(self.tr("Readings"), self.tr("Choose what is drawn"))
         self.readings.clicked.connect(lambda: self.chooser.open_at(self.readings))
         self.span = QComboBox()
         self.span.setAccessibleName(self.tr("Time in view"))
@@ -58,13 +58,13 @@ class CurvesPanel(QWidget):
         self.span.setCurrentIndex(self.span.findData(choice.span_s))
         self.span.activated.connect(self._follow_span)
         self.following = self._button(
-            self.tr("&Follow"), self.tr("Keep the present moment in view (Esc)")
+            self.tr("Follow"), self.tr("Keep the present moment in view (Esc)")
         )
         self.following.setCheckable(True)
         self.following.setChecked(True)
         self.following.clicked.connect(self._set_following)
         self.fixed = self._button(
-            self.tr("Fi&xed"), self.tr("Show the whole range of values, not just what there is")
+            self.tr("Fixed"), self.tr("Show the whole range of values, not just what there is")
         )
         self.fixed.setCheckable(True)
         self.fixed.setChecked(choice.is_fixed)
@@ -79,7 +79,7 @@ class CurvesPanel(QWidget):
             self.tr("The window sees fewer values when a run is fast. A recording has them all.")
         )
         self.menu = QMenu(self)
-        self.more = self._button(self.tr("&Save"), self.tr("Save or copy the curves"))
+        self.more = self._button(self.tr("Save"), self.tr("Save or copy the curves"))
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._timer = QTimer(self)
@@ -174,7 +174,7 @@ class CurvesPanel(QWidget):
         button = QToolButton()
         button.setText(text)
         button.setToolTip(tip)
-        button.setAccessibleName(text.replace("&", ""))
+        button.setAccessibleName(text)
         button.setAccessibleDescription(tip)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         return button

@@ -34,6 +34,7 @@ class CurvesSide(QObject):
     """Everything about curves; make it once, after the ``ReplaySide``."""
 
     _imported = Signal()
+    _import_failed = Signal(str)
 
     def __init__(
         self, window: MainWindow, run_side: RunSide, replay: ReplaySide, folder: Path
@@ -56,6 +57,7 @@ class CurvesSide(QObject):
         self._wait = QLabel(self.tr("The curves are being prepared..."))
         self._wait.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._wait.setProperty("role", "dim")
+        self._wait.setWordWrap(True)
         self._layout.addWidget(self._wait)
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         self.dock = window.panels.add(
@@ -89,6 +91,7 @@ class CurvesSide(QObject):
         window, bridge, replay = self._window, run_side.bridge, self._replay
         self.dock.visibilityChanged.connect(self._follow_visibility)
         self._imported.connect(self._make_panel, Qt.ConnectionType.QueuedConnection)
+        self._import_failed.connect(self._show_failure, Qt.ConnectionType.QueuedConnection)
         bridge.begun.connect(lambda _run: self._forget())
         bridge.pictured.connect(self._keep)
         replay.film_changed.connect(self._follow_film)
@@ -107,8 +110,19 @@ class CurvesSide(QObject):
             self._importing.start()
 
     def _import(self) -> None:
-        importlib.import_module(PLOTS)
-        self._imported.emit()
+        try:
+            importlib.import_module(PLOTS)
+        except ImportError as error:
+            self._import_failed.emit(str(error))
+        else:
+            self._imported.emit()
+
+    def _show_failure(self, why: str) -> None:
+        text = self.tr(
+            "The curves can't be shown ({why}). Install what wsusim needs; "
+            "'python main.py doctor' says how."
+        )
+        self._wait.setText(text.format(why=why))
 
     def _make_panel(self) -> None:
         from wsusim.gui.curves.choice import Choice

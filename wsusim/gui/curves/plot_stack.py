@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
@@ -206,7 +206,7 @@ class PlotStack(QWidget):
         """Take up another text size."""
         super().changeEvent(event)
         if event.type() == QEvent.Type.FontChange:
-            self.arrange()
+            QTimer.singleShot(0, self, self.arrange)  # the plots have not taken it up yet
 
     def focusInEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Show that the keys come here."""
