@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QColor, QWheelEvent
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QColor, QMouseEvent, QWheelEvent
 from PySide6.QtWidgets import QApplication, QToolButton, QWidget
 from pytestqt.qtbot import QtBot
 
@@ -339,5 +339,40 @@ def _turn_wheel(widget: QWidget, at_px: QPoint) -> None:
         Qt.KeyboardModifier.NoModifier,
         Qt.ScrollPhase.NoScrollPhase,
         False,
+    )
+    QApplication.sendEvent(widget, event)
+
+
+def test_dragging_by_mouse_carries_the_plot_along(panel: CurvesPanel, qtbot: QtBot) -> None:
+    """What was under the pointer at the beginning stays under it."""
+    panel.show_run(history(range(0, 3000, 2)))
+    panel.stack.draw()
+    row, window = panel.stack.rows[0], panel.stack.window_s
+    start = row.plot.mapFromScene(row.box.sceneBoundingRect().center())
+    px_per_s = row.box.width() / 10.0
+
+    for kind, by_px in (
+        (QEvent.Type.MouseButtonPress, 0),
+        (QEvent.Type.MouseMove, 30),
+        (QEvent.Type.MouseMove, 80),
+        (QEvent.Type.MouseButtonRelease, 80),
+    ):
+        _send_mouse(row.plot.viewport(), kind, start + QPoint(by_px, 0))
+        panel.stack.draw()
+
+    assert not window.is_following
+    assert 29.98 - window.end_s == pytest.approx(80.0 / px_per_s, rel=0.1)
+
+
+def _send_mouse(widget: QWidget, kind: QEvent.Type, at_px: QPoint) -> None:
+    is_move, is_release = kind is QEvent.Type.MouseMove, kind is QEvent.Type.MouseButtonRelease
+    button, none = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+    event = QMouseEvent(
+        kind,
+        QPointF(at_px),
+        QPointF(widget.mapToGlobal(at_px)),
+        none if is_move else button,
+        none if is_release else button,
+        Qt.KeyboardModifier.NoModifier,
     )
     QApplication.sendEvent(widget, event)
