@@ -37,6 +37,7 @@ from wsusim.session.live_events import (
     Refused,
     Started,
 )
+from wsusim.session.sensed import as_before
 from wsusim.shipped import shipped_folder
 
 if TYPE_CHECKING:
@@ -58,6 +59,9 @@ SLOWEST, FASTEST = 0.1, 50.0
 
 POINTS_KEPT = 2000
 """Points of what one controller has drawn; older figures go."""
+
+TEXT_POINTS = 10
+"""A text counts as so many points: it takes as long to draw."""
 
 SPEED_WITHOUT = 1.0
 """The fastest that the world goes on without a controller: that one computes in real time."""
@@ -137,6 +141,7 @@ class LiveRun:
         self._drag: tuple[int, float, float] | None = None
         self._dragged_tick = -1
         self._sensed: Snapshot | None = None
+        self._first_tick = -1
         self._rays: LiveRays | None = None
         self._recording: LiveRecording | None = None
         self._catch_up_tick = 0
@@ -407,9 +412,9 @@ class LiveRun:
             figure = replace(figure, points_mm=figure.points_mm[-POINTS_KEPT:])
         figures = self._figures[robot]
         figures.append(figure)
-        self._points[robot] += len(figure.points_mm)
+        self._points[robot] += _weight(figure)
         while self._points[robot] > POINTS_KEPT:
-            self._points[robot] -= len(figures.popleft().points_mm)
+            self._points[robot] -= _weight(figures.popleft())
         self._drawings[robot] = None
 
     def _take_picture(self, simulation: Simulation) -> Picture:
@@ -431,20 +436,27 @@ class LiveRun:
             drawings=tuple(drawing or () for drawing in self._drawings),
             rays_robot=rays_robot,
             rays=() if rays_robot is None else self._rays.of(rays_robot, snapshot),
-            sensed=self._sensed_at(snapshot),
+            sensed=self._sensed_at(simulation, snapshot),
         )
         return self.picture
 
-    def _sensed_at(self, snapshot: Snapshot) -> Snapshot | None:
+    def _sensed_at(self, simulation: Simulation, snapshot: Snapshot) -> Snapshot | None:
         """Return the moment of a snapshot's readings: this very tick, or the one before it.
 
         What a hand moves after the sensors have looked, they see with their next look only.
         """
         tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
-        is_now = tick == snapshot.tick and tick != self._dragged_tick
-        if is_now and (self._sensed is None or self._sensed.tick != tick):
-            self._sensed = snapshot
-        return self._sensed if self._sensed is not None and self._sensed.tick == tick else None
+        if self._first_tick < 0:
+            self._first_tick = snapshot.tick
+        if self._sensed is not None and self._sensed.tick == tick:
+            return self._sensed
+        if tick < snapshot.tick:
+            is_known = tick > self._first_tick
+            return as_before(simulation, snapshot) if is_known else None
+        if tick == self._dragged_tick:
+            return None
+        self._sensed = snapshot
+        return snapshot
 
     def _do_drag(self) -> None:
         with self._mutex:
@@ -517,6 +529,10 @@ def warm_up() -> None:
     simulation = Simulation(world)
     simulation.advance(4)
     LiveRays(world).of(0, simulation.snapshot())
+
+
+def _weight(figure: Draw) -> int:
+    return TEXT_POINTS if figure.shape == "text" else len(figure.points_mm)
 
 
 def _end_kind(simulation: Simulation, lockstep: Lockstep) -> EndKind:

@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 
 POLL_MS = 16
 DRAWING_S = 0.2
-"""What controllers draw is shown anew so often; all of it is drawn each time."""
+"""What a controller draws is shown anew so often; all of it is drawn each time."""
 
 SAMPLE_S = 1 / 15
 """Panels with text are shown anew so often while the run goes on."""
@@ -120,7 +120,8 @@ class RunBridge(QObject):
         self._shown_rays: object = ()
         self._drawn_s = 0.0
         self._sampled_s = 0.0
-        self._drawings: tuple[object, ...] = ()
+        self._drawings: dict[int, object] = {}
+        self._drawn_robot = 0
         self._says: tuple[str, ...] = ()
         self._measured_at = (0.0, 0)
         self.make_run = _make_run
@@ -174,7 +175,8 @@ class RunBridge(QObject):
         self._run.watch_rays(self._rays_robot)
         self._picture = None
         self._shown_rays = ()
-        self._drawings = ()
+        self._drawings = {}
+        self._drawn_robot = 0
         self._says = ()
         self._measured_at = (time.monotonic(), 0)
         self.begun.emit(self._run)
@@ -320,16 +322,23 @@ class RunBridge(QObject):
             self.sampled.emit(picture)
 
     def _draw(self, *, at_once: bool) -> None:
+        """Draw what one robot's controller has added, the robots in turn; or at once, of all."""
         now_s = time.monotonic()
         picture = self._picture
-        if picture is None or (not at_once and now_s - self._drawn_s < DRAWING_S):
+        if picture is None:
+            return
+        count = len(picture.drawings)
+        if not at_once and now_s - self._drawn_s < DRAWING_S / count:
             return
         self._drawn_s = now_s
-        before = self._drawings or ((),) * len(picture.drawings)
-        self._drawings = picture.drawings
-        for robot, old, new in zip(picture.snapshot.robots, before, picture.drawings, strict=True):
-            if new is not old:
-                self._scene.set_drawing(robot.id, new)
+        for robot in (*range(self._drawn_robot + 1, count), *range(self._drawn_robot + 1)):
+            new = picture.drawings[robot]
+            if new is not self._drawings.get(robot, ()):
+                self._drawings[robot] = new
+                self._scene.set_drawing(picture.snapshot.robots[robot].id, new)
+                if not at_once:
+                    self._drawn_robot = robot
+                    return
 
     def _show_rays(self, picture: Picture) -> None:
         if picture.rays_robot is None or picture.rays is self._shown_rays:
