@@ -7,8 +7,9 @@ from numpy.typing import NDArray
 
 from wsusim.gui.curves.channels import CHANNELS
 
-LIMIT_BYTES = 64_000_000
-"""For one robot this is an hour and a half of a run that is watched at its usual speed."""
+LIMIT_BYTES = 32_000_000
+"""For one robot this is an hour of a run that is watched at its usual speed. Making room in a full
+table takes 50 ms; the window must not stand still for longer than 100 ms."""
 
 FIRST_ROWS = 4096
 KEPT_SHARE = 4
