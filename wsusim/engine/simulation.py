@@ -168,6 +168,14 @@ class Simulation:
         """Return an immutable picture of this tick."""
         return take_snapshot(self.world, self.state)
 
+    def pose_before(self, robot: int) -> Pose:
+        """Return where a robot was when the tick before this one had been done.
+
+        That tick must have been done by this very simulation, after its start or restored state.
+        """
+        x, y, heading = self._trace.reals[(self._tick - 2) % BLOCK_TICKS, robot, :3].tolist()
+        return Pose(x, y, heading)
+
     def statistics(self, robot: int) -> RobotStatistics:
         """Return what a robot has driven and touched so far."""
         return RobotStatistics(

@@ -126,8 +126,9 @@ class WhySide(QObject):
         window.closing.connect(self.close)
 
     def _follow_picture(self, picture: Picture) -> None:
-        if picture is not self._picture:
-            self._picture = picture
+        """Ask anew when something has changed; a run that is paused goes on to send pictures."""
+        before, self._picture = self._picture, picture
+        if before is not picture and (before is None or before.snapshot != picture.snapshot):
             self._ask_soon()
 
     def _follow_timer(self) -> None:
