@@ -318,17 +318,6 @@ def test_the_mouse_works_the_plots(panel: CurvesPanel, qtbot: QtBot) -> None:
     )
 
 
-def test_another_text_size_reaches_the_axes(panel: CurvesPanel, qtbot: QtBot) -> None:
-    """The figures of the axes grow with all other text."""
-    font = panel.font()
-    font.setPointSizeF(19.0)
-
-    panel.setFont(font)
-
-    axis = panel.stack.rows[0].plot.getAxis("left")
-    qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == 19.0)
-
-
 def _turn_wheel(widget: QWidget, at_px: QPoint) -> None:
     event = QWheelEvent(
         QPointF(at_px),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -198,3 +199,16 @@ def test_a_missing_package_is_told_in_the_panel(
     room.qtbot.waitUntil(lambda: "not_there" in room.curves._wait.text())
 
     assert "doctor" in room.curves._wait.text()
+
+
+def test_another_text_size_reaches_the_axes(room: Room) -> None:
+    """The figures of the axes grow with all other text."""
+    axis = room.open().stack.rows[0].plot.getAxis("left")
+    usual = room.window.preferences.value
+    usual_pt = axis.style["tickFont"].pointSizeF()
+
+    room.window.preferences.set(replace(usual, text_percent=200))
+    room.qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == 2.0 * usual_pt)
+    room.window.preferences.set(usual)
+
+    room.qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == usual_pt)
