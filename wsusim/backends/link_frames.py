@@ -35,8 +35,8 @@ from wsusim.model.commands import (
 )
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
-LONGEST_FRAME = 1 << 20
-"""A longer frame (1 MB of drawing within one tick) is taken for nonsense."""
+LONGEST_FRAME = 1 << 25
+"""A longer frame is taken for nonsense; a tick has room for 100 of the largest figures (16 MB)."""
 
 _HEADER = struct.Struct("<IBBqI")
 _PIECE = 1 << 16

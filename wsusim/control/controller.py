@@ -6,6 +6,7 @@ import threading
 from operator import attrgetter
 from typing import TYPE_CHECKING, NoReturn, Self
 
+from wsusim.control.drawing import LONGEST_TEXT
 from wsusim.control.misuse import explained
 from wsusim.control.robot import CALLS_PER_TICK, Robot
 from wsusim.control.subclassing import (
@@ -165,7 +166,7 @@ class Controller(threading.Thread):
 
     def say(self, text: object) -> None:
         """Show a line beside the robot (window, terminal and recording)."""
-        self.__bound("say").send(Say(str(text)))
+        self.__bound("say").send(Say(str(text)[:LONGEST_TEXT]))
 
     def finish(self) -> None:
         """Come to an end: ``active`` becomes false, and there is no further ``step``."""

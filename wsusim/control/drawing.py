@@ -9,6 +9,12 @@ from wsusim.control.misuse import Part, nearest, real_number, shown
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
 
+LONGEST_TEXT = 1000
+"""Characters of what is said or written; the rest is left out."""
+
+MOST_POINTS = 10_000
+"""Points of one figure."""
+
 if TYPE_CHECKING:
     from wsusim.control.robot import Robot
 
@@ -48,7 +54,7 @@ class Drawing(Part):
 
     def text(self, point: Point, text: object, colour: str = "blue") -> None:
         """Write a text at a point ``(x_mm, y_mm)``."""
-        self._robot.send(Draw("text", _points([point]), _colour(colour), str(text)))
+        self._robot.send(Draw("text", _points([point]), _colour(colour), str(text)[:LONGEST_TEXT]))
 
     def clear(self) -> None:
         """Remove all that this controller has drawn."""
@@ -64,6 +70,11 @@ def _points(points: Iterable[Point]) -> tuple[Point, ...]:
         pairs = [(x, y) for x, y in points]
     except (TypeError, ValueError):
         raise MisuseType(f"These are no points: {shown(points)}. {advice}") from None
+    if len(pairs) > MOST_POINTS:
+        raise MisuseValue(
+            f"One figure can have {MOST_POINTS:,} points, but these are {len(pairs):,}. "
+            "Draw fewer of them, for instance every tenth: points[::10]."
+        )
     return tuple(
         (real_number("x", x, "draw", "millimetres"), real_number("y", y, "draw", "millimetres"))
         for x, y in pairs

@@ -207,6 +207,10 @@ ORDERS = {
         lambda robot: robot.draw.text((1, 2), 42, colour="#00ff7f"),
         Draw("text", ((1.0, 2.0),), "#00ff7f", "42"),
     ),
+    "long text": (
+        lambda robot: robot.draw.text((1, 2), "a" * 5000),
+        Draw("text", ((1.0, 2.0),), "blue", "a" * 1000),
+    ),
     "clear": (lambda robot: robot.draw.clear(), ClearDrawing()),
 }
 
@@ -258,6 +262,7 @@ REFUSED = {
     "point": (lambda r: r.draw.text(3, "x"), "no points"),
     "nan point": (lambda r: r.draw.dots([(float("nan"), 0)]), "`x` is nan"),
     "colour": (lambda r: r.draw.dots([(0, 0)], colour="gren"), "Did you mean 'green'"),
+    "many points": (lambda r: r.draw.line([(0, 0)] * 10_001), "10,000 points"),
     "no colour": (lambda r: r.draw.dots([(0, 0)], colour=7), "`colour` is 7"),
     "bad code": (lambda r: r.draw.dots([(0, 0)], colour="#12345g"), "#rrggbb"),
     "negative sleep": (lambda r: r.sleep(-1), "`seconds` is -1"),
