@@ -11,6 +11,7 @@ from wsusim.robots import robot_kind
 from wsusim.session.calibration.guide import CLEARANCES_MM, Person, measure
 from wsusim.session.calibration.measurements import Measurements
 from wsusim.session.real_run import find_robot
+from wsusim.session.robot_guard import RobotGuard
 
 
 def measure_robot(
@@ -28,10 +29,11 @@ def measure_robot(
     """
     found = find_robot(address, person.tell)
     backend = SerialBackend(lambda: open_address(found), found.port, found.baud)
-    try:
-        return measure_connected(backend, person, clearances_mm=clearances_mm)
-    finally:
-        backend.close()
+    with RobotGuard(found):
+        try:
+            return measure_connected(backend, person, clearances_mm=clearances_mm)
+        finally:
+            backend.close()
 
 
 def measure_connected(
