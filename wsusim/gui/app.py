@@ -24,6 +24,9 @@ from wsusim.session.live_run import LiveRun
 
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
+SWITCH_S = 0.001
+"""So soon a thread of Python makes room for another. With the usual 5 ms the engine's steps wait for
+the painting of ten robots: 7 ms late at the 99th percentile instead of 3."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -92,6 +95,7 @@ def close_on_interrupt(window: MainWindow) -> QTimer:
 
 def make_application(argv: Sequence[str]) -> QApplication:
     """Return the application with its names and translations."""
+    sys.setswitchinterval(SWITCH_S)
     application = QApplication(list(argv))
     application.setApplicationName("wsusim")
     application.setDesktopFileName("wsusim")
