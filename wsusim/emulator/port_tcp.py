@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import re
 import socket
 import struct
 from collections.abc import Callable
@@ -16,6 +17,10 @@ READ_BYTES = 1024
 
 SUBOPTION_LIMIT = 256
 """No option of RFC 2217 is longer; more is garbage that would fill the memory."""
+
+_TELNET_MARK = b"\xff"
+_TELNET_COMMAND = re.compile(rb"\xff(?:[\xfb-\xfe].|\xfa[^\r\n]*?\xff\xf0|[^\xfa-\xfe])", re.DOTALL)
+"""An offer with its option, options with their end, or a single command (RFC 854)."""
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -104,6 +109,31 @@ class SocketStream:
     def close(self) -> None:
         """End the connection."""
         self._connection.close()
+
+
+class TelnetStream(SocketStream):
+    """A client's connection by hand: what telnet programs say to each other is left out.
+
+    Most say nothing unless they are asked; PuTTY begins by itself.
+    """
+
+    def __init__(self, connection: socket.socket) -> None:
+        super().__init__(connection)
+        self._begun = b""
+        """The begin of a telnet command whose end has not come yet."""
+
+    def read(self) -> bytes | None:
+        """Return what was typed."""
+        data = super().read()
+        if not data:
+            return data
+        data = _TELNET_COMMAND.sub(b"", self._begun + data)
+        plain, mark, rest = data.partition(_TELNET_MARK)
+        if len(rest) > SUBOPTION_LIMIT or b"\n" in rest or b"\r" in rest:  # noise
+            self._begun = b""
+            return plain + rest.replace(_TELNET_MARK, b"")
+        self._begun = mark + rest
+        return plain
 
 
 class Rfc2217Stream(SocketStream):

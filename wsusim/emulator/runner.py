@@ -20,7 +20,7 @@ from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.line import SerialLine
 from wsusim.emulator.port_pty import PtyPort
-from wsusim.emulator.port_tcp import Rfc2217Stream, SocketStream, TcpPort
+from wsusim.emulator.port_tcp import Rfc2217Stream, TcpPort, TelnetStream
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.codec import ANSWER_END
 
@@ -111,7 +111,7 @@ class Emulator:
             def show(baud: int) -> None:
                 self._show_settings(name, firmware, baud, 2)
 
-            stream = Rfc2217Stream(connection, show) if rfc2217 else SocketStream(connection)
+            stream = Rfc2217Stream(connection, show) if rfc2217 else TelnetStream(connection)
             self.add_stream(robot, name, stream)
 
         self._selector.register(port, selectors.EVENT_READ, accept)

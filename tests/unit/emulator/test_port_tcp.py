@@ -4,7 +4,7 @@ import socket
 
 import pytest
 
-from wsusim.emulator.port_tcp import Rfc2217Stream, TcpPort, parse_address
+from wsusim.emulator.port_tcp import Rfc2217Stream, TcpPort, TelnetStream, parse_address
 from wsusim.errors import BadInput
 
 
@@ -52,6 +52,31 @@ def test_a_port_knows_whether_others_can_reach_it(host, public):
 
     assert port.is_public is public
     port.close()
+
+
+@pytest.mark.parametrize(
+    ("pieces", "typed"),
+    [
+        ([b"B\r\n"], b"B\r\n"),
+        ([b"\xff\xfb\x1f\xff\xfd\x03B\r\n"], b"B\r\n"),
+        ([b"\xff\xfa\x1f\x00\x50\x00\x18\xff\xf0D,5,5\n"], b"D,5,5\n"),
+        ([b"N\xff", b"\xfd", b"\x01\n"], b"N\n"),
+        ([b"N\n\xff\xf4"], b"N\n"),
+        ([b"\xff\xfa\x1fN", b"\nB\n"], b"\xfa\x1fN\nB\n"),
+    ],
+)
+def test_what_telnet_programs_say_to_each_other_is_left_out(pieces, typed):
+    """Offers, options and single commands, also in pieces; a line's end ends them all."""
+    client, server = socket.socketpair()
+    stream = TelnetStream(server)
+    received = b""
+    for piece in pieces:
+        client.sendall(piece)
+        received += stream.read()
+
+    assert received == typed
+    stream.close()
+    client.close()
 
 
 @pytest.fixture
