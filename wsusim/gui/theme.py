@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QGuiApplication, QPalette
+from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
@@ -175,14 +175,25 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
 
 
 def set_text_size(application: QApplication, percent: int) -> None:
-    """Give all text a percentage of the desktop's size."""
+    """Give all text a percentage of the desktop's size, if it has not that size yet."""
     usual_pt = application.property(_USUAL_TEXT)
     if usual_pt is None:
         usual_pt = application.font().pointSizeF()
         application.setProperty(_USUAL_TEXT, usual_pt)
     font = application.font()
-    font.setPointSizeF(usual_pt * percent / 100.0)
+    size_pt = usual_pt * percent / 100.0
+    if font.pointSizeF() == size_pt:
+        return
+    font.setPointSizeF(size_pt)
     application.setFont(font)
+    # Widgets that a style sheet has dressed keep their font until they are dressed anew.
+    application.setStyleSheet(application.styleSheet())
+
+
+def fixed_width_style() -> str:
+    """Return the style of text in columns, as large as the person wants all text."""
+    family = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
+    return f"font-family: '{family}'"
 
 
 def _palette(theme: Theme) -> QPalette:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QComboBox,
     QHBoxLayout,
@@ -17,7 +16,7 @@ from wsusim.gui.action_set import ActionSet
 from wsusim.gui.replay.film import Film
 from wsusim.gui.replay.playhead import SPEEDS
 from wsusim.gui.replay.timeline import Timeline, time_text
-from wsusim.gui.theme import Theme
+from wsusim.gui.theme import Theme, fixed_width_style
 
 MOVING = (
     "replay start",
@@ -48,7 +47,7 @@ class ReplayPanel(QWidget):
         self.setObjectName("replay")
         self.timeline = Timeline(theme)
         self.time_label = QLabel()
-        self.time_label.setFont(QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont))
+        self.time_label.setStyleSheet(fixed_width_style())
         self.time_label.setAccessibleName(self.tr("Moment and length of the recording"))
         self.speed = QComboBox()
         self.speed.setAccessibleName(self.tr("Speed of the recording"))

@@ -20,7 +20,7 @@ from PySide6.QtWidgets import (
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.run.controller_book import robot_name
-from wsusim.gui.run.run_bar import fixed_width_style
+from wsusim.gui.theme import fixed_width_style
 
 KEPT_LINES = 5000
 """Lines kept for all robots together."""

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
-from PySide6.QtGui import QFontDatabase
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.gui.menus import ICON_PX
 from wsusim.gui.run.bridge import RunBridge, RunState
+from wsusim.gui.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.session.live_events import Picture
 from wsusim.session.live_run import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
@@ -34,12 +34,6 @@ SLIDER_PX = 96
 def speed_text(speed: float) -> str:
     """Return a speed as people write it."""
     return "max" if speed >= AS_FAST_AS_IT_GOES else f"{speed:g}×"
-
-
-def fixed_width_style() -> str:
-    """Return the style of text in columns, as large as the person wants all text."""
-    family = QFontDatabase.systemFont(QFontDatabase.SystemFont.FixedFont).family()
-    return f"font-family: '{family}'"
 
 
 class SpeedSlider(QWidget):
