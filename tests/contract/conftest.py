@@ -49,7 +49,7 @@ def open_fake() -> Iterator[OpenBackend]:
 
 def _simulated() -> tuple[Lockstep, SimulatedBackend, Callable[[], tuple[float, float]]]:
     """Return a robot of a simulation, and what its motors are told."""
-    simulation = Simulation(empty_world(size_mm=3000.0, x_mm=1500.0, y_mm=1500.0))
+    simulation = Simulation(empty_world())
     lockstep = Lockstep(simulation, [0])
 
     def wheel_orders() -> tuple[float, float]:
@@ -99,7 +99,7 @@ def open_link() -> Iterator[OpenBackend]:
 @contextmanager
 def open_wire() -> Iterator[OpenBackend]:
     """Open an emulated robot over a serial line whose time is set by hand."""
-    wire = HandWire(empty_world(size_mm=3000.0, x_mm=1500.0, y_mm=1500.0), ideal=False)
+    wire = HandWire(empty_world(), ideal=False)
     wire.backend.connect()
     yield OpenBackend(wire.backend, wire.backend.request_stop, wire.robot.speeds)
     wire.backend.close()
