@@ -202,7 +202,7 @@ def test_a_slow_motor_is_slow_for_its_while() -> None:
 
 def test_speed_noise_is_about_five_percent() -> None:
     """Wheel speeds scatter by the kind's figure around the order."""
-    simulation = Simulation(empty_world(size_mm=9000.0, x_mm=4000.0, y_mm=4000.0), seed=3)
+    simulation = Simulation(empty_world(), seed=3)
     simulation.apply(0, SetSpeeds(100, -100))
     simulation.advance(100)
     turned = []

@@ -18,7 +18,7 @@ from wsusim.model.units import PULSE_MM
 def run_both(mode: str, orders: list[tuple[int, int]], every_ticks: int) -> tuple[list, list]:
     """Return the travel of both wheels after every tick, by the kernel and by the twin."""
     command = {"speed": SetSpeeds, "pwm": SetPwm, "position": SetTargets}[mode]
-    simulation = Simulation(empty_world(size_mm=4000.0, x_mm=2000.0, y_mm=2000.0), ideal=True)
+    simulation = Simulation(empty_world(size_mm=1600.0, x_mm=800.0, y_mm=800.0), ideal=True)
     wheels = (Wheel(mode=mode), Wheel(mode=mode))
     kernel, twin = [], []
     for left, right in orders:
