@@ -173,7 +173,7 @@ def test_a_robot_that_stays_away_is_not_called_stopped(
 
 @pytest.mark.parametrize(
     ("number", "words"),
-    [(signal.SIGINT, "motors are at zero"), (signal.SIGKILL, "was killed; the robot was stopped")],
+    [(signal.SIGINT, "motors are at zero"), (signal.SIGKILL, "is gone: the robot was stopped")],
 )
 def test_signals_stop_the_robot(
     emulation: Emulation, tmp_path: Path, number: signal.Signals, words: str

@@ -1,4 +1,4 @@
-"""A process that stops a real robot when the program that drives it is killed.
+"""A process that stops a real robot when the program that drives it is killed, or gives up on it.
 
 Nobody hears a ``kill -9``, and the robot drives on: it does what it was told last. The guard holds
 the end of a pipe that closes with the program, whatever ends it. Then the guard reaches the robot
@@ -73,7 +73,7 @@ def keep_watch(address: str) -> None:
     result = (
         "the robot was stopped." if is_stopped else "the robot can't be reached and MAY BE DRIVING."
     )
-    sys.stderr.write(f"wsusim was killed; {result}\n")
+    sys.stderr.write(f"wsusim is gone: {result}\n")
 
 
 def stop_robot(address: SerialAddress, patience_s: float = PATIENCE_S) -> bool:
