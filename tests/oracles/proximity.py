@@ -44,7 +44,29 @@ def round_things(world):
     return lights + others
 
 
-def ideal(world, static, robot, sensor, *, spread=True):
+def closeness(model, echo):
+    """Return the logarithm of an echo, 1 for white plastic that touches the sensor."""
+    return math.log(1 + echo / 100) / math.log(1 + model.echo[0] / 100)
+
+
+def network_light(network, model, inputs):
+    """Return the light that a network sees with rays of these closenesses, layer by layer."""
+    hidden = [
+        math.tanh(bias + sum(w * x for w, x in zip(weights, inputs, strict=True)))
+        for weights, bias in zip(network.hidden, network.hidden_bias, strict=True)
+    ]
+    linear = [
+        bias + sum(w * h for w, h in zip(weights, hidden, strict=True))
+        for weights, bias in zip(network.linear, network.linear_bias, strict=True)
+    ]
+    output = network.output_bias + sum(
+        w * value for w, value in zip(network.output, linear, strict=True)
+    )
+    output = min(max(output, 0.0), 2.0)
+    return 100 * (math.exp(output * math.log(1 + model.echo[0] / 100)) - 1)
+
+
+def ideal(world, static, robot, sensor, *, spread=True, network=None):
     """Return what a sensor reads without noise, before it is cut to 0..1023."""
     start = world.robots[robot]
     kind = robot_kind(start.kind)
@@ -60,7 +82,7 @@ def ideal(world, static, robot, sensor, *, spread=True):
         for r in world.robots
         if r is not start
     ]
-    total = model.crosstalk
+    total, inputs = model.crosstalk, []
     for angle, weight in zip(model.ray_angle_deg, model.ray_weight, strict=True):
         direction = start.pose.heading_rad + math.radians(mount.bearing_deg + angle)
         dx, dy = math.cos(direction), math.sin(direction)
@@ -71,4 +93,7 @@ def ideal(world, static, robot, sensor, *, spread=True):
             if along < distance:
                 distance, reflectivity = along, shine
         total += weight / sum(model.ray_weight) * reflectivity * echo(model, distance)
+        inputs.append(closeness(model, reflectivity * echo(model, distance)))
+    if network is not None:
+        total = network_light(network, model, inputs)
     return (model.sensor_gain[sensor] if spread else 1.0) * total - model.threshold

@@ -8,6 +8,7 @@ from pathlib import Path
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from tests.unit.kernels.networks import random_network
 from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import (
     MotorEntry,
@@ -17,6 +18,7 @@ from wsusim.formats.profile import (
     profile_of_tuning,
     save_profile,
 )
+from wsusim.formats.sensor_models import entry_of_network
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
 gains = st.integers(0, 20_000).map(lambda steps: steps / 10_000)
@@ -24,10 +26,19 @@ gains = st.integers(0, 20_000).map(lambda steps: steps / 10_000)
 noises = st.integers(0, 10_000).map(lambda steps: steps / 1000)
 motors = st.builds(MotorEntry, gain=gains, noise=noises)
 responses = st.lists(st.floats(1.0, 1e6), min_size=2, max_size=8, unique=True).map(
-    lambda echoes: ResponseEntry(
-        echo_mm=[10.0 * k for k in range(len(echoes) + 1)],
-        echo=[*sorted(echoes, reverse=True), 0.0],
-    )
+    lambda echoes: {
+        "response": ResponseEntry(
+            echo_mm=[10.0 * k for k in range(len(echoes) + 1)],
+            echo=[*sorted(echoes, reverse=True), 0.0],
+        )
+    }
+)
+networks = st.integers(0, 999).map(
+    lambda seed: {
+        "network": entry_of_network(
+            random_network(seed, hidden=1 + seed % 32, linear=1 + seed // 32)
+        )
+    }
 )
 
 
@@ -52,7 +63,7 @@ def profiles(draw: st.DrawFn) -> ProfileEntry:
             )
             for mount in robot_kind(kind).sensors
         ],
-        response=draw(st.none() | responses),
+        **draw(st.just({}) | responses | networks),
     )
 
 

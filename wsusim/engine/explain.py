@@ -15,6 +15,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
+from wsusim.engine.network import closeness_of, ray_shares
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import columns as c
@@ -45,14 +46,17 @@ class RayReport:
     """Id of the wall, light, cap, ball or robot."""
     reflectivity: float
     weight: float
-    """Share of the sensor's sensitivity; the shares of all rays make 1."""
+    """Share of the sensor's sensitivity; the shares of all rays make 1. 0 under a network."""
     contribution: float
-    """Weight times reflectivity times the echo at this distance."""
+    """Weight times reflectivity times the echo at this distance; under a network, what the ray
+    changes in its light (see ``engine.network.ray_shares``)."""
+    closeness: float
+    """What the ray puts into a network: 0 = meets nothing, 1 = white plastic at the sensor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProximityReport:
-    """``ideal = gain * (crosstalk + sum of contributions) - threshold``."""
+    """``light = crosstalk + sum of contributions``, ``ideal = gain * light - threshold``."""
 
     rays: tuple[RayReport, ...]
     gain: float
@@ -60,6 +64,10 @@ class ProximityReport:
     noise: float
     """Of this sensor, as a ratio to what its kind has; 0 = none."""
     crosstalk: float
+    """Light without any rays: of the sensor's own lamp, or a network's output for nothing."""
+    light: float
+    has_network: bool
+    """Whether the light is the output of a neural network, not a sum of weighted echoes."""
     threshold: float
     ideal: float
     """Before noise, rounding and the cut to 0..1023."""
@@ -180,17 +188,22 @@ class SensorView:
         ideal = trace_sensor(
             robot, sensor, self._index, self._walls, self._bodies, self._curves, traces
         )
-        model = self._kinds[robot].proximity
+        model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
-        weights = self._bodies.eyes[robot, e.WEIGHTS :]
+        weights = self._bodies.eyes[robot, e.WEIGHTS : e.WEIGHTS + len(model.ray_angle_deg)]
+        crosstalk = float(self._bodies.eyes[robot, e.CROSSTALK])
+        echoes = traces[: len(weights), e.TRACE_REFLECTIVITY] * traces[: len(weights), e.TRACE_ECHO]
+        closeness = closeness_of(model, echoes)
+        contributions = weights * echoes
+        if network is not None:
+            weights = np.zeros_like(weights)
+            contributions = ray_shares(network, model, closeness)
         rays = []
         for ray, angle_deg in enumerate(model.ray_angle_deg):
             trace = traces[ray]
             distance = float(trace[e.TRACE_DISTANCE_MM])
             dx, dy = float(trace[e.TRACE_COS]), float(trace[e.TRACE_SIN])
             target, target_id = self._target(int(trace[e.TRACE_EDGE]), int(trace[e.TRACE_BODY]))
-            reflectivity = float(trace[e.TRACE_REFLECTIVITY])
-            weight = float(weights[ray])
             rays.append(
                 RayReport(
                     angle_deg=angle_deg,
@@ -199,9 +212,10 @@ class SensorView:
                     distance_mm=distance,
                     target=target,
                     target_id=target_id,
-                    reflectivity=reflectivity,
-                    weight=weight,
-                    contribution=weight * reflectivity * float(trace[e.TRACE_ECHO]),
+                    reflectivity=float(trace[e.TRACE_REFLECTIVITY]),
+                    weight=float(weights[ray]),
+                    contribution=float(contributions[ray]),
+                    closeness=float(closeness[ray]),
                 )
             )
         gain = self._bodies.eyes[robot, e.SENSOR + sensor * e.SENSOR_COLUMNS + e.GAIN]
@@ -209,7 +223,9 @@ class SensorView:
             rays=tuple(rays),
             gain=float(gain),
             noise=self._tunings[robot].proximity_noise[sensor],
-            crosstalk=model.crosstalk,
+            crosstalk=crosstalk,
+            light=crosstalk + float(contributions.sum()),
+            has_network=network is not None,
             threshold=model.threshold,
             ideal=float(ideal),
             is_blinded=bool(self._arm_down[robot]) and sensor < e.BLINDED,

@@ -9,9 +9,10 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.network import network_light, pack_network
 from wsusim.kernels import eyes as e
 from wsusim.model.robot_kind import LightModel, ProximityModel, RobotKind
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import ProximityNetwork, RobotTuning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -27,18 +28,21 @@ class Sensing:
 def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
     """Return the packed sensors of robots, given the kind and the tuning of each."""
     kinds = [measured_kind(kind, tuning) for kind, tuning in zip(kinds, tunings, strict=True)]
-    different = list(dict.fromkeys(kinds))
+    networks = [tuning.network for tuning in tunings]
+    different = list(dict.fromkeys(zip(kinds, networks, strict=True)))
     eyes = np.zeros((len(kinds), e.EYE_COLUMNS))
     for row, kind, tuning in zip(eyes, kinds, tunings, strict=True):
-        row[e.KIND] = different.index(kind)
+        row[e.KIND] = different.index((kind, tuning.network))
         row[e.BODY_RADIUS_MM] = kind.radius_mm
         row[e.BODY_REFLECTIVITY] = kind.body_reflectivity
         _pack_proximity(row, kind, tuning)
         _pack_light(row, kind.light, tuning)
     curves = np.zeros((len(different), e.CURVE_COLUMNS))
-    for row, kind in zip(curves, different, strict=True):
+    for row, (kind, network) in zip(curves, different, strict=True):
         row[: e.ECHO_SAMPLES] = echo_curve(kind.proximity)
-        row[e.GLOW :] = glow_curve(kind.light)
+        row[e.GLOW : e.GLOW + e.GLOW_SAMPLES] = glow_curve(kind.light)
+        if network is not None:
+            pack_network(row, network, kind.proximity)
     return Sensing(eyes, curves)
 
 
@@ -49,6 +53,13 @@ def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
         return kind
     proximity = replace(kind.proximity, echo_mm=measured.echo_mm, echo=measured.echo)
     return replace(kind, proximity=proximity)
+
+
+def idle_light(model: ProximityModel, network: ProximityNetwork | None) -> float:
+    """Return what a sensor gets when its rays meet nothing."""
+    if network is None:
+        return model.crosstalk
+    return float(network_light(network, model, np.zeros((1, len(model.ray_angle_deg))))[0])
 
 
 def echo_curve(model: ProximityModel) -> NDArray[np.float64]:
@@ -102,7 +113,7 @@ def _pack_proximity(row: NDArray[np.float64], kind: RobotKind, tuning: RobotTuni
     row[e.REACH_MM] = farthest + model.echo_mm[-1]
     row[e.RAY_COUNT] = rays
     row[e.THRESHOLD] = model.threshold
-    row[e.CROSSTALK] = model.crosstalk
+    row[e.CROSSTALK] = idle_light(model, tuning.network)
     weight = np.array(model.ray_weight)
     row[e.WEIGHTS : e.WEIGHTS + rays] = weight / weight.sum()
     for number, mount in enumerate(kind.sensors):

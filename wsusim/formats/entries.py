@@ -21,6 +21,9 @@ SIDE_MIN_MM, SIDE_MAX_MM = 100.0, 20_000.0
 
 ID_MAX = 1_000_000_000
 
+MOST_UNITS = 32
+"""Of a layer of a network; KiKS had 13 and 7."""
+
 Place = Annotated[float, number(-SIDE_MAX_MM, SIDE_MAX_MM)]
 Side = Annotated[float, number(SIDE_MIN_MM, SIDE_MAX_MM)]
 Heading = Annotated[float, number(-360, 360)]
@@ -127,6 +130,21 @@ class ResponseEntry(Entry):
     echo: Annotated[list[Annotated[float, number(0, 1e7)]], Field(min_length=3, max_length=64)]
 
 
+Weight = Annotated[float, number(-1e6, 1e6)]
+Weights = Annotated[list[Weight], Field(min_length=1, max_length=MOST_UNITS)]
+
+
+class NetworkEntry(Entry):
+    """A neural network in the place of the proximity sensors' response."""
+
+    hidden: Annotated[list[Weights], Field(min_length=1, max_length=MOST_UNITS)]
+    hidden_bias: Weights
+    linear: Annotated[list[Weights], Field(min_length=1, max_length=MOST_UNITS)]
+    linear_bias: Weights
+    output: Weights
+    output_bias: Weight
+
+
 class TuningEntry(Entry):
     """Departures of one robot from its kind."""
 
@@ -140,6 +158,7 @@ class TuningEntry(Entry):
     light_noise: SensorNoises = [1.0] * 8
     slow_motors: list[SlowMotorEntry] = _at_most(100)
     response: ResponseEntry | None = None
+    network: NetworkEntry | None = None
 
 
 class RobotEntry(Entry):

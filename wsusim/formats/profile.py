@@ -10,13 +10,18 @@ from pydantic import Field, ValidationError
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.entries import Entry, Gain, Noise, ResponseEntry
+from wsusim.formats.entries import Entry, Gain, NetworkEntry, Noise, ResponseEntry
 from wsusim.formats.explain import explain
 from wsusim.formats.json_text import decode_text, parse_json
 from wsusim.formats.layout import lay_out
+from wsusim.formats.sensor_models import (
+    entry_of_network,
+    network_of_entry,
+    response_of_entry,
+    sensor_model_problems,
+)
 from wsusim.formats.values import choice, line, number
-from wsusim.formats.world_check import response_problem
-from wsusim.model.tuning import ALIKE, ProximityResponse, RobotTuning
+from wsusim.model.tuning import ALIKE, RobotTuning
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
@@ -72,6 +77,8 @@ class ProfileEntry(Entry):
     sensors: Annotated[list[SensorEntry], Field(min_length=8, max_length=8)]
     response: ResponseEntry | None = None
     """Echo over distance, where it was measured; ``null``: as the kind."""
+    network: NetworkEntry | None = None
+    """A neural network in its place."""
 
     def tuning(self) -> RobotTuning:
         """Return what makes a simulated robot like this one.
@@ -80,9 +87,6 @@ class ProfileEntry(Entry):
         motors' gain. The sensors' gains are whole ones, so the kind's spread is switched off.
         """
         ways = self.pulse_mm / PULSE_MM
-        response = None
-        if self.response is not None:
-            response = ProximityResponse(tuple(self.response.echo_mm), tuple(self.response.echo))
         return RobotTuning(
             left_motor_gain=self.left_motor.gain * ways,
             right_motor_gain=self.right_motor.gain * ways,
@@ -93,7 +97,8 @@ class ProfileEntry(Entry):
             proximity_noise=tuple(sensor.noise for sensor in self.sensors),
             light_gain=tuple(sensor.light_gain for sensor in self.sensors),
             light_noise=tuple(sensor.light_noise for sensor in self.sensors),
-            response=response,
+            response=response_of_entry(self.response),
+            network=network_of_entry(self.network),
         )
 
 
@@ -141,6 +146,7 @@ def profile_of_tuning(
             for number, mount in enumerate(model.sensors)
         ],
         response=response,
+        network=None if tuning.network is None else entry_of_network(tuning.network),
     )
 
 
@@ -166,10 +172,9 @@ def load_profile(path: Path | str) -> ProfileEntry:
     except ValidationError as error:
         problems = explain(error, ProfileEntry)
         raise BadInput("\n  - ".join([f"{path} is no good profile:", *problems])) from None
-    response = profile.tuning().response
-    problem = None if response is None else response_problem(response)
-    if problem is not None:
-        raise BadInput(f"{path} is no good profile: response {problem}")
+    problems = list(sensor_model_problems(profile.tuning(), profile.kind))
+    if problems:
+        raise BadInput("\n  - ".join([f"{path} is no good profile:", *problems]))
     return profile
 
 

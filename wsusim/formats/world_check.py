@@ -13,9 +13,9 @@ import numpy as np
 from wsusim.formats.clearance import Clearance
 from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.formats.outline import outline_problem
+from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.values import did_you_mean, plain
 from wsusim.model.geometry import Point
-from wsusim.model.tuning import ProximityResponse
 from wsusim.model.world import GoalRegion, World
 from wsusim.robots import ROBOT_KINDS
 
@@ -197,10 +197,9 @@ def _mission_problems(world: World) -> Iterator[str]:
         if robot.kind not in ROBOT_KINDS:
             hint = did_you_mean(robot.kind, ROBOT_KINDS)
             yield f"robots[{index}].kind is {robot.kind!r}, which does not exist.{hint}"
-        if robot.tuning is not None and robot.tuning.response is not None:
-            problem = response_problem(robot.tuning.response)
-            if problem is not None:
-                yield f"robots[{index}].tuning.response {problem}"
+        if robot.tuning is not None and robot.kind in ROBOT_KINDS:
+            for problem in sensor_model_problems(robot.tuning, robot.kind):
+                yield f"robots[{index}].tuning.{problem}"
         for k, slow in enumerate(robot.tuning.slow_motors if robot.tuning else ()):
             if slow.until_s <= slow.from_s:
                 yield (
@@ -220,18 +219,6 @@ def _mission_problems(world: World) -> Iterator[str]:
                 f"mission.caps_to_deliver asks for {wanted} caps, but there are "
                 f"{len(world.caps)}. Add caps, or ask for fewer."
             )
-
-
-def response_problem(response: ProximityResponse) -> str | None:
-    """Return what is wrong with a measured response, a sentence without its subject."""
-    echo_mm, echo = response.echo_mm, response.echo
-    if len(echo_mm) != len(echo):
-        return f"has {len(echo_mm)} distances and {len(echo)} echoes. Give as many of each."
-    if echo_mm[0] != 0.0 or any(a >= b for a, b in itertools.pairwise(echo_mm)):
-        return "has distances (echo_mm) that do not rise from 0. Put them in order."
-    if echo[-1] != 0.0 or any(a < b for a, b in itertools.pairwise(echo)):
-        return "has echoes that do not fall to 0 at the last distance. Mend them."
-    return None
 
 
 def _point(x_mm: float, y_mm: float) -> str:

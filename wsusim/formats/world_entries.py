@@ -10,8 +10,9 @@ from typing import Any
 
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.outline import signed_area_mm2
+from wsusim.formats.sensor_models import network_of_entry, response_of_entry
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import ProximityResponse, RobotTuning, SlowMotor
+from wsusim.model.tuning import RobotTuning, SlowMotor
 from wsusim.model.world import (
     Arena,
     Ball,
@@ -101,10 +102,8 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     for name in ("proximity_gain", *ONE_OR_EACH):
         values[name] = tuple(values[name])
     values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
-    if entry.response is not None:
-        values["response"] = ProximityResponse(
-            tuple(entry.response.echo_mm), tuple(entry.response.echo)
-        )
+    values["response"] = response_of_entry(entry.response)
+    values["network"] = network_of_entry(entry.network)
     return RobotTuning(**values)
 
 
@@ -194,7 +193,7 @@ def _tuning_fields(tuning: RobotTuning) -> dict[str, Any]:
                 fields["motor_noise"] = _one_or_each(noises)
             case "slow_motors":
                 fields[name] = [_changed(slow) for slow in value]
-            case "response":
+            case "response" | "network":
                 fields[name] = dataclasses.asdict(value)
             case _:
                 fields[name] = _one_or_each(value) if name in ONE_OR_EACH else value

@@ -2,7 +2,8 @@
 
 ``eyes`` [R, EYE_COLUMNS] holds what one robot has of its own: a few scalars, the eight sensors with
 their rays, the rays' weights. ``curves`` [kinds, CURVE_COLUMNS] holds the two response curves of
-each kind of robot. ``engine.sensing.pack_sensing`` fills them.
+each kind of robot, and the neural network of those that have one. ``engine.sensing.pack_sensing``
+fills them.
 """
 
 from __future__ import annotations
@@ -78,7 +79,26 @@ MAX_LEVEL = 0.1
 """Light level (square root of power over distance in mm) of a lamp of power 1 at 10 mm."""
 GLOW = ECHO_SAMPLES
 """Column of ``curves`` at which the light curve begins."""
-CURVE_COLUMNS = ECHO_SAMPLES + GLOW_SAMPLES
+
+# A neural network in the place of the echo curve, further columns of ``curves``.
+NETWORK_UNITS = GLOW + GLOW_SAMPLES
+"""Units of its first layer, 0 for no network."""
+NETWORK_SPAN = NETWORK_UNITS + 1
+"""Logarithm that closeness 1 stands for."""
+NETWORK_BIAS = NETWORK_UNITS + 2
+CLOSENESS = NETWORK_UNITS + 3
+"""First of ``MAX_RAYS`` columns of scratch: what the rays of a sensor put in."""
+UNIT = CLOSENESS + MAX_RAYS
+"""First of ``MOST_UNITS`` blocks of ``UNIT_COLUMNS``."""
+MOST_UNITS = 32
+UNIT_BIAS = 0
+UNIT_OUTPUT = 1
+"""Its weight in the output, the linear layers folded into one."""
+UNIT_RAYS = 2
+"""First of ``MAX_RAYS`` weights."""
+UNIT_COLUMNS = UNIT_RAYS + MAX_RAYS
+
+CURVE_COLUMNS = UNIT + MOST_UNITS * UNIT_COLUMNS
 
 # Columns of what ``proximity.trace_sensor`` tells of each ray, in the world's frame.
 TRACE_DISTANCE_MM = 0

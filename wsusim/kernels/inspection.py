@@ -13,6 +13,7 @@ from wsusim.kernels.eyes import (
     LAMP_LEVEL,
     LAMP_READING,
     LIGHT_GAIN,
+    NETWORK_UNITS,
     RANGE_MM,
     RAY_COUNT,
     REACH_MM,
@@ -28,6 +29,7 @@ from wsusim.kernels.eyes import (
 )
 from wsusim.kernels.jit import loop
 from wsusim.kernels.light import axis_of, brightest_lamp, ideal_light, is_in_sight, lamp_level
+from wsusim.kernels.network import ideal_by_network
 from wsusim.kernels.proximity import (
     echo_of,
     find_edges,
@@ -86,6 +88,10 @@ def trace_sensor(
         traces[ray, TRACE_EDGE], traces[ray, TRACE_BODY] = edge, body
         traces[ray, TRACE_REFLECTIVITY] = reflectivity_of(walls, bodies, edge, body)
         traces[ray, TRACE_ECHO] = echo_of(curves, kind, distance, range_mm)
+    if curves[kind, NETWORK_UNITS] > 0.0:
+        return ideal_by_network(
+            robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh
+        )
     return ideal_proximity(robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh)
 
 

@@ -19,20 +19,18 @@ from wsusim.kernels.eyes import (
     BODY_RADIUS_MM,
     COS_LIMIT,
     DARK,
-    DARK_NOISE,
-    DARK_NOISE_SHARE,
     FAINT,
     GLOW,
     GLOW_SAMPLES,
     KIND,
     LIGHT_GAIN,
-    LIGHT_NOISE,
     MAX_LEVEL,
     SENSOR,
     SENSOR_COLUMNS,
     SENSORS,
 )
 from wsusim.kernels.jit import inlined
+from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.proximity import sensor_place
 from wsusim.kernels.rays import ABSENT, NOTHING, Bodies, Walls, cast_ray, cut_disc
 
@@ -157,25 +155,6 @@ def ideal_light(
     kind = int(eyes[robot, KIND])
     low = curves[kind, GLOW + k]
     return float(low + (curves[kind, GLOW + k + 1] - low) * (place - k))
-
-
-@inlined
-def noisy_light(
-    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
-) -> int:
-    """Return the integer that a sensor gives for an ideal light reading.
-
-    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1): its lowest
-    values are the rare noise that shows even in the dark, the others a relative error of whichever
-    is smaller, the reading or its distance from the dark.
-    """
-    share = eyes[robot, block + DARK_NOISE_SHARE]
-    if uniform < share:
-        error = (2.0 * uniform / share - 1.0) * eyes[robot, block + DARK_NOISE]
-    else:
-        swing = 2.0 * (uniform - share) / (1.0 - share) - 1.0
-        error = swing * eyes[robot, block + LIGHT_NOISE] * min(ideal, eyes[robot, DARK] - ideal)
-    return int(min(max(ideal + error + 0.5, 0.0), 1023.0))
 
 
 @inlined

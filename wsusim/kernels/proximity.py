@@ -14,7 +14,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import (
-    ARM_NOISE,
     BLINDED,
     BODY_RADIUS_MM,
     BODY_REFLECTIVITY,
@@ -22,12 +21,6 @@ from wsusim.kernels.eyes import (
     ECHO_SAMPLES,
     GAIN,
     KIND,
-    NOISE_HIGH,
-    NOISE_LOW,
-    QUIET_HIGH,
-    QUIET_LOW,
-    QUIET_LOW_SHARE,
-    QUIET_ZERO_SHARE,
     RANGE_MM,
     RAY_COUNT,
     RAYS,
@@ -41,6 +34,7 @@ from wsusim.kernels.eyes import (
     Y_MM,
 )
 from wsusim.kernels.jit import inlined
+from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.rays import (
     ABSENT,
     NOTHING,
@@ -53,12 +47,6 @@ from wsusim.kernels.rays import (
     cut_edge,
     is_faced,
 )
-
-GREATEST = 1023
-"""Ten bits (manual)."""
-
-ARM_MIDDLE = 1018.5
-"""Middle of 1015 to 1022, which a sensor reads that looks into the lowered arm."""
 
 
 @inlined
@@ -287,34 +275,6 @@ def ideal_proximity(
 
 
 @inlined
-def noisy_proximity(
-    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
-) -> int:
-    """Return the integer that a sensor gives for an ideal value.
-
-    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1) decides both
-    kinds of noise: a relative error that is a fifth power, so that most steps are small, and the
-    quiet values that show when the signal is below them.
-    """
-    me, at = np.uint64(robot), np.uint64(block)
-    swing = 2.0 * uniform - 1.0
-    low, high = eyes[me, at + np.uint64(NOISE_LOW)], eyes[me, at + np.uint64(NOISE_HIGH)]
-    ratio = low + (high - low) * min(max(ideal, 0.0) / GREATEST, 1.0)
-    value = ideal * (1.0 + ratio * swing * swing * swing * swing * swing)
-    signal = int(min(max(value + 0.5, 0.0), GREATEST + 0.5))
-    zero = eyes[me, at + np.uint64(QUIET_ZERO_SHARE)]
-    few = eyes[me, at + np.uint64(QUIET_LOW_SHARE)]
-    quiet = 0.0
-    if uniform >= few:
-        top = eyes[me, at + np.uint64(QUIET_HIGH)]
-        bottom = eyes[me, at + np.uint64(QUIET_LOW)]
-        quiet = bottom + (top - bottom) * (uniform - few) / (1.0 - few)
-    elif uniform >= zero:
-        quiet = 1.0 + (eyes[me, at + np.uint64(QUIET_LOW)] - 1.0) * (uniform - zero) / (few - zero)
-    return max(signal, int(quiet))
-
-
-@inlined
 def read_proximity(
     robot: int,
     index: EdgeIndex,
@@ -354,8 +314,7 @@ def read_proximity(
         uniform = noise[sensor]
         block = SENSOR + sensor * SENSOR_COLUMNS
         if arm_down and sensor < BLINDED:
-            spread = (uniform - 0.5) * eyes[robot, block + ARM_NOISE]
-            readings[sensor] = int(ARM_MIDDLE + spread + 0.5)
+            readings[sensor] = arm_reading(uniform, robot, block, eyes)
             continue
         ideal = ideal_proximity(
             robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh

@@ -5,8 +5,10 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels.eyes import KIND, NETWORK_UNITS
 from wsusim.kernels.jit import inlined, loop
 from wsusim.kernels.light import read_light
+from wsusim.kernels.network import read_by_network
 from wsusim.kernels.proximity import read_proximity
 from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
 
@@ -38,9 +40,12 @@ def sense_robot(
             light (about 500 in the dark, about 50 in bright light).
 
     Mutates:
-        ``readings``, ``bodies.near``.
+        ``readings``, ``bodies.near``, a network's scratch in ``curves``.
     """
-    read_proximity(robot, index, walls, bodies, curves, noise, arm_down, readings)
+    if curves[int(bodies.eyes[robot, KIND]), NETWORK_UNITS] == 0.0:
+        read_proximity(robot, index, walls, bodies, curves, noise, arm_down, readings)
+    else:
+        read_by_network(robot, index, walls, bodies, curves, noise, arm_down, readings)
     read_light(robot, walls, bodies, lamp_power, curves, noise, readings)
 
 
@@ -61,7 +66,7 @@ def sense_all(
     ``readings`` [R, READINGS].
 
     Mutates:
-        ``readings``, ``bodies.near``.
+        ``readings``, ``bodies.near``, a network's scratch in ``curves``.
     """
     for robot in range(bodies.pose.shape[0]):
         sense_robot(

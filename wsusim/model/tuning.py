@@ -40,6 +40,38 @@ class ProximityResponse:
     """Echoes at these distances, falling to 0."""
 
 
+NETWORK_ECHO = 100.0
+"""Echo at which closeness turns from linear to logarithmic; below it next to nothing is seen."""
+
+NETWORK_GREATEST = 2.0
+"""A network's output is cut to 0 and this: far beyond what saturates any sensor."""
+
+
+@dataclass(frozen=True, slots=True)
+class ProximityNetwork:
+    """A small neural network in the place of the kind's sum of echoes.
+
+    After the simulator KiKS: one input a ray, a layer of tanh units (KiKS: 13), a layer of linear
+    units (7), one linear output. Inputs and output are *closenesses*, the logarithm of an echo::
+
+        closeness = log(1 + reflectivity * echo / NETWORK_ECHO) / log(1 + echo[0] / NETWORK_ECHO)
+
+    with the echoes of the kind's table: 0 where a ray meets nothing, 1 where white plastic touches
+    the sensor. The light is the echo whose closeness is the output, and ``reading = gain * light -
+    threshold`` with the kind's threshold, so gains and noise per sensor work as with a curve.
+    """
+
+    hidden: tuple[tuple[float, ...], ...]
+    """Weights of the tanh layer, one row a unit, one weight a ray."""
+    hidden_bias: tuple[float, ...]
+    linear: tuple[tuple[float, ...], ...]
+    """Weights of the linear layer, one row a unit, one weight a tanh unit."""
+    linear_bias: tuple[float, ...]
+    output: tuple[float, ...]
+    """One weight a linear unit."""
+    output_bias: float
+
+
 @dataclass(frozen=True, slots=True)
 class RobotTuning:
     """Gains and noise of one robot; ratios to what its kind's table says.
@@ -62,6 +94,8 @@ class RobotTuning:
     light_noise: tuple[float, ...] = ALIKE
     slow_motors: tuple[SlowMotor, ...] = ()
     response: ProximityResponse | None = None
+    network: ProximityNetwork | None = None
+    """Not together with a response: it is one or the other."""
 
     @classmethod
     def ideal(cls) -> RobotTuning:

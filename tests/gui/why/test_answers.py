@@ -7,6 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.engine.test_explain import WORLD
+from tests.unit.kernels.networks import random_network
 from wsusim.engine.simulation import Simulation
 from wsusim.gui.why.answers import Answer, Answerer, Question
 from wsusim.gui.why.arithmetic import steps
@@ -15,6 +16,7 @@ from wsusim.gui.why.ray_table import rows
 from wsusim.gui.why.words import headline
 from wsusim.model.commands import SetArm, SetSpeeds
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.tuning import SILENT, RobotTuning
 
 SEED = 5
 TICKS = tuple(range(0, 120, 8))
@@ -145,3 +147,26 @@ def test_lamps_lie_on_the_light_curve(noisy):
     best = max(spots(answer), key=lambda spot: spot.share)
     assert best.reading == pytest.approx(answer.ideal)
     assert 0.0 < best.distance_mm <= 400.0
+
+
+def test_a_network_s_answer_adds_up_too() -> None:
+    """Light of the rays and of nothing, times the gain, less the threshold, is the ideal value."""
+    tuning = RobotTuning(proximity_noise=SILENT, network=random_network(1))
+    world = replace(WORLD, robots=tuple(replace(robot, tuning=tuning) for robot in WORLD.robots))
+    simulation = Simulation(world, seed=SEED)
+    simulation.advance(4)
+    moment = simulation.snapshot()
+    reading = moment.robots[0].proximity[2]
+
+    answer = Answerer().answer(Question(world, moment, SEED, False, 0, 2, False, reading))
+
+    report = answer.rays
+    assert report is not None
+    rays = sum(ray.contribution for ray in report.rays)
+    whole = report.gain * (rays + report.crosstalk) - report.threshold
+    assert answer.is_exact
+    assert answer.ideal == pytest.approx(whole)
+    assert steps(answer)[0].words == "what the network makes of the rays"
+    assert {row[4] for row in rows(answer)} == {"–"}
+    assert all(0.0 <= spot.share <= 1.0 for spot in spots(answer))
+    assert len(answer.curve) > 2

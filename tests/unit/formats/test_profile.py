@@ -8,6 +8,8 @@ from typing import Any
 
 import pytest
 
+from tests.unit.formats.mazes import text
+from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning
 from wsusim.model.geometry import Pose
@@ -125,6 +127,67 @@ def test_the_strongest_profile_fits_into_a_maze_file() -> None:
     world = World("one", Arena.rectangle(300.0, 300.0), robots=(start,), next_id=2)
 
     assert world_from_text(world_to_text(world)) == world
+
+
+NETWORK = {
+    "hidden": [[0.1] * 7, [0.2] * 7],
+    "hidden_bias": [0, 1],
+    "linear": [[1, 2], [3, 4], [5, 6]],
+    "linear_bias": [0, 0, 0],
+    "output": [1, 1, 1],
+    "output_bias": 0.5,
+}
+
+
+def test_a_network_is_read(tmp_path: Path) -> None:
+    """Its layers come in the order of the rays and units."""
+    network = load_profile(profile_file(tmp_path, network=NETWORK)).tuning().network
+
+    assert network is not None
+    assert network.hidden == ((0.1,) * 7, (0.2,) * 7)
+    assert network.linear == ((1.0, 2.0), (3.0, 4.0), (5.0, 6.0))
+    assert (network.output, network.output_bias) == ((1.0, 1.0, 1.0), 0.5)
+
+
+@pytest.mark.parametrize(
+    ("change", "words"),
+    [
+        (
+            {"hidden": [[0.1] * 6, [0.2] * 7]},
+            r"network.hidden\[0\] has 6 numbers, .* 7, .*ray",
+        ),
+        ({"hidden_bias": [1]}, "network.hidden_bias has 1 numbers, but it must have 2"),
+        ({"linear": [[1, 2], [3], [5, 6]]}, r"network.linear\[1\] has 1 numbers, .* must have 2"),
+        ({"linear_bias": [1]}, "network.linear_bias has 1 numbers, but it must have 3"),
+        ({"output": [1, 2]}, "network.output has 2 numbers, but it must have 3"),
+        ({"output_bias": None}, "network.output_bias is null, but it must be a number"),
+        ({"output": [1, 2, 1e7]}, r"network.output\[2\] is 1"),
+        ({"hidden": []}, "network.hidden has 0 items, but it must have at least 1"),
+    ],
+)
+def test_a_bad_network_is_told(tmp_path: Path, change: dict[str, Any], words: str) -> None:
+    """Sizes that do not fit and numbers beyond reason are named with their place."""
+    file = profile_file(tmp_path, network=NETWORK | change)
+
+    with pytest.raises(BadInput, match=words):
+        load_profile(file)
+
+
+def test_a_robot_has_a_response_or_a_network(tmp_path: Path) -> None:
+    """Both at once are refused: one would be ignored."""
+    response = {"echo_mm": [0, 10, 60], "echo": [9000, 4000, 0]}
+    file = profile_file(tmp_path, network=NETWORK, response=response)
+
+    with pytest.raises(BadInput, match="one or the other"):
+        load_profile(file)
+
+
+def test_a_maze_holds_a_network_and_tells_what_is_wrong_with_it() -> None:
+    """As in a profile, with the robot's place in the maze."""
+    robot = {"x_mm": 100, "y_mm": 100, "tuning": {"network": NETWORK | {"output": [1]}}}
+
+    with pytest.raises(MazeError, match=r"robots\[0\].tuning.network.output has 1 numbers"):
+        world_from_text(text(robots=[robot]))
 
 
 def test_there_is_a_figure_for_each_sensor() -> None:

@@ -153,12 +153,17 @@ def _wall_curve(kind: RobotKind, tuning: RobotTuning, report: ProximityReport) -
     """Return what a sensor with this gain reads of a white wall that all its rays meet."""
     import numpy as np
 
+    from wsusim.engine.network import closeness_of, network_light
     from wsusim.engine.sensing import measured_kind, smooth_curve
 
     model = measured_kind(kind, tuning).proximity
     distances = np.linspace(0.0, model.echo_mm[-1], CURVE_POINTS)
     echoes = smooth_curve(model.echo_mm, model.echo, distances)
-    readings = report.gain * (report.crosstalk + echoes) - report.threshold
+    light = report.crosstalk + echoes
+    if tuning.network is not None:
+        rays = np.repeat(closeness_of(model, echoes)[:, None], len(report.rays), axis=1)
+        light = network_light(tuning.network, model, rays)
+    readings = report.gain * light - report.threshold
     return _curve(distances.tolist(), readings.tolist())
 
 

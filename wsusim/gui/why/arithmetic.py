@@ -39,9 +39,13 @@ def steps(answer: Answer) -> tuple[Step, ...]:
             Step(translate("Why", "= reading"), str(answer.question.reading), is_sum=True),
         )
     echoes = sum(ray.contribution for ray in report.rays)
+    seen, idle = translate("Why", "echoes of all rays"), translate("Why", "+ crosstalk")
+    if report.has_network:
+        seen = translate("Why", "what the network makes of the rays")
+        idle = translate("Why", "+ what it makes of nothing")
     return (
-        Step(translate("Why", "echoes of all rays"), f"{echoes:.1f}"),
-        Step(translate("Why", "+ crosstalk"), f"{report.crosstalk:.1f}"),
+        Step(seen, f"{echoes:.1f}"),
+        Step(idle, f"{report.crosstalk:.1f}"),
         Step(translate("Why", "× gain of this sensor"), f"{report.gain:.3f}"),
         Step(translate("Why", "− threshold"), f"{report.threshold:.1f}"),
         *_endings(answer),

@@ -48,7 +48,7 @@ def spots(answer: Answer) -> tuple[Spot, ...]:
         Spot(
             ray.distance_mm,
             _value(answer.curve, ray.distance_mm),
-            ray.contribution / whole,
+            min(max(ray.contribution / whole, 0.0), 1.0),
             number,
         )
         for number, ray in enumerate(rays)

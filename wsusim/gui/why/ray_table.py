@@ -43,23 +43,29 @@ def rows(answer: Answer) -> tuple[tuple[str, ...], ...]:
     assert answer.rays is not None
     rays = rays_left_to_right(answer.rays)
     whole = sum(ray.contribution for ray in rays) or 1.0
+    has_network = answer.rays.has_network
     return tuple(
         (
             f"{number + 1}: {direction(ray.angle_deg)}",
             thing_name(world, (ray.target, ray.target_id)),
             *(
-                ("–", "–", f"{ray.weight:.2f}", "–")
+                ("–", "–", _weight(ray.weight, has_network), "–")
                 if ray.target == "nothing"
                 else (
                     f"{ray.distance_mm:.1f} mm",
                     f"{ray.reflectivity:.2f}",
-                    f"{ray.weight:.2f}",
+                    _weight(ray.weight, has_network),
                     f"{ray.contribution / whole:.0%}".replace("%", " %"),
                 )
             ),
         )
         for number, ray in enumerate(rays)
     )
+
+
+def _weight(weight: float, has_network: bool) -> str:
+    """Return a ray's weight; a network gives none to a single ray."""
+    return "–" if has_network else f"{weight:.2f}"
 
 
 class RayTable(QTableWidget):

@@ -133,7 +133,7 @@ def _ray_reason(answer: Answer, report: ProximityReport) -> str:
             reason += " " + translate("Why", "What it reads is noise alone.")
         return reason
     ray = rays_left_to_right(report)[best]
-    whole = sum(ray.contribution for ray in report.rays)
+    whole = sum(ray.contribution for ray in report.rays) or 1.0
     words = translate(
         "Why",
         "ray {number} meets {thing} at {distance:.0f} mm and brings {share:.0f} % of the echo.",

@@ -1,0 +1,83 @@
+"""The neural network of a profile outside of the kernels: packed, evaluated, explained."""
+
+from __future__ import annotations
+
+import itertools
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.kernels import eyes as e
+from wsusim.model.robot_kind import ProximityModel
+from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST, ProximityNetwork
+
+Floats = NDArray[np.float64]
+
+
+def span_of(model: ProximityModel) -> float:
+    """Return the logarithm that closeness 1 stands for: white plastic that touches the sensor."""
+    return math.log1p(model.echo[0] / NETWORK_ECHO)
+
+
+def closeness_of(model: ProximityModel, echo: Floats) -> Floats:
+    """Return what echoes (times reflectivity) put into a network: 0 for none, 1 for touching."""
+    closeness: Floats = np.log1p(echo / NETWORK_ECHO) / span_of(model)
+    return closeness
+
+
+def light_of_output(model: ProximityModel, output: Floats) -> Floats:
+    """Return the light that a network's output stands for, in units of the echo."""
+    cut = np.clip(output, 0.0, NETWORK_GREATEST)
+    light: Floats = NETWORK_ECHO * np.expm1(cut * span_of(model))
+    return light
+
+
+def network_light(network: ProximityNetwork, model: ProximityModel, closeness: Floats) -> Floats:
+    """Return the light [N] that a network makes of the closenesses [N, rays] of rays."""
+    hidden = np.tanh(closeness @ np.array(network.hidden).T + np.array(network.hidden_bias))
+    linear = hidden @ np.array(network.linear).T + np.array(network.linear_bias)
+    return light_of_output(model, linear @ np.array(network.output) + network.output_bias)
+
+
+def ray_shares(network: ProximityNetwork, model: ProximityModel, closeness: Floats) -> Floats:
+    """Return what each ray of one sensor adds to the light without any rays [rays].
+
+    A ray's share is the mean change that it makes when the rays come one after another, over all
+    orders in which they can come (Shapley's value): so all shares and the light without rays make
+    up the light.
+    """
+    rays = len(closeness)
+    present = np.array(list(itertools.product((0.0, 1.0), repeat=rays)))
+    light = network_light(network, model, present * closeness)
+    others = present.sum(axis=1).astype(int)
+    orders = np.array(
+        [
+            math.factorial(k) * math.factorial(max(rays - k - 1, 0)) / math.factorial(rays)
+            for k in range(rays + 1)
+        ]
+    )
+    shares = np.zeros(rays)
+    for ray in range(rays):
+        without = present[:, ray] == 0.0
+        change = light[~without] - light[without]  # the same others, in the same order
+        shares[ray] = (orders[others[without]] * change).sum()
+    return shares
+
+
+def pack_network(row: Floats, network: ProximityNetwork, model: ProximityModel) -> None:
+    """Write a network into a row of ``curves``, its linear layers folded into one.
+
+    Mutates:
+        ``row`` [CURVE_COLUMNS].
+    """
+    hidden, linear = np.array(network.hidden), np.array(network.linear)
+    output = np.array(network.output)
+    row[e.NETWORK_UNITS] = len(hidden)
+    row[e.NETWORK_SPAN] = span_of(model)
+    row[e.NETWORK_BIAS] = output @ np.array(network.linear_bias) + network.output_bias
+    units = row[e.UNIT : e.UNIT + e.MOST_UNITS * e.UNIT_COLUMNS].reshape(-1, e.UNIT_COLUMNS)
+    units = units[: len(hidden)]
+    units[:, e.UNIT_BIAS] = network.hidden_bias
+    units[:, e.UNIT_OUTPUT] = output @ linear
+    units[:, e.UNIT_RAYS : e.UNIT_RAYS + hidden.shape[1]] = hidden

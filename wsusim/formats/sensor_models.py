@@ -1,0 +1,86 @@
+"""Measured sensor models (response, network): between file and value, and what is wrong."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+
+from wsusim.formats.entries import NetworkEntry, ResponseEntry
+from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning
+from wsusim.robots import robot_kind
+
+
+def response_of_entry(entry: ResponseEntry | None) -> ProximityResponse | None:
+    """Return the response of a file's values."""
+    return None if entry is None else ProximityResponse(tuple(entry.echo_mm), tuple(entry.echo))
+
+
+def network_of_entry(entry: NetworkEntry | None) -> ProximityNetwork | None:
+    """Return the network of a file's values; its sizes are not checked."""
+    if entry is None:
+        return None
+    return ProximityNetwork(
+        hidden=tuple(map(tuple, entry.hidden)),
+        hidden_bias=tuple(entry.hidden_bias),
+        linear=tuple(map(tuple, entry.linear)),
+        linear_bias=tuple(entry.linear_bias),
+        output=tuple(entry.output),
+        output_bias=entry.output_bias,
+    )
+
+
+def entry_of_network(network: ProximityNetwork) -> NetworkEntry:
+    """Return a network's values as a file holds them."""
+    return NetworkEntry(
+        hidden=[list(row) for row in network.hidden],
+        hidden_bias=list(network.hidden_bias),
+        linear=[list(row) for row in network.linear],
+        linear_bias=list(network.linear_bias),
+        output=list(network.output),
+        output_bias=network.output_bias,
+    )
+
+
+def sensor_model_problems(tuning: RobotTuning, kind: str) -> Iterator[str]:
+    """Yield what is wrong with a robot's response and network, sentences with their subjects."""
+    if tuning.response is not None:
+        problem = response_problem(tuning.response)
+        if problem is not None:
+            yield f"response {problem}"
+    if tuning.network is None:
+        return
+    if tuning.response is not None:
+        yield "network stands beside a response, but a robot has one or the other. Remove one."
+    for problem in network_problems(tuning.network, kind):
+        yield f"network.{problem}"
+
+
+def response_problem(response: ProximityResponse) -> str | None:
+    """Return what is wrong with a measured response, a sentence without its subject."""
+    echo_mm, echo = response.echo_mm, response.echo
+    if len(echo_mm) != len(echo):
+        return f"has {len(echo_mm)} distances and {len(echo)} echoes. Give as many of each."
+    if echo_mm[0] != 0.0 or any(a >= b for a, b in itertools.pairwise(echo_mm)):
+        return "has distances (echo_mm) that do not rise from 0. Put them in order."
+    if echo[-1] != 0.0 or any(a < b for a, b in itertools.pairwise(echo)):
+        return "has echoes that do not fall to 0 at the last distance. Mend them."
+    return None
+
+
+def network_problems(network: ProximityNetwork, kind: str) -> Iterator[str]:
+    """Yield the layers of a network whose sizes do not fit together, as sentences."""
+    rays = len(robot_kind(kind).proximity.ray_angle_deg)
+    hidden, linear = len(network.hidden), len(network.linear)
+    rows = [
+        *((f"hidden[{k}]", row, rays, "one for each ray") for k, row in enumerate(network.hidden)),
+        ("hidden_bias", network.hidden_bias, hidden, "one for each row of hidden"),
+        *(
+            (f"linear[{k}]", row, hidden, "one for each row of hidden")
+            for k, row in enumerate(network.linear)
+        ),
+        ("linear_bias", network.linear_bias, linear, "one for each row of linear"),
+        ("output", network.output, linear, "one for each row of linear"),
+    ]
+    for name, row, wanted, why in rows:
+        if len(row) != wanted:
+            yield f"{name} has {len(row)} numbers, but it must have {wanted}, {why}."
