@@ -6,22 +6,30 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
+from numpy.typing import NDArray
 
+from tests.end_to_end.recorded_runs import controller, recorded
 from tests.hand_wire import HandWire
+from tests.unit.kernels.mazes import random_maze
+from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.profile import load_profile, save_profile
+from wsusim.formats.profile import ProfileEntry, load_profile, save_profile
+from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.tuning import SILENT, ProximityResponse, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
-from wsusim.session.calibration.fit import fit
+from wsusim.session.calibration.fit import fit, means_of, misfit, readings_of
+from wsusim.session.calibration.fit_network import fit_network
 from wsusim.session.calibration.guide import Person
 from wsusim.session.calibration.measurements import Measurements
-from wsusim.session.calibration.plot import misfit, plot
+from wsusim.session.calibration.plot import plot
 from wsusim.session.calibration.run import measure_connected
+from wsusim.session.verify import verify
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)
@@ -99,6 +107,84 @@ def test_the_lines_turn_round_comes_out(skewed: Measurements) -> None:
     assert fit(skewed, "skewed").turn_round_s == pytest.approx(0.001, abs=1e-4)
 
 
+def test_the_wheels_noise_comes_out(skewed: Measurements) -> None:
+    """Wheels as unsteady as their kind's are found to be so, within a quarter."""
+    profile = fit(skewed, "skewed")
+
+    noises = (profile.left_motor.noise, profile.right_motor.noise)
+    assert noises == pytest.approx((1.0, 1.0), rel=0.25)
+
+
+def test_each_wheels_own_noise_comes_out() -> None:
+    """Three times the noise in one wheel is found in that wheel, and the other one is as usual."""
+    profile = fit(measured(RobotTuning(left_motor_noise=3.0)), "unsteady")
+
+    assert profile.left_motor.noise == pytest.approx(3.0, rel=0.25)
+    assert profile.right_motor.noise == pytest.approx(1.0, rel=0.3)
+
+
+@pytest.fixture(scope="module")
+def with_network(skewed: Measurements) -> ProfileEntry:
+    """Fit a network to the skewed robot once for all tests."""
+    return fit_network(skewed, fit(skewed, "skewed"))
+
+
+def test_a_network_predicts_what_was_measured(
+    skewed: Measurements, with_network: ProfileEntry
+) -> None:
+    """It misses the measured means by 1 percent of the scale on average, and none by 4."""
+    missed = [
+        abs(mean.value - readings_of(with_network, mean.sensor, np.array([mean.distance_mm]))[0])
+        for mean in means_of(skewed)
+    ]
+
+    assert misfit(skewed, with_network) < 0.01
+    assert max(missed) < 0.04 * 1023
+
+
+def test_a_network_is_the_sensor_model_of_its_profile(with_network: ProfileEntry) -> None:
+    """It takes the place of the response; gains, noise and motors stay as they were fitted."""
+    assert with_network.response is None
+    assert with_network.network is not None
+    assert [len(with_network.network.hidden), len(with_network.network.linear)] == [13, 7]
+
+
+def test_a_network_sees_in_a_maze_what_the_robot_sees(with_network: ProfileEntry) -> None:
+    """Wherever a robot is, it reads what the measured one does, to 2 percent of the scale."""
+    world = random_maze(4)
+    start = RobotStart(1, Pose(250.0, 250.0))
+    tunings = [
+        replace(with_network.tuning(), proximity_noise=SILENT),
+        RobotTuning(proximity_gain=SKEW, proximity_noise=SILENT),
+    ]
+    ours, theirs = (
+        SensorView(replace(world, robots=(start,)), tunings=[tuning]) for tuning in tunings
+    )
+
+    differences = [abs(_read_at(ours, seed) - _read_at(theirs, seed)) for seed in range(150)]
+
+    assert np.mean(differences) < 0.02 * 1023
+
+
+def _read_at(view: SensorView, seed: int) -> NDArray[np.int64]:
+    """Return the eight readings at a random place of the maze."""
+    rng = np.random.default_rng(seed)
+    view.place_robot(0, *rng.uniform(40.0, 460.0, 2), rng.uniform(-3.0, 3.0))
+    return view.read(np.full((1, NOISE_COLUMNS), 0.5))[0, :8]
+
+
+def test_a_run_with_a_network_is_recorded_and_verified(
+    with_network: ProfileEntry, tmp_path: Path
+) -> None:
+    """``run --profile`` with a network: its recording holds the network and verifies."""
+    profile, file = tmp_path / "robot.json", tmp_path / "run.mcap"
+    save_profile(with_network, profile)
+
+    recorded(file, controller(tmp_path), time_s=2.0, profile=str(profile))
+
+    assert verify(file).finding == "identical"
+
+
 def test_a_noisier_robot_is_found_noisier() -> None:
     """Three times the noise gives about three times the figure."""
     noises = [
@@ -158,10 +244,10 @@ def _behaviour(tuning: RobotTuning) -> tuple[list[int], list[int]]:
     return readings, list(simulation.read(0, Quantity.POSITIONS))
 
 
-def test_the_fit_is_drawn(skewed: Measurements, tmp_path: Path) -> None:
-    """The picture of model against measurement is a picture."""
+def test_the_fit_is_drawn(skewed: Measurements, with_network: ProfileEntry, tmp_path: Path) -> None:
+    """The picture of model against measurement, with network and curve, is a picture."""
     picture = tmp_path / "fit.png"
 
-    plot(skewed, fit(skewed, "skewed"), picture)
+    plot(skewed, with_network, picture, beside=fit(skewed, "skewed"))
 
     assert picture.read_bytes().startswith(b"\x89PNG")

@@ -41,6 +41,12 @@ if TYPE_CHECKING:
     type=click.Path(path_type=Path, dir_okay=False),
     help="Draw model against measurement into this picture.",
 )
+@click.option(
+    "--network",
+    "wants_network",
+    is_flag=True,
+    help="Fit a neural network in the place of the curve of the proximity sensors.",
+)
 def calibrate(
     robot: str | None,
     table: Path | None,
@@ -48,6 +54,7 @@ def calibrate(
     out: Path,
     keep: Path | None,
     picture: Path | None,
+    wants_network: bool,
 ) -> int:
     """Measure a robot step by step, and write a profile for the simulation.
 
@@ -57,6 +64,7 @@ def calibrate(
     Examples:
       python main.py calibrate --robot serial:/dev/ttyUSB0 --keep measured.csv --plot fit.png
       python main.py calibrate --csv measured.csv --out robot.json
+      python main.py calibrate --csv measured.csv --network --plot fit.png
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if (robot is None) == (table is None):
@@ -65,27 +73,39 @@ def calibrate(
             "measurements that are there already."
         )
     from wsusim.formats.profile import save_profile
-    from wsusim.session.calibration.fit import fit
+    from wsusim.session.calibration.fit import fit, misfit
+    from wsusim.session.calibration.fit_network import fit_network
     from wsusim.session.calibration.measurements import read_csv, write_csv
-    from wsusim.session.calibration.plot import misfit, plot
+    from wsusim.session.calibration.plot import plot
 
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
         write_csv(measured, keep)
         click.echo(f"The measurements are in {keep}.")
-    profile = fit(measured, name)
+    profile = curve = fit(measured, name)
+    if wants_network:
+        profile = fit_network(measured, curve)
     save_profile(profile, out)
     for number, sensor in enumerate(profile.sensors):
         click.echo(
             f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  noise {sensor.noise:5.2f}"
         )
-    click.echo(f"motors: left gain {profile.left_motor.gain:.3f}, ", nl=False)
-    click.echo(f"right {profile.right_motor.gain:.3f}; {profile.pulse_mm:.4f} mm a pulse")
-    click.echo(
-        f"The model misses the measurements by {misfit(measured, profile):.1%} of the scale."
-    )
+    for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
+        click.echo(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
+    click.echo(f"{profile.pulse_mm:.4f} mm a pulse")
+    if measured.light:
+        gains = "  ".join(f"{sensor.light_gain:.2f}" for sensor in profile.sensors)
+        click.echo(f"light gains, sensor 0 to 7: {gains}")
+    else:
+        click.echo("Light was not measured: the light sensors stay as their kind (gain 1).")
+    if not measured.steps:
+        click.echo("The motors' steadiness was not measured: their noise stays as their kind (1).")
+    missed = misfit(measured, profile)
+    click.echo(f"The model misses the measurements by {missed:.1%} of the scale.")
+    if wants_network:
+        click.echo(f"It is a network; a curve misses them by {misfit(measured, curve):.1%}.")
     if picture is not None:
-        plot(measured, profile, picture)
+        plot(measured, profile, picture, beside=curve if wants_network else None)
         click.echo(f"Model against measurement: {picture}")
     click.echo(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
     return 0

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 from click.testing import CliRunner
 
 from tests.worlds import empty_world
 from wsusim.cli.calibrate import calibrate
+from wsusim.engine.explain import SensorView
 from wsusim.errors import BadInput
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.profile import load_profile, save_profile
+from wsusim.model.geometry import Pose
+from wsusim.model.tuning import RobotTuning
+from wsusim.model.world import Arena, Light, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.session.calibration.fit import fit, reading_at
+from wsusim.session.calibration.fit_motors import motor_noises
 from wsusim.session.calibration.guide import sensor_distance_mm
 from wsusim.session.calibration.measurements import (
+    LightReading,
     Measurements,
     ProximityReading,
     SpeedReading,
+    StepReading,
     read_csv,
     write_csv,
 )
@@ -32,8 +41,6 @@ KIND = robot_kind("khepera1")
 
 def perfect(gain: float = 1.0) -> Measurements:
     """Return what an unskewed robot without noise measures."""
-    import numpy as np
-
     found = Measurements()
     for number in range(8):
         own = KIND.proximity.sensor_gain[number] * gain
@@ -62,6 +69,8 @@ def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
     """Writing and reading a table changes nothing."""
     measured = perfect()
     measured.way_mm, measured.way_pulses, measured.turn_round_s = 250.0, 3000.0, 0.002
+    measured.steps = [StepReading("left", 20.0, 79.0), StepReading("right", 20.0, 81.0)]
+    measured.light, measured.lamp_power = [LightReading(3, 90.0, 280)], 2.5
 
     write_csv(measured, tmp_path / "table.csv")
 
@@ -75,6 +84,9 @@ def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
         ("proximity,1,near,100", "line 2"),
         ("speed,middle,10,9", "line 2"),
         ("way,,nan,1", "line 2"),
+        ("step,middle,20,80", "line 2"),
+        ("light,2,0,300", "line 2"),
+        ("lamp,,,0", "line 2"),
         ("nonsense", "line 2"),
     ],
 )
@@ -105,6 +117,59 @@ def test_sensors_without_readings_are_named() -> None:
         fit(measured, "half")
 
 
+LIGHT_GAINS = (0.5, 0.8, 1.0, 1.3, 1.6, 2.0, 0.7, 1.1)
+
+
+def lamp_readings(power: float) -> list[LightReading]:
+    """Return what a robot with skewed light sensors reads of a lamp before each of them."""
+    rng = np.random.default_rng(5)
+    found = []
+    tuning = RobotTuning(light_gain=LIGHT_GAINS, light_noise=(2.0,) * 8)
+    for sensor, mount in enumerate(KIND.sensors):
+        start = RobotStart(1, Pose(500.0, 500.0, -math.radians(mount.bearing_deg)))
+        x_mm, y_mm = start.pose.place((mount.x_mm, mount.y_mm))
+        for distance_mm in (80.0, 120.0, 180.0):
+            lamp = Light(2, x_mm + distance_mm, y_mm, power)
+            world = World("lamp", Arena.rectangle(1000.0, 1000.0), lights=(lamp,), robots=(start,))
+            view = SensorView(world, tunings=[tuning])
+            values = [view.read(rng.uniform(size=(1, 16)))[0, 8 + sensor] for _ in range(40)]
+            found += [LightReading(sensor, distance_mm, int(value)) for value in values]
+    return found
+
+
+def test_the_light_sensors_gains_and_noise_come_out() -> None:
+    """From a lamp of known power each sensor's gain is found to 8 percent, noise to a quarter."""
+    measured = perfect()
+    measured.light, measured.lamp_power = lamp_readings(1.5), 1.5
+
+    sensors = fit(measured, "skewed").sensors
+
+    assert [sensor.light_gain for sensor in sensors] == pytest.approx(LIGHT_GAINS, rel=0.08)
+    assert np.mean([sensor.light_noise for sensor in sensors]) == pytest.approx(2.0, rel=0.25)
+
+
+def test_what_was_not_measured_stays_as_usual() -> None:
+    """Without rows of light and steps, gains of light and all noises of motors are 1."""
+    profile = fit(perfect(), "plain")
+
+    assert {(s.light_gain, s.light_noise) for s in profile.sensors} == {(1.0, 1.0)}
+    assert (profile.left_motor.noise, profile.right_motor.noise) == (1.0, 1.0)
+
+
+def test_a_late_answer_makes_no_wheel_unsteady() -> None:
+    """Steps that were longer for both wheels alike say nothing of their noise."""
+    rng = np.random.default_rng(2)
+    steps = []
+    late = [*rng.normal(0.0, 2.0, 300), 20.0, -20.0, 40.0, -20.0]
+    for lateness in late:
+        for side, own in zip(("left", "right"), rng.normal(0.0, 2.0, 2), strict=True):
+            steps.append(StepReading(side, 20.0, round(80.0 + lateness + own)))
+
+    noises = motor_noises(steps, KIND.motors)
+
+    assert noises == pytest.approx((1.0, 1.0), abs=0.3)
+
+
 def test_the_distance_is_the_sensors_own() -> None:
     """With its body 10 mm from the wall, a front sensor is 13.1 mm from it, a side one 13.9."""
     distances = [round(sensor_distance_mm(KIND.sensors[n], KIND, 10.0), 1) for n in (2, 0)]
@@ -120,8 +185,21 @@ def test_the_command_fits_a_table_without_a_robot(tmp_path: Path) -> None:
     result = CliRunner().invoke(calibrate, [*arguments, "--plot", str(tmp_path / "fit.png")])
 
     assert result.exit_code == 0, result.output
+    assert "Light was not measured" in result.output
     assert load_profile(tmp_path / "robot.json").left_motor.gain == pytest.approx(0.95)
     assert (tmp_path / "fit.png").exists()
+
+
+def test_the_command_fits_a_network(tmp_path: Path) -> None:
+    """``--network`` writes a profile with a network and tells both errors."""
+    write_csv(perfect(), tmp_path / "table.csv")
+    arguments = ["--csv", str(tmp_path / "table.csv"), "--out", str(tmp_path / "robot.json")]
+
+    result = CliRunner().invoke(calibrate, [*arguments, "--network"])
+
+    assert result.exit_code == 0, result.output
+    assert "It is a network; a curve misses them by" in result.output
+    assert load_profile(tmp_path / "robot.json").network is not None
 
 
 @pytest.mark.parametrize("arguments", [[], ["--csv", "a.csv", "--robot", "serial:auto"]])

@@ -8,21 +8,25 @@ sensors together differ from the model at each distance, and again, until nothin
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.network import closeness_of, network_light
 from wsusim.engine.sensing import echo_curve
 from wsusim.errors import BadInput
 from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry, expected_deviation
+from wsusim.formats.sensor_models import network_of_entry
 from wsusim.model.robot_kind import ProximityModel
+from wsusim.model.tuning import ProximityNetwork
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
-from wsusim.session.calibration.measurements import Measurements, SpeedReading
+from wsusim.session.calibration.fit_light import light_gains
+from wsusim.session.calibration.fit_motors import motor_gain, motor_noises
+from wsusim.session.calibration.measurements import Measurements
 
 GREATEST_USED = 1000
 """A mean above this is saturated in part of its readings and says little."""
@@ -34,6 +38,9 @@ LEAST_READINGS = 5
 """So many readings of a sensor at a distance make a mean and a spread."""
 
 ROUNDS = 20
+
+USUAL = (1.0, 1.0)
+"""Gain and noise of what was not measured."""
 
 GAIN_RANGE = (0.05, 2.0)
 """A profile's gains; beyond them a sensor or motor is broken, not skewed."""
@@ -57,8 +64,7 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
         BadInput: There are too few measurements; says which are missing.
     """
     kind = robot_kind(measurements.kind)
-    means = means_of(measurements)
-    usable = [mean for mean in means if LEAST_USED <= mean.value <= GREATEST_USED]
+    usable = usable_means(measurements)
     missing = [
         f"{number} ({mount.name})"
         for number, mount in enumerate(kind.sensors)
@@ -71,6 +77,8 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
             "nearer to a white wall, or farther from it."
         )
     gains, response = _fit_sensors(kind.proximity, usable)
+    noises = motor_noises(measurements.steps, kind.motors)
+    light = light_gains(measurements.light, measurements.lamp_power, kind.light)
     return ProfileEntry(
         format="wsusim-profile",
         version=1,
@@ -78,13 +86,15 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
         kind=kind.name,
         pulse_mm=_within(measurements.pulse_mm or PULSE_MM, 0.05, 0.12),
         turn_round_s=measurements.turn_round_s,
-        left_motor=MotorEntry(gain=_motor_gain(measurements.speeds, "left")),
-        right_motor=MotorEntry(gain=_motor_gain(measurements.speeds, "right")),
+        left_motor=_motor(measurements, "left", noises and noises[0]),
+        right_motor=_motor(measurements, "right", noises and noises[1]),
         sensors=[
             SensorEntry(
                 name=mount.name,
                 gain=round(_within(float(gains[number]), *GAIN_RANGE), 4),
                 noise=round(_noise(kind.name, number, usable), 3),
+                light_gain=round(_within(light.get(number, USUAL)[0], *GAIN_RANGE), 4),
+                light_noise=round(_within(light.get(number, USUAL)[1], 0.0, 10.0), 3),
             )
             for number, mount in enumerate(kind.sensors)
         ],
@@ -104,29 +114,79 @@ def means_of(measurements: Measurements) -> list[Mean]:
     ]
 
 
-def light_at(model: ProximityModel, distance_mm: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return what a sensor of gain 1 gets before its threshold, straight before a white wall."""
+def usable_means(measurements: Measurements) -> list[Mean]:
+    """Return the means that say something: neither saturated nor next to nothing."""
+    means = means_of(measurements)
+    return [mean for mean in means if LEAST_USED <= mean.value <= GREATEST_USED]
+
+
+def fitted_model(profile: ProfileEntry) -> ProximityModel:
+    """Return the kind's model with the measured response in it."""
+    model = robot_kind(profile.kind).proximity
+    response = profile.response
+    if response is None:
+        return model
+    return replace(model, echo_mm=tuple(response.echo_mm), echo=tuple(response.echo))
+
+
+def readings_of(
+    profile: ProfileEntry, sensor: int, distance_mm: NDArray[np.float64]
+) -> NDArray[np.float64]:
+    """Return what a profile's sensor reads straight before a white wall, without noise."""
+    network = network_of_entry(profile.network)
+    return reading_at(fitted_model(profile), profile.sensors[sensor].gain, distance_mm, network)
+
+
+def misfit(measurements: Measurements, profile: ProfileEntry) -> float:
+    """Return the mean difference of measured means to the model, as a ratio of the full scale."""
+    differences = []
+    for mean in means_of(measurements):
+        (fitted,) = readings_of(profile, mean.sensor, np.array([mean.distance_mm]))
+        differences.append(abs(mean.value - float(fitted)))
+    return float(np.mean(differences)) / 1023.0 if differences else 0.0
+
+
+def echoes_along(model: ProximityModel, way_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the echoes of white plastic that rays meet after so many mm."""
     echo_mm = np.linspace(0.0, model.echo_mm[-1], len(curve := echo_curve(model)))
+    echoes: NDArray[np.float64] = np.interp(way_mm, echo_mm, curve, right=0.0)
+    return echoes
+
+
+def echoes_at(model: ProximityModel, distance_mm: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the echoes [N, rays] of a sensor straight before a white wall."""
+    return echoes_along(model, distance_mm[:, None] / np.cos(np.radians(model.ray_angle_deg)))
+
+
+def light_at(
+    model: ProximityModel,
+    distance_mm: NDArray[np.float64],
+    network: ProximityNetwork | None = None,
+) -> NDArray[np.float64]:
+    """Return what a sensor of gain 1 gets before its threshold, straight before a white wall."""
+    echoes = echoes_at(model, distance_mm)
+    if network is not None:
+        return network_light(network, model, closeness_of(model, echoes))
     weight = np.array(model.ray_weight) / sum(model.ray_weight)
-    light = np.full_like(distance_mm, model.crosstalk)
-    for share, angle_deg in zip(weight, model.ray_angle_deg, strict=True):
-        light += share * np.interp(distance_mm / math.cos(math.radians(angle_deg)), echo_mm, curve)
+    light: NDArray[np.float64] = model.crosstalk + echoes @ weight
     return light
 
 
 def reading_at(
-    model: ProximityModel, gain: float, distance_mm: NDArray[np.float64]
+    model: ProximityModel,
+    gain: float,
+    distance_mm: NDArray[np.float64],
+    network: ProximityNetwork | None = None,
 ) -> NDArray[np.float64]:
     """Return what a sensor reads straight before a white wall, without noise."""
-    return np.clip(gain * light_at(model, distance_mm) - model.threshold, 0.0, 1023.0)
+    light = light_at(model, distance_mm, network)
+    return np.clip(gain * light - model.threshold, 0.0, 1023.0)
 
 
 def _fit_sensors(
     kind: ProximityModel, means: list[Mean]
 ) -> tuple[NDArray[np.float64], ResponseEntry | None]:
     """Return the gain of each sensor, and the echoes when they were measured at three distances."""
-    from dataclasses import replace
-
     sensor = np.array([mean.sensor for mean in means])
     distance_mm = np.array([mean.distance_mm for mean in means])
     wanted = np.array([mean.value for mean in means]) + kind.threshold
@@ -160,12 +220,12 @@ def _noise(kind_name: str, sensor: int, means: list[Mean]) -> float:
     return _within(float(np.median(ratios)), 0.0, 10.0)
 
 
-def _motor_gain(speeds: list[SpeedReading], side: str) -> float:
-    """Return counted over ordered speed, by least squares; 1 when nothing was measured."""
-    orders = np.array([reading.order for reading in speeds if reading.side == side])
-    counted = np.array([reading.speed for reading in speeds if reading.side == side])
-    power = float(orders @ orders)
-    return round(_within(float(orders @ counted) / power, *GAIN_RANGE), 4) if power else 1.0
+def _motor(measurements: Measurements, side: str, noise: float | None) -> MotorEntry:
+    gain = motor_gain(measurements.speeds, side)
+    return MotorEntry(
+        gain=1.0 if gain is None else round(_within(gain, *GAIN_RANGE), 4),
+        noise=1.0 if noise is None else round(_within(noise, 0.0, 10.0), 3),
+    )
 
 
 def _within(value: float, low: float, high: float) -> float:

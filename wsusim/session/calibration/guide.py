@@ -13,9 +13,12 @@ from wsusim.model.readings import Quantity
 from wsusim.model.robot_kind import RobotKind, SensorMount
 from wsusim.model.units import PULSE_MM, SENSOR_REFRESH_TICKS, TICKS_PER_SECOND
 from wsusim.session.calibration.measurements import (
+    SIDES,
+    STEP_TICKS,
     Measurements,
     ProximityReading,
     SpeedReading,
+    StepReading,
 )
 
 CLEARANCES_MM = (10.0, 16.0, 19.0, 22.0, 25.0, 28.0, 32.0, 38.0)
@@ -154,10 +157,19 @@ def _drive(backend: Backend, order: int, measurements: Measurements) -> None:
     backend.send(SetSpeeds(order, order))
     backend.sleep_until_tick(backend.now_ticks() + round(STARTING_S * TICKS_PER_SECOND))
     begun_tick, begun = backend.now_ticks(), backend.read(Quantity.POSITIONS)
+    last = begun
+    for step in range(1, round(SPEED_S * TICKS_PER_SECOND) // STEP_TICKS):
+        backend.sleep_until_tick(begun_tick + step * STEP_TICKS)
+        counters = backend.read(Quantity.POSITIONS)
+        measurements.steps += [
+            StepReading(side, float(order), float(after - then))
+            for side, then, after in zip(SIDES, last, counters, strict=True)
+        ]
+        last = counters
     backend.sleep_until_tick(begun_tick + round(SPEED_S * TICKS_PER_SECOND))
     ticks, ended = backend.now_ticks() - begun_tick, backend.read(Quantity.POSITIONS)
     backend.send(SetSpeeds(0, 0))
-    for side, before, after in zip(("left", "right"), begun, ended, strict=True):
+    for side, before, after in zip(SIDES, begun, ended, strict=True):
         measurements.speeds.append(SpeedReading(side, float(order), (after - before) / ticks))
     backend.sleep_until_tick(backend.now_ticks() + round(STARTING_S * TICKS_PER_SECOND))
 

@@ -11,8 +11,12 @@ from pathlib import Path
 from wsusim.errors import BadInput
 
 COLUMNS = ("what", "number", "at", "value")
-_SIDES = ("left", "right")
+SIDES = ("left", "right")
 SENSORS = 8
+
+STEP_TICKS = 4
+"""Length of the steps from which the unsteadiness of a wheel is found: long enough for a reading of
+the counters at 9600 baud, short enough for many."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +41,27 @@ class SpeedReading:
     """Pulses per 10 ms that its counter counted."""
 
 
+@dataclass(frozen=True, slots=True)
+class StepReading:
+    """How many pulses one wheel turned in a step of ``STEP_TICKS``, at a steady order."""
+
+    side: str
+    """``left`` or ``right``; the two of one step follow each other."""
+    order: float
+    """Pulses per 10 ms that were ordered."""
+    pulses: float
+
+
+@dataclass(frozen=True, slots=True)
+class LightReading:
+    """One light reading of one sensor that looks straight at a lamp, with nothing between."""
+
+    sensor: int
+    distance_mm: float
+    """From the sensor's face to the middle of the lamp."""
+    value: int
+
+
 @dataclass(slots=True)
 class Measurements:
     """All that was measured on one robot."""
@@ -44,6 +69,10 @@ class Measurements:
     kind: str = "khepera1"
     proximity: list[ProximityReading] = field(default_factory=list)
     speeds: list[SpeedReading] = field(default_factory=list)
+    steps: list[StepReading] = field(default_factory=list)
+    light: list[LightReading] = field(default_factory=list)
+    lamp_power: float = 1.0
+    """Of the lamp that the light readings are of, in W."""
     way_mm: float | None = None
     """Way that a person measured for ``way_pulses``; ``None``: nobody did."""
     way_pulses: float = 0.0
@@ -63,6 +92,10 @@ def write_csv(measurements: Measurements, path: Path) -> None:
     rows: list[tuple[object, ...]] = [COLUMNS, ("kind", "", "", measurements.kind)]
     rows += [("proximity", r.sensor, r.distance_mm, r.value) for r in measurements.proximity]
     rows += [("speed", r.side, r.order, r.speed) for r in measurements.speeds]
+    rows += [("step", r.side, r.order, r.pulses) for r in measurements.steps]
+    if measurements.light:
+        rows.append(("lamp", "", "", measurements.lamp_power))
+    rows += [("light", r.sensor, r.distance_mm, r.value) for r in measurements.light]
     if measurements.way_mm is not None:
         rows.append(("way", "", measurements.way_pulses, measurements.way_mm))
     if measurements.turn_round_s is not None:
@@ -103,7 +136,8 @@ def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
         except (ValueError, IndexError):
             raise BadInput(
                 f"{path}, line {number}: {','.join(row)!r} makes no sense. Lines look like "
-                "proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1"
+                "proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1 or "
+                "step,left,20,79 or lamp,,,1 or light,2,100,290"
             ) from None
     return found
 
@@ -115,8 +149,14 @@ def _take(found: Measurements, row: list[str]) -> None:
             found.kind = value
         case "proximity" if 0 <= int(number) < SENSORS:
             found.proximity.append(ProximityReading(int(number), _finite(at), int(value)))
-        case "speed" if number in _SIDES:
+        case "speed" if number in SIDES:
             found.speeds.append(SpeedReading(number, _finite(at), _finite(value)))
+        case "step" if number in SIDES:
+            found.steps.append(StepReading(number, _finite(at), _finite(value)))
+        case "lamp" if _finite(value) > 0.0:
+            found.lamp_power = _finite(value)
+        case "light" if 0 <= int(number) < SENSORS and _finite(at) > 0.0:
+            found.light.append(LightReading(int(number), _finite(at), int(value)))
         case "way":
             found.way_pulses, found.way_mm = _finite(at), _finite(value)
         case "turn_round":

@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
 
 from wsusim.errors import BadInput
 from wsusim.formats.profile import ProfileEntry
-from wsusim.model.robot_kind import ProximityModel
 from wsusim.robots import robot_kind
-from wsusim.session.calibration.fit import means_of, reading_at
+from wsusim.session.calibration.fit import means_of, reading_at, readings_of
 from wsusim.session.calibration.measurements import Measurements
 
 
-def plot(measurements: Measurements, profile: ProfileEntry, path: Path) -> None:
+def plot(
+    measurements: Measurements,
+    profile: ProfileEntry,
+    path: Path,
+    *,
+    beside: ProfileEntry | None = None,
+) -> None:
     """Draw model against measurement, a field for each sensor and one for the motors.
+
+    With a profile ``beside``, a fitted curve, the network of ``profile`` is drawn against it.
 
     Raises:
         BadInput: The picture can't be written, or in this format.
@@ -24,14 +30,16 @@ def plot(measurements: Measurements, profile: ProfileEntry, path: Path) -> None:
     from matplotlib.figure import Figure
 
     kind = robot_kind(profile.kind)
-    model = fitted_model(profile)
     figure = Figure(figsize=(13, 9), layout="constrained")
     fields = figure.subplots(3, 3)
-    distance_mm = np.linspace(0.0, model.echo_mm[-1], 200)
+    distance_mm = np.linspace(0.0, kind.proximity.echo_mm[-1], 200)
+    fitted = "network" if profile.network is not None else "fitted"
     means = means_of(measurements)
     for number, (axes, entry) in enumerate(zip(fields.flat, profile.sensors, strict=False)):
         own = [mean for mean in means if mean.sensor == number]
-        axes.plot(distance_mm, reading_at(model, entry.gain, distance_mm), label="fitted")
+        axes.plot(distance_mm, readings_of(profile, number, distance_mm), label=fitted)
+        if beside is not None:
+            axes.plot(distance_mm, readings_of(beside, number, distance_mm), ":", label="curve")
         table = reading_at(kind.proximity, kind.proximity.sensor_gain[number], distance_mm)
         axes.plot(distance_mm, table, "--", color="grey", label=kind.title)
         axes.errorbar(
@@ -62,23 +70,3 @@ def plot(measurements: Measurements, profile: ProfileEntry, path: Path) -> None:
         figure.savefig(path)
     except (OSError, ValueError) as error:
         raise BadInput(f"The picture {path} can't be written ({error}). Try a .png.") from None
-
-
-def fitted_model(profile: ProfileEntry) -> ProximityModel:
-    """Return the kind's model with the measured response in it."""
-    model = robot_kind(profile.kind).proximity
-    response = profile.response
-    if response is None:
-        return model
-    return replace(model, echo_mm=tuple(response.echo_mm), echo=tuple(response.echo))
-
-
-def misfit(measurements: Measurements, profile: ProfileEntry) -> float:
-    """Return the mean difference of measured means to the model, as a ratio of the full scale."""
-    model = fitted_model(profile)
-    differences = []
-    for mean in means_of(measurements):
-        gain = profile.sensors[mean.sensor].gain
-        (fitted,) = reading_at(model, gain, np.array([mean.distance_mm]))
-        differences.append(abs(mean.value - float(fitted)))
-    return float(np.mean(differences)) / 1023.0 if differences else 0.0
