@@ -14,9 +14,11 @@ import pytest
 from tests.command_line import wsusim
 from tests.end_to_end.emulator_bench import running
 from wsusim.emulator.emulation import Emulation, EmulationRequest
+from wsusim.formats.profile import profile_of_tuning, save_profile
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.interventions import MadeSafe
 from wsusim.model.readings import Quantity
+from wsusim.model.tuning import RobotTuning
 from wsusim.recording import contents
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
@@ -176,7 +178,31 @@ def test_a_file_that_is_there_is_kept_and_the_robot_runs(
     assert file.read_text(encoding="utf-8") == "precious"
 
 
-@pytest.mark.parametrize("option", [["--maze", "rooms"], ["--sample", "40"], ["--overwrite"]])
+def test_the_profiles_pulses_reckon_the_pose(emulation: Emulation, tmp_path: Path) -> None:
+    """With ``--profile`` the pose follows from its size of a pulse, here a twelfth of a mm."""
+    controller, file = tmp_path / "drives.py", tmp_path / "run.mcap"
+    controller.write_text(DRIVES.replace("range(5)", "range(1)"), encoding="utf-8")
+    profile = profile_of_tuning("mine", "khepera2", RobotTuning(), pulse_mm=1.0 / 12.0)
+    save_profile(profile, tmp_path / "robot.json")
+    address = f"serial:{emulation.ports[0].address}?baud=38400"
+    words = ["run", str(controller), "--robot", address, "--record", str(file)]
+    result = wsusim([*words, "--profile", str(tmp_path / "robot.json")])
+    assert result.returncode == 0, result.stdout
+
+    with Recording(file) as recording:
+        player = Player(recording)
+        first, last = player.at(0).robots[0], player.at(player.last_tick).robots[0]
+
+    way_mm = math.hypot(last.pose.x_mm - first.pose.x_mm, last.pose.y_mm - first.pose.y_mm)
+    pulses = (last.left_position + last.right_position) / 2.0
+    assert pulses > 50.0
+    assert way_mm == pytest.approx(pulses / 12.0, rel=0.005)
+
+
+@pytest.mark.parametrize(
+    "option",
+    [["--maze", "rooms"], ["--sample", "40"], ["--overwrite"], ["--profile", "robot.json"]],
+)
 def test_what_is_for_recordings_needs_one(option: list[str]) -> None:
     """Nothing is ignored in silence."""
     result = wsusim(["run", "wall_follower", "--robot", "serial:/dev/x", *option])

@@ -16,6 +16,8 @@ from wsusim.backends.serial_line.address import parse_address
 from wsusim.cli.console import Console
 from wsusim.cli.recording_options import recording_json
 from wsusim.errors import BadInput
+from wsusim.formats.profile import load_profile
+from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
 from wsusim.session.real_log import RealLog
 from wsusim.session.real_run import (
@@ -34,12 +36,11 @@ FOR_SIMULATION = (
     "speed",
     "timing",
     "decision",
-    "profile",
     "moment",
 )
 """Parameters of ``run`` that mean nothing to a real robot."""
 
-FOR_RECORDING = ("maze", "starts", "overwrite", "sample_ms")
+FOR_RECORDING = ("maze", "starts", "profile", "overwrite", "sample_ms")
 """Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
 
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
@@ -65,6 +66,7 @@ def run_on_robot(
     wants_json: bool,
     maze: str,
     starts: tuple[str, ...],
+    profile: str | None,
     wish: Callable[[], RecordingWish] | None,
 ) -> int:
     """Run one controller on the robot at ``serial:PORT``; return the exit code.
@@ -81,6 +83,7 @@ def run_on_robot(
         is_isolated=is_isolated,
         patience_s=REAL_PATIENCE_S if patience_s is None else patience_s,
         world=_place(maze, starts),
+        pulse_mm=PULSE_MM if profile is None else load_profile(profile).pulse_mm,
     )
     output = sys.stdout
     console = Console(sys.stderr if wants_json else output, robots=1)

@@ -30,7 +30,11 @@ from wsusim.session.run_request import RunRequest, parse_decision, parse_start, 
     metavar="KIND|serial:PORT",
     help="khepera1 or khepera2, or a real one: serial:/dev/ttyUSB0?baud=9600, serial:auto.",
 )
-@click.option("--profile", metavar="FILE", help="Simulated robots like a measured one: calibrate.")
+@click.option(
+    "--profile",
+    metavar="FILE",
+    help="Simulated robots like a measured one: calibrate. A recorded real robot: its pulses.",
+)
 @click.option(
     "--start",
     "starts",
@@ -138,6 +142,7 @@ def run(
                 wants_json=report == "json",
                 maze=maze,
                 starts=starts,
+                profile=profile,
                 wish=None
                 if record is None
                 else partial(recording_wish, record, overwrite, sample_ms),

@@ -15,6 +15,7 @@ from wsusim.model.geometry import Pose
 from wsusim.model.interventions import MadeSafe, RobotMoved
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import PULSE_MM
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.recording.header import REAL_ROBOT, RunHeader
 from wsusim.recording.inputs import Input
@@ -98,13 +99,21 @@ class RealLog:
     # The run
 
     def begin(
-        self, world: World | None, kind: str, address: SerialAddress, controller: str
+        self,
+        world: World | None,
+        kind: str,
+        address: SerialAddress,
+        controller: str,
+        pulse_mm: float = PULSE_MM,
     ) -> None:
-        """Begin: the robot stands at its start, its counters at zero."""
+        """Begin: the robot stands at its start, its counters at zero.
+
+        ``pulse_mm`` is the way of a wheel for a pulse, by which the robot's place is reckoned.
+        """
         world = place_of(world, kind)
         recorder = self._open(world, address, controller)
         with self._lock:
-            self._track = RealTrack(world)
+            self._track = RealTrack(world, pulse_mm)
             self._recorder = recorder
             self._take(0)
             self._hand_over(0)

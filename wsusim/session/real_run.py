@@ -21,7 +21,7 @@ from wsusim.control.report import FailureReport
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import BadInput
 from wsusim.model.commands import Annotation, Say
-from wsusim.model.units import ticks_to_seconds
+from wsusim.model.units import PULSE_MM, ticks_to_seconds
 from wsusim.model.world import World
 from wsusim.session.listener import RunListener
 from wsusim.session.real_log import RealLog
@@ -58,6 +58,7 @@ class RealRunRequest:
         return_patience_s: How long a lost robot is waited for at the end, to be stopped.
         world: Where the robot stands, at the start of the first robot in it: for pictures and
             recordings, which show a dead-reckoned pose. ``None``: in the middle of an empty floor.
+        pulse_mm: Way of a wheel for a pulse of its counter, for the dead-reckoned pose.
     """
 
     controller: str
@@ -67,6 +68,7 @@ class RealRunRequest:
     patience_s: float = REAL_PATIENCE_S
     return_patience_s: float = RETURN_PATIENCE_S
     world: World | None = None
+    pulse_mm: float = PULSE_MM
 
     def __post_init__(self) -> None:
         if self.time_s is not None and not 0.01 <= self.time_s <= 1e6:
@@ -209,7 +211,13 @@ def _execute(
         host.prepare()
         if host.await_ready() and not (stop is not None and stop.is_pressed):
             if log is not None and isinstance(backend, WatchedBackend):
-                log.begin(request.world, host.info.kind, address, request.controller)
+                log.begin(
+                    request.world,
+                    host.info.kind,
+                    address,
+                    request.controller,
+                    pulse_mm=request.pulse_mm,
+                )
                 backend.watcher = log
             backend.start_clock()
             listener.started(time.perf_counter() - begun_s)

@@ -14,6 +14,7 @@ from wsusim.model.commands import (
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
 from wsusim.session.dead_reckoning import DeadReckoning
@@ -37,14 +38,15 @@ class RealTrack:
 
     Args:
         world: The maze with the robot at its start, alone.
+        pulse_mm: Way of a wheel for a pulse of its counter, see ``formats.profile``.
     """
 
-    def __init__(self, world: World) -> None:
+    def __init__(self, world: World, pulse_mm: float = PULSE_MM) -> None:
         start = world.robots[0]
         self._world = world
         self._start = start
         self._kind = robot_kind(start.kind)
-        self._reckoning = DeadReckoning(start.pose, self._kind.wheel_base_mm)
+        self._reckoning = DeadReckoning(start.pose, self._kind.wheel_base_mm, pulse_mm)
         self._reckoning.begin(0, 0)
         self._newest: dict[Quantity, tuple[int, ...]] = dict(_NEVER_READ)
         self._speeds = (0, 0)

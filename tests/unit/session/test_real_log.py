@@ -60,6 +60,15 @@ def test_the_pose_follows_the_counters(track: RealTrack) -> None:
     assert track.statistics.distance_mm == pytest.approx(40.0)
 
 
+def test_another_size_of_a_pulse_is_another_way() -> None:
+    """With pulses of a twelfth of a millimetre, 600 pulses are 50 mm."""
+    track = RealTrack(place_of(TWO_ROBOTS, "khepera1"), 1.0 / 12.0)
+
+    track.read(Quantity.POSITIONS, (600, 600))
+
+    assert (track.pose.x_mm, track.pose.y_mm) == pytest.approx((150.0, 200.0))
+
+
 def test_counters_that_are_set_move_nobody(track: RealTrack) -> None:
     """The pose stays, and goes on from the new counters."""
     track.order(SetCounters(1000, 1000))
