@@ -8,8 +8,10 @@ import pytest
 from tests.gui.model_settings.conftest import measured_profile
 from tests.unit.kernels import test_light as light
 from tests.unit.kernels import test_proximity as proximity
+from tests.unit.kernels.networks import random_network
 from wsusim.engine.explain import SensorView
 from wsusim.formats.profile import ProfileEntry
+from wsusim.formats.sensor_models import entry_of_network
 from wsusim.gui.model_settings import parameters as p
 from wsusim.gui.model_settings import presets
 from wsusim.gui.model_settings.curves import Band, band_of
@@ -19,6 +21,9 @@ from wsusim.robots import robot_kind
 MOST = 1.0 - 1e-9
 """The greatest of the uniform numbers that decide the noise."""
 
+NETWORK = presets.realistic("khepera1").model_copy(
+    update={"network": entry_of_network(random_network(3))}
+)
 NOISY = p.PROXIMITY_NOISE[2].put(presets.realistic("khepera1"), 3.0)
 
 
@@ -35,8 +40,14 @@ def readings(view: SensorView, column: int, *uniforms: float) -> list[int]:
 @pytest.mark.parametrize("gap_mm", [3.0, 15.0, 24.0, 31.0, 43.0, 55.0])
 @pytest.mark.parametrize(
     "profile",
-    [presets.realistic("khepera1"), presets.realistic("khepera2"), measured_profile(), NOISY],
-    ids=["khepera1", "khepera2", "measured", "noisy"],
+    [
+        presets.realistic("khepera1"),
+        presets.realistic("khepera2"),
+        measured_profile(),
+        NOISY,
+        NETWORK,
+    ],
+    ids=["khepera1", "khepera2", "measured", "noisy", "network"],
 )
 def test_proximity_is_what_the_engine_reads(profile: ProfileEntry, gap_mm: float) -> None:
     """The least, the greatest, and the reading without noise before a white wall."""

@@ -16,6 +16,7 @@ from numpy.typing import NDArray
 from wsusim.formats.profile import ProfileEntry
 from wsusim.gui.model_settings.parameters import Parameter
 from wsusim.model.robot_kind import LightModel, ProximityModel
+from wsusim.model.tuning import ProximityNetwork
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.robots import robot_kind
 
@@ -46,11 +47,11 @@ class Band:
 def proximity_band(profile: ProfileEntry, sensor: int) -> Band:
     """Return the readings of a sensor over its distance (mm) straight before a white wall."""
     model = robot_kind(profile.kind).proximity
-    response = profile.tuning().response
-    if response is not None:
-        model = replace(model, echo_mm=response.echo_mm, echo=response.echo)
+    tuning = profile.tuning()
+    if tuning.response is not None:
+        model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
     entry = profile.sensors[sensor]
-    distance_mm, light = _light(model)
+    distance_mm, light = _light(model, tuning.network)
     ideal = entry.gain * light - model.threshold
     share = np.clip(ideal / READING_MAX, 0.0, 1.0)
     error = entry.noise * (model.noise_low + (model.noise_high - model.noise_low) * share)
@@ -100,12 +101,12 @@ def band_of(profile: ProfileEntry, parameter: Parameter) -> Band:
 
 
 @lru_cache(maxsize=8)
-def _light(model: ProximityModel) -> tuple[Curve, Curve]:
+def _light(model: ProximityModel, network: ProximityNetwork | None) -> tuple[Curve, Curve]:
     """Return distances (mm) and what a sensor of gain 1 gets there."""
     from wsusim.session.calibration.fit import light_at
 
     distance_mm = np.linspace(0.0, model.echo_mm[-1], POINTS)
-    return distance_mm, light_at(model, distance_mm)
+    return distance_mm, light_at(model, distance_mm, network)
 
 
 @lru_cache(maxsize=8)

@@ -6,7 +6,6 @@ from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
 
-from wsusim.formats.profile import ProfileEntry
 from wsusim.gui.message_bar import MessageBar
 from wsusim.gui.model_settings import parameters as p
 from wsusim.gui.model_settings.curve_maker import CurveMaker
@@ -215,9 +214,6 @@ class ModelWindow(QWidget):
         page = self.tabs.currentIndex()
         excuse = self.tr("The engine is being loaded...")
         band = self.curves.make(profile, parameter)
-        if page == PROXIMITY and has_network(profile):
-            excuse = self.tr("A neural network makes the readings: there is no curve to draw.")
-            band = None
         if page == MOTORS:
             is_left = parameter.path[0] == p.LEFT_GAIN.path[0]
             title = self.tr("Left wheel: mm/s") if is_left else self.tr("Right wheel: mm/s")
@@ -246,15 +242,10 @@ class ModelWindow(QWidget):
         words = []
         if shown.response is not None:
             words.append(self.tr("Measured response curve: kept as it is."))
-        if has_network(shown):
-            words.append(self.tr("Neural network: read-only, kept as it is."))
+        if shown.network is not None:
+            words.append(self.tr("Neural network instead of a curve: kept as it is."))
         if shown.turn_round_s is not None:
             text = self.tr("Turn-round of the line: {ms:.1f} ms, kept as it is.")
             words.append(text.format(ms=1000.0 * shown.turn_round_s))
         self.remark.setText(" ".join(words))
         self.remark.setVisible(bool(words))
-
-
-def has_network(profile: ProfileEntry) -> bool:
-    """Tell whether a neural network makes the readings of a profile's robot."""
-    return getattr(profile, "network", None) is not None
