@@ -16,7 +16,7 @@ from wsusim.model.world import RobotStart, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.session.live_events import Ended, Failed, LiveEvent, Noticed, Printed, Started
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 from wsusim.session.real_live import RealLiveRun
 
 DRIVES = """

@@ -252,7 +252,7 @@ class Simulation:
             )
         if not object_has_room(self.world, self.state, disc, (x_mm, y_mm)):
             raise BadInput(
-                f"There is no room for object {object_id} at ({x_mm:.0f}, {y_mm:.0f}) mm. "
+                f"There is no room at ({x_mm:.0f}, {y_mm:.0f}) mm. "
                 "Choose a place clear of walls, lamps, robots and other objects."
             )
         self.state.discs[:2, disc] = x_mm, y_mm

@@ -25,8 +25,8 @@ from wsusim.session.live_run import LiveRun
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
 SWITCH_S = 0.001
-"""So soon a thread of Python makes room for another. With the usual 5 ms the engine's steps wait for
-the painting of ten robots: 7 ms late at the 99th percentile instead of 3."""
+"""So soon a thread of Python makes room for another. With the usual 5 ms the engine waits for
+the painting of ten robots: its steps are 7 ms late at the 99th percentile instead of 3."""
 
 _LOG = logging.getLogger(__name__)
 

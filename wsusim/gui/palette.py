@@ -6,7 +6,13 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
 from PySide6.QtGui import QDrag, QKeyEvent
-from PySide6.QtWidgets import QAbstractItemView, QListWidget, QListWidgetItem, QWidget
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QListWidget,
+    QListWidgetItem,
+    QWidget,
+)
 
 from wsusim.gui.icons import icon, object_pixmap
 from wsusim.gui.objects import ObjectKind
@@ -100,6 +106,8 @@ class Palette(QListWidget):
         drag.setHotSpot(pixmap.rect().center())
         drag.exec(Qt.DropAction.CopyAction)
         self.clearSelection()
+        # Qt has not seen the mouse leave the list: it was busy with the drag.
+        QApplication.sendEvent(self.viewport(), QEvent(QEvent.Type.Leave))
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Stay wide enough for all names when the text size changes."""

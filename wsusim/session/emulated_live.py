@@ -8,8 +8,11 @@ from pathlib import Path
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.model.commands import RobotCommand
 from wsusim.session.emulated_log import EmulatedLog
+from wsusim.session.live_end import at_rest
 from wsusim.session.live_events import Ended, Noticed, Started
-from wsusim.session.live_run import PICTURES_PER_S, LiveRequest, LiveRun, Phase
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import PICTURES_PER_S, LiveRun
+from wsusim.session.live_steering import Phase
 
 
 class EmulatedLiveRun(LiveRun):
@@ -103,8 +106,7 @@ class EmulatedLiveRun(LiveRun):
             emulation.emulator.run()
         else:
             self._log.run(emulation, self._emulation_request)
-        self._take_picture(simulation)
-        self._show_at_rest()
+        self.picture = at_rest(self._take_picture(simulation))
         trace = simulation.trace_sha256()
         return Ended("stopped", simulation.tick, trace, False, simulation.mission)
 

@@ -74,7 +74,7 @@ class LeftBehind:
 
 @dataclass(frozen=True, slots=True)
 class Refused:
-    """Something could not be put where it was dragged."""
+    """Something could not be put where it was dragged; an empty text: now it could."""
 
     text: str
 

@@ -19,7 +19,7 @@ from wsusim.session.resume import Moment, resume
 from wsusim.session.run_request import RunRequest
 
 if TYPE_CHECKING:
-    from wsusim.session.live_run import LiveRequest
+    from wsusim.session.live_request import LiveRequest
 
 
 @dataclass(frozen=True, slots=True)

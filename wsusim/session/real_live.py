@@ -27,7 +27,9 @@ from wsusim.session.live_events import (
     Refused,
     Started,
 )
-from wsusim.session.live_run import LiveRequest, LiveRun, Phase
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_steering import Phase
 
 if TYPE_CHECKING:
     from wsusim.engine.snapshots import RobotStatistics
@@ -146,7 +148,7 @@ class RealLiveRun(LiveRun):
         self._check()
         if live.record_file is not None:
             wish = RecordingWish(live.record_file, live.may_replace)
-        self._log = RealLog(wish, self.noticed, on_change=self._show, on_remark=self._annotate)
+        self._log = RealLog(wish, self.noticed, on_change=self._show, on_remark=self._hear)
         button = StopButton()
         with self._mutex:
             self._stop_button = button
@@ -227,11 +229,9 @@ class RealLiveRun(LiveRun):
         """Do nothing: pictures tell the time."""
 
     def _show(self, snapshot: Snapshot, statistics: RobotStatistics) -> None:
-        if self._drawings[0] is None:
-            self._drawings[0] = tuple(self._figures[0])
         self.picture = Picture(
             snapshot=snapshot,
             statistics=(statistics,),
-            says=(self._says[0],),
-            drawings=(self._drawings[0] or (),),
+            says=self._remarks.says[:1],
+            drawings=self._remarks.drawings[:1],
         )

@@ -41,6 +41,9 @@ TEN = {
 }
 """The new maze has one robot; ten objects come to it."""
 
+CAP_MM = (360, 200)
+"""Where a cap is dragged to during the run: into the robot's way."""
+
 NEAR_MM = 12.0
 SLOWEST_S = 1.0
 """The window's thread is never busy for so long: opening dialogs is the longest."""
@@ -131,16 +134,17 @@ def run_and_meddle(student: Student, program: Path) -> None:
     student.keys("ctrl+l")
     student.name_file("Load a controller", program)
     student.until(lambda seen: "walk.py is loaded" in seen["status"] + seen["message"])
+    student.click("place", 200, 200)
     student.picture("controller-loaded")
 
     student.keys("F5")
     student.until(lambda seen: seen["tick"] > 30)
     cap = newest(student, "Cap")
     x_mm, y_mm = student.ask("seen_at", cap)
-    student.drag(("place", x_mm, y_mm), ("place", 650, 250), ("place", 700, 200))
+    student.drag(("place", x_mm, y_mm), ("place", 450, 300), ("place", *CAP_MM))
     assert student.look()["run"] == "going"
     at_mm = student.ask("seen_at", cap)
-    assert at_mm == pytest.approx([700, 200], abs=NEAR_MM)
+    assert at_mm == pytest.approx(CAP_MM, abs=NEAR_MM)
     student.picture("cap-dragged-during-the-run")
 
     student.click("tool", "run")

@@ -14,7 +14,8 @@ from tests.gui.curves.conftest import FRONT_LEFT, Room, history, picture
 from wsusim.gui.curves import curves_side
 from wsusim.gui.curves.curves_side import CurvesSide
 from wsusim.gui.curves.exports import CurveExports
-from wsusim.session.live_run import LiveRequest, LiveRun
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
 
 
 def test_the_panel_is_closed_and_costs_nothing_at_first(room: Room) -> None:

@@ -15,7 +15,7 @@ from wsusim.gui.model_settings.choice import Choice, Source, tuned
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 from wsusim.session.run_request import RunRequest
 from wsusim.session.staging import stage
 

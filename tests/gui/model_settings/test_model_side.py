@@ -25,7 +25,7 @@ from wsusim.gui.robots.robot_selector import Way
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.session.live_events import Ended
-from wsusim.session.live_run import AS_FAST_AS_IT_GOES, LiveRequest
+from wsusim.session.live_request import AS_FAST_AS_IT_GOES, LiveRequest
 from wsusim.session.run import execute
 from wsusim.session.run_request import RunRequest
 from wsusim.session.verify import verify

@@ -14,7 +14,7 @@ from tests.gui.conftest import small_world
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.window import MainWindow
-from wsusim.session.live_run import warm_up
+from wsusim.session.live_warm_up import warm_up
 
 PATIENCE_MS = 60_000
 """How long a test waits for what must come; only a failing one waits that long."""

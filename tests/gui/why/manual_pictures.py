@@ -21,7 +21,7 @@ from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.why.why_side import WhySide
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 
 PICTURES = Path(__file__).parents[3] / "manual" / "pictures"
 SIZE_PX = (1100, 760)

@@ -18,7 +18,7 @@ from wsusim.gui.theme import DARK, LIGHT
 from wsusim.gui.why.newest_first import NewestFirst
 from wsusim.gui.why.why_side import WhySide
 from wsusim.robots.khepera1 import KHEPERA_1
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 from wsusim.session.real_live import RealLiveRun
 
 

@@ -15,7 +15,9 @@ from wsusim.model.world import Arena, Cap, RobotStart, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.session.live_events import Noticed, Printed
-from wsusim.session.live_run import AS_FAST_AS_IT_GOES, LiveRequest, LiveRun, Phase
+from wsusim.session.live_request import AS_FAST_AS_IT_GOES, LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_steering import Phase
 from wsusim.session.verify import verify
 
 WORLD = World(

@@ -23,13 +23,10 @@ from wsusim.session.live_events import (
     Printed,
     Refused,
 )
-from wsusim.session.live_run import (
-    AS_FAST_AS_IT_GOES,
-    POINTS_KEPT,
-    LiveRequest,
-    LiveRun,
-    Phase,
-)
+from wsusim.session.live_remarks import POINTS_KEPT
+from wsusim.session.live_request import AS_FAST_AS_IT_GOES, LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_steering import Phase
 from wsusim.session.run import execute
 from wsusim.session.run_report import RunReport
 from wsusim.session.run_request import RunRequest

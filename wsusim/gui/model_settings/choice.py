@@ -11,7 +11,7 @@ from wsusim.formats.profile import ProfileEntry
 from wsusim.formats.world_check import find_problems
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 
 
 class Source(Enum):

@@ -17,7 +17,7 @@ from wsusim.gui.model_settings.profile_files import SUFFIX, ProfileFiles, is_pro
 from wsusim.gui.model_settings.settings import ModelSettings
 from wsusim.gui.workbench import Weight
 from wsusim.robots import robot_kind
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 
 if TYPE_CHECKING:
     from wsusim.gui.message_bar import Answer

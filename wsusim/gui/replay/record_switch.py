@@ -14,7 +14,7 @@ from wsusim.gui.message_bar import Answer
 from wsusim.gui.replay.names import SUFFIX, free_name
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.workbench import Weight
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 
 if TYPE_CHECKING:
     from wsusim.gui.window import MainWindow

@@ -25,7 +25,7 @@ from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.workbench import Weight
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
-from wsusim.session.live_run import LiveRequest
+from wsusim.session.live_request import LiveRequest
 from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S
 
 if TYPE_CHECKING:

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QBoxLayout
 from wsusim.gui.robots.last_robot import LastRobot
 from wsusim.gui.robots.robot_selector import RobotSelector
 from wsusim.gui.run.bridge import RunState
-from wsusim.session.live_run import LiveRequest, LiveRun
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
 from wsusim.session.real_live import RealLiveRun
 
 if TYPE_CHECKING:

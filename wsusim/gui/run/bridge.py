@@ -25,7 +25,9 @@ from wsusim.session.live_events import (
     Refused,
     Started,
 )
-from wsusim.session.live_run import LiveRequest, LiveRun, Phase
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_steering import Phase
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport

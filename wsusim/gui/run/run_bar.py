@@ -21,7 +21,7 @@ from wsusim.gui.run.bridge import RunBridge, RunState
 from wsusim.gui.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.session.live_events import Picture
-from wsusim.session.live_run import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
+from wsusim.session.live_request import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
 
 if TYPE_CHECKING:
     from wsusim.gui.window import MainWindow

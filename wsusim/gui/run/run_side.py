@@ -34,7 +34,9 @@ from wsusim.gui.run.sensor_panel import SensorPanel
 from wsusim.gui.workbench import Weight
 from wsusim.model.units import ticks_to_seconds
 from wsusim.session.live_events import Ended, Failed, LeftBehind, Picture
-from wsusim.session.live_run import LiveRequest, LiveRun, warm_up
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_warm_up import warm_up
 from wsusim.session.run_request import DEFAULT_TIME_LIMIT_S
 
 if TYPE_CHECKING:
@@ -325,7 +327,7 @@ class RunSide(QObject):
         }[ended.kind]
         text = words.format(seconds=seconds)
         if ended.trace_sha256:
-            trace = self.tr("trace {trace}").format(trace=ended.trace_sha256[:HASH_SHOWN])
+            trace = self.tr("Trace {trace}.").format(trace=ended.trace_sha256[:HASH_SHOWN])
             text = f"{text} {trace}"
         if self._has_failed or self._window.messages.is_asking or ended.kind == "stopped":
             self._window.status.showMessage(text, 10_000)
