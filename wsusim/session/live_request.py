@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
+from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
 
 AS_FAST_AS_IT_GOES = 1e6
@@ -32,6 +33,7 @@ class LiveRequest:
         may_replace: Whether that file may be there already.
         resume_file: Begin at a moment of this recording; ``world`` and the rest must be its own.
         resume_tick: That moment.
+        pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
     """
 
     world: World
@@ -45,3 +47,4 @@ class LiveRequest:
     may_replace: bool = False
     resume_file: Path | None = None
     resume_tick: int = 0
+    pulse_mm: float = PULSE_MM

@@ -161,6 +161,7 @@ class RealLiveRun(LiveRun):
             time_s=live.until_s,
             return_patience_s=RETURN_PATIENCE_S,
             world=live.world,
+            pulse_mm=live.pulse_mm,
         )
         return self._conclude(execute_real(request, self, log=self._log, stop=button))
 

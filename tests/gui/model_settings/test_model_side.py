@@ -159,11 +159,13 @@ def test_a_run_has_the_model(desk: Desk) -> None:
 
 
 def test_a_real_robot_is_as_it_is(desk: Desk) -> None:
-    """The model is that of simulated ones."""
+    """The model is that of simulated ones; only the size of its pulses is taken from it."""
     request = LiveRequest(desk.window.document.world, ())
-    desk.side.model.settings.set_kind("khepera2")
     desk.side.robots.selector.choose(Way.NETWORK)
     assert desk.side.model.tune(request) is request
+    desk.side.model.settings.set_kind("khepera2")
+    desk.side.model.settings.put(p.PULSE, 0.09, 1)
+    assert desk.side.model.tune(request) == replace(request, pulse_mm=0.09)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")

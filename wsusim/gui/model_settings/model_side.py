@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -68,11 +69,16 @@ class ModelSide(QObject):
         window.activateWindow()
 
     def tune(self, request: LiveRequest) -> LiveRequest:
-        """Return the request of a run with the chosen model; a real robot is as it is.
+        """Return the request of a run with the chosen model.
 
+        A real robot is as it is; a person's own model tells the size of its pulses, by which its
+        place is reckoned.
         Raises ``MazeError`` when robots of another kind have no room.
         """
         if self._run_side.robots.selector.is_real:
+            choice = self.settings.choice
+            if choice.source is Source.OWN:
+                return replace(request, pulse_mm=choice.profile.pulse_mm)
             return request
         changed = tuned(request, self.settings.choice)
         self._tuned = self.settings.choice.effect
