@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from PySide6.QtCore import QEvent, QMimeData, QSize, Qt, Signal
-from PySide6.QtGui import QDrag, QKeyEvent
+from PySide6.QtCore import QEvent, QMimeData, QPointF, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QDrag, QHoverEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
@@ -32,6 +32,7 @@ SHORTCUTS = {
 """Keys that pick an object while the arena has the keyboard."""
 
 ICON_PX = 26
+OUTSIDE = QPointF(-1.0, -1.0)
 _KIND_ROLE = Qt.ItemDataRole.UserRole
 
 
@@ -106,8 +107,12 @@ class Palette(QListWidget):
         drag.setHotSpot(pixmap.rect().center())
         drag.exec(Qt.DropAction.CopyAction)
         self.clearSelection()
-        # Qt has not seen the mouse leave the list: it was busy with the drag.
-        QApplication.sendEvent(self.viewport(), QEvent(QEvent.Type.Leave))
+        QTimer.singleShot(0, self, self._forget_mouse)
+
+    def _forget_mouse(self) -> None:
+        """Mark no row as under the mouse: Qt was busy with the drag and has not seen it leave."""
+        left = QHoverEvent(QEvent.Type.HoverLeave, OUTSIDE, OUTSIDE, OUTSIDE)
+        QApplication.sendEvent(self.viewport(), left)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Stay wide enough for all names when the text size changes."""

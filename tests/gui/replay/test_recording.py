@@ -50,6 +50,19 @@ def test_a_run_is_recorded_and_can_be_opened(
     assert replay.film.recording.path == file
 
 
+def test_the_button_in_the_middle_of_a_run_says_what_it_does(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """That run is not recorded; a button begins it anew."""
+    desk.load(DRIVER)
+    desk.side.start()
+    replay.record.record_into(tmp_path / "mine.mcap")
+    assert "goes on without a recording" in desk.window.messages.text
+    desk.window.messages.buttons[0].click()
+    assert desk.bridge.run is not None
+    assert desk.bridge.run.request.record_file == tmp_path / "mine.mcap"
+
+
 def test_the_next_run_takes_another_name(desk: Desk, replay: ReplaySide, tmp_path: Path) -> None:
     """Nothing is ever replaced without a question."""
     file = tmp_path / "mine.mcap"
@@ -83,6 +96,11 @@ def test_a_run_goes_on_from_the_moment(desk: Desk, replay: ReplaySide, recording
     assert shown[0].tick == 240
     assert shown[0].robots[0].pose == pose
     assert desk.tick == 290
+
+    shown.clear()
+    desk.window.action_set["restart"].trigger()
+    desk.until(lambda: bool(shown))
+    assert shown[0].tick == 240
 
 
 def test_resuming_without_a_controller_says_what_is_missing(

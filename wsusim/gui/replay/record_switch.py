@@ -69,7 +69,11 @@ class RecordSwitch(QObject):
         text = self.tr("The next run is recorded in {file}.").format(file=file.name)
         answers: tuple[Answer, ...] = ()
         if self._run_side.bridge.is_lively:
-            answers = ((self.tr("Restart now"), lambda: self._run_side.start()),)
+            text = self.tr(
+                "This run goes on without a recording: one holds a whole run. The next one is "
+                "recorded in {file}."
+            ).format(file=file.name)
+            answers = ((self.tr("Restart now"), self._run_side.restart),)
         self._window.messages.show_message(text, Weight.NOTE, answers)
 
     def _switch(self, on: bool) -> None:

@@ -91,12 +91,17 @@ class RunBar(QObject):
     """Puts the actions of a run into menu and toolbar, and keeps them as the state allows."""
 
     def __init__(
-        self, window: MainWindow, bridge: RunBridge, start: Callable[[bool], object]
+        self,
+        window: MainWindow,
+        bridge: RunBridge,
+        start: Callable[[bool], object],
+        restart: Callable[[], object],
     ) -> None:
         """``start`` begins a run with what the controllers panel says (true: paused)."""
         super().__init__(window)
         self._bridge = bridge
         self._start = start
+        self._restart = restart
         self._set = window.action_set
         self.speed = SpeedSlider()
         self.time_label = QLabel()
@@ -140,7 +145,7 @@ class RunBar(QObject):
         make(
             "restart",
             self.tr("Res&tart"),
-            lambda: self._start(False),
+            self._restart,
             keys=("Ctrl+Shift+F5",),
             icon_name="restart",
         )

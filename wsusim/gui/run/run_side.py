@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -69,7 +70,7 @@ class RunSide(QObject):
         self.choice = RobotChoice(document, self)
         self.new = NewController(window, self._folder)
         self._make_actions()
-        self.bar = RunBar(window, self.bridge, self.start)
+        self.bar = RunBar(window, self.bridge, self.start, self.restart)
         self.controllers = ControllersPanel(
             self.book, document, window.action_set, self.open_editor
         )
@@ -103,6 +104,15 @@ class RunSide(QObject):
             tuple((number, choice.spec) for number, choice in self.book.assigned()),
             is_paused=is_paused,
         )
+
+    def restart(self) -> None:
+        """Begin anew: a run that went on from a moment of a recording begins there again."""
+        run = self.bridge.run
+        if run is None or run.request.resume_file is None:
+            self.start()
+        else:
+            request = replace(run.request, record_file=None, may_replace=False)
+            self.bridge.begin(self.prepare(request))
 
     def start_by_hand(self) -> None:
         """Begin a run in which nobody but the person drives."""
