@@ -27,12 +27,14 @@ if TYPE_CHECKING:
 )
 @click.option("--window", "in_window", is_flag=True, help="Show it in the window.")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object, or one a line.")
+@click.option("--shares", "tells_shares", is_flag=True, hidden=True)
 def replay(
     file: Path,
     wants_verdict: bool,
     controllers: tuple[str, ...],
     in_window: bool,
     as_json: bool,
+    tells_shares: bool,
 ) -> int:
     """Play a recording on the terminal, or run it again and compare (--verify).
 
@@ -58,9 +60,14 @@ def replay(
         return 0
     from wsusim.session.verify import verify
 
-    verdict = verify(file, controllers=controllers)
+    verdict = verify(file, controllers=controllers, on_share=_tell_share if tells_shares else None)
     click.echo(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
     return 0 if verdict.is_identical else 1
+
+
+def _tell_share(share: float) -> None:
+    """Tell the window how much was verified, in lines before the verdict."""
+    click.echo(json.dumps({"share": round(share, 2)}))
 
 
 _FINDINGS = {

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
 from typing import Any, Literal
@@ -61,12 +62,18 @@ class Verdict:
         return self.finding == "identical"
 
 
-def verify(path: Path, *, controllers: tuple[str, ...] = ()) -> Verdict:
+def verify(
+    path: Path,
+    *,
+    controllers: tuple[str, ...] = (),
+    on_share: Callable[[float], object] | None = None,
+) -> Verdict:
     """Do a recorded run again and compare.
 
     Args:
         path: The recording.
         controllers: Run these instead of the recorded programs.
+        on_share: Told now and then how much of the run was done again, 0 to 1.
 
     Raises:
         UnfinishedRecording: It must be repaired first.
@@ -75,7 +82,7 @@ def verify(path: Path, *, controllers: tuple[str, ...] = ()) -> Verdict:
     try:
         with Recording(path) as recording:
             check_integrity(recording)
-            return _verify(recording, controllers)
+            return _verify(recording, controllers, on_share or (lambda _share: None))
     except UnfinishedRecording:
         raise
     except BadRecording as error:
@@ -110,7 +117,9 @@ def _is_recording(path: Path) -> bool:
     return True
 
 
-def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
+def _verify(
+    recording: Recording, controllers: tuple[str, ...], on_share: Callable[[float], object]
+) -> Verdict:
     header = recording.header
     if header.real_robot is not None:
         return Verdict("cannot_run", remarks=(_real_run_text(header.real_robot),))
@@ -120,6 +129,7 @@ def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
     others = _other_controllers(header, controllers)
     remarks += others
     comparison = Comparison(recording)
+    tap = _ComparingTap(comparison, max(1, Player(recording).last_tick), on_share)
     moved = _has_a_hand_in_it(recording)
     report: RunReport | None = None
     if moved:
@@ -127,10 +137,10 @@ def _verify(recording: Recording, controllers: tuple[str, ...]) -> Verdict:
             "A person moved things or drove a robot during this run, so its orders were given "
             "again instead of running its controllers."
         )
-        _drive_again(recording, comparison)
+        _drive_again(recording, comparison, tap)
     else:
         try:
-            report = _run_again(recording, comparison, controllers)
+            report = _run_again(recording, tap, controllers)
         except WsusimError as error:
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
     difference = comparison.first_difference or _summary_difference(recording, report)
@@ -185,10 +195,8 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
     return remarks
 
 
-def _run_again(
-    recording: Recording, comparison: Comparison, controllers: tuple[str, ...]
-) -> RunReport:
-    """Run the recorded maze, seed, options and programs through ``comparison``."""
+def _run_again(recording: Recording, tap: _ComparingTap, controllers: tuple[str, ...]) -> RunReport:
+    """Run the recorded maze, seed, options and programs; ``tap`` compares."""
     header = recording.header
     last_tick = Player(recording).last_tick
     summary = recording.summary
@@ -202,13 +210,12 @@ def _run_again(
         request = request_of(
             header, controllers or kept, until_s=ticks_to_seconds(last_tick) if was_cut else None
         )
-        return execute(request, _Silence(), simulation=simulation, tap=_ComparingTap(comparison))
+        return execute(request, _Silence(), simulation=simulation, tap=tap)
 
 
-def _drive_again(recording: Recording, comparison: Comparison) -> None:
+def _drive_again(recording: Recording, comparison: Comparison, tap: _ComparingTap) -> None:
     """Give a new simulation the recorded inputs and compare what it does."""
     simulation = simulation_of(recording.header)
-    tap = _ComparingTap(comparison)
     tap.listen_to(simulation)
     drive(simulation, inputs(recording))
     simulation.advance_to(Player(recording).last_tick)
@@ -232,7 +239,11 @@ def _summary_difference(recording: Recording, report: RunReport | None) -> Diffe
 class _ComparingTap:
     """Leads what a run tells to a comparison."""
 
-    def __init__(self, comparison: Comparison) -> None:
+    def __init__(
+        self, comparison: Comparison, last_tick: int, on_share: Callable[[float], object]
+    ) -> None:
+        self._last_tick = last_tick
+        self._on_share = on_share
         self._comparison = comparison
         self._simulation: Simulation | None = None
 
@@ -254,6 +265,7 @@ class _ComparingTap:
 
     def _rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         self._comparison.take_rows(first_tick, rows)
+        self._on_share(min(1.0, (first_tick + len(rows)) / self._last_tick))
 
     def command(self, tick: int, robot: int, command: Command) -> None:
         self._comparison.take_input(tick, robot, command)

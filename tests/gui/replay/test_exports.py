@@ -83,10 +83,14 @@ def test_work_can_be_called_off(desk: Desk, replay: ReplaySide) -> None:
 def test_a_true_recording_is_verified(desk: Desk, opened: ReplaySide) -> None:
     """In a process of its own, with the verdict in the message bar."""
     verdicts: list[str] = []
+    shares: list[int] = []
     opened.verifier.finished.connect(verdicts.append)
+    opened.verifier.progressed.connect(shares.append)
     desk.window.action_set["replay verify"].trigger()
     desk.until(lambda: bool(verdicts))
     assert verdicts == ["identical"]
+    assert shares == sorted(shares)
+    assert shares[-1] == 100
     assert "identical" in desk.window.messages.text
 
 

@@ -29,6 +29,8 @@ KILL_MS = 3000
 
 CLOSE_MS = 2000
 
+SHARE = b'{"share"'
+
 PROGRAM = "from wsusim.cli import main; main()"
 
 
@@ -38,21 +40,28 @@ class Verifier(QObject):
     finished = Signal(str)
     """The finding in one word; empty when there is none."""
 
+    progressed = Signal(int)
+    """Percent of the run that were done again."""
+
     def __init__(self, window: MainWindow) -> None:
         super().__init__(window)
         self._window = window
         self._process: QProcess | None = None
         self._is_called_off = False
+        self._output = self._verdict = b""
 
     def verify(self, file: Path) -> None:
         """Begin, unless one is under way."""
         if self._process is not None:
             return
         self._is_called_off = False
+        self._output = self._verdict = b""
         process = QProcess(self)
         process.setWorkingDirectory(str(Path(wsusim.__file__).parents[1]))
         process.setProgram(sys.executable)
-        process.setArguments(["-c", PROGRAM, "replay", str(file.absolute()), "--verify", "--json"])
+        options = ["--verify", "--json", "--shares"]
+        process.setArguments(["-c", PROGRAM, "replay", str(file.absolute()), *options])
+        process.readyReadStandardOutput.connect(self._read)
         process.finished.connect(self._follow_end)
         process.errorOccurred.connect(self._follow_error)
         self._process = process
@@ -61,9 +70,13 @@ class Verifier(QObject):
             self.tr("The run in {file} is done again and compared...").format(file=file.name)
         )
         self.dialog.setWindowModality(Qt.WindowModality.NonModal)
-        self.dialog.setRange(0, 0)
+        self.dialog.setRange(0, 100)
+        self.dialog.setAutoReset(False)
+        self.dialog.setAutoClose(False)
         self.dialog.setMinimumDuration(PATIENCE_MS)
         self.dialog.canceled.connect(self.call_off)
+        self.progressed.connect(self.dialog.setValue)
+        self.dialog.setValue(0)
         process.start()
 
     def call_off(self) -> None:
@@ -88,6 +101,18 @@ class Verifier(QObject):
                 process.kill()
                 process.waitForFinished(CLOSE_MS)
 
+    def _read(self) -> None:
+        """Take what has come: shares of the work, one a line, and at the end the verdict."""
+        if self._process is None:
+            return
+        self._output += bytes(self._process.readAllStandardOutput().data())
+        *lines, self._output = self._output.split(b"\n")
+        for line in lines:
+            if line.startswith(SHARE):
+                self.progressed.emit(round(100 * json.loads(line)["share"]))
+            else:
+                self._verdict += line
+
     def _follow_error(self, error: QProcess.ProcessError) -> None:
         if error is QProcess.ProcessError.FailedToStart and self._process is not None:
             text = self._process.errorString()
@@ -98,7 +123,8 @@ class Verifier(QObject):
         process = self._process
         if process is None:
             return
-        output = bytes(process.readAllStandardOutput().data()).decode("utf-8", "replace")
+        self._read()
+        output = (self._verdict + self._output).decode("utf-8", "replace")
         trouble = bytes(process.readAllStandardError().data()).decode("utf-8", "replace")
         self._put_away()
         if self._is_called_off:
