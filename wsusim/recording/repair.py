@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import struct
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from io import BytesIO
@@ -30,6 +30,9 @@ _RECORD = struct.Struct("<BQ")
 
 WRITER_PATIENCE_S = 10.0
 """How long to wait for the writer process of a killed run to put away what it still holds."""
+
+OnShare = Callable[[float], object]
+"""Told how much of a file was read, 0 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +69,18 @@ class RepairReport:
         return f"{self.file}: {saved}{bad}{torn}."
 
 
-def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -> RepairReport:
+def repair(
+    path: Path,
+    output: Path | None = None,
+    *,
+    overwrite: bool = False,
+    on_share: OnShare = lambda _share: None,
+) -> RepairReport:
     """Save what is whole in ``path`` into ``output``, by default into the file itself.
 
     The result is written beside its place and put there in one step, so that whatever happens the
-    old file is not lost.
+    old file is not lost. ``on_share`` is told now and then how much was read, 0 to 1; when it
+    raises, nothing was changed.
 
     Raises:
         BadRecording: Nothing can be saved, the file is still being written, or ``output`` is there.
@@ -84,14 +94,14 @@ def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -
     with path.open("rb") as stream:
         if is_locked(stream, WRITER_PATIENCE_S):
             raise BadRecording(f"{path.name} is being written right now. Wait for its run to end.")
-        whole = _if_whole(path)
+        whole = _if_whole(path, on_share)
         if whole is not None and output is None:
             return whole
         target = path if output is None else output
         draft = target.with_name(target.name + ".repairing")
         try:
             with draft.open("wb", buffering=0) as copy:
-                report = _save(stream, copy, target)
+                report = _save(stream, copy, target, on_share)
             draft.replace(target)
         except OSError as error:
             raise BadRecording(
@@ -104,12 +114,13 @@ def repair(path: Path, output: Path | None = None, *, overwrite: bool = False) -
     return report
 
 
-def _if_whole(path: Path) -> RepairReport | None:
+def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
     """Return the report on a file that needs no repair."""
     try:
         with Recording(path) as recording:
             last_tick = -1
             for number in range(len(recording.chunks)):
+                on_share(number / len(recording.chunks))
                 for topic, _, data in recording.read_chunk(number):
                     if topic == SAMPLES:
                         last_tick = from_json(data).ticks[-1]
@@ -118,11 +129,12 @@ def _if_whole(path: Path) -> RepairReport | None:
         return None
 
 
-def _save(stream: BinaryIO, copy: BinaryIO, target: Path) -> RepairReport:
+def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> RepairReport:
     size = os.fstat(stream.fileno()).st_size
     saver = _Saver(copy)
     used_bytes = len(MAGIC)
     for opcode, record in _records(stream, size):
+        on_share(used_bytes / size)
         if opcode == Opcode.DATA_END:
             used_bytes = size
             break

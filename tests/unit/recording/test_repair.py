@@ -122,3 +122,22 @@ def test_an_unfinished_file_says_that_it_needs_repair(tmp_path):
     """Opening a cut file names the command that helps."""
     with pytest.raises(UnfinishedRecording, match=r"main\.py repair .*run\.mcap"):
         Recording(cut_off(tmp_path / "run.mcap"))
+
+
+def test_a_repair_that_is_called_off_changes_nothing(tmp_path):
+    """Whoever is told how far it is may raise: the file is as before, nothing lies beside it."""
+    file = cut_off(tmp_path / "run.mcap")
+    before = file.read_bytes()
+    told: list[float] = []
+
+    def call_off(share: float) -> None:
+        told.append(share)
+        if share > 0.5:
+            raise LookupError
+
+    with pytest.raises(LookupError):
+        repair(file, on_share=call_off)
+
+    assert told == sorted(told)
+    assert file.read_bytes() == before
+    assert list(tmp_path.iterdir()) == [file]

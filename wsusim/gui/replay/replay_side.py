@@ -295,8 +295,7 @@ class ReplaySide(QObject):
         def work(report: Report) -> RepairReport:
             from wsusim.recording.repair import repair
 
-            report(0.0)
-            return repair(path, output)
+            return repair(path, output, on_share=report)
 
         job = Job(self.tr("Repairing {file}...").format(file=path.name), work, self._window)
         job.done.connect(self._follow_repair)
