@@ -99,6 +99,10 @@ class MainWindow(QMainWindow):
         """Take up the layout of the last session; once, after all panels were added."""
         self.menus.name_buttons()
         self.panels.restore()
+        if self.preferences.value.text_percent != Preferences().text_percent:
+            # What was made before the size was set is dressed anew.
+            application = _application()
+            application.setStyleSheet(application.styleSheet())
 
     # What menus and tools call.
 
@@ -274,9 +278,8 @@ class MainWindow(QMainWindow):
 
     def _use(self, preferences: Preferences) -> None:
         """Take over what was chosen in the settings."""
-        application = QApplication.instance()
-        assert isinstance(application, QApplication)
         theme = theme_named(preferences.theme)
+        application = _application()
         set_text_size(application, preferences.text_percent)
         apply_theme(application, theme)
         if theme is not self.theme:
@@ -357,3 +360,9 @@ class MainWindow(QMainWindow):
     def _discard(self, leftovers: list[Leftover]) -> None:
         for leftover in leftovers:
             self.files.discard(leftover)
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -136,7 +136,15 @@ class ControllersPanel(QScrollArea):
         layout.addLayout(chance)
         layout.addStretch()
         self.setWidget(inner)
+        inner.installEventFilter(self)
         self.show_hint("")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Stay wide enough for what is inside, with large text too: it only scrolls up and down."""
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            bar_px = self.verticalScrollBar().sizeHint().width()
+            self.setMinimumWidth(watched.minimumSizeHint().width() + bar_px)
+        return super().eventFilter(watched, event)
 
     def _build_rows(self) -> None:
         while self._rows.rowCount():
