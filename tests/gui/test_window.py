@@ -26,6 +26,7 @@ from PySide6.QtWidgets import (
     QToolBar,
     QToolButton,
 )
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse
 from wsusim.gui.app import close_on_interrupt, show_failures
@@ -308,3 +309,17 @@ def test_hint_and_message_are_never_drawn_over_each_other(window: MainWindow) ->
     assert (words != "", hint.text()) == (True, "")
     window.status.clearMessage()
     assert hint.text() == words
+
+
+def test_a_text_size_chosen_before_holds_from_the_start(qtbot: QtBot, tmp_path: Path) -> None:
+    """For all parts of the window, whenever they were made."""
+    write_preferences(Preferences(text_percent=150), tmp_path)
+    window = MainWindow(tmp_path)
+    qtbot.addWidget(window)
+    window.restore_layout()
+    window.show()
+    parts = (window.menuBar(), window.palette_panel, window.status, window.properties)
+    sizes = {part.font().pointSizeF() for part in parts}
+    wanted = QApplication.font().pointSizeF()
+    window.preferences.set(Preferences())
+    assert sizes == {wanted}
