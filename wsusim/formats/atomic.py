@@ -49,6 +49,8 @@ def write_whole(path: Path, content: bytes) -> None:
         target = path.resolve()
         if target.is_dir():
             raise MazeError(f"{printable(str(path))} is a folder. Give the name of a file.")
+        if target.exists() and not target.is_file():
+            raise MazeError(f"{printable(str(path))} is not an ordinary file. Give another name.")
         temporary = target.parent / f".wsusim-{secrets.token_hex(8)}.tmp"
         try:
             with temporary.open("xb") as file:

@@ -160,7 +160,8 @@ def load_profile(path: Path | str) -> ProfileEntry:
     try:
         values = parse_json(decode_text(read_whole(path)))
     except MazeError as error:
-        words = str(error).replace("a maze file", "a profile")
+        words = str(error).replace("a maze file", "a profile").replace("a maze", "a profile")
+        words = words.replace("A maze", "A profile")
         raise BadInput(f"The profile {path}: {words}") from None
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise BadInput(

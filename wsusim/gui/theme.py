@@ -169,7 +169,10 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
         return
     if application.property(_IN_USE) is None:
         application.setStyle("Fusion")
-    application.setPalette(_palette(theme))
+    palette = _palette(theme)
+    application.setPalette(palette)
+    palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
+    application.setPalette(palette, "QCheckBox")  # type: ignore[arg-type]
     application.setStyleSheet(_style_sheet(theme))
     application.setProperty(_IN_USE, theme.name)
 

@@ -136,7 +136,7 @@ def test_a_step_brings_the_next_reading(desk: Desk, paused: WhySide) -> None:
     answered(desk, paused, 0)
     desk.bridge.step()
     desk.until_tick(1)
-    desk.until(lambda: "10 ms newer" in paused.panel.note.text())
+    desk.until(lambda: "picture is newer" in paused.panel.note.text())
     assert paused.panel.answer is not None
     assert paused.panel.answer.is_exact
     desk.bridge.step()

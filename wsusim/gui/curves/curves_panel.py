@@ -226,4 +226,5 @@ class CurvesPanel(QWidget):
         if len(ticks) > 1:
             step_s = float(ticks[-1] - ticks[0]) / (len(ticks) - 1) / TICKS_PER_SECOND
             text = self.tr("a value every {seconds:.2f} s").format(seconds=step_s)
-        self.rate.setText(text)
+        has_room = self.rate.fontMetrics().horizontalAdvance(text) <= self.rate.width()
+        self.rate.setText(text if has_room else "")

@@ -90,6 +90,7 @@ class CurvesSide(QObject):
     def _connect(self, run_side: RunSide) -> None:
         window, bridge, replay = self._window, run_side.bridge, self._replay
         self.dock.visibilityChanged.connect(self._follow_visibility)
+        self.dock.topLevelChanged.connect(self._follow_visibility)
         self._imported.connect(self._make_panel, Qt.ConnectionType.QueuedConnection)
         self._import_failed.connect(self._show_failure, Qt.ConnectionType.QueuedConnection)
         bridge.begun.connect(lambda _run: self._forget())
@@ -100,10 +101,11 @@ class CurvesSide(QObject):
         window.closing.connect(self._close)
 
     def _follow_visibility(self, is_seen: bool) -> None:
-        self._is_seen = is_seen
+        beside = self.dock.isFloating() and self.dock.isVisible()
+        self._is_seen = is_seen or beside  # Qt calls a dock that was under a tab invisible
         if self.panel is not None:
-            self.panel.set_seen(is_seen)
-        elif is_seen and self._importing is None:
+            self.panel.set_seen(self._is_seen)
+        elif self._is_seen and self._importing is None:
             self._importing = threading.Thread(
                 target=self._import, name="wsusim-curves", daemon=True
             )

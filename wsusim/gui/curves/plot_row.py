@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import numpy as np
@@ -19,11 +20,11 @@ from wsusim.gui.curves.thinning import drawn_rows
 from wsusim.gui.theme import Theme
 from wsusim.model.units import TICKS_PER_SECOND
 
-LEAST_EM = 4.5
+LEAST_EM = 3.6
 """Height of a plot, at least, in heights of the text."""
 
-RULED_PX = 24.0
-"""Lines of the grid are at least so far apart."""
+TIME_EM, VALUE_EM = 4.0, 1.1
+"""Figures of an axis are at least so far apart, in heights of the text; "1000 s" is 3 wide."""
 
 PADDING = 0.06
 SHRUNK = 0.5
@@ -67,14 +68,30 @@ class _Box(pg.ViewBox):  # type: ignore[misc]
         return float(self.mapToView(at).x())
 
 
-class _TimeAxis(pg.AxisItem):  # type: ignore[misc]
-    """Writes its unit behind each figure, where it needs no line of its own."""
+class _Axis(pg.AxisItem):  # type: ignore[misc]
+    """Leaves room between its figures, and writes a unit behind each."""
+
+    def __init__(self, side: str, figure_em: float, unit: str = "") -> None:
+        """``figure_em`` is the least distance of figures, in heights of the text."""
+        super().__init__(side)
+        self.em_px = 12
+        """Height of the text."""
+        self._figure_em = figure_em
+        self._unit = unit
+
+    def tickSpacing(  # noqa: N802 - pyqtgraph's name
+        self, low: float, high: float, size_px: float
+    ) -> list[tuple[float, float]]:
+        """Return the distance of figures: 1, 2 or 5 times a power of ten."""
+        least = (high - low) * self._figure_em * self.em_px / max(size_px, 1.0)
+        power = 10.0 ** math.floor(math.log10(least))
+        return [(next(s * power for s in (1.0, 2.0, 5.0, 10.0) if s * power >= least), 0.0)]
 
     def tickStrings(  # noqa: N802 - pyqtgraph's name
         self, values: list[float], scale: float, spacing: float
     ) -> list[str]:
         """Return the figures."""
-        return [f"{text} s" for text in super().tickStrings(values, scale, spacing)]
+        return [text + self._unit for text in super().tickStrings(values, scale, spacing)]
 
 
 class _Plot(pg.PlotWidget):  # type: ignore[misc]
@@ -103,7 +120,12 @@ class PlotRow(QWidget):
         self._pointer_px: QPointF | None = None
         self.box = _Box(enableMenu=False)
         self.plot = _Plot(
-            viewBox=self.box, enableMenu=False, axisItems={"bottom": _TimeAxis("bottom")}
+            viewBox=self.box,
+            enableMenu=False,
+            axisItems={
+                "bottom": _Axis("bottom", TIME_EM, " s"),
+                "left": _Axis("left", VALUE_EM),
+            },
         )
         self.plot.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.plot.setAccessibleName(self._look.title)
@@ -170,6 +192,7 @@ class PlotRow(QWidget):
         self.plot.getPlotItem().layout.setContentsMargins(0, em // 2, 0, 0)  # half a figure
         for name in ("left", "bottom"):
             axis = self.plot.getAxis(name)
+            axis.em_px = em
             axis.setPen(QPen(QColor(theme.line)))
             axis.enableAutoSIPrefix(False)
             axis.setTextPen(QPen(QColor(theme.dim_text)))
@@ -261,11 +284,7 @@ class PlotRow(QWidget):
 
     def _figures(self, axis: str, ends: tuple[float, float], size_px: float) -> list[float]:
         levels = self.plot.getAxis(axis).tickValues(*ends, max(1.0, size_px))
-        most = size_px / RULED_PX
-        values = [float(value) for value in levels[0][1]] if levels else []
-        if len(levels) > 1 and len(values) + len(levels[1][1]) <= most:
-            values += [float(value) for value in levels[1][1]]
-        return values
+        return [float(value) for value in levels[0][1]]
 
     def _line(self, angle: int) -> Any:
         line = pg.InfiniteLine(angle=angle, movable=False)

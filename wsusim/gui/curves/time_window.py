@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 SHORTEST_S = 0.2
+LONGEST_S = 100_000.0
+"""More than a day: no run lasts so long."""
 
 
 class TimeWindow:
@@ -46,7 +48,8 @@ class TimeWindow:
 
     def zoom(self, factor: float, about_s: float) -> None:
         """Show ``factor`` times as much time, with one moment where it is, and stay there."""
-        factor = max(factor, SHORTEST_S / (self.end_s - self.begin_s))
+        length_s = self.end_s - self.begin_s
+        factor = min(max(factor, SHORTEST_S / length_s), LONGEST_S / length_s)
         self.is_following = False
         self.begin_s = about_s + (self.begin_s - about_s) * factor
         self.end_s = about_s + (self.end_s - about_s) * factor

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +18,9 @@ from wsusim.gui.model_settings.settings import ModelSettings
 
 SUFFIX = ".json"
 RECENT_MAX = 8
+LINES_MAX = 100
+"""Of the list of recent profiles that are looked at; other programs may have written it."""
+
 NAME_MAX = 100
 
 _LOG = logging.getLogger(__name__)
@@ -30,6 +34,20 @@ def is_profile(path: Path) -> bool:
         if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
             return False
         return _MARK.search(path.read_bytes()) is not None
+    except OSError:
+        return False
+
+
+def _name_of(path: Path) -> str:
+    """Return the name of the profile in a file: what can be read of the file's name."""
+    name = "".join(letter if letter.isprintable() else "?" for letter in path.stem)
+    return name[:NAME_MAX]
+
+
+def _is_file(path: Path) -> bool:
+    """Tell whether there is such a file that can be looked at; names may be anything."""
+    try:
+        return path.is_file()
     except OSError:
         return False
 
@@ -71,7 +89,7 @@ class ProfileFiles(QObject):
         shown = self._settings.shown
         path = path.absolute()
         is_same_file = path == self._settings.choice.path
-        name = shown.name if is_same_file else path.stem[:NAME_MAX]
+        name = shown.name if is_same_file else _name_of(path)
         profile = shown.model_copy(update={"name": name})
         try:
             save_profile(profile, path)
@@ -111,17 +129,17 @@ class ProfileFiles(QObject):
     def recent(self) -> list[Path]:
         """Return the profiles used last that are still there, newest first."""
         try:
-            lines = self._recent_file.read_text(encoding="utf-8").splitlines()
-        except (OSError, UnicodeDecodeError):
+            lines = os.fsdecode(self._recent_file.read_bytes()).split("\n")
+        except OSError:
             return []
-        return [Path(line) for line in lines if Path(line).is_file()][:RECENT_MAX]
+        return [Path(line) for line in lines[:LINES_MAX] if _is_file(Path(line))][:RECENT_MAX]
 
     def keep_draft(self) -> None:
         """Keep settings that have not been saved for the next session."""
-        if not self._settings.is_own_modified:
-            self._draft_file.unlink(missing_ok=True)
-            return
         try:
+            if not self._settings.is_own_modified:
+                self._draft_file.unlink(missing_ok=True)
+                return
             self._draft_file.parent.mkdir(parents=True, exist_ok=True)
             save_profile(self._settings.own, self._draft_file)
         except (BadInput, OSError) as error:
@@ -130,7 +148,7 @@ class ProfileFiles(QObject):
     def take_up(self) -> None:
         """Have the settings of the last session at hand: what was unsaved, else the last file."""
         last = next(iter(self.recent()), None)
-        path, kept = (None, self._draft_file) if self._draft_file.is_file() else (last, last)
+        path, kept = (None, self._draft_file) if _is_file(self._draft_file) else (last, last)
         if kept is None:
             return
         try:
@@ -149,10 +167,12 @@ class ProfileFiles(QObject):
         dialog.open()
 
     def _remember(self, path: Path) -> None:
+        if "\n" in str(path):
+            return  # a line of the list is a name
         others = [other for other in self.recent() if other != path]
         lines = "\n".join(map(str, [path, *others][:RECENT_MAX]))
         try:
             self._recent_file.parent.mkdir(parents=True, exist_ok=True)
-            self._recent_file.write_text(lines + "\n", encoding="utf-8")
+            self._recent_file.write_bytes(os.fsencode(lines + "\n"))
         except OSError as error:
             self.failed.emit(str(error))

@@ -166,6 +166,9 @@ class CurvePlot(QWidget):
             painter.drawText(box, right, str(value))
         centre = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignTop
         step_mm = 20 if far_mm < 150.0 else 100
+        room_px = 1.5 * painter.fontMetrics().horizontalAdvance(str(round(far_mm)))
+        while frame.width() * step_mm / far_mm < room_px and step_mm < far_mm:
+            step_mm *= 2
         for distance in range(0, int(far_mm) + 1, step_mm):
             x = frame.left() + frame.width() * distance / far_mm
             painter.drawText(

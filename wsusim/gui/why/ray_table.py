@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QSize, Qt, Signal
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QHeaderView,
@@ -137,10 +137,20 @@ class RayTable(QTableWidget):
     def fit(self, width: int) -> None:
         """Be as large as the contents; what does not fit into a width can be scrolled to."""
         is_cut = self.wanted_width > width
+        last, mode = self.columnCount() - 1, QHeaderView.ResizeMode
+        if last >= 0:
+            kind = mode.ResizeToContents if is_cut else mode.Stretch
+            self.horizontalHeader().setSectionResizeMode(last, kind)
         below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
         self.setMinimumWidth(0 if is_cut else self.wanted_width)
         self.setMinimumHeight(self._wanted_height + below)
         self.updateGeometry()
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Measure the contents anew in another text size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            self._shown = ()
 
     def _make_room(self) -> None:
         """Measure the contents."""
@@ -154,6 +164,8 @@ class RayTable(QTableWidget):
             )
             + 2 * self.frameWidth()
         )
+        if self.rowCount() > MOST_ROWS:
+            self.wanted_width += self.verticalScrollBar().sizeHint().width()
 
     def _begin(self, is_light: bool) -> None:
         titles = (
@@ -178,9 +190,7 @@ class RayTable(QTableWidget):
         self.setRowCount(0)
         self.setColumnCount(len(titles))
         self.setHorizontalHeaderLabels(titles)
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setStretchLastSection(True)
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.setAccessibleName(
             self.tr("Lamps of the maze") if is_light else self.tr("Rays of the sensor")
         )

@@ -205,7 +205,9 @@ class WhyPanel(QScrollArea):
             return " ".join((*parts, words.format(expected=answer.expected)))
         if moment_tick != shown_tick:
             parts.append(
-                self.tr("The picture is 10 ms newer: sensors look every 20 ms. The rays are those.")
+                self.tr(
+                    "The picture is newer: sensors look every 20 ms. The rays are the reading's."
+                )
             )
         if answer.drawn is not None:
             words = self.tr(
@@ -234,6 +236,7 @@ def _label(role: str) -> QLabel:
 
 def _fit(label: QLabel, width: int) -> None:
     """Give a text just the height that it needs; an empty one needs none."""
+    label.setMinimumHeight(0)  # else it stays as high as it ever was
     label.setFixedHeight(max(0, label.heightForWidth(max(width, 1))))
 
 

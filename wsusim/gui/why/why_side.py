@@ -6,6 +6,7 @@ import math
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QDockWidget
 
 from wsusim.gui.document import Mode
 from wsusim.gui.replay.replay_side import ReplaySide
@@ -118,6 +119,7 @@ class WhySide(QObject):
         )
         self._timer.timeout.connect(self._follow_timer)
         self.dock.visibilityChanged.connect(self._follow_visibility)
+        self.dock.topLevelChanged.connect(self._follow_visibility)
         window.theme_changed.connect(self._set_theme)
         view.zoom_changed.connect(self.mark.set_mm_per_px)
         self.mark.set_mm_per_px(view.mm_per_px)
@@ -137,7 +139,7 @@ class WhySide(QObject):
 
     def _follow_visibility(self, is_visible: bool) -> None:
         """Begin or end to explain; a panel under another tab is not visible."""
-        self.is_open = is_visible
+        self.is_open = is_visible or _is_beside(self.dock)
         self._ask_now()
 
     def _forget(self) -> None:
@@ -277,6 +279,11 @@ class WhySide(QObject):
         assert self._picture is not None
         robots = self._picture.snapshot.robots
         return robots[number].pose if number < len(robots) else start
+
+
+def _is_beside(dock: QDockWidget) -> bool:
+    """Tell whether a dock stands beside the window; Qt calls one that was under a tab invisible."""
+    return dock.isFloating() and dock.isVisible()
 
 
 def _is_alike(one: Question, other: Question) -> bool:
