@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -11,6 +13,8 @@ import numpy as np
 import pytest
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QColor
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
@@ -26,8 +30,13 @@ from wsusim.gui.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot
 from wsusim.session.live_events import Picture
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
 
 FRONT_LEFT = COLUMN["front_left_distance"]
+
+PATIENCE_S = 60.0
+"""How long a test waits for what must come; only a failing one waits that long."""
 
 
 def robot_snapshot(**changes: Any) -> RobotSnapshot:
@@ -128,24 +137,51 @@ class Room:
     run: RunSide
     replay: FakeReplay
     curves: CurvesSide
-    qtbot: QtBot
 
     def open(self) -> CurvesPanel:
         """Open the panel and return it."""
         self.curves.toggle()
-        self.qtbot.waitUntil(lambda: self.curves.panel is not None)
+        until_s = time.monotonic() + PATIENCE_S
+        while self.curves.panel is None and time.monotonic() < until_s:
+            QTest.qWait(5)
         assert self.curves.panel is not None
         return self.curves.panel
 
 
-@pytest.fixture
-def room(qtbot: QtBot, tmp_path: Path) -> Room:
-    """Return a window with one robot, its curves closed."""
-    window = MainWindow(tmp_path)
-    run = RunSide(window, tmp_path)
+def new_room(folder: Path) -> Room:
+    """Return a window with one robot, its curves closed; ``folder`` keeps its settings."""
+    window = MainWindow(folder)
+    run = RunSide(window, folder)
     replay = FakeReplay()
-    curves = CurvesSide(window, run, replay, tmp_path)  # type: ignore[arg-type]
-    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    curves = CurvesSide(window, run, replay, folder)  # type: ignore[arg-type]
     window.document.load(small_world(), None)
     window.show()
-    return Room(window, run, replay, curves, qtbot)
+    return Room(window, run, replay, curves)
+
+
+@pytest.fixture
+def fresh_room(qtbot: QtBot, tmp_path: Path) -> Room:
+    """Return a window whose curves were never open."""
+    room = new_room(tmp_path)
+    qtbot.addWidget(room.window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    return room
+
+
+@pytest.fixture(scope="module")
+def _room(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Room]:
+    """Return a window that all tests of a file share."""
+    room = new_room(tmp_path_factory.mktemp("settings"))
+    yield room
+    room.window.document.undo_stack.setClean()
+    room.window.close()
+    room.window.deleteLater()
+
+
+@pytest.fixture
+def room(_room: Room) -> Room:
+    """Return a window with one robot, its curves closed and empty."""
+    _room.replay.close()
+    _room.run.bridge.begun.emit(LiveRun(LiveRequest(small_world(), ())))
+    _room.curves.dock.close()
+    _room.window.messages.hide()
+    return _room

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
 from tests.gui.curves.conftest import FRONT_LEFT, Room, history, picture
@@ -18,10 +19,10 @@ from wsusim.session.live_request import LiveRequest
 from wsusim.session.live_run import LiveRun
 
 
-def test_the_panel_is_closed_and_costs_nothing_at_first(room: Room) -> None:
+def test_the_panel_is_closed_and_costs_nothing_at_first(fresh_room: Room) -> None:
     """Plots are imported and made when they are first seen."""
-    assert room.curves.panel is None
-    assert room.curves.dock.isHidden()
+    assert fresh_room.curves.panel is None
+    assert fresh_room.curves.dock.isHidden()
 
 
 def test_a_key_opens_the_panel_with_the_keyboard_in_it_and_closes_it(room: Room) -> None:
@@ -36,12 +37,12 @@ def test_a_key_opens_the_panel_with_the_keyboard_in_it_and_closes_it(room: Room)
     assert room.window.action_set["curves"].shortcut().toString() == "Ctrl+Shift+C"
 
 
-def test_what_happened_before_the_panel_was_opened_is_there(room: Room) -> None:
+def test_what_happened_before_the_panel_was_opened_is_there(fresh_room: Room) -> None:
     """A person opens the curves when something went wrong: it must be in them."""
-    room.run.bridge.pictured.emit(picture(2, 340))
-    room.run.bridge.pictured.emit(picture(4, 350))
+    fresh_room.run.bridge.pictured.emit(picture(2, 340))
+    fresh_room.run.bridge.pictured.emit(picture(4, 350))
 
-    panel = room.open()
+    panel = fresh_room.open()
 
     assert panel.stack.history.column(0, FRONT_LEFT).tolist() == [340, 350]
 
@@ -122,11 +123,11 @@ def test_after_a_film_the_last_run_is_back(with_film: Room) -> None:
     assert panel.stack.playhead_tick is None
 
 
-def test_a_film_that_was_open_before_the_panel_is_shown(room: Room) -> None:
+def test_a_film_that_was_open_before_the_panel_is_shown(fresh_room: Room) -> None:
     """The order in which they are opened does not matter."""
-    room.replay.show(range(0, 101, 2))
+    fresh_room.replay.show(range(0, 101, 2))
 
-    panel = room.open()
+    panel = fresh_room.open()
 
     assert len(panel.stack.history) == 51
     assert panel.stack.playhead_tick == 0
@@ -140,12 +141,12 @@ def exports(room: Room) -> CurveExports:
     return panel.findChildren(CurveExports)[0]
 
 
-def test_the_table_has_all_chosen_curves(room: Room, tmp_path: Path) -> None:
+def test_the_table_has_all_chosen_curves(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
     """A row a tick, from the beginning of the run."""
     file = tmp_path / "curves.csv"
 
     exports(room).save_table(file)
-    room.qtbot.waitUntil(file.exists)
+    qtbot.waitUntil(file.exists)
 
     lines = file.read_text().splitlines()
     assert lines[0] == (
@@ -155,30 +156,30 @@ def test_the_table_has_all_chosen_curves(room: Room, tmp_path: Path) -> None:
     assert (len(lines), lines[-1]) == (51, "0.98,98,98,98,98")
 
 
-def test_the_picture_is_a_png(room: Room, tmp_path: Path) -> None:
+def test_the_picture_is_a_png(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
     """It can be put into a report."""
     file = tmp_path / "curves.png"
 
     exports(room).save_picture(file)
-    room.qtbot.waitUntil(file.exists)
+    qtbot.waitUntil(file.exists)
 
     assert file.read_bytes().startswith(b"\x89PNG")
 
 
-def test_a_file_that_cannot_be_written_is_told(room: Room, tmp_path: Path) -> None:
+def test_a_file_that_cannot_be_written_is_told(room: Room, qtbot: QtBot, tmp_path: Path) -> None:
     """The message names the file and the next step; the window goes on."""
     exports(room).save_table(tmp_path / "missing" / "curves.csv")
-    room.qtbot.waitUntil(lambda: "missing" in room.window.messages.text)
+    qtbot.waitUntil(lambda: "missing" in room.window.messages.text)
 
     assert "Choose another folder" in room.window.messages.text
 
 
-def test_values_can_be_copied(room: Room) -> None:
+def test_values_can_be_copied(room: Room, qtbot: QtBot) -> None:
     """A spreadsheet takes them from the clipboard."""
     QGuiApplication.clipboard().clear()
 
     exports(room).copy_values()
-    room.qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
+    qtbot.waitUntil(lambda: bool(QGuiApplication.clipboard().text()))
 
     assert QGuiApplication.clipboard().text().startswith("time_s\trobot1_front_left")
 
@@ -191,25 +192,25 @@ def test_the_dock_is_remembered_as_open(room: Room) -> None:
 
 
 def test_a_missing_package_is_told_in_the_panel(
-    room: Room, monkeypatch: pytest.MonkeyPatch
+    fresh_room: Room, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Without pyqtgraph the window works, and the panel says what to do."""
     monkeypatch.setattr(curves_side, "PLOTS", "wsusim.gui.curves.not_there")
 
-    room.curves.toggle()
-    room.qtbot.waitUntil(lambda: "not_there" in room.curves._wait.text())
+    fresh_room.curves.toggle()
+    qtbot.waitUntil(lambda: "not_there" in fresh_room.curves._wait.text())
 
-    assert "doctor" in room.curves._wait.text()
+    assert "doctor" in fresh_room.curves._wait.text()
 
 
-def test_another_text_size_reaches_the_axes(room: Room) -> None:
+def test_another_text_size_reaches_the_axes(room: Room, qtbot: QtBot) -> None:
     """The figures of the axes grow with all other text."""
     axis = room.open().stack.rows[0].plot.getAxis("left")
     usual = room.window.preferences.value
     usual_pt = axis.style["tickFont"].pointSizeF()
 
     room.window.preferences.set(replace(usual, text_percent=200))
-    room.qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == 2.0 * usual_pt)
+    qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == 2.0 * usual_pt)
     room.window.preferences.set(usual)
 
-    room.qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == usual_pt)
+    qtbot.waitUntil(lambda: axis.style["tickFont"].pointSizeF() == usual_pt)

@@ -2,16 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
-from tests.gui.run.conftest import _engine, desk  # noqa: F401 - fixtures
+from tests.gui.run.conftest import Desk, _engine  # noqa: F401 - a fixture
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
 from wsusim.gui.document import Document
 from wsusim.gui.model_settings.settings import ModelSettings
+from wsusim.gui.robots.robot_selector import Way
+from wsusim.gui.run.run_side import RunSide
+from wsusim.gui.window import MainWindow
 from wsusim.model.tuning import ProximityResponse, RobotTuning
 
 MEASURED = RobotTuning(
@@ -44,3 +49,43 @@ def profile_file(tmp_path: Path) -> Path:
     path = tmp_path / "robot3.json"
     save_profile(measured_profile(), path)
     return path
+
+
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
+    _engine: None,  # noqa: F811 - the fixture
+) -> Iterator[RunSide]:
+    """Return the running side of a window that all tests of a file share."""
+    folder = tmp_path_factory.mktemp("settings")
+    window = MainWindow(folder)
+    side = RunSide(window, folder, lambda _path, _line: True)
+    window.restore_layout()
+    window.document.load(small_world(), None)
+    window.resize(1024, 700)
+    window.show()
+    yield side
+    side.close()
+    window.document.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+
+
+@pytest.fixture
+def desk(hall: RunSide, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Return the desk; it is tidy again after the test."""
+    window, model = hall.parent(), hall.model
+    assert isinstance(window, MainWindow)
+    prepare = hall.prepare
+    yield Desk(window, hall, tmp_path, qtbot, [])
+    window.reset()
+    hall.prepare = prepare
+    hall.bridge.set_speed(1.0)
+    window.document.load(small_world(), None)
+    hall.robots.selector.choose(Way.SIMULATED)
+    model.settings.undo_stack.setIndex(0)
+    model.settings.undo_stack.clear()
+    for messages in (model.model_window.messages, window.messages):
+        messages.hide()
+    model.model_window.close()
