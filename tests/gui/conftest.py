@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -90,6 +90,13 @@ class Mouse:
         QTest.mouseRelease(
             self._view.viewport(), Qt.MouseButton.LeftButton, modifier, self.px(*end_mm)
         )
+
+
+@pytest.fixture(autouse=True)
+def _windows_are_gone_after_their_test() -> Iterator[None]:
+    """Delete what the test closed, so that no theme has to dress the windows of tests before."""
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, Qt, QTimer
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
@@ -29,7 +29,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse
-from wsusim.gui.app import close_on_interrupt, show_failures
+from wsusim.gui.app import EXIT_INTERRUPTED, close_on_interrupt, show_failures
 from wsusim.gui.document import Mode
 from wsusim.gui.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.window import MainWindow
@@ -274,7 +274,7 @@ def test_mistakes_of_the_window_itself_are_shown_and_it_goes_on(
 
 
 def test_ctrl_c_in_the_terminal_keeps_unsaved_changes(window: MainWindow, tmp_path: Path) -> None:
-    """Runs are told to end, and the changes are offered at the next start."""
+    """Runs are told to end, the program ends, and the changes are offered at the next start."""
     told: list[str] = []
     window.closing.connect(lambda: told.append("closing"))
     window.document.selection.select([CAP_ID])
@@ -282,9 +282,11 @@ def test_ctrl_c_in_the_terminal_keeps_unsaved_changes(window: MainWindow, tmp_pa
     usual = signal.getsignal(signal.SIGINT)
     close_on_interrupt(window)
 
-    signal.raise_signal(signal.SIGINT)
+    QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGINT))
+    code = QApplication.exec()
     signal.signal(signal.SIGINT, usual)
 
+    assert code == EXIT_INTERRUPTED
     assert told == ["closing"]
     assert len(list((tmp_path / "autosave").glob("*.autosave.json"))) == 1
 
