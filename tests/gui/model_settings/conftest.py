@@ -35,12 +35,13 @@ def measured_profile(kind: str = "khepera1") -> ProfileEntry:
 
 
 @pytest.fixture
-def settings(qapp: QApplication) -> ModelSettings:
+def settings(qapp: QApplication) -> Iterator[ModelSettings]:
     """Return the settings over the small maze, which has one Khepera I."""
     document = Document(small_world())
     made = ModelSettings(document)
     document.setParent(made)
-    return made
+    yield made
+    made.undo_stack.clear()  # the garbage collector must not find it with commands: it crashes
 
 
 @pytest.fixture
