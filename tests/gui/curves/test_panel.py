@@ -206,6 +206,42 @@ def test_ranges_fit_or_are_those_of_the_sensors(
     )
 
 
+@pytest.mark.parametrize("width", [330, 800, 1600])
+@pytest.mark.parametrize("seconds", [0.2, 7.0, 3600.0, 100_000.0])
+def test_figures_of_the_axes_stand_apart(panel: CurvesPanel, width: int, seconds: float) -> None:
+    """However narrow the plot and however long the time: there is room between them."""
+    panel.resize(width, 260)
+    axis = panel.stack.rows[-1].plot.getAxis("bottom")
+
+    ((step_s, _offset),) = axis.tickSpacing(0.0, seconds, float(width))
+
+    assert step_s / seconds * width >= panel.fontMetrics().horizontalAdvance("1000 s")
+
+
+def test_zooming_out_ends(panel: CurvesPanel, qtbot: QtBot) -> None:
+    """A key that is held down for long brings no endless time."""
+    panel.show_run(history(range(0, 100, 2)))
+    for _ in range(60):
+        qtbot.keyClick(panel.stack, Key.Key_Minus)
+    panel.stack.draw()
+
+    window = panel.stack.window_s
+    assert window.end_s - window.begin_s == pytest.approx(100_000.0)
+
+
+def test_how_far_values_are_apart_is_written_whole_or_not(panel: CurvesPanel) -> None:
+    """A piece of a sentence helps nobody."""
+    panel.resize(1200, 300)
+    panel.show_run(history(range(0, 100, 2)))
+    panel._draw()
+    wide = panel.rate.text()
+    panel.rate.setMaximumWidth(40)
+    panel.rate.resize(40, 20)
+    panel._draw()
+
+    assert (wide, panel.rate.text()) == ("a value every 0.02 s", "")
+
+
 def test_a_heading_that_comes_round_draws_no_line_across(panel: CurvesPanel) -> None:
     """From 179 to -179 degrees it is 2 degrees, not 358."""
     made = history(range(3))

@@ -184,6 +184,17 @@ def test_values_can_be_copied(room: Room, qtbot: QtBot) -> None:
     assert QGuiApplication.clipboard().text().startswith("time_s\trobot1_front_left")
 
 
+def test_curves_that_are_taken_out_from_under_a_tab_are_drawn(room: Room, qtbot: QtBot) -> None:
+    """Qt does not say that they can be seen now."""
+    panel = room.open()
+    room.window.panels["console"].raise_()
+    qtbot.waitUntil(lambda: not room.curves._is_seen)
+    with qtbot.waitSignal(panel.drawn):
+        room.curves.dock.setFloating(True)
+        room.run.bridge.pictured.emit(picture(2, 340))
+    room.curves.dock.setFloating(False)
+
+
 def test_the_dock_is_remembered_as_open(room: Room) -> None:
     """The layout of the window has the panel by its name."""
     assert isinstance(room.curves, CurvesSide)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,8 @@ from wsusim.gui.model_settings import parameters as p
 from wsusim.gui.model_settings.choice import Source
 from wsusim.gui.model_settings.profile_files import ProfileFiles, is_profile
 from wsusim.gui.model_settings.settings import ModelSettings
+
+POSIX = pytest.mark.skipif(os.name != "posix", reason="such names and devices are of POSIX")
 
 
 @pytest.fixture
@@ -96,6 +99,52 @@ def test_a_folder_that_is_not_there_gives_one_message(files: ProfileFiles, tmp_p
     told = failures_of(files)
     assert not files.save(tmp_path / "nowhere" / "bob.json")
     assert len(told) == 1
+
+
+@pytest.mark.parametrize(
+    "name", ["two\nlines.json", pytest.param("b\udce9.json", marks=POSIX), "n" * 120 + ".json"]
+)
+def test_files_of_odd_names_are_as_good(
+    files: ProfileFiles, settings: ModelSettings, tmp_path: Path, name: str
+) -> None:
+    """What of a file's name no profile's name may hold is left out of it."""
+    path = tmp_path / name
+    told = failures_of(files)
+    assert files.save(path)
+    assert files.open(path)
+    assert settings.own.name.isprintable()
+    assert not told
+
+
+@pytest.mark.parametrize("lines", ["x" * 3000, "\0", "\udcff", "/\n\n.", "nowhere.json"])
+def test_a_list_of_recent_profiles_may_hold_anything(
+    files: ProfileFiles, tmp_path: Path, lines: str
+) -> None:
+    """The window opens nevertheless, with none of them."""
+    (tmp_path / "kept").mkdir()
+    (tmp_path / "kept" / "recent-profiles.txt").write_bytes(
+        lines.encode("utf-8", "surrogateescape")
+    )
+    files.take_up()
+    assert files.recent() == []
+
+
+def test_a_draft_that_cannot_be_removed_is_told(files: ProfileFiles, tmp_path: Path) -> None:
+    """The window closes nevertheless."""
+    told = failures_of(files)
+    (tmp_path / "kept" / "unsaved-model.json").mkdir(parents=True)
+    files.keep_draft()
+    assert len(told) == 1
+
+
+@POSIX
+def test_a_device_or_pipe_is_no_profile(files: ProfileFiles, tmp_path: Path) -> None:
+    """Nothing is written in its place."""
+    told, pipe = failures_of(files), tmp_path / "pipe.json"
+    os.mkfifo(pipe)
+    assert not files.save(pipe)
+    assert "not an ordinary file" in told[0]
+    assert pipe.is_fifo()
 
 
 def test_unsaved_settings_are_there_in_the_next_session(

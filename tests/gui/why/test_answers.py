@@ -13,10 +13,12 @@ from wsusim.gui.why.answers import Answer, Answerer, Question
 from wsusim.gui.why.arithmetic import steps
 from wsusim.gui.why.curve_plot import spots
 from wsusim.gui.why.ray_table import rows
-from wsusim.gui.why.words import headline
+from wsusim.gui.why.words import headline, shares
 from wsusim.model.commands import SetArm, SetSpeeds
+from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.tuning import SILENT, RobotTuning
+from wsusim.model.tuning import SILENT, ProximityResponse, RobotTuning
+from wsusim.model.world import Arena, World
 
 SEED = 5
 TICKS = tuple(range(0, 120, 8))
@@ -170,3 +172,49 @@ def test_a_network_s_answer_adds_up_too() -> None:
     assert {row[4] for row in rows(answer)} == {"–"}
     assert all(0.0 <= spot.share <= 1.0 for spot in spots(answer))
     assert len(answer.curve) > 2
+
+
+def networked(seed: int) -> tuple[Answer, ...]:
+    """Return the answers for all sensors of a robot with a network, before it moves."""
+    robot, other = WORLD.robots
+    tuned = replace(robot, tuning=RobotTuning(network=random_network(seed)))
+    world = replace(WORLD, robots=(tuned, other))
+    moment = Simulation(world, seed=SEED).snapshot()
+    readings = moment.robots[0].proximity
+    return tuple(
+        ANSWERER.answer(Question(world, moment, SEED, False, 0, sensor, False, readings[sensor]))
+        for sensor in range(8)
+    )
+
+
+@pytest.mark.parametrize("seed", [1, 2, 4])
+def test_shares_under_a_network_are_parts_of_one(seed: int) -> None:
+    """A ray may take away from the reading; what all do makes 100 %, and none is above it."""
+    answers = networked(seed)
+    sums = [sum(map(abs, shares(answer.rays))) for answer in answers]
+    assert sums == pytest.approx([1.0 if any(shares(a.rays)) else 0.0 for a in answers])
+    assert min(min(shares(answer.rays)) for answer in answers) < 0.0
+    assert all(0.0 <= spot.share <= 1.0 for answer in answers for spot in spots(answer))
+
+
+def alone(tuning: RobotTuning) -> Answer:
+    """Return the answer for a sensor of a robot that nothing is near to."""
+    robot = replace(WORLD.robots[0], pose=Pose(500.0, 500.0), tuning=tuning)
+    world = World("empty", Arena.rectangle(1000.0, 1000.0), robots=(robot,), next_id=100)
+    moment = Simulation(world, seed=SEED).snapshot()
+    reading = moment.robots[0].proximity[2]
+    return ANSWERER.answer(Question(world, moment, SEED, False, 0, 2, False, reading))
+
+
+def test_what_a_network_makes_of_nothing_is_no_noise() -> None:
+    """The robot sees nothing, and its network makes a reading of that."""
+    answer = alone(RobotTuning(network=random_network(2)))
+    assert answer.ideal > 100.0
+    assert "none of its rays" in headline(answer)
+    assert f"The network makes {answer.ideal:.0f} of that" in headline(answer)
+
+
+def test_the_range_is_that_of_the_measured_response() -> None:
+    """A robot whose measured echo ends at 50 mm meets nothing within 50 mm, not within 62."""
+    response = ProximityResponse((0.0, 20.0, 50.0), (9000.0, 2000.0, 0.0))
+    assert "within 50 mm" in headline(alone(RobotTuning(response=response)))

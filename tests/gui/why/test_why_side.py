@@ -222,6 +222,39 @@ def test_the_panel_can_be_drawn_in_both_themes_at_any_width(desk: Desk, paused: 
         desk.until(lambda: paused.panel.horizontalScrollBar().maximum() == 0)
 
 
+def test_the_table_shows_all_columns_where_it_has_room(desk: Desk, paused: WhySide) -> None:
+    """At its wanted width nothing must be scrolled to, and no column is wider than it needs."""
+    paused.ask(0, 2, is_light=False)
+    answered(desk, paused, 0)
+    paused.dock.setFloating(True)
+    paused.dock.resize(1000, 300)
+    table = paused.panel.table
+    desk.until(lambda: table.width() >= table.wanted_width)
+    assert table.horizontalScrollBar().maximum() == 0
+    assert table.verticalScrollBar().maximum() == 0
+
+
+def test_texts_shrink_again_in_a_wider_panel(desk: Desk, paused: WhySide) -> None:
+    """The sentence takes no more lines than it needs, whatever it needed before."""
+    paused.ask(0, 2, is_light=False)
+    answered(desk, paused, 0)
+    paused.dock.setFloating(True)
+    headline = paused.panel.headline
+    paused.dock.resize(300, 400)
+    desk.until(lambda: headline.height() > 1.5 * headline.fontMetrics().height())
+    paused.dock.resize(1200, 300)
+    desk.until(lambda: headline.height() < 1.5 * headline.fontMetrics().height())
+
+
+def test_a_panel_that_is_taken_out_from_under_a_tab_explains(desk: Desk, paused: WhySide) -> None:
+    """Qt does not say that it can be seen now."""
+    paused.dock.show()
+    desk.window.panels["drive"].raise_()
+    desk.until(lambda: not paused.is_open)
+    paused.dock.setFloating(True)
+    answered(desk, paused, 0)
+
+
 def test_f1_opens_its_page(desk: Desk, paused: WhySide) -> None:
     """From any of its controls."""
     page = page_for(paused.panel.sensor, is_running=True)

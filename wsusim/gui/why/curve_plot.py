@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.theme import Theme
 from wsusim.gui.why.answers import GREATEST, LAMP_CURVE_MM, Answer, Curve
-from wsusim.gui.why.words import deciding_lamp, rays_left_to_right, translate
+from wsusim.gui.why.words import deciding_lamp, rays_left_to_right, shares, translate
 
 LARGEST_PX, SMALLEST_PX = 7.0, 2.5
 """Radii of the points: of one that brings the whole echo, and of one that brings nothing."""
@@ -42,16 +42,10 @@ def spots(answer: Answer) -> tuple[Spot, ...]:
             if lamp.is_in_view
         )
     assert answer.rays is not None
-    rays = rays_left_to_right(answer.rays)
-    whole = sum(ray.contribution for ray in rays) or 1.0
+    pairs = zip(rays_left_to_right(answer.rays), shares(answer.rays), strict=True)
     return tuple(
-        Spot(
-            ray.distance_mm,
-            _value(answer.curve, ray.distance_mm),
-            min(max(ray.contribution / whole, 0.0), 1.0),
-            number,
-        )
-        for number, ray in enumerate(rays)
+        Spot(ray.distance_mm, _value(answer.curve, ray.distance_mm), abs(share), number)
+        for number, (ray, share) in enumerate(pairs)
         if ray.target != "nothing"
     )
 

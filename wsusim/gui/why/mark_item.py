@@ -11,7 +11,7 @@ from wsusim.gui.arena.painting import pen, polygon, see_through
 from wsusim.gui.objects import WorldObject, objects_by_id, placed
 from wsusim.gui.theme import Theme
 from wsusim.gui.why.answers import Answer
-from wsusim.gui.why.words import rays_left_to_right
+from wsusim.gui.why.words import rays_left_to_right, shares
 from wsusim.model.geometry import Point
 
 THICKEST_PX, THINNEST_PX = 4.0, 1.2
@@ -92,14 +92,14 @@ class MarkItem(OverlayItem):
 
 def _lines(answer: Answer) -> list[tuple[QLineF, float]]:
     if answer.rays is not None:
-        rays = rays_left_to_right(answer.rays)
-        whole = max((ray.contribution for ray in rays), default=0.0) or 1.0
+        sizes = [abs(share) for share in shares(answer.rays)]
+        greatest = max(sizes) or 1.0
         return [
             (
                 QLineF(QPointF(*ray.start_mm), QPointF(*ray.end_mm)),
-                max(ray.contribution / whole, 0.05) if ray.target != "nothing" else 0.0,
+                max(size / greatest, 0.05) if ray.target != "nothing" else 0.0,
             )
-            for ray in rays
+            for ray, size in zip(rays_left_to_right(answer.rays), sizes, strict=True)
         ]
     assert answer.lamps is not None
     question = answer.question

@@ -17,6 +17,7 @@ from wsusim.gui.why.words import (
     direction,
     rays_left_to_right,
     seen_words,
+    shares,
     strongest_ray,
     thing_name,
     translate,
@@ -41,8 +42,7 @@ def rows(answer: Answer) -> tuple[tuple[str, ...], ...]:
             for number, lamp in enumerate(answer.lamps.lamps)
         )
     assert answer.rays is not None
-    rays = rays_left_to_right(answer.rays)
-    whole = sum(ray.contribution for ray in rays) or 1.0
+    pairs = zip(rays_left_to_right(answer.rays), shares(answer.rays), strict=True)
     has_network = answer.rays.has_network
     return tuple(
         (
@@ -55,11 +55,11 @@ def rows(answer: Answer) -> tuple[tuple[str, ...], ...]:
                     f"{ray.distance_mm:.1f} mm",
                     f"{ray.reflectivity:.2f}",
                     _weight(ray.weight, has_network),
-                    f"{ray.contribution / whole:.0%}".replace("%", " %"),
+                    f"{100.0 * share:.0f} %".replace("-", "\u2212"),
                 )
             ),
         )
-        for number, ray in enumerate(rays)
+        for number, (ray, share) in enumerate(pairs)
     )
 
 

@@ -64,6 +64,16 @@ def rays_left_to_right(report: ProximityReport) -> tuple[RayReport, ...]:
     return tuple(sorted(report.rays, key=lambda ray: -ray.angle_deg))
 
 
+def shares(report: ProximityReport) -> tuple[float, ...]:
+    """Return how much each ray matters, left to right, -1..1; their sizes make 1, or all are 0.
+
+    Under a network a ray may take away from the reading: its share is below 0.
+    """
+    rays = rays_left_to_right(report)
+    whole = sum(abs(ray.contribution) for ray in rays) or 1.0
+    return tuple(ray.contribution / whole for ray in rays)
+
+
 def strongest_ray(report: ProximityReport) -> int | None:
     """Return the index, left to right, of the ray that brings most; ``None``: none brings any."""
     rays = rays_left_to_right(report)
@@ -126,23 +136,23 @@ def _ray_reason(answer: Answer, report: ProximityReport) -> str:
     question = answer.question
     best = strongest_ray(report)
     if best is None:
-        range_mm = question.kind.proximity.echo_mm[-1]
-        words = translate("Why", "none of its rays meets anything within {range:g} mm.")
-        reason = words.format(range=range_mm)
-        if question.reading > 0:
-            reason += " " + translate("Why", "What it reads is noise alone.")
-        return reason
+        return _dark_reason(answer, report)
     ray = rays_left_to_right(report)[best]
-    whole = sum(ray.contribution for ray in report.rays) or 1.0
     words = translate(
         "Why",
         "ray {number} meets {thing} at {distance:.0f} mm and brings {share:.0f} % of the echo.",
     )
+    if report.has_network:
+        words = translate(
+            "Why",
+            "ray {number} meets {thing} at {distance:.0f} mm and adds most to what the network "
+            "makes of all rays.",
+        )
     reason = words.format(
         number=best + 1,
         thing=thing_name(question.world, (ray.target, ray.target_id)),
         distance=ray.distance_mm,
-        share=100.0 * ray.contribution / whole,
+        share=100.0 * shares(report)[best],
     )
     if answer.ideal <= 0.0:
         faint = translate("Why", "All echoes together are too faint to pass the threshold.")
@@ -154,6 +164,21 @@ def _ray_reason(answer: Answer, report: ProximityReport) -> str:
             "Why", "The echo is stronger than a sensor can tell: {ideal:.0f} is cut to 1023."
         ).format(ideal=answer.ideal)
     return f"{reason} {_noise_words(answer)}"
+
+
+def _dark_reason(answer: Answer, report: ProximityReport) -> str:
+    """Return why a sensor reads what it reads when no ray brings anything."""
+    is_empty = all(ray.target == "nothing" for ray in report.rays)
+    words = translate("Why", "none of its rays meets anything within {range:g} mm.")
+    if not is_empty:
+        words = translate("Why", "nothing that its rays meet brings an echo.")
+    reason = words.format(range=answer.curve[-1][0])
+    if answer.ideal > 0.0:  # a network may make something of nothing
+        network = translate("Why", "The network makes {ideal:.0f} of that.")
+        return f"{reason} {network.format(ideal=answer.ideal + answer.cut)} {_noise_words(answer)}"
+    if answer.question.reading > 0:
+        reason += " " + translate("Why", "What it reads is noise alone.")
+    return reason
 
 
 def _light_reason(answer: Answer, report: LightReport) -> str:
