@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -26,6 +27,9 @@ QUESTIONS = (
 
 ATTEMPTS = 20
 """For so many attempts to each exchange that is wanted, a line may be out of order."""
+
+REST_TICKS = 2
+"""From an attempt over a lost line to the next."""
 
 
 @dataclass(frozen=True)
@@ -70,6 +74,12 @@ class DoubtfulController:
                     self._ask(begun)
             except LinkLost:
                 self.lost += 1
+                self._rest()
+
+    def _rest(self) -> None:
+        """Leave the cable time to be put back: how long that takes is not counted in attempts."""
+        with contextlib.suppress(LinkLost):
+            self._backend.sleep_until_tick(self._backend.now_ticks() + REST_TICKS)
 
     def _ask(self, begun: int) -> None:
         quantity = self._dice.choice(QUESTIONS)
