@@ -6,6 +6,7 @@ Afterwards the next run starts normally.
 from __future__ import annotations
 
 import os
+from typing import Any
 
 import pytest
 
@@ -71,6 +72,11 @@ STUBBORN = {
 }
 
 
+def quick_are(kinds: dict[str, Any], *quick: str) -> list[Any]:
+    """Return all kinds as parameters; all but some are left to the slow suite."""
+    return [kind if kind in quick else pytest.param(kind, marks=pytest.mark.slow) for kind in kinds]
+
+
 def next_run_is_normal(desk: Desk) -> bool:
     """Run a good controller to its end; tell whether it came there."""
     desk.window.action_set["reset"].trigger()
@@ -81,7 +87,7 @@ def next_run_is_normal(desk: Desk) -> bool:
     return ends[0].kind == "finished"
 
 
-@pytest.mark.parametrize("name", list(HOSTILE))
+@pytest.mark.parametrize("name", quick_are(HOSTILE, "exit", "exception", "input"))
 def test_a_controller_that_fails(desk: Desk, name: str) -> None:
     """The message names it, the errors panel has it, the run is over."""
     body, words = HOSTILE[name]
@@ -126,7 +132,7 @@ def test_a_flood_of_prints_leaves_the_window_alive(desk: Desk) -> None:
     assert next_run_is_normal(desk)
 
 
-@pytest.mark.parametrize("name", list(STUBBORN))
+@pytest.mark.parametrize("name", quick_are(STUBBORN, "swallows everything"))
 def test_stop_ends_a_controller_that_will_not_end(desk: Desk, name: str) -> None:
     """The robot stands at once, the process is gone within a second or so."""
     desk.load(f"\nclass Stubborn(Controller):\n    def run(self):\n        {STUBBORN[name]}\n")
