@@ -105,6 +105,19 @@ def test_keys_move_the_cursor(
     assert window.begin_s <= seconds <= window.end_s
 
 
+def test_keys_win_over_a_pointer_that_rests(panel: CurvesPanel, qtbot: QtBot) -> None:
+    """The mouse lies over a plot while somebody types; the next drawing keeps what was typed."""
+    panel.show_run(history(range(0, 3000, 2)))
+    panel.stack.draw()
+    row = panel.stack.rows[0]
+    row.plot.scene().sigMouseMoved.emit(QPointF(row.box.sceneBoundingRect().center()))
+
+    qtbot.keyClick(panel.stack, Key.Key_Home)
+    panel.stack.draw()
+
+    assert panel.stack.cursor_s == 0.0
+
+
 def test_escape_takes_the_cursor_away_and_follows_again(panel: CurvesPanel, qtbot: QtBot) -> None:
     """One key brings the present back."""
     panel.show_run(history(range(0, 3000, 2)))

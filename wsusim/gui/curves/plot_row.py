@@ -172,6 +172,11 @@ class PlotRow(QWidget):
         self.level_line.setValue(at.y())
         return float(at.x())
 
+    def forget_pointer(self) -> None:
+        """Leave the cursor to the keys until the pointer moves again."""
+        self._pointer_px = None
+        self.level_line.hide()
+
     def set_curves(self, entries: dict[Curve, Entry], theme: Theme) -> None:
         """Show these curves in this order, drawn as their entries say."""
         for curve in [curve for curve in self._items if curve not in entries]:

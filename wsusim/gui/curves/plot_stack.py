@@ -279,6 +279,8 @@ class PlotStack(QWidget):
             self._choose(at_s)
             return
         self.window_s.reach(at_s)
+        for row in self.rows:
+            row.forget_pointer()
         self.set_cursor(at_s)
         self.spoken.emit(self.speak())
         self.view_changed.emit()

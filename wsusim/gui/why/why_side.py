@@ -184,8 +184,8 @@ class WhySide(QObject):
         mode = self._window.document.mode
         if mode is Mode.EDIT or (film is None and run is None):
             return self.tr(
-                "There is no reading yet: sensors read while time goes on. Run (F5), or do one "
-                "single step (F10); then ask again."
+                "There is no reading yet: sensors read while time goes on. Run a controller (F5), "
+                "do one single step (F10), or drive by hand; then ask again."
             )
         if mode is Mode.REPLAY:
             is_real = film is not None and film.header.real_robot is not None
