@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from tests.gui.studio import keep, opened_window, part_of, wait_until
+from PySide6.QtCore import Qt
+
+from tests.gui.studio import keep, opened_window, part_of, tick_of, wait_until
 from wsusim.gui.curves.curves_side import CurvesSide
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.shipped import shipped_folder
-
-
 
 SIZE_PX = (1024, 760)
 RECORDED_TICKS = 2600
@@ -26,7 +26,7 @@ def take() -> None:
         replay.record.record_into(folder / "run.mcap")
         run.bar.speed.change(3)
         run.start()
-        wait_until(lambda: run.tick > RECORDED_TICKS)
+        wait_until(lambda: tick_of(run) > RECORDED_TICKS)
         run.bridge.stop()
         wait_until(lambda: run.bridge.state is RunState.ENDED)
         replay.open(folder / "run.mcap")

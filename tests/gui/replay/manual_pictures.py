@@ -1,27 +1,11 @@
-"""Draw the manual's picture of a recording anew: ``python -m tests.gui.replay.manual_pictures``.
-
-The window itself is drawn, without a screen, with a run that was recorded in it.
-"""
+"""The manual's picture of a recording: of a run that was recorded in the window."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-
-from PySide6.QtTest import QTest
-
-from wsusim.gui.app import make_application, make_window
+from tests.gui.studio import keep, opened_window, part_of, wait_until
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
-
-PICTURES = Path(__file__).parents[3] / "manual" / "pictures"
-SIZE_PX = (1024, 700)
 
 BUMPER = """from wsusim import Controller
 
@@ -45,41 +29,21 @@ class Bumper(Controller):
 """
 
 
-def main() -> None:
+def take() -> None:
     """Record a run in the window, open it, and keep what the window shows."""
-    make_application(["wsusim"])
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        window = make_window(folder)
-        window.preferences.set(replace(window.preferences.value, theme="light"))
-        window.resize(*SIZE_PX)
-        window.show()
-        side, replay = window.findChild(RunSide), window.findChild(ReplaySide)
-        assert isinstance(side, RunSide)
-        assert isinstance(replay, ReplaySide)
+    with opened_window() as (window, folder):
+        run, replay = part_of(window, RunSide), part_of(window, ReplaySide)
         file = folder / "bumper.py"
         file.write_text(BUMPER, encoding="utf-8")
-        side.load_controller(file)
-        side.bar.speed.change(9)
+        run.load_controller(file)
+        run.bar.speed.change(9)
         replay.record.record_into(folder / "bumper.mcap")
-        side.start()
-        _wait(lambda: side.bridge.state is RunState.ENDED)
+        run.start()
+        wait_until(lambda: run.bridge.state is RunState.ENDED)
         replay.open(folder / "bumper.mcap")
-        _wait(lambda: replay.film is not None)
+        wait_until(lambda: replay.film is not None)
         assert replay.film is not None
         replay.playhead.go_to(replay.film.last_tick * 3 // 5)
         window.panels["console"].raise_()
         window.messages.hide()
-        QTest.qWait(400)
-        window.grab().save(str(PICTURES / "window-replay.png"))
-        window.document.undo_stack.setClean()
-        window.close()
-
-
-def _wait(condition: Callable[[], bool]) -> None:
-    while not condition():
-        QTest.qWait(10)
-
-
-if __name__ == "__main__":
-    main()
+        keep(window, "window-replay")

@@ -1,21 +1,8 @@
-"""Draw the manual's picture of an explained reading: ``python -m tests.gui.why.manual_pictures``.
-
-The window itself is drawn, without a screen, with a run that stands still.
-"""
+"""The manual's picture of an explained reading: the run stands still."""
 
 from __future__ import annotations
 
-import os
-import tempfile
-from collections.abc import Callable
-from dataclasses import replace
-from pathlib import Path
-
-os.environ["QT_QPA_PLATFORM"] = "offscreen"
-
-from PySide6.QtTest import QTest
-
-from wsusim.gui.app import make_application, make_window
+from tests.gui.studio import keep, opened_window, part_of, tick_of, wait_until
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.why.why_side import WhySide
@@ -23,7 +10,6 @@ from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 from wsusim.session.live_request import LiveRequest
 
-PICTURES = Path(__file__).parents[3] / "manual" / "pictures"
 SIZE_PX = (1100, 760)
 HALF_LEFT = 1
 TICKS = 46
@@ -39,43 +25,19 @@ CORNER = World(
 )
 
 
-def main() -> None:
+def take() -> None:
     """Stand in a corner, ask, and keep what the window shows."""
-    make_application(["wsusim"])
-    with tempfile.TemporaryDirectory() as name:
-        window = make_window(Path(name))
-        window.preferences.set(replace(window.preferences.value, theme="light"))
+    with opened_window(SIZE_PX) as (window, _):
         window.document.load(CORNER, None)
-        window.resize(*SIZE_PX)
-        window.show()
-        side, why = window.findChild(RunSide), window.findChild(WhySide)
-        assert isinstance(side, RunSide)
-        assert isinstance(why, WhySide)
-        side.bridge.begin(LiveRequest(CORNER, (), seed=26), is_paused=True)
-        _wait(lambda: side.bridge.state is RunState.PAUSED)
-        run = side.bridge.run
-        assert run is not None
-        run.step(TICKS)
-        _wait(lambda: _tick(side) == TICKS)
+        run, why = part_of(window, RunSide), part_of(window, WhySide)
+        run.bridge.begin(LiveRequest(CORNER, (), seed=26), is_paused=True)
+        wait_until(lambda: run.bridge.state is RunState.PAUSED)
+        assert run.bridge.run is not None
+        run.bridge.run.step(TICKS)
+        wait_until(lambda: tick_of(run) == TICKS)
         window.panels["palette"].hide()
         why.ask(0, HALF_LEFT, is_light=False)
-        _wait(lambda: why.panel.answer is not None)
+        wait_until(lambda: why.panel.answer is not None)
         why.panel.table.selectRow(3)
         window.view.fit()
-        QTest.qWait(300)
-        window.grab().save(str(PICTURES / "window-why.png"))
-        window.document.undo_stack.setClean()
-        window.close()
-
-
-def _tick(side: RunSide) -> int:
-    return -1 if side.bridge.picture is None else side.bridge.picture.snapshot.tick
-
-
-def _wait(condition: Callable[[], bool]) -> None:
-    while not condition():
-        QTest.qWait(10)
-
-
-if __name__ == "__main__":
-    main()
+        keep(window, "window-why")
