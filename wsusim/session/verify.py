@@ -15,7 +15,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.errors import WsusimError
 from wsusim.model.commands import Command
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
-from wsusim.model.units import ticks_to_seconds
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
 from wsusim.recording.header import RunHeader, Versions
@@ -129,7 +129,7 @@ def _verify(
     others = _other_controllers(header, controllers)
     remarks += others
     comparison = Comparison(recording)
-    tap = _ComparingTap(comparison, max(1, Player(recording).last_tick), on_share)
+    tap = _ComparingTap(comparison, max(1, _end_tick(recording)), on_share)
     moved = _has_a_hand_in_it(recording)
     report: RunReport | None = None
     if moved:
@@ -198,7 +198,6 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
 def _run_again(recording: Recording, tap: _ComparingTap, controllers: tuple[str, ...]) -> RunReport:
     """Run the recorded maze, seed, options and programs; ``tap`` compares."""
     header = recording.header
-    last_tick = Player(recording).last_tick
     summary = recording.summary
     was_cut = summary is None or summary.get("outcome") == "stopped"
     if header.first_tick:
@@ -207,10 +206,17 @@ def _run_again(recording: Recording, tap: _ComparingTap, controllers: tuple[str,
     else:
         simulation = simulation_of(header)
     with programs(header) as kept:
-        request = request_of(
-            header, controllers or kept, until_s=ticks_to_seconds(last_tick) if was_cut else None
-        )
+        until_s = ticks_to_seconds(_end_tick(recording)) if was_cut else None
+        request = request_of(header, controllers or kept, until_s=until_s)
         return execute(request, _Silence(), simulation=simulation, tap=tap)
+
+
+def _end_tick(recording: Recording) -> int:
+    """Return the tick at which the run ended, which may lie behind the last sample."""
+    last_tick = Player(recording).last_tick
+    if recording.summary is None:
+        return last_tick
+    return max(last_tick, seconds_to_ticks(recording.summary["sim_time_s"]))
 
 
 def _drive_again(recording: Recording, comparison: Comparison, tap: _ComparingTap) -> None:
@@ -218,7 +224,7 @@ def _drive_again(recording: Recording, comparison: Comparison, tap: _ComparingTa
     simulation = simulation_of(recording.header)
     tap.listen_to(simulation)
     drive(simulation, inputs(recording))
-    simulation.advance_to(Player(recording).last_tick)
+    simulation.advance_to(_end_tick(recording))
     simulation.keep_history(None)
     comparison.finish(simulation.tick, inputs_are_theirs=True)
 

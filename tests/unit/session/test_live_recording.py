@@ -83,6 +83,24 @@ def test_a_recorded_live_run_is_verified(request_to_record: LiveRequest) -> None
     assert verdict.ticks >= 400
 
 
+@pytest.mark.parametrize("ticks", [70, 71])
+def test_a_run_that_was_stopped_is_verified_to_its_very_end(
+    request_to_record: LiveRequest, ticks: int
+) -> None:
+    """Also when it was stopped in a tick after the last sample."""
+    file = request_to_record.record_file
+    assert file is not None
+    run = LiveRun(request_to_record, is_paused=True)
+    run.start()
+    until(lambda: run.phase is Phase.GOING)
+    run.step(ticks)
+    until(lambda: run.picture is not None and run.picture.snapshot.tick == ticks)
+    assert run.close(PATIENCE_S)
+    verdict = verify(file)
+    assert verdict.is_identical, verdict
+    assert verdict.ticks == ticks
+
+
 def test_a_drag_is_in_the_recording(request_to_record: LiveRequest) -> None:
     """What a person moved is moved again when it is verified."""
     file = request_to_record.record_file
