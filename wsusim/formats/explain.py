@@ -76,7 +76,7 @@ def _wanted(kind: str, context: dict[str, Any]) -> tuple[str, Sequence[str]]:
         return context["wants"], context.get("names", ())
     if kind == "literal_error":
         names = re.findall(r"'([^']*)'", context["expected"])
-        return one_of(names), names
+        return (one_of(names) if names else context["expected"]), names
     plain_kinds = {
         "list_type": "a list [...]",
         "model_type": "an object {...}",

@@ -168,6 +168,12 @@ def load_profile(path: Path | str) -> ProfileEntry:
             f"{path} is no profile of a robot. `python main.py calibrate` makes one; it begins "
             f'with {{"format": "{FORMAT}", "version": {VERSION}, ...'
         )
+    version = values.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BadInput(
+            f"{path} is a profile of version {version}, but this wsusim reads profiles up to "
+            f"version {VERSION}. Install a newer wsusim."
+        )
     try:
         profile = ProfileEntry.model_validate(values)
     except ValidationError as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -47,6 +48,22 @@ def test_an_early_profile_is_read(tmp_path: Path) -> None:
         proximity_spread=False,
         proximity_noise=(0.7,) * 8,
     )
+
+
+@pytest.mark.parametrize(
+    ("version", "words"),
+    [
+        ("2", "is a profile of version 2, but this wsusim reads profiles up to version 1. Install"),
+        ("0", "version is 0, but it must be 1."),
+        ('"1"', "version is '1', but it must be 1."),
+    ],
+)
+def test_another_version_is_told(tmp_path: Path, version: str, words: str) -> None:
+    """With the version that this program reads."""
+    file = tmp_path / "other.json"
+    file.write_text(f'{{"format": "wsusim-profile", "version": {version}}}', encoding="utf-8")
+    with pytest.raises(BadInput, match=re.escape(words)):
+        load_profile(file)
 
 
 def test_each_sensor_and_wheel_has_its_own_figures(tmp_path: Path) -> None:
