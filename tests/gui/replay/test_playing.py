@@ -15,7 +15,7 @@ from wsusim.gui.document import Mode
 from wsusim.gui.help.context import page_for
 from wsusim.gui.replay.film import Film, MarkKind
 from wsusim.gui.replay.replay_side import ReplaySide
-from wsusim.gui.replay.timeline import BAR_PX, ROW_PX, mark_text
+from wsusim.gui.replay.timeline import mark_text
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 
@@ -215,7 +215,7 @@ def test_a_click_on_a_mark_goes_to_it(opened: ReplaySide) -> None:
     assert opened.film is not None
     line = opened.panel.timeline
     mark = next(mark for mark in opened.film.marks if mark.kind is MarkKind.CONTACT)
-    at = QPointF(line.x_of(mark.last_tick), BAR_PX + ROW_PX / 2).toPoint()
+    at = QPointF(line.x_of(mark.last_tick), line.bar_px + line.row_px / 2).toPoint()
     assert mark in line.marks_near(QPointF(at))
     QTest.mouseClick(line, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier, at)
     assert opened.playhead.tick == mark.tick

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from tests.gui import test_window as rules
 from tests.gui.run.conftest import Desk
+from wsusim.gui.preferences import Preferences
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.window import MainWindow
 
@@ -31,9 +33,11 @@ def test_the_rules_of_the_window(
 
 
 def test_a_recording_fits_a_small_screen(desk: Desk, replay: ReplaySide, recording: Path) -> None:
-    """1024 x 700 is enough while the timeline is shown."""
+    """1024 x 700 is enough while the timeline is shown, also with text at 150 %."""
     replay.open(recording)
     desk.until(lambda: replay.film is not None)
+    desk.window.preferences.set(replace(Preferences(), text_percent=150))
     needed = desk.window.minimumSizeHint()
+    desk.window.preferences.set(Preferences())
     assert needed.width() <= 1024
     assert needed.height() <= 700

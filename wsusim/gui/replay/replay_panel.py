@@ -13,6 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.gui.action_set import ActionSet
+from wsusim.gui.folding_row import FoldingRow
 from wsusim.gui.replay.film import Film
 from wsusim.gui.replay.playhead import SPEEDS
 from wsusim.gui.replay.timeline import Timeline, time_text
@@ -58,21 +59,16 @@ class ReplayPanel(QWidget):
         self.speed.currentIndexChanged.connect(
             lambda _index: self.speed_chosen.emit(float(self.speed.currentData()))
         )
-        row = QHBoxLayout()
-        row.setSpacing(2)
-        for name in MOVING:
-            row.addWidget(_button(actions, name, Qt.ToolButtonStyle.ToolButtonIconOnly))
-        row.addWidget(self.speed)
-        row.addSpacing(8)
-        row.addWidget(self.time_label)
-        row.addStretch()
-        for name in worded:
-            row.addWidget(_button(actions, name, Qt.ToolButtonStyle.ToolButtonTextOnly))
+        icon, text = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
+        moving = _row(
+            *(_button(actions, name, icon) for name in MOVING), self.speed, self.time_label
+        )
+        others = _row(*(_button(actions, name, text) for name in worded))
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 2, 6, 4)
+        layout.setContentsMargins(4, 2, 4, 4)
         layout.setSpacing(2)
         layout.addWidget(self.timeline)
-        layout.addLayout(row)
+        layout.addWidget(FoldingRow(moving, others))
         self._film: Film | None = None
         self.show_film(None)
 
@@ -95,6 +91,18 @@ class ReplayPanel(QWidget):
         self.timeline.blockSignals(False)
         self.timeline.update()
         self.time_label.setText(f"{time_text(tick)} / {time_text(self._film.last_tick)}")
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    """Return widgets side by side, at the left of what room there is."""
+    row = QWidget()
+    box = QHBoxLayout(row)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(2)
+    for widget in widgets:
+        box.addWidget(widget)
+    box.addStretch()
+    return row
 
 
 def _button(actions: ActionSet, name: str, style: Qt.ToolButtonStyle) -> QToolButton:

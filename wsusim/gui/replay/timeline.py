@@ -15,6 +15,8 @@ from wsusim.model.units import ticks_to_seconds
 
 ROW_PX = 13
 BAR_PX = 20
+"""Heights of a row and of the scale, at least: large text needs more."""
+
 GAP_PX = 8
 MARK_PX = 3.0
 REACH_PX = 5.0
@@ -112,10 +114,20 @@ class Timeline(QSlider):
         tick = self.minimum() + round((tick - self.minimum()) / step) * step
         return max(self.minimum(), min(self.maximum(), tick))
 
+    @property
+    def row_px(self) -> int:
+        """Height of a row."""
+        return max(ROW_PX, round(0.85 * self.fontMetrics().height()))
+
+    @property
+    def bar_px(self) -> int:
+        """Height of the scale above the rows."""
+        return max(BAR_PX, self.fontMetrics().height() + 5)
+
     def marks_near(self, at_px: QPointF) -> list[Mark]:
         """Return the marks under the pointer."""
         kinds = list(row_names())
-        row = int((at_px.y() - BAR_PX) // ROW_PX)
+        row = int((at_px.y() - self.bar_px) // self.row_px)
         if not 0 <= row < len(kinds):
             return []
         return [
@@ -127,7 +139,7 @@ class Timeline(QSlider):
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the size that all rows need."""
-        return QSize(500, BAR_PX + ROW_PX * len(MarkKind) + 2)
+        return QSize(500, self.bar_px + self.row_px * len(MarkKind) + 2)
 
     def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the smallest size of use."""
@@ -179,13 +191,13 @@ class Timeline(QSlider):
     def _draw_rows(self, painter: QPainter) -> None:
         left, width = self._left_px(), self._width_px()
         for number, name in enumerate(row_names().values()):
-            y = BAR_PX + number * ROW_PX
+            y = self.bar_px + number * self.row_px
             painter.setPen(QColor(self._theme.dim_text))
-            box = QRectF(4, y, left - GAP_PX - 6, ROW_PX)
+            box = QRectF(4, y, left - GAP_PX - 6, self.row_px)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, name)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(QColor(self._theme.field))
-            painter.drawRect(QRectF(left, y + 1, width, ROW_PX - 2))
+            painter.drawRect(QRectF(left, y + 1, width, self.row_px - 2))
 
     def _draw_scale(self, painter: QPainter) -> None:
         painter.setPen(QColor(self._theme.dim_text))
@@ -196,9 +208,9 @@ class Timeline(QSlider):
         while number * step_s <= ticks_to_seconds(self.maximum()):
             at_s = number * step_s
             x = self.x_of(round(at_s * 100))
-            painter.drawLine(QPointF(x, BAR_PX - 4), QPointF(x, BAR_PX))
+            painter.drawLine(QPointF(x, self.bar_px - 4), QPointF(x, self.bar_px))
             words = f"{at_s:g} s" if at_s < 60 else f"{int(at_s // 60)}:{at_s % 60:02.0f}"
-            box = QRectF(x - 40, 0, 80, BAR_PX - 4)
+            box = QRectF(x - 40, 0, 80, self.bar_px - 4)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
             number += 1
 
@@ -213,8 +225,8 @@ class Timeline(QSlider):
                 continue
             drawn.add(place)
             painter.setBrush(QColor(_COLOURS[mark.kind]))
-            y = BAR_PX + rows[mark.kind] * ROW_PX
-            painter.drawRect(QRectF(x - MARK_PX / 2, y + 2, max(MARK_PX, end - x), ROW_PX - 4))
+            y = self.bar_px + rows[mark.kind] * self.row_px
+            painter.drawRect(QRectF(x - MARK_PX / 2, y + 2, max(MARK_PX, end - x), self.row_px - 4))
 
     def _draw_place(self, painter: QPainter) -> None:
         x = self.x_of(self.value())
