@@ -155,6 +155,13 @@ def test_tab_selects_the_objects_one_after_the_other(window: MainWindow, keys: K
     assert window.document.selection.ids == {ROBOT_ID}
 
 
+def test_ctrl_tab_adds_the_next_object(window: MainWindow, keys: Keys) -> None:
+    """Several are selected without the mouse."""
+    keys(Key.Key_Tab)
+    keys(Key.Key_Tab, modifier=Held.ControlModifier)
+    assert window.document.selection.ids == {WALL_ID, ROBOT_ID}
+
+
 def test_an_object_is_placed_by_keys_alone(window: MainWindow, keys: Keys) -> None:
     """The letter picks it, arrows move the cross, Enter drops it."""
     window.view.centerOn(400.0, 200.0)
@@ -277,6 +284,19 @@ def test_during_a_run_a_drag_asks_the_run(window: MainWindow, mouse: Mouse) -> N
     name, x_mm, y_mm = asked[-1]
     assert name == CAP_ID
     assert (x_mm, y_mm) == pytest.approx((420.0, 220.0), abs=2.0 * window.view.mm_per_px)
+    assert window.document.world == small_world()
+
+
+def test_during_a_run_arrow_keys_ask_the_run(window: MainWindow, keys: Keys) -> None:
+    """Tab goes round what can be moved; an arrow is a step of the grid, with Shift five."""
+    asked: list[tuple[int, float, float]] = []
+    window.view.object_drag_requested.connect(lambda *what: asked.append(what))
+    window.document.set_mode(Mode.RUN)
+
+    keys(Key.Key_Tab, Key.Key_Tab, Key.Key_Right)
+    keys(Key.Key_Up, modifier=Held.ShiftModifier)
+
+    assert asked == [(CAP_ID, 320.0, 300.0), (CAP_ID, 300.0, 400.0)]
     assert window.document.world == small_world()
 
 

@@ -13,7 +13,7 @@ from wsusim.gui.clipboard import objects_from_text, objects_to_text
 from wsusim.gui.fields import shared_fields, shared_value, with_value
 from wsusim.gui.handles import HandleKind, handles_of
 from wsusim.gui.hitting import object_at, objects_within
-from wsusim.gui.objects import bounds_mm, objects_by_id, with_added, without
+from wsusim.gui.objects import all_objects, bounds_mm, objects_by_id, with_added, without
 from wsusim.gui.selection import neighbour
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, Note, RobotStart, Wall, World
@@ -65,7 +65,7 @@ def test_deleted_ids_are_never_used_again() -> None:
 
 def test_tab_goes_through_all_objects_in_reading_order_and_then_leaves() -> None:
     """From top to bottom, left to right; past the last there is none."""
-    order = [neighbour(WORLD, {name}, 1) for name in (6, 2, 5, 3, 4, 1)]
+    order = [neighbour(all_objects(WORLD), {name}, 1) for name in (6, 2, 5, 3, 4, 1)]
     assert order == [2, 5, 3, 4, 1, None]
 
 

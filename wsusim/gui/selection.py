@@ -49,7 +49,7 @@ class Selection(QObject):
             self.select(self._ids & {thing.id for thing in all_objects(world)})
 
 
-def neighbour(world: World, ids: Collection[int], step: int) -> int | None:
+def neighbour(things: Iterable[WorldObject], ids: Collection[int], step: int) -> int | None:
     """Return the object after (``step`` 1) or before (-1) the selection, in reading order.
 
     Objects are read from top to bottom and from left to right. Past the last or the first one
@@ -60,7 +60,7 @@ def neighbour(world: World, ids: Collection[int], step: int) -> int | None:
         x_mm, y_mm = centre_mm(thing)
         return (-y_mm, x_mm, thing.id)
 
-    order = sorted(all_objects(world), key=reading_order)
+    order = sorted(things, key=reading_order)
     names = [thing.id for thing in order]
     if not names:
         return None

@@ -107,6 +107,8 @@ class ArenaScene(QGraphicsScene):
                 speech = self._speech.get(robot.id)
                 if speech is not None:
                     speech.setPos(item.speech_place())
+        if self._document.selection.ids:
+            self._mark()
 
     def show_start(self) -> None:
         """Put everything back to where the maze has it, and remove what the run has left."""
@@ -181,13 +183,16 @@ class ArenaScene(QGraphicsScene):
                 return item.colour
         return QColor(self._theme.accent)
 
-    def movable_at(self, at_mm: Point, slack_mm: float) -> WorldObject | None:
-        """Return the robot, cap or ball that is drawn here now, or ``None``."""
+    def movables(self) -> tuple[WorldObject, ...]:
+        """Return robots, caps and balls, where they are drawn now."""
         world = self._document.shown
         things: tuple[WorldObject, ...] = (*world.robots, *world.caps, *world.balls)
-        for thing in things:
-            place = self.place_of(thing.id)
-            if is_hit(placed(thing, (place.x(), place.y())), at_mm, slack_mm):
+        return tuple(placed(thing, self.place_of(thing.id).toTuple()) for thing in things)
+
+    def movable_at(self, at_mm: Point, slack_mm: float) -> WorldObject | None:
+        """Return the robot, cap or ball that is drawn here now, or ``None``."""
+        for thing in self.movables():
+            if is_hit(thing, at_mm, slack_mm):
                 return thing
         return None
 
@@ -325,11 +330,12 @@ class ArenaScene(QGraphicsScene):
         return trail
 
     def _mark(self) -> None:
-        """Draw selection, handles and crowded bodies anew; a run has moved them elsewhere."""
-        if not self._document.can_edit:
-            self._selection.set_selection((), (), ())
-            return
+        """Draw selection, handles and crowded bodies anew."""
         world, ids = self._document.shown, self._document.selection.ids
+        if not self._document.can_edit:
+            moved = tuple(thing for thing in self.movables() if thing.id in ids) if ids else ()
+            self._selection.set_selection(moved, (), ())
+            return
         crowded = chosen(world, conflicts(world))
         self._selection.set_selection(chosen(world, ids), self.handles(), crowded)
 

@@ -13,6 +13,7 @@ from wsusim.gui.document import Mode
 from wsusim.gui.edits.shape import MoveObjects, ResizeObjects
 from wsusim.gui.handles import Handle, HandleKind
 from wsusim.gui.hitting import object_at
+from wsusim.gui.objects import all_objects, centre_mm
 from wsusim.gui.selection import neighbour
 from wsusim.gui.tools.edit_tool import EditTool
 from wsusim.gui.tools.gestures import (
@@ -25,6 +26,7 @@ from wsusim.gui.tools.gestures import (
 )
 from wsusim.gui.tools.tool import Pointer
 from wsusim.gui.workbench import Workbench
+from wsusim.model.geometry import Point
 
 HANDLE_REACH_PX = 9.0
 OBJECT_SLACK_PX = 4.0
@@ -88,7 +90,7 @@ class SelectTool(EditTool):
                 self._workbench.document.selection.select([gesture.grabbed.id])
 
     def key(self, event: QKeyEvent) -> bool:
-        """Move by the arrows, resize by Shift and arrows, let go by Escape."""
+        """Move by the arrows, resize by Shift and arrows, let go by Escape; Ctrl+Tab adds."""
         selection = self._workbench.document.selection
         if event.key() == Qt.Key.Key_Escape:
             if self._gesture is not None:
@@ -96,9 +98,16 @@ class SelectTool(EditTool):
             else:
                 selection.clear()
             return True
+        if event.key() in (Qt.Key.Key_Tab, Qt.Key.Key_Backtab):
+            following = self._neighbour(forward=event.key() == Qt.Key.Key_Tab)
+            selection.add(() if following is None else (following,))
+            return True
         step_mm = self.arrow_step_mm(event)
         if step_mm is None or not selection.ids:
             return False
+        if self._workbench.document.mode is Mode.RUN:
+            self._move_in_run(event, step_mm)
+            return True
         world, key = self._workbench.document.world, ("keys", self._key_run)
         if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
             change = changes.stretch(world, selection.ids, *step_mm)
@@ -114,10 +123,25 @@ class SelectTool(EditTool):
 
     def tab(self, forward: bool) -> bool:
         """Select the next object; after the last one the keyboard leaves the arena."""
-        document = self._workbench.document
-        following = neighbour(document.world, document.selection.ids, 1 if forward else -1)
-        document.selection.select(() if following is None else (following,))
+        following = self._neighbour(forward=forward)
+        self._workbench.document.selection.select(() if following is None else (following,))
         return following is not None
+
+    def _neighbour(self, *, forward: bool) -> int | None:
+        """Return the next object that can be moved now."""
+        document = self._workbench.document
+        things = (
+            all_objects(document.world) if document.can_edit else self._workbench.scene.movables()
+        )
+        return neighbour(things, document.selection.ids, 1 if forward else -1)
+
+    def _move_in_run(self, event: QKeyEvent, step_mm: Point) -> None:
+        """Ask the run to move what is selected, with Shift five times as far."""
+        times = 5.0 if event.modifiers() & Qt.KeyboardModifier.ShiftModifier else 1.0
+        for thing in self._workbench.scene.movables():
+            if thing.id in self._workbench.document.selection.ids:
+                x_mm, y_mm = centre_mm(thing)
+                self._request_drag(thing.id, x_mm + times * step_mm[0], y_mm + times * step_mm[1])
 
     def _begin(self, pointer: Pointer) -> Gesture | None:
         workbench, selection = self._workbench, self._workbench.document.selection
