@@ -3,9 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from dataclasses import asdict
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from wsusim.session.checkup.finding import Finding
 
 EXIT_AMISS = 1
 
@@ -23,10 +28,8 @@ def doctor(*, as_json: bool) -> int:
     for finding in look_at_everything():
         findings.append(finding)
         if not as_json:
-            mark = "ok   " if finding.is_ok else "AMISS"
-            click.echo(f"{mark}  {finding.subject}: {finding.found}")
-            if not finding.is_ok:
-                click.echo(f"       -> {finding.remedy}")
+            for line in lines_of(finding):
+                click.echo(line)
     amiss = sum(not finding.is_ok for finding in findings)
     if as_json:
         checks = [{"ok": finding.is_ok, **asdict(finding)} for finding in findings]
@@ -34,3 +37,11 @@ def doctor(*, as_json: bool) -> int:
     else:
         click.echo(f"{amiss} amiss." if amiss else "All is well.")
     return EXIT_AMISS if amiss else 0
+
+
+def lines_of(finding: Finding) -> Iterator[str]:
+    """Yield what was found, and the remedy on a line of its own."""
+    mark = "ok   " if finding.is_ok else "AMISS"
+    yield f"{mark}  {finding.subject}: {finding.found}"
+    if not finding.is_ok:
+        yield f"       -> {finding.remedy}"

@@ -1,4 +1,4 @@
-"""``python main.py`` alone: open the window, or say in one sentence why it can't be opened."""
+"""``python main.py`` alone: open the window, or say why it can't be opened."""
 
 from __future__ import annotations
 
@@ -7,13 +7,14 @@ import os
 import sys
 from types import ModuleType
 
+from wsusim.cli.doctor import lines_of
 from wsusim.errors import BadInput
 from wsusim.session.checkup.screen import Obstacle, explain_import, find_obstacle
 
 HEADLESS = (
     "Everything else works without a window, for instance:\n"
     "  python main.py run wall_follower --maze rooms\n"
-    "What else this computer lacks, if anything:  python main.py doctor"
+    "What this computer has and lacks (python main.py doctor):"
 )
 
 
@@ -49,4 +50,8 @@ def window_program() -> ModuleType:
 
 
 def _refusal(obstacle: Obstacle) -> NoWindow:
-    return NoWindow(f"{obstacle.sentence}\n{HEADLESS}")
+    """Return the error, with all that ``doctor`` says."""
+    from wsusim.session.checkup.everything import look_at_everything
+
+    report = (f"  {line}" for finding in look_at_everything() for line in lines_of(finding))
+    return NoWindow("\n".join((obstacle.sentence, HEADLESS, *report)))

@@ -45,7 +45,7 @@ def test_a_screen_that_does_not_answer_is_named() -> None:
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the variables are Linux's")
 def test_without_a_screen_the_program_says_how_to_do_without() -> None:
-    """Exit code 2, one message, no traceback."""
+    """Exit code 2, one message with all that ``doctor`` says, no traceback."""
     unset = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     environment = {name: value for name, value in os.environ.items() if name not in unset}
     done = subprocess.run(
@@ -53,4 +53,6 @@ def test_without_a_screen_the_program_says_how_to_do_without() -> None:
     )
     assert done.returncode == 2
     assert "python main.py run" in done.stderr
+    assert "ok     Python: " in done.stderr
+    assert "AMISS  Qt: " in done.stderr
     assert "Traceback" not in done.stderr
