@@ -61,9 +61,8 @@ class FileDialogs(QObject):
                 for opener in self._openers
             ),
         ]
-        everything = " ".join(
-            ["*.json", "*.txt", *("*" + s for o in self._openers for s in o.suffixes)]
-        )
+        suffixes = (".json", ".txt", *(s for o in self._openers for s in o.suffixes))
+        everything = " ".join(f"*{suffix}" for suffix in dict.fromkeys(suffixes))
         filters.insert(
             0, self.tr("All that can be opened ({patterns})").format(patterns=everything)
         )

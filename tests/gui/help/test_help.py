@@ -174,7 +174,11 @@ def test_f1_works_in_a_panel_that_floats(window: MainWindow, side: HelpSide, qtb
 
 @pytest.mark.parametrize(
     ("mode", "page"),
-    [(Mode.EDIT, "tutorial/building-a-maze"), (Mode.RUN, "tutorial/the-window")],
+    [
+        (Mode.EDIT, "tutorial/building-a-maze"),
+        (Mode.RUN, "tutorial/the-window"),
+        (Mode.REPLAY, "how-to/replay-in-the-window"),
+    ],
 )
 def test_f1_in_the_arena_depends_on_what_goes_on(
     window: MainWindow, side: HelpSide, mode: Mode, page: str

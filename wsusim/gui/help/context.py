@@ -5,11 +5,13 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.document import Mode
 
 PANEL_PREFIX = "panel "
 
 BUILDING = ("tutorial/building-a-maze", "")
 RECORDING = ("how-to/replay-in-the-window", "")
+ARENA = {Mode.EDIT: BUILDING, Mode.RUN: ("tutorial/the-window", ""), Mode.REPLAY: RECORDING}
 
 PAGES = {
     "palette": BUILDING,
@@ -31,12 +33,12 @@ WINDOWS = {"model settings": ("how-to/model-settings", "")}
 RECORDING_WORDS = ("record", "replay", "timeline")
 
 
-def page_for(focused: QWidget | None, *, is_running: bool) -> tuple[str, str] | None:
+def page_for(focused: QWidget | None, mode: Mode) -> tuple[str, str] | None:
     """Return (page, anchor) that fits the widget with the keyboard, or ``None``."""
     widget = focused
     while widget is not None:
         if isinstance(widget, ArenaView):
-            return ("tutorial/the-window", "") if is_running else BUILDING
+            return ARENA[mode]
         if widget.objectName() in RECORDING_WORDS:
             return RECORDING
         if widget.objectName() in WINDOWS:

@@ -49,10 +49,10 @@ class HelpSide(QObject):
 
     def show_help(self) -> None:
         """Open the page that fits what has the keyboard; the contents when none does."""
-        is_running = self._window.document.mode is Mode.RUN
+        mode = self._window.document.mode
         # A panel that floats is a window of its own: the main window does not know its focus.
-        fitting = page_for(QApplication.focusWidget(), is_running=is_running) or page_for(
-            self._window.focusWidget(), is_running=is_running
+        fitting = page_for(QApplication.focusWidget(), mode) or page_for(
+            self._window.focusWidget(), mode
         )
         if fitting is None:
             self.help_window.open_index()

@@ -31,6 +31,7 @@ from wsusim.gui.run.mission_panel import MissionPanel
 from wsusim.gui.run.new_controller import NewController, templates
 from wsusim.gui.run.robot_choice import RobotChoice
 from wsusim.gui.run.run_bar import RunBar
+from wsusim.gui.run.run_messages import RunMessages
 from wsusim.gui.run.sensor_panel import SensorPanel
 from wsusim.gui.workbench import Weight
 from wsusim.model.units import ticks_to_seconds
@@ -62,6 +63,7 @@ class RunSide(QObject):
         self.warming: threading.Thread | None = None
         """Imports the engine while nobody waits for it."""
         self._has_failed = False
+        self._said = RunMessages(window.messages)
         self.prepare: Callable[[LiveRequest], LiveRequest] = lambda request: request
         """Changes a request before its run begins, as recording does."""
         document, scene = window.document, window.scene
@@ -269,7 +271,9 @@ class RunSide(QObject):
             {
                 RunState.IDLE: "",
                 RunState.LOADING: loading,
-                RunState.GOING: self.tr("Robots, caps and balls can be dragged while it runs."),
+                RunState.GOING: self.tr(
+                    "Robots, caps and balls can be dragged while it runs (keys: Tab and arrows)."
+                ),
                 RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
                 RunState.ENDED: self.tr("Run again (F5), or reset to edit (Ctrl+Backspace)."),
             }[state]
@@ -277,6 +281,8 @@ class RunSide(QObject):
 
     def _follow_begin(self, run: LiveRun) -> None:
         self._has_failed = False
+        self._said.forget()
+        self._window.status.clearMessage()
         self.console.clear()
         self.console.set_robots(len(run.request.world.robots))
         self.mission.clear()
@@ -304,9 +310,7 @@ class RunSide(QObject):
                 file=Path(report.file).name, line=report.line or 1
             )
         text = f"{who}: {where}{first}"
-        self._window.messages.show_message(
-            text, Weight.WARNING, self._line_answer(report.file, report.line)
-        )
+        self._said.show(text, Weight.WARNING, self._line_answer(report.file, report.line))
         self._window.view.announce(text)
 
     def _show_left_behind(self, left: LeftBehind) -> None:
@@ -319,9 +323,7 @@ class RunSide(QObject):
             "{robot}: its controller has been busy{where} for {seconds:g} s. The world goes on "
             "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
         ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
-        self._window.messages.show_message(
-            text, Weight.WARNING, self._line_answer(left.file, left.line)
-        )
+        self._said.show(text, Weight.WARNING, self._line_answer(left.file, left.line))
 
     def _show_end(self, ended: Ended) -> None:
         self.console.finish()
@@ -342,7 +344,7 @@ class RunSide(QObject):
         if self._has_failed or self._window.messages.is_asking or ended.kind == "stopped":
             self._window.status.showMessage(text, 10_000)
         else:
-            self._window.messages.show_message(text, Weight.NOTE)
+            self._said.show(text, Weight.NOTE)
         self._window.view.announce(text)
 
     def _show_change(self, path: Path) -> None:
@@ -352,13 +354,11 @@ class RunSide(QObject):
         if is_idle:
             self._tell(text, Weight.NOTE)
         else:
-            self._window.messages.show_message(
-                text, Weight.NOTE, ((self.tr("Restart"), self.start),)
-            )
+            self._said.show(text, Weight.NOTE, ((self.tr("Restart"), self.start),))
 
     def _show_problem(self, found: FoundFile) -> None:
         answers = self._line_answer(str(found.path), found.problem_line)
-        self._window.messages.show_message(found.problem or "", Weight.WARNING, answers)
+        self._said.show(found.problem or "", Weight.WARNING, answers)
 
     def _line_answer(self, file: str | None, line: int | None) -> tuple[Answer, ...]:
         """Return the button that opens a line, when the line is known."""
