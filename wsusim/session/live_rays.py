@@ -14,6 +14,9 @@ from wsusim.robots import robot_kind
 PERIOD_S = 1 / 30
 """Rays are traced at most so often (wall clock): it takes 2 ms."""
 
+FAR_REFRESHES = 4
+"""Unless the sensors have read so often since (80 ms): a fast run would leave its rays behind."""
+
 
 class LiveRays:
     """Traces rays anew when the sensors do; between two refreshes the last ones stay."""
@@ -31,8 +34,10 @@ class LiveRays:
         """Return all rays of a robot's eight sensors at a snapshot's tick."""
         key = (robot, snapshot.tick // SENSOR_REFRESH_TICKS)
         now_s = time.monotonic()
-        is_other = self._key is None or robot != self._key[0]
-        if is_other or (key != self._key and now_s - self._traced_s >= self._period_s):
+        is_far = (
+            self._key is None or robot != self._key[0] or abs(key[1] - self._key[1]) > FAR_REFRESHES
+        )
+        if is_far or (key != self._key and now_s - self._traced_s >= self._period_s):
             view = SensorView(self.world, snapshot, static=self._static)
             sensors = range(len(robot_kind(self.world.robots[robot].kind).sensors))
             reports = [view.explain_proximity(robot, sensor) for sensor in sensors]
