@@ -49,6 +49,21 @@ def test_no_shortcut_is_used_twice(window: MainWindow) -> None:
     assert [key for key, count in keys.items() if count > 1] == []
 
 
+def test_no_letter_for_alt_is_used_twice(window: MainWindow) -> None:
+    """A menu whose letter a button has as well would not open."""
+    words = [
+        *(action.text() for action in window.menuBar().actions()),
+        *(button.text() for button in window.findChildren(QAbstractButton)),
+        *(label.text() for label in window.findChildren(QLabel) if label.buddy() is not None),
+    ]
+    letters = Counter(
+        QKeySequence.mnemonic(text).toString()
+        for text in words
+        if not QKeySequence.mnemonic(text).isEmpty()
+    )
+    assert [letter for letter, count in letters.items() if count > 1] == []
+
+
 def test_every_tooltip_names_the_shortcut(window: MainWindow) -> None:
     """One learns the keys by pointing."""
     missing = [

@@ -46,10 +46,11 @@ def test_the_rules_of_the_window(desk: Desk, rule: Callable[[MainWindow], None])
 
 
 def test_the_programs_window_has_it(tmp_path: Path) -> None:
-    """And drops of Python files go to it."""
+    """Drops of Python files go to it, and every letter opens its menu."""
     window = make_window(tmp_path)
     side = window.findChild(RunSide)
     assert isinstance(side, RunSide)
+    rules.test_no_letter_for_alt_is_used_twice(window)
     window.open_dropped([str(Path(__file__))])
     assert side.book.files[0].path == Path(__file__).resolve()
     window.document.undo_stack.setClean()

@@ -59,7 +59,7 @@ class ConsolePanel(QWidget):
         self.robot = QComboBox()
         self.robot.setAccessibleName(self.tr("Prints of which robot"))
         self.robot.activated.connect(lambda _index: self._show_all())
-        self._save = QPushButton(self.tr("Sa&ve..."))
+        self._save = QPushButton(self.tr("&Save..."))
         self._save.setToolTip(self.tr("Write these lines to a file"))
         self._save.clicked.connect(self._ask_save)
         clear = QPushButton(self.tr("&Clear"))

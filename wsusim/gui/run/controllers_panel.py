@@ -115,12 +115,12 @@ class ControllersPanel(QScrollArea):
                 button_widget.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
                 button_widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         buttons.addStretch()
-        self._all = QPushButton(self.tr("Same for &all"))
+        self._all = QPushButton(self.tr("Same for a&ll"))
         self._all.setToolTip(self.tr("Give every robot the controller of the first one"))
         self._all.clicked.connect(self._give_to_all)
         self.chance = chance = QHBoxLayout()
         """The row of the seed."""
-        seed_label = QLabel(self.tr("S&eed"))
+        seed_label = QLabel(self.tr("See&d"))
         seed_label.setBuddy(self.seed)
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for widget in (seed_label, self.seed):

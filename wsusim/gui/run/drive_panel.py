@@ -72,7 +72,7 @@ class DrivePanel(QWidget):
         self._sent = (0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Drive by hand"))
-        self.start = QPushButton(self.tr("&Drive by hand"))
+        self.start = QPushButton(self.tr("Drive b&y hand"))
         self.start.clicked.connect(self.start_requested)
         self._hint = QLabel()
         self._hint.setWordWrap(True)
