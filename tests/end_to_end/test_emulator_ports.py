@@ -192,7 +192,7 @@ def test_two_clients_of_a_pseudo_terminal_share_the_answers():
 def test_a_wrong_baud_rate_is_shown():
     """The person at the terminal is told what the client has set."""
     with (
-        running(AT_ONCE) as (emulation, notices),
+        running(EmulationRequest()) as (emulation, notices),
         serial.Serial(emulation.ports[0].address, 38400, stopbits=2, timeout=PATIENCE_S) as port,
     ):
         while not notices:

@@ -251,3 +251,14 @@ def test_every_ready_controller_in_every_maze_is_verified(name, maze, tmp_path):
         verdict = verify(file)
 
         assert verdict.is_identical, f"{loaded.class_name}: {verdict}"
+
+
+def test_why_a_run_that_counted_the_computing_cannot_be_repeated_is_said(tmp_path):
+    """It was asked for, and nobody was left behind."""
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path), time_s=0.5, decision_factor=0.001)
+
+    remarks = " ".join(verify(file).remarks)
+
+    assert "--decision measured" in remarks
+    assert "left behind" not in remarks

@@ -166,10 +166,15 @@ def test_stop_bits_and_rate_are_the_kheperas(pty: PtyPort) -> None:
         ("serial:COM3?baud=38400", SerialAddress("COM3", 38400, True)),
         ("serial:socket://127.0.0.1:5331", SerialAddress("socket://127.0.0.1:5331")),
         ("serial:auto", SerialAddress("auto")),
+        ("auto", SerialAddress("auto")),
+        ("COM3", SerialAddress("COM3")),
+        ("/dev/ttyUSB0?baud=19200", SerialAddress("/dev/ttyUSB0", 19200, True)),
+        ("rfc2217://127.0.0.1:5331", SerialAddress("rfc2217://127.0.0.1:5331")),
+        ("loop://", SerialAddress("loop://")),
     ],
 )
 def test_addresses(text: str, address: SerialAddress) -> None:
-    """A port, with its speed where it is not 9600."""
+    """A port, with its speed where it is not 9600; ``serial:`` may be left out."""
     assert parse_address(text) == address
 
 

@@ -129,7 +129,7 @@ def run(
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     with refusal_as_json(report == "json"):
-        if robot_kind is not None and robot_kind.startswith("serial:"):
+        if robot_kind is not None and _is_real(robot_kind):
             from wsusim.cli.recording_options import recording_wish
             from wsusim.cli.robot_run import run_on_robot
 
@@ -191,3 +191,9 @@ def run(
         text = json.dumps(report_json(result, tap)) if wants_json else summary(result)
         write_result(text, output)
         return result.exit_code
+
+
+def _is_real(robot: str) -> bool:
+    from wsusim.backends.serial_line.address import is_serial_address
+
+    return is_serial_address(robot)

@@ -55,9 +55,11 @@ class PtyPort:
             getattr(termios, name): int(name[1:]) for name in dir(termios) if name[1:].isdigit()
         }
         self.link = link
+        self.taken_from = ""
+        """Another port that is there, to which the link has led until now."""
         if link is not None:
             try:
-                _place_link(link, self.path)
+                self.taken_from = _place_link(link, self.path)
             except BadInput:
                 self.link = None
                 self.close()
@@ -113,12 +115,19 @@ class PtyPort:
         tty.setraw(self._slave)
 
 
-def _place_link(link: Path, target: str) -> None:
-    """Make ``link`` point at ``target``; replaces another link, nothing else."""
+def _place_link(link: Path, target: str) -> str:
+    """Make ``link`` point at ``target``; replaces another link, nothing else.
+
+    Returns:
+        Where it has led until now, if that is there; perhaps another emulator's port.
+    """
+    before = ""
     try:
         if link.is_symlink():
+            before = str(link.readlink()) if link.exists() else ""
             link.unlink()
         link.symlink_to(target)
+        return "" if before == target else before
     except FileExistsError:
         raise BadInput(f"--link {link}: there is a file with this name. Choose another.") from None
     except OSError as error:

@@ -94,6 +94,11 @@ class Emulator:
     def add_pty(self, robot: int, port: PtyPort) -> None:
         """Let a robot answer on a pseudo-terminal."""
         self._ports.append(port)
+        if port.taken_from:
+            self._notice(
+                f"{port.address} has led to {port.taken_from} until now. If that is another "
+                "emulator's port, choose another --link for one of them."
+            )
         self._ptys.append((port, self._firmwares[robot]))
         self.add_stream(robot, port.address, port)
 
@@ -241,7 +246,7 @@ class Emulator:
         self._seen_settings[name] = (baud, stop_bits)
         remark = (
             ""
-            if baud == firmware.baud
+            if baud == firmware.baud or not self._paced
             else f" The robot works at {firmware.baud} baud: on a real line it would see garbage."
         )
         self._notice(f"{name}: opened with {baud} baud, {stop_bits} stop bits.{remark}")

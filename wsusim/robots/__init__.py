@@ -16,4 +16,7 @@ def robot_kind(name: str) -> RobotKind:
         return ROBOT_KINDS[name]
     except KeyError:
         known = ", ".join(ROBOT_KINDS)
-        raise BadInput(f"There is no robot called {name!r}. Choose one of: {known}.") from None
+        raise BadInput(
+            f"There is no robot called {name!r}. Choose one of: {known}. Real ones (with run) are "
+            "serial:PORT, for example serial:/dev/ttyUSB0 or serial:auto."
+        ) from None

@@ -107,6 +107,17 @@ _EMULATED_TEXT = (
 )
 
 
+_WAS_CHARGED = (
+    "The time that its controller computed was counted in this run (--decision measured), and that "
+    "is never quite the same: such a run can't be repeated exactly."
+)
+
+_WAS_LEFT_BEHIND = (
+    "A controller was left behind in this run because it took too long: such a run can't be "
+    "repeated exactly."
+)
+
+
 def _is_recording(path: Path) -> bool:
     from wsusim.recording.reader import check_head
 
@@ -145,10 +156,7 @@ def _verify(
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
     difference = comparison.first_difference or _summary_difference(recording, report)
     if recording.summary is not None and recording.summary.get("is_reproducible") is False:
-        remarks.append(
-            "A controller was left behind in this run because it took too long: such a run can't "
-            "be repeated exactly."
-        )
+        remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
     if comparison.missing_ticks:
         remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")
     if difference is None:

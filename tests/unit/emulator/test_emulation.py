@@ -52,6 +52,19 @@ def test_links_of_several_robots_are_numbered(opened, tmp_path):
     assert [port.address for port in ports] == [str(tmp_path / f"khepera{n}") for n in (1, 2)]
 
 
+def test_a_link_that_leads_to_another_port_is_not_taken_silently(opened, tmp_path):
+    """Two emulators with the same link: the second one says where it led."""
+    first = opened(link=tmp_path / "khepera")
+    notices: list[str] = []
+
+    second = open_emulation(EmulationRequest(link=tmp_path / "khepera"), notices.append)
+    second.emulator.close()
+
+    assert first.ports[0].address == second.ports[0].address
+    assert [notice for notice in notices if "has led to /dev/" in notice] == notices
+    assert len(notices) == 1
+
+
 def test_with_tcp_there_is_no_pseudo_terminal_unless_a_link_is_wanted(opened, tmp_path):
     """--tcp alone opens a network port; with --link both are there, for the same robot."""
     assert [port.address[:9] for port in opened(tcp="0").ports] == ["socket://"]

@@ -100,7 +100,7 @@ def test_the_link_points_at_the_port_and_goes_with_it(tmp_path):
 
 
 def test_a_link_taken_over_by_another_emulator_is_left_alone(tmp_path):
-    """Only our own link is removed."""
+    """Only our own link is removed, and the new one knows where it led before."""
     link = tmp_path / "khepera"
     first = PtyPort(9600, link)
     second = PtyPort(9600, link)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
 from urllib.parse import parse_qsl
 
@@ -18,6 +19,10 @@ DEFAULT_BAUD = 9600
 RATES: tuple[int, ...] = tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates}))
 
 
+_NEEDS_NO_PREFIX = re.compile(r"auto(?:\?|$)|\w+://|/|COM\d")
+"""What can be nothing but a port, also without ``serial:``."""
+
+
 @dataclass(frozen=True, slots=True)
 class SerialAddress:
     """A port and its speed."""
@@ -32,12 +37,12 @@ class SerialAddress:
 
 
 def is_serial_address(text: str) -> bool:
-    """Tell whether a robot's name means a real one."""
-    return text.startswith(PREFIX)
+    """Tell whether a robot's name means a real one: ``serial:PORT``, or plainly a port."""
+    return text.startswith(PREFIX) or _NEEDS_NO_PREFIX.match(text) is not None
 
 
 def parse_address(text: str) -> SerialAddress:
-    """Return the address of ``serial:PORT[?baud=N]``.
+    """Return the address of ``serial:PORT[?baud=N]``; ``serial:`` may be left out before a port.
 
     Raises:
         BadInput: It is none; says what one looks like.
