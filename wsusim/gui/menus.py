@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QMenu, QToolBar, QToolButton
 
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.edit_menu import Availability, fill_edit_menu
+from wsusim.gui.menu_keys import MenuKeys
 from wsusim.gui.objects import ObjectKind
 from wsusim.gui.palette import SHORTCUTS
 from wsusim.gui.phrases import kind_name, title
@@ -40,6 +41,7 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self._set = window.action_set
+        self.keys = MenuKeys(self)
         bar = window.menuBar()
         self.file = bar.addMenu(self.tr("&File"))
         self.edit = bar.addMenu(self.tr("&Edit"))
@@ -245,6 +247,7 @@ class Menus(QObject):
         """Show what can be done with the selection, at a place of the screen."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.keys.watch(menu)
         for name in (*self.context_extras, *CONTEXT_MENU):
             if name:
                 menu.addAction(self._set[name])

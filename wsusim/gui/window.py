@@ -98,6 +98,7 @@ class MainWindow(QMainWindow):
     def restore_layout(self) -> None:
         """Take up the layout of the last session; once, after all panels were added."""
         self.menus.name_buttons()
+        self.menus.keys.watch_all(self)
         self.panels.restore()
         if self.preferences.value.text_percent != Preferences().text_percent:
             # What was made before the size was set is dressed anew.
