@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
 from tests.gui.model_settings.conftest import measured_profile
-from wsusim.gui.document import Document
+from wsusim.gui.document import Document, Mode
 from wsusim.gui.help.context import page_for
 from wsusim.gui.model_settings import parameters as p
 from wsusim.gui.model_settings.choice import Source
@@ -167,7 +167,7 @@ def test_one_robot_of_the_maze_can_be_chosen(settings: ModelSettings, model: Mod
 def test_f1_opens_the_page_of_the_settings(model: ModelWindow) -> None:
     """From any slider."""
     slider = model.pages[LIGHT].sliders[p.LIGHT_GAIN[2]].slider
-    assert page_for(slider, is_running=False) == ("how-to/model-settings", "")
+    assert page_for(slider, Mode.EDIT) == ("how-to/model-settings", "")
     assert (shipped_folder("manual") / "how-to/model-settings.md").is_file()
 
 

@@ -206,7 +206,7 @@ def test_a_torn_recording_is_repaired_on_request(
 
 def test_f1_on_the_timeline_opens_its_page(opened: ReplaySide) -> None:
     """The page about recordings in the window."""
-    page = page_for(opened.panel.timeline, is_running=False)
+    page = page_for(opened.panel.timeline, Mode.REPLAY)
     assert page == ("how-to/replay-in-the-window", "")
 
 

@@ -10,6 +10,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.gui.run.conftest import Desk
+from wsusim.gui.document import Mode
 from wsusim.gui.help.context import page_for
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.bridge import RunState
@@ -257,7 +258,7 @@ def test_a_panel_that_is_taken_out_from_under_a_tab_explains(desk: Desk, paused:
 
 def test_f1_opens_its_page(desk: Desk, paused: WhySide) -> None:
     """From any of its controls."""
-    page = page_for(paused.panel.sensor, is_running=True)
+    page = page_for(paused.panel.sensor, Mode.RUN)
     assert page == ("how-to/why-this-reading", "")
 
 
