@@ -29,8 +29,10 @@ THIN_FROM_POINTS = 300
 """Drawings of more points have thin, plain lines, one colour after the other: thick ones take ten
 times as long (0.07 ms each), smooth ones three times, and so does each change of colour."""
 
-TEXT_MM = 15.0
-DOT_MM = 3.0
+TEXT_MM = 24.0
+"""So high that it can be read with the whole arena in view, as notes can."""
+
+DOT_MM = 4.0
 
 _COLOURS = {
     "blue": BLUE,
