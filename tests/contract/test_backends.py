@@ -64,6 +64,16 @@ def test_answer_is_in_range(backend: Backend, quantity: Quantity) -> None:
     assert [value for value in values if value not in RANGES[quantity]] == []
 
 
+def test_the_lines_times_can_be_asked(backend: Backend) -> None:
+    """How long the last exchange took and how old the distances are: seconds, 0 without a line."""
+    backend.read(Quantity.PROXIMITY)
+
+    times = backend.line_times()
+
+    assert 0.0 <= times.exchange_s < 1.0
+    assert 0.0 <= times.age_s < 1.0
+
+
 def test_robot_stands_still_at_first(opened: OpenBackend) -> None:
     """After ``connect`` the motors are told to stand still."""
     opened.backend.connect()

@@ -7,7 +7,7 @@ by one controller thread; only ``make_safe`` may be called from another thread, 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Protocol
+from typing import NamedTuple, Protocol
 
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
@@ -21,6 +21,15 @@ class RobotInfo:
     kind: str
     backend: str
     """``simulated``, ``link``, ``serial`` or ``fake``."""
+
+
+class LineTimes(NamedTuple):
+    """What the line to a robot costs; all 0 where there is no line, and before the first use."""
+
+    exchange_s: float = 0.0
+    """How long the last exchange took, repeats included."""
+    age_s: float = 0.0
+    """How long ago the robot was asked for the distances that were read last."""
 
 
 class Backend(Protocol):
@@ -39,6 +48,9 @@ class Backend(Protocol):
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values the robot holds (``QUANTITY_LENGTHS`` says how many)."""
+
+    def line_times(self) -> LineTimes:
+        """Return how slow the line to the robot is, and how old its distances are."""
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in."""

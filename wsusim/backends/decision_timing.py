@@ -11,7 +11,7 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
@@ -55,6 +55,13 @@ class DecisionTiming:
         values = self._backend.read(quantity)
         self._leave()
         return values
+
+    def line_times(self) -> LineTimes:
+        """Return those of the line behind."""
+        self._charge()
+        times = self._backend.line_times()
+        self._leave()
+        return times
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in, the time for computing counted in."""

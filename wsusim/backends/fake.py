@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Protocol
 
-from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.errors import BadInput
 from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
@@ -158,6 +158,10 @@ class FakeBackend:
         ticks, rows = self._scripted.get(quantity, ((), ()))
         place = bisect_right(ticks, self._tick)
         return rows[place - 1] if place else self._followed[quantity]
+
+    def line_times(self) -> LineTimes:
+        """Return zeros: there is no line."""
+        return LineTimes()
 
     def now_ticks(self) -> int:
         """Return the present tick."""

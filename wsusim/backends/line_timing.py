@@ -10,7 +10,7 @@ besides (``repeated_answers``) costs the same here.
 
 from __future__ import annotations
 
-from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.model.commands import ClearDrawing, Command, Draw, Say
@@ -50,6 +50,8 @@ class LineTiming:
         self._orders = SentOrders()
         self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
         self._repeated = RepeatedAnswers()
+        self._exchange_s = 0.0
+        self._asked_distances_s: float | None = None
 
     def connect(self) -> RobotInfo:
         """Reach the robot."""
@@ -64,10 +66,12 @@ class LineTiming:
         if self._orders.is_in_force(order):
             return
         self._orders.note(order)
+        begun_s = self._now_s()
         there = request_characters(order)
         self._charge(there, 0)
         self._backend.send(order)
         self._charge(exchange_characters(order) - there, self._turn_round_bits)
+        self._exchange_s = self._now_s() - begun_s
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the values that the robot held when it was asked, once they have come in."""
@@ -80,9 +84,17 @@ class LineTiming:
         other = self._repeated.other_question(quantity, values, asked_s, self._now_s())
         if other is not None:
             self._exchange(other)
+        self._exchange_s = self._now_s() - asked_s
+        if quantity is Quantity.PROXIMITY:
+            self._asked_distances_s = asked_s
         if quantity in _SAMPLED:
             self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return values
+
+    def line_times(self) -> LineTimes:
+        """Return what the last exchange cost, and how old the distances are."""
+        asked_s = self._asked_distances_s
+        return LineTimes(self._exchange_s, 0.0 if asked_s is None else self._now_s() - asked_s)
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in."""

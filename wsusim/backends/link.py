@@ -13,9 +13,10 @@ import socket
 import threading
 from collections.abc import Callable
 
-from wsusim.backends.contract import RobotInfo
+from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.link_frames import (
     MAKE_SAFE_ORDER,
+    TIMES,
     Flag,
     Kind,
     Readings,
@@ -77,6 +78,10 @@ class LinkBackend:
             self._values.update(self._readings.unpack(mask, self._ask(Kind.EXCHANGE, 0, mask)))
         return self._values[quantity]
 
+    def line_times(self) -> LineTimes:
+        """Ask the parent, whose line it is."""
+        return LineTimes(*TIMES.unpack(self._ask(Kind.TIMES, 0, 0)))
+
     def now_ticks(self) -> int:
         """Return the tick of the last answer, on a real robot the present one."""
         if not self.time_stands_still:
@@ -87,7 +92,7 @@ class LinkBackend:
         """Return when the parent's robot has reached ``tick``, or a stop was asked for."""
         if tick <= self.last_tick or self._is_stopping:
             return
-        mask, self._mask = self._mask, 0
+        mask, self._mask = self._mask if self.time_stands_still else 0, 0
         self._values = self._readings.unpack(mask, self._ask(Kind.SLEEP, tick, mask))
 
     @property

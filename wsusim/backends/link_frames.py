@@ -52,6 +52,8 @@ class Kind(IntEnum):
     """The same, at the tick named."""
     DONE = 3
     """The controller has come to its end; the body says how. No answer."""
+    TIMES = 4
+    """Take the orders, answer with what the line to the robot costs."""
 
 
 class Flag(IntEnum):
@@ -144,6 +146,10 @@ class Readings:
     def _add(self, mask: int) -> _Layout:
         layout = self._layouts[mask] = _Layout(mask & (1 << len(Quantity)) - 1)
         return layout
+
+
+TIMES = struct.Struct("<dd")
+"""How the numbers of ``LineTimes`` lie in a body."""
 
 
 # Orders

@@ -7,7 +7,7 @@ import socket
 from typing import Any
 
 from wsusim.backends.contract import Backend, RobotInfo
-from wsusim.backends.link_frames import Flag, Kind, Readings, Wire, unpack_commands
+from wsusim.backends.link_frames import TIMES, Flag, Kind, Readings, Wire, unpack_commands
 from wsusim.errors import LinkLost
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -57,6 +57,8 @@ class LinkServer:
                 backend.sleep_until_tick(min(tick, LATEST_TICK))
             if kind == Kind.CONNECT:
                 answer = self._introduce()
+            elif kind == Kind.TIMES:
+                answer = TIMES.pack(*backend.line_times())
             elif mask:
                 answer = self._readings.pack(mask, backend.read)
             else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.backends.contract import RobotInfo
+from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
@@ -39,6 +39,10 @@ class SimulatedBackend:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of the robot."""
         return self._read(self._robot, quantity)
+
+    def line_times(self) -> LineTimes:
+        """Return zeros: there is no line."""
+        return LineTimes()
 
     def now_ticks(self) -> int:
         """Return the tick that everybody is in."""

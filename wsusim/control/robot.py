@@ -25,7 +25,7 @@ from wsusim.model.readings import Quantity
 from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
-    from wsusim.backends.contract import Backend
+    from wsusim.backends.contract import Backend, LineTimes
     from wsusim.model.commands import Command
 
 CALLS_PER_TICK = 100
@@ -138,6 +138,16 @@ class Robot:
         values = self._kept[quantity] = self._read(_QUANTITIES[quantity])
         self._kept_tick[quantity] = self._now()
         return values
+
+    def line_times(self) -> LineTimes:
+        """Return what the line to the robot costs; costs one call."""
+        if self.calls_left:
+            self.calls_left -= 1
+        else:
+            self.pay()
+        if get_ident() != self._thread:
+            raise _wrong_thread()
+        return self._backend.line_times()
 
     def send(self, command: Command) -> None:
         """Give an order; costs one call."""

@@ -145,6 +145,22 @@ class Sensors(Part):
         """The eight light values of one moment, in the order of the numbers."""
         return list(self._robot.read(_AMBIENT))
 
+    @property
+    def age(self) -> float:
+        """How many seconds ago the robot was asked for the distances that you read last.
+
+        0 where there is no serial line, and before you have read any.
+        """
+        return self._robot.line_times().age_s
+
+    @property
+    def exchange_time(self) -> float:
+        """How many seconds the last exchange with the robot took, repeats included.
+
+        0 where there is no serial line.
+        """
+        return self._robot.line_times().exchange_s
+
     @overload
     def __getitem__(self, index: int) -> Sensor: ...
     @overload

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.backends.fake import FakeBackend
 from wsusim.backends.line_timing import LineTiming
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.engine.lockstep import Lockstep
@@ -94,6 +95,28 @@ def test_n_at_9600_baud() -> None:
 
     assert zeros == (0,) * 8
     assert backend.now_ticks() == 4
+
+
+def test_the_lines_times_are_those_of_a_real_line() -> None:
+    """The exchange costs its characters; distances age from the moment in which they were asked."""
+    backend = LineTiming(FakeBackend(), 9600, turn_round_s=0.001)
+    assert backend.line_times() == (0.0, 0.0)
+    backend.read(Quantity.PROXIMITY)
+    backend.read(Quantity.SPEEDS)
+
+    exchange_s, age_s = backend.line_times()
+
+    assert exchange_s == pytest.approx(9 * 11 / 9600 + 0.001)
+    assert age_s == pytest.approx(30 * 11 / 9600 + 0.002)
+
+
+def test_an_orders_exchange_is_timed_too() -> None:
+    """D and its answer."""
+    backend = LineTiming(FakeBackend(), 9600, turn_round_s=0.0)
+
+    backend.send(SetSpeeds(5, 5))
+
+    assert backend.line_times().exchange_s == pytest.approx(len("D,5,5\nd\r\n") * 11 / 9600)
 
 
 def test_fractions_are_carried() -> None:

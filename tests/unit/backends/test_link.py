@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
-from wsusim.backends.contract import RobotInfo
+from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import Kind, Wire, pack_command, unpack_commands
 from wsusim.backends.link_server import LinkServer
@@ -157,11 +157,13 @@ class RealTimeRobot(SimulatedBackend):
 
     time_stands_still = False
     is_lost = False
+    questions = 0
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return readings while the cable is in."""
         if self.is_lost:
             raise LinkLost("The cable is out. Put it in again.")
+        self.questions += 1
         return super().read(quantity)
 
 
@@ -184,6 +186,26 @@ def test_on_a_real_robot_orders_do_not_wait() -> None:
     assert linked.child.read(Quantity.POSITIONS) == (40, 40)
     assert linked.child.now_ticks() == 20
     linked.end()
+
+
+def test_a_real_robot_is_asked_nothing_unasked() -> None:
+    """On a serial line a question takes time: after a sleep nobody asks before the controller."""
+    linked, robot = real_time()
+    linked.child.read(Quantity.POSITIONS)
+    linked.child.read(Quantity.PROXIMITY)
+
+    linked.child.sleep_until_tick(10)
+
+    assert robot.questions == 2
+    linked.end()
+
+
+def test_the_lines_times_are_asked_of_the_parent(linked: Linked) -> None:
+    """The child knows nothing of the line."""
+    times = LineTimes(0.0125, 0.25)
+    linked.robot.line_times = lambda: times  # type: ignore[method-assign]
+
+    assert linked.child.line_times() == times
 
 
 def test_a_lost_robot_is_told() -> None:

@@ -199,6 +199,18 @@ def test_how_old_a_reading_is_can_be_asked(connected: HandWire) -> None:
     assert backend.age_s(Quantity.RESISTIVITY) is None
 
 
+def test_a_controller_hears_both_of_the_distances(connected: HandWire) -> None:
+    """The age stays that of the distances, whatever else is asked."""
+    backend = connected.backend
+    backend.read(Quantity.PROXIMITY)
+    backend.read(Quantity.SPEEDS)
+
+    exchange_s, age_s = backend.line_times()
+
+    assert exchange_s == pytest.approx(9 * 11 / 9600 + 0.001)
+    assert age_s == pytest.approx(30 * 11 / 9600 + 0.002)
+
+
 def test_khepera_two_is_known_by_its_version() -> None:
     """The kind comes from the answer to B."""
     world = empty_world()

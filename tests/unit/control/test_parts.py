@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from wsusim.backends.contract import LineTimes
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.robot import Robot
 from wsusim.control.sensors import SENSOR_NAMES
@@ -48,6 +49,15 @@ def last(fake: FakeBackend) -> object:
 def test_sensor_names_are_those_of_the_robot() -> None:
     """The names in the API are those of the robot's table, in its order."""
     assert tuple(mount.name for mount in KHEPERA_1.sensors) == SENSOR_NAMES
+
+
+def test_how_slow_the_line_is_can_be_asked(fake: FakeBackend, robot: Robot) -> None:
+    """The age of the distances, and how long the last exchange took; 0 without a line."""
+    assert (robot.sensors.age, robot.sensors.exchange_time) == (0.0, 0.0)
+
+    fake.line_times = lambda: LineTimes(0.024, 0.12)  # type: ignore[method-assign]
+
+    assert (robot.sensors.age, robot.sensors.exchange_time) == (0.12, 0.024)
 
 
 @pytest.mark.parametrize("index", range(8))

@@ -6,7 +6,7 @@ import math
 import threading
 from collections.abc import Callable
 
-from wsusim.backends.contract import RobotInfo
+from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.backends.serial_line.clock import LineClock, WallClock
 from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
@@ -160,6 +160,10 @@ class SerialBackend:
         if quantity in _SAMPLED:
             self._samples[quantity] = (self.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return (int(values[0] != 0),) if quantity is Quantity.GRIP else values
+
+    def line_times(self) -> LineTimes:
+        """Return how long the last exchange took, and how old the distances are."""
+        return LineTimes(self.last_exchange_s, self.age_s(Quantity.PROXIMITY) or 0.0)
 
     def now_ticks(self) -> int:
         """Return the tick of the wall clock."""
