@@ -7,7 +7,7 @@ import math
 import pytest
 from PySide6.QtCore import QPointF
 
-from tests.gui.conftest import CAP_ID, ROBOT_ID, small_world
+from tests.gui.conftest import CAP_ID, ROBOT_ID, Mouse, small_world
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scale_bar import round_length_mm
 from wsusim.gui.arena.scene import ArenaScene
@@ -18,6 +18,7 @@ from wsusim.gui.window import MainWindow
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.world import Arena, World
 
 
 def snapshot(pose: Pose, held: int | None = None) -> Snapshot:
@@ -159,6 +160,18 @@ def test_zooming_keeps_the_place_under_the_cursor(window: MainWindow) -> None:
 
     after = window.view.mapToScene(cursor)
     assert (after - before).manhattanLength() < 2.0 * window.view.mm_per_px
+
+
+def test_another_floor_in_the_same_box_is_drawn(window: MainWindow, mouse: Mouse) -> None:
+    """The mazes of the original have a broad border; the kept picture must not outlive its maze."""
+    at_px = mouse.px(20.0, 20.0)
+    whole = Arena.rectangle(1000.0, 800.0)
+    inside = ((50.0, 50.0), (950.0, 50.0), (950.0, 750.0), (50.0, 750.0))
+    shown = []
+    for arena in (whole, Arena(inside, size_mm=(1000.0, 800.0))):
+        window.document.load(World("empty", arena), None)
+        shown.append(window.view.viewport().grab().toImage().pixelColor(at_px).name())
+    assert shown[0] != shown[1] == window.theme.wall
 
 
 def test_y_goes_up(window: MainWindow) -> None:

@@ -43,6 +43,7 @@ class FloorItem(QGraphicsItem):
         whole = QRectF(0.0, 0.0, arena.width_mm, arena.height_mm)
         margin = BORDER_MM
         self._solid.addRoundedRect(whole.adjusted(-margin, -margin, margin, margin), 3.0, 3.0)
+        self.update()  # the box may be the same, and then Qt would show the old picture
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
