@@ -19,7 +19,7 @@ from wsusim.model.geometry import Pose
 barrier_is_broken = gripper.barrier_is_broken
 
 
-@njit
+@njit(cache=True)
 def is_broken(scene):
     """Tell whether robot 0's barrier is broken."""
     return barrier_is_broken(scene, 0)

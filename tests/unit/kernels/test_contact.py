@@ -14,19 +14,19 @@ from wsusim.kernels import contact
 from wsusim.kernels.contact import NEVER
 
 
-@njit
+@njit(cache=True)
 def meet_segment(ax, ay, bx, by, x, y, vx, vy, reach):
     """Call the kernel of this name, which only kernels can call."""
     return contact_meet_segment(ax, ay, bx, by, x, y, vx, vy, reach)
 
 
-@njit
+@njit(cache=True)
 def box_meets_segment(a, b, c, d, x0, y0, x1, y1):
     """Call the kernel of this name."""
     return contact_box_meets_segment(a, b, c, d, x0, y0, x1, y1)
 
 
-@njit
+@njit(cache=True)
 def from_box(a, b, c, d, x, y):
     """Call the kernel of this name."""
     return contact_from_box(a, b, c, d, x, y)

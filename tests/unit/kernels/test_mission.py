@@ -32,7 +32,7 @@ MISSIONS = [
 ]
 
 
-@njit
+@njit(cache=True)
 def which_in_goal(goals, points):
     """Return for each point whether it is in a goal."""
     found = np.empty(points.shape[0], np.bool_)
@@ -41,7 +41,7 @@ def which_in_goal(goals, points):
     return found
 
 
-@njit
+@njit(cache=True)
 def check(scene, clock, goals, objects_moved):
     """Call the kernel of this name, which only kernels can call."""
     check_mission(scene, clock, goals, objects_moved)

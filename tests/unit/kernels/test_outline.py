@@ -24,7 +24,7 @@ gripper_meets_disc = outline.gripper_meets_disc
 gripper_is_clear = outline.gripper_is_clear
 
 
-@njit
+@njit(cache=True)
 def gaps_to_robot(scene, points):
     """Return reach, and gap and direction for each point."""
     found = np.empty((points.shape[0], 3))
@@ -33,7 +33,7 @@ def gaps_to_robot(scene, points):
     return outline_reach(scene, 0), found
 
 
-@njit
+@njit(cache=True)
 def meetings(scene):
     """Return whether robot 0's gripper meets each edge, each disc, and anything fixed at all."""
     edges = np.empty(scene.edges_mm.shape[0], np.bool_)

@@ -38,7 +38,7 @@ Thing = tuple[float, float, float]
 """x, y and radius."""
 
 
-@njit
+@njit(cache=True)
 def make_room_for(scene, pusher, way_mm):
     """Call the kernel of this name, which only kernels can call."""
     return make_room(scene, pusher, way_mm)
