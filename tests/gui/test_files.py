@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from tests.cases import cases_folder
 from tests.gui.conftest import CAP_ID, small_world
@@ -157,6 +158,14 @@ def test_the_window_offers_what_a_crash_has_left(window: MainWindow, tmp_path: P
     window.messages.buttons[0].click()
 
     assert window.document.world == small_world()
+
+
+def test_a_file_dropped_on_a_text_goes_to_the_window(window: MainWindow) -> None:
+    """Name and description would take its address as their text."""
+    fields: list[QWidget] = [*window.findChildren(QLineEdit)]
+    fields += [text.viewport() for text in window.findChildren(QPlainTextEdit)]
+    assert len(fields) > 2
+    assert [field for field in fields if field.acceptDrops()] == []
 
 
 def test_a_maze_dropped_on_the_window_is_opened(window: MainWindow, tmp_path: Path) -> None:

@@ -11,8 +11,10 @@ from PySide6.QtCore import QPoint, Qt, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
+    QLineEdit,
     QMainWindow,
     QMessageBox,
+    QPlainTextEdit,
     QVBoxLayout,
     QWidget,
 )
@@ -99,6 +101,7 @@ class MainWindow(QMainWindow):
         """Take up the layout of the last session; once, after all panels were added."""
         self.menus.name_buttons()
         self.menus.keys.watch_all(self)
+        self._leave_drops_to_window()
         self.panels.restore()
         if self.preferences.value.text_percent != Preferences().text_percent:
             # What was made before the size was set is dressed anew.
@@ -226,6 +229,13 @@ class MainWindow(QMainWindow):
             self.dialogs.open_file(Path(name))
 
     # Putting it together.
+
+    def _leave_drops_to_window(self) -> None:
+        """Have files dropped on a text opened, instead of their addresses written into it."""
+        for text in self.findChildren(QPlainTextEdit):
+            text.viewport().setAcceptDrops(False)
+        for field in (*self.findChildren(QPlainTextEdit), *self.findChildren(QLineEdit)):
+            field.setAcceptDrops(False)
 
     def _make_tools(self) -> dict[str, Tool]:
         bench, back = self.workbench, partial(self.take_tool, "select")
