@@ -142,9 +142,12 @@ class Menus(QObject):
         self._fill_layers()
         self.view.addMenu(self.layers)
         self.view.addMenu(self.panels)
-        self.panels.addAction(
-            make("next panel", self.tr("&Next panel"), window.panels.focus_next, keys=("F6",))
-        )
+        focus = window.panels.focus_next
+        for name, text, step, key in (
+            ("next panel", self.tr("&Next panel"), 1, "F6"),
+            ("previous panel", self.tr("&Previous panel"), -1, "Shift+F6"),
+        ):
+            self.panels.addAction(make(name, text, partial(focus, step), keys=(key,)))
         self.panels.addSeparator()
         self.view.addSeparator()
         self.view.addAction(

@@ -66,8 +66,11 @@ class Panels(QObject):
         self._theme = theme
         self.theme_changed.emit(theme)
 
-    def focus_next(self) -> None:
-        """Bring the keyboard from the arena to the panels, one after the other, and back."""
+    def focus_next(self, step: int = 1) -> None:
+        """Bring the keyboard from the arena to the panels, one after the other, and back.
+
+        With a ``step`` of -1 the other way round.
+        """
         docks = [dock for dock in self._docks.values() if dock.isVisible()]
         stops = [self._view, *(dock.widget() for dock in docks)]
         focused = self._window.focusWidget()
@@ -77,7 +80,7 @@ class Panels(QObject):
             if focused is not None and stop is not None
             if stop is focused or stop.isAncestorOf(focused)
         ]
-        index = (here[0] + 1) % len(stops) if here else 0
+        index = (here[0] + step) % len(stops) if here else 0
         following = stops[index]
         if index:
             docks[index - 1].raise_()  # another panel may lie on top of it

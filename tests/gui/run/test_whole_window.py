@@ -65,6 +65,14 @@ def test_f6_raises_the_panels_that_lie_below_others(desk: Desk) -> None:
         desk.until(partial(_has_keyboard_on_top, desk.window, desk.window.panels[name]))
 
 
+def test_shift_f6_goes_the_other_way(desk: Desk) -> None:
+    """From the first panel back to the arena."""
+    desk.window.view.setFocus()
+    desk.window.action_set["next panel"].trigger()
+    desk.window.action_set["previous panel"].trigger()
+    assert desk.window.focusWidget() is desk.window.view
+
+
 def _has_keyboard_on_top(window: MainWindow, dock: QDockWidget) -> bool:
     """Tell whether a dock has the keyboard and is in view: Qt keeps those below others outside."""
     focused = window.focusWidget()
