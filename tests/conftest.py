@@ -12,6 +12,9 @@ import pytest
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
+# Tests run side by side: numpy's own threads would only wait for each other's processors.
+os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
+
 # A shell has its background jobs ignore Ctrl-C, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
 
