@@ -23,7 +23,7 @@ from wsusim.backends.link_frames import (
     Wire,
     pack_command,
 )
-from wsusim.errors import LinkLost
+from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 
@@ -146,6 +146,8 @@ class LinkBackend:
         if flags:
             if flags & Flag.STOPPING:
                 self._is_stopping = True
+            if flags & Flag.REFUSED:
+                raise RobotRefused(body.decode("utf-8", "replace"))
             if flags & Flag.LOST:
                 raise LinkLost(body.decode("utf-8", "replace"))
         return body

@@ -63,6 +63,8 @@ class Flag(IntEnum):
     STOPPING = 1
     LOST = 2
     """The robot does not answer; the body is the message."""
+    REFUSED = 4
+    """The robot does not do what it was told, but goes on; the body is the message."""
 
 
 class Wire:

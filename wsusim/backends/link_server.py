@@ -8,7 +8,7 @@ from typing import Any
 
 from wsusim.backends.contract import Backend, RobotInfo
 from wsusim.backends.link_frames import TIMES, Flag, Kind, Readings, Wire, unpack_commands
-from wsusim.errors import LinkLost
+from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.units import TICKS_PER_SECOND
 
 LATEST_TICK = 10**12 * TICKS_PER_SECOND
@@ -50,6 +50,7 @@ class LinkServer:
 
     def _answer(self, kind: int, tick: int, mask: int, body: bytes) -> None:
         backend = self._backend
+        flags = int(Flag.NONE)
         try:
             if body:
                 self._obey(body)
@@ -63,9 +64,12 @@ class LinkServer:
                 answer = self._readings.pack(mask, backend.read)
             else:
                 answer = b""
-            flags = int(Flag.STOPPING if backend.is_stopping else Flag.NONE)
+        except RobotRefused as refused:
+            answer, flags = str(refused).encode(), int(Flag.REFUSED)
         except LinkLost as lost:
             answer, flags = str(lost).encode(), int(Flag.LOST | Flag.STOPPING)
+        if backend.is_stopping:
+            flags |= int(Flag.STOPPING)
         self._wire.send(kind, flags, backend.now_ticks(), mask, answer)
 
     def _obey(self, bundle: bytes) -> None:

@@ -16,7 +16,7 @@ from wsusim.backends.link_frames import Kind, Wire, pack_command, unpack_command
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.engine.lockstep import Lockstep
-from wsusim.errors import LinkLost
+from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.commands import (
     ClearDrawing,
     Command,
@@ -157,12 +157,15 @@ class RealTimeRobot(SimulatedBackend):
 
     time_stands_still = False
     is_lost = False
+    has_gripper = True
     questions = 0
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return readings while the cable is in."""
         if self.is_lost:
             raise LinkLost("The cable is out. Put it in again.")
+        if quantity is Quantity.ARM and not self.has_gripper:
+            raise RobotRefused("Is the gripper turret plugged on?")
         self.questions += 1
         return super().read(quantity)
 
@@ -215,6 +218,19 @@ def test_a_lost_robot_is_told() -> None:
     with pytest.raises(LinkLost, match="The cable is out"):
         linked.child.read(Quantity.POSITIONS)
     assert linked.child.is_stopping
+    linked.end()
+
+
+def test_a_robot_that_refuses_goes_on() -> None:
+    """What its turret can't do is an error at the call; the controller is not asked to end."""
+    linked, robot = real_time()
+    robot.has_gripper = False
+
+    with pytest.raises(RobotRefused, match="gripper"):
+        linked.child.read(Quantity.ARM)
+
+    assert not linked.child.is_stopping
+    assert linked.child.read(Quantity.POSITIONS) == (0, 0)
     linked.end()
 
 
