@@ -79,7 +79,7 @@ class EmulatedLiveRun(LiveRun):
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere; ``Refused`` tells when there is no room."""
         with self._mutex:
-            self._drag = (object_id, x_mm, y_mm)
+            self._drags[object_id] = (x_mm, y_mm)
 
     def order(self, robot: int, command: RobotCommand) -> None:
         """Do nothing: programs drive."""
@@ -112,7 +112,7 @@ class EmulatedLiveRun(LiveRun):
 
     def _look(self) -> None:
         """Do what the person has done with the mouse, and take a picture when one is due."""
-        self._do_drag()
+        self._do_drags()
         now_s = time.monotonic()
         if now_s >= self._next_picture_s:
             self._next_picture_s = now_s + 1.0 / PICTURES_PER_S

@@ -63,7 +63,7 @@ class LiveRun(SteeredRun):
         super().__init__(request, speed=speed, is_paused=is_paused)
         self._is_reproducible = True
         self._simulation: Simulation | None = None
-        self._drag: tuple[int, float, float] | None = None
+        self._drags: dict[int, tuple[float, float]] = {}
         self._was_refused = False
         self._sensed = SensedMoments()
         self._rays: LiveRays | None = None
@@ -85,10 +85,10 @@ class LiveRun(SteeredRun):
         with self._mutex:
             if self._engine is None:
                 return
-            is_first = self._drag is None
-            self._drag = (object_id, x_mm, y_mm)
+            is_first = not self._drags
+            self._drags[object_id] = (x_mm, y_mm)
             if is_first:
-                self._engine.post(self._do_drag)
+                self._engine.post(self._do_drags)
 
     def order(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot that no controller drives."""
@@ -249,13 +249,16 @@ class LiveRun(SteeredRun):
         )
         return self.picture
 
-    def _do_drag(self) -> None:
+    def _do_drags(self) -> None:
         with self._mutex:
-            drag, self._drag = self._drag, None
+            drags, self._drags = self._drags, {}
+        for object_id, (x_mm, y_mm) in drags.items():
+            self._do_drag(object_id, x_mm, y_mm)
+
+    def _do_drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         simulation = self._simulation
-        if drag is None or simulation is None:
+        if simulation is None:
             return
-        object_id, x_mm, y_mm = drag
         world = self.request.world
         numbers = {start.id: robot for robot, start in enumerate(world.robots)}
         try:

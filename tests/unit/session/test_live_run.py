@@ -295,6 +295,23 @@ def test_things_are_dragged_while_time_stands_still(watcher: Watcher) -> None:
     assert not watcher.end_of(run).is_reproducible
 
 
+def test_several_things_are_dragged_at_once(watcher: Watcher) -> None:
+    """Between two pictures, each goes to its own place."""
+    run = watcher.start(PATIENT, is_paused=True)
+    watcher.until(lambda: run.phase is Phase.GOING)
+    run.drag(2, 350.0, 300.0)
+    run.drag(4, 250.0, 250.0)
+    watcher.until(
+        lambda: (
+            run.picture is not None
+            and run.picture.snapshot.objects[0].x_mm == 350.0
+            and run.picture.snapshot.robots[1].pose.x_mm == 250.0
+        )
+    )
+    run.stop()
+    watcher.end_of(run)
+
+
 def test_nothing_is_dragged_into_a_wall(watcher: Watcher) -> None:
     """The thing stays, and a message says so."""
     run = watcher.start(PATIENT, is_paused=True)
