@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
 
+from wsusim.model.interventions import ObjectMoved, RobotMoved
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.header import Versions
@@ -57,6 +58,8 @@ class RecordingInfo:
     first_s: float
     last_s: float
     commands: int
+    moved_by_hand: int
+    """How often a person put something elsewhere."""
     lines: int
     readings: int
     """What a real robot answered; 0 for a simulated one."""
@@ -93,6 +96,8 @@ def describe(path: Path) -> RecordingInfo:
 def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> RecordingInfo:
     header = recording.header
     first_tick, last_tick, samples = _extent(recording)
+    values = [value for _, _, value in contents.inputs(recording)]
+    moved = sum(isinstance(value, RobotMoved | ObjectMoved) for value in values)
     return RecordingInfo(
         file=str(path),
         size_bytes=path.stat().st_size,
@@ -113,7 +118,8 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         samples=samples,
         first_s=ticks_to_seconds(first_tick),
         last_s=ticks_to_seconds(last_tick),
-        commands=sum(1 for _ in contents.inputs(recording)),
+        commands=len(values) - moved,
+        moved_by_hand=moved,
         lines=sum(1 for _ in contents.lines(recording)),
         readings=sum(1 for _ in contents.readings(recording)),
         real_robot=header.real_robot,
@@ -164,7 +170,8 @@ def as_text(info: RecordingInfo) -> str:
         f"time        {info.first_s:.2f} s to {info.last_s:.2f} s, "
         f"{info.samples} samples, one every {info.sample_ms} ms",
         f"holds       {info.commands} commands, {info.lines} lines of text"
-        + (f", {info.readings} answers of the robot" if info.readings else ""),
+        + (f", {info.readings} answers of the robot" if info.readings else "")
+        + (f", {info.moved_by_hand} move(s) by hand" if info.moved_by_hand else ""),
     ]
     if info.events:
         counts = ", ".join(f"{name} {count}" for name, count in sorted(info.events.items()))

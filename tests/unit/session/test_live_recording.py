@@ -12,6 +12,7 @@ import pytest
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, RobotStart, World
+from wsusim.recording.info import as_text, describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.session.live_events import Noticed, Printed
@@ -118,6 +119,7 @@ def test_a_drag_is_in_the_recording(request_to_record: LiveRequest) -> None:
     with Recording(file) as recording:
         cap = Player(recording).at(300).objects[0]
     assert (cap.x_mm, cap.y_mm) == pytest.approx((850.0, 650.0))
+    assert "1 move(s) by hand" in as_text(describe(file))
 
 
 def test_driving_by_hand_is_in_the_recording(request_to_record: LiveRequest) -> None:
