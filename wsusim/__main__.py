@@ -1,0 +1,5 @@
+"""Start wsusim: ``python -m wsusim --help``."""
+
+from wsusim.cli import main
+
+main()
