@@ -54,7 +54,15 @@ class Comms:
         for led, state in ((0, 1), (1, 0), (0, 0), (1, 1), (0, 0), (1, 0)):
             self._port.write(f"L,{led},{state}\n".encode())
             self.wait(0.1)
+        if self._speed > 1.0:
+            self._let_arrive(6 * len(b"l\r\n"))
         self._port.reset_input_buffer()
+
+    def _let_arrive(self, count: int) -> None:
+        """Wait for so many characters: sped up, a pause is shorter than a busy machine is late."""
+        given_up_s = time.monotonic() + self._port.timeout
+        while self._port.in_waiting < count and time.monotonic() < given_up_s:
+            time.sleep(0.001)
 
     def _ask(self, command: str) -> str:
         self._port.write(command.encode("ascii"))
