@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 import pytest
@@ -169,12 +170,29 @@ def test_a_recording_is_explained_to_the_unit(
 
 
 def test_closing_the_panel_takes_the_mark_away(desk: Desk, paused: WhySide) -> None:
-    """And nothing is worked out any more."""
+    """Nothing is marked in the arena any more."""
     paused.ask(0, 2, is_light=False)
     answered(desk, paused, 0)
     paused.dock.close()
     assert not paused.mark.isVisible()
-    assert not paused.worker.is_busy
+    desk.until(lambda: not paused.worker.is_busy)
+
+
+def test_a_closed_panel_works_nothing_out(desk: Desk, paused: WhySide) -> None:
+    """A question that waits for its turn is dropped when the panel is closed."""
+    others_turn = threading.Event()
+    done: list[object] = []
+    paused.worker.done.connect(done.append)
+    paused.worker.ask(others_turn.wait)
+    paused.ask(0, 2, is_light=False)
+    paused.dock.close()
+
+    others_turn.set()
+    desk.until(lambda: bool(done) and not paused.worker.is_busy)
+    QTest.qWait(1)
+
+    assert done == [True]
+    paused.worker.done.disconnect(done.append)
 
 
 # Where there is no answer

@@ -159,6 +159,7 @@ class WhySide(QObject):
     def _ask_now(self) -> None:
         self._is_out_of_date = False
         if not self.is_open:
+            self.worker.forget()
             self._show_mark()
             self._side_marks_sensor(None)
             return
