@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from abc import ABC, abstractmethod
 from enum import Enum
 from typing import TYPE_CHECKING
 
@@ -23,7 +24,7 @@ class Phase(Enum):
     ENDED = "ended"
 
 
-class SteeredRun:
+class SteeredRun(ABC):
     """The side of a run that is steered; wishes are kept until there is an engine to obey them.
 
     Every public method may be called at any time, from any thread, and returns at once. Whoever
@@ -131,5 +132,6 @@ class SteeredRun:
         """Have the rays of one robot in the pictures; ``None``: of no one."""
         self._rays_robot = robot
 
+    @abstractmethod
     def _run(self) -> None:
-        raise NotImplementedError
+        """Do the whole run, in the run thread."""
