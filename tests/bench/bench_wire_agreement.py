@@ -69,10 +69,8 @@ def world_for(spec: str) -> World:
     return replace(world, robots=world.robots[:1], mission=Mission())
 
 
-def simulated_path(spec: str, seconds: float, baud: int) -> Path2:
-    """Return the path of a controller in simulation behind the timing of a line."""
-    simulation = Simulation(world_for(spec), ideal=True)
-    lockstep = Lockstep(simulation, [0], until_tick=seconds_to_ticks(seconds))
+def keep_path(simulation: Simulation) -> list[tuple[float, float]]:
+    """Have a simulation append where its first robot is after every tick to the returned list."""
     path: list[tuple[float, float]] = []
     inner = simulation.advance
 
@@ -83,6 +81,14 @@ def simulated_path(spec: str, seconds: float, baud: int) -> Path2:
         return ticks
 
     simulation.advance = advance  # type: ignore[method-assign]
+    return path
+
+
+def simulated_path(spec: str, seconds: float, baud: int) -> Path2:
+    """Return the path of a controller in simulation behind the timing of a line."""
+    simulation = Simulation(world_for(spec), ideal=True)
+    lockstep = Lockstep(simulation, [0], until_tick=seconds_to_ticks(seconds))
+    path = keep_path(simulation)
     backend = SimulatedBackend(lockstep, 0, "khepera1")
     drive(spec, LineTiming(backend, baud))
     backend.close()
@@ -122,16 +128,7 @@ def wire_path(spec: str, seconds: float, baud: int, phase_s: float = 0.0) -> Pat
 def pty_path(spec: str, seconds: float, baud: int) -> tuple[Path2, float]:
     """Return the path over a pseudo-terminal in real time, and the turn-round of its exchanges."""
     simulation = Simulation(world_for(spec), ideal=True)
-    path: list[tuple[float, float]] = []
-    inner = simulation.advance
-
-    def advance(ticks: int) -> int:
-        for _ in range(ticks):
-            inner(1)
-            path.append(tuple(simulation.state.real[0, [c.X, c.Y]]))
-        return ticks
-
-    simulation.advance = advance  # type: ignore[method-assign]
+    path = keep_path(simulation)
     firmware = Firmware(SimulatedBody(simulation, 0), "khepera1", baud)
     emulator = Emulator(simulation, [firmware])
     port = PtyPort(baud)

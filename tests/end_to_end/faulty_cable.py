@@ -5,13 +5,11 @@ It stands between the serial backend and an emulator's network port, in a thread
 
 from __future__ import annotations
 
-import contextlib
 import random
 import selectors
 import socket
-import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
@@ -206,16 +204,3 @@ class FaultyCable:
         for end in self._ends or ():
             end.close()
         self._ends, self._held = None, {}
-
-
-@contextlib.contextmanager
-def laid(cable: FaultyCable) -> Iterator[FaultyCable]:
-    """Let a cable work in a thread, and take it away afterwards."""
-    thread = threading.Thread(target=cable.run)
-    thread.start()
-    try:
-        yield cable
-    finally:
-        cable.end()
-        thread.join()
-        cable.close()

@@ -11,7 +11,8 @@ import pytest
 
 from tests.doubtful_controller import DoubtfulController
 from tests.end_to_end.emulator_bench import listen_in, orders, running
-from tests.end_to_end.faulty_cable import FaultyCable, NetworkSocket, PtySocket, Socket, laid
+from tests.end_to_end.faulty_cable import FaultyCable, NetworkSocket, PtySocket, Socket
+from tests.end_to_end.wire_proxy import laid
 from tests.line_faults import KINDS, Spoiler
 from tests.worlds import empty_world
 from wsusim.backends.serial_line.address import SerialAddress

@@ -7,6 +7,7 @@ import selectors
 import socket
 import threading
 from collections.abc import Iterator
+from typing import Protocol, TypeVar
 
 
 class Cable:
@@ -95,11 +96,25 @@ class Cable:
             one.close()
 
 
+class AnyCable(Protocol):
+    """What passes bytes on in a thread of its own."""
+
+    def run(self) -> None:
+        """Pass bytes on until ``end``."""
+
+    def end(self) -> None:
+        """Let ``run`` return."""
+
+    def close(self) -> None:
+        """Let the ports go."""
+
+
+AnyCableT = TypeVar("AnyCableT", bound=AnyCable)
+
+
 @contextlib.contextmanager
-def cable_to(address: str) -> Iterator[Cable]:
-    """Lay a cable to ``socket://HOST:PORT`` and take it away afterwards."""
-    host, _, port = address.removeprefix("socket://").rpartition(":")
-    cable = Cable((host, int(port)))
+def laid(cable: AnyCableT) -> Iterator[AnyCableT]:
+    """Let a cable work in a thread, and take it away afterwards."""
     thread = threading.Thread(target=cable.run)
     thread.start()
     try:
@@ -108,3 +123,9 @@ def cable_to(address: str) -> Iterator[Cable]:
         cable.end()
         thread.join()
         cable.close()
+
+
+def cable_to(address: str) -> contextlib.AbstractContextManager[Cable]:
+    """Lay a cable to ``socket://HOST:PORT`` and take it away afterwards."""
+    host, _, port = address.removeprefix("socket://").rpartition(":")
+    return laid(Cable((host, int(port))))

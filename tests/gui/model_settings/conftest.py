@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
-from tests.gui.run.conftest import Desk, _engine  # noqa: F401 - a fixture
+from tests.gui.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
 from wsusim.gui.document import Document
 from wsusim.gui.model_settings.settings import ModelSettings
@@ -62,15 +62,9 @@ def hall(
     folder = tmp_path_factory.mktemp("settings")
     window = MainWindow(folder)
     side = RunSide(window, folder, lambda _path, _line: True)
-    window.restore_layout()
-    window.document.load(small_world(), None)
-    window.resize(1024, 700)
-    window.show()
+    furnish(window)
     yield side
-    side.close()
-    window.document.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
+    clear(window, side)
 
 
 @pytest.fixture

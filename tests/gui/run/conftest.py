@@ -6,6 +6,7 @@ import textwrap
 import time
 from collections.abc import Callable, Iterator
 from pathlib import Path
+from typing import Protocol
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -18,6 +19,13 @@ from wsusim.session.live_warm_up import warm_up
 
 PATIENCE_MS = 60_000
 """How long a test waits for what must come; only a failing one waits that long."""
+
+
+class Closing(Protocol):
+    """A side of the window that ends its threads."""
+
+    def close(self) -> None:
+        """End them."""
 
 
 class Desk:
@@ -85,6 +93,23 @@ def _engine() -> None:
     warm_up()
 
 
+def furnish(window: MainWindow) -> None:
+    """Show a window, whose panels are all there, on the small maze."""
+    window.restore_layout()
+    window.document.load(small_world(), None)
+    window.resize(1024, 700)
+    window.show()
+
+
+def clear(window: MainWindow, *sides: Closing) -> None:
+    """End a window that several tests have shared, and its sides before it."""
+    for side in sides:
+        side.close()
+    window.document.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+
+
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
     """Return a desk with the small maze; everything has ended after the test."""
@@ -97,9 +122,6 @@ def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
 
     side = RunSide(window, tmp_path / "settings", edit)
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
-    window.restore_layout()
-    window.resize(1024, 700)
-    window.document.load(small_world(), None)
-    window.show()
+    furnish(window)
     yield Desk(window, side, tmp_path, qtbot, opened)
     side.close()

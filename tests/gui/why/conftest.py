@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.gui.conftest import small_world
 from tests.gui.replay.conftest import recording  # noqa: F401 - a fixture
-from tests.gui.run.conftest import Desk, _engine  # noqa: F401 - a fixture
+from tests.gui.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.gui.replay.replay_side import ReplaySide
 from wsusim.gui.run.run_side import RunSide
 from wsusim.gui.run.sensor_picture import Shown
@@ -55,16 +55,9 @@ def hall(
     run = RunSide(window, folder, lambda _path, _line: True)
     replay = ReplaySide(window, run)
     why = WhySide(window, run, replay)
-    window.restore_layout()
-    window.document.load(small_world(), None)
-    window.resize(1024, 700)
-    window.show()
+    furnish(window)
     yield Hall(window, run, replay, why)
-    for side in (why, replay, run):
-        side.close()
-    window.document.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
+    clear(window, why, replay, run)
 
 
 @pytest.fixture
