@@ -180,14 +180,20 @@ def test_closing_the_panel_takes_the_mark_away(desk: Desk, paused: WhySide) -> N
 
 def test_a_closed_panel_works_nothing_out(desk: Desk, paused: WhySide) -> None:
     """A question that waits for its turn is dropped when the panel is closed."""
-    others_turn = threading.Event()
+    has_begun, may_end = threading.Event(), threading.Event()
     done: list[object] = []
+
+    def other_work() -> bool:
+        has_begun.set()
+        return may_end.wait()
+
     paused.worker.done.connect(done.append)
-    paused.worker.ask(others_turn.wait)
+    paused.worker.ask(other_work)
+    has_begun.wait()
     paused.ask(0, 2, is_light=False)
     paused.dock.close()
 
-    others_turn.set()
+    may_end.set()
     desk.until(lambda: bool(done) and not paused.worker.is_busy)
     QTest.qWait(1)
 
