@@ -15,7 +15,10 @@ from wsusim.formats.maze_file import save_maze
 from wsusim.gui.document import Mode
 from wsusim.gui.run.bridge import RunState
 from wsusim.gui.run.run_bar import SPEEDS, speed_text
-from wsusim.session.live_events import Ended
+from wsusim.session.live_events import Ended, LiveEvent, Picture
+from wsusim.session.live_request import LiveRequest
+from wsusim.session.live_run import LiveRun
+from wsusim.session.live_steering import Phase
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -83,6 +86,43 @@ def test_a_step_begins_a_run_that_stands(desk: Desk) -> None:
     desk.window.action_set["step"].trigger()
     desk.until_state(RunState.PAUSED)
     assert desk.tick == 0
+
+
+class EndingRun(LiveRun):
+    """Ends just while the window looks at it."""
+
+    last_picture: Picture
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Have ended."""
+        return True
+
+    def take_events(self) -> list[LiveEvent]:
+        """Bring the last picture and the end."""
+        if self.phase is Phase.ENDED:
+            return []
+        self.picture, self.phase = self.last_picture, Phase.ENDED
+        return [Ended("stopped", self.picture.snapshot.tick, "", False, None)]
+
+
+def test_an_end_is_told_with_its_own_picture(desk: Desk) -> None:
+    """Never with the one before, in which the wheels still turn."""
+    desk.bridge.begin(LiveRequest(desk.window.document.world, ()), is_paused=True)
+    desk.until(lambda: desk.tick == 0)
+    assert desk.bridge.run is not None
+    assert desk.bridge.picture is not None
+    run = EndingRun(desk.bridge.run.request)
+    run.last_picture = desk.bridge.picture
+    shown: list[Picture | None] = []
+    desk.bridge.ended.connect(lambda _ended: shown.append(desk.bridge.picture))
+
+    desk.bridge.begin_made(run)
+    desk.until(lambda: bool(shown))
+
+    assert shown == [run.last_picture]
 
 
 def test_stop_and_reset(desk: Desk) -> None:

@@ -260,9 +260,11 @@ class RunBridge(QObject):
         if run is None:
             return
         is_over = run.phase is Phase.ENDED
+        # The last picture is there before the end is told: taken first, an end has its picture.
+        events = run.take_events()
         if run.picture is not None and run.picture is not self._picture:
             self._show(run.picture)
-        for event in run.take_events():
+        for event in events:
             self._handlers[type(event)](event)
         if is_over and self._state is RunState.ENDED:
             self._timer.stop()
