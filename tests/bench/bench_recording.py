@@ -21,10 +21,10 @@ from tests.end_to_end.recorded_runs import Silence, controller
 from tests.end_to_end.test_recording_kills import loss_s, run_and_kill
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.session.recorded import RecordingTap, RecordingWish
-from wsusim.session.run import execute
-from wsusim.session.run_report import RunReport
-from wsusim.session.run_request import RunRequest
+from wsusim.runs.recorded.record import RecordingTap, RecordingWish
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
 
 STEPPER = '''
 """Reads all eight sensors and sets the motors, every 20 ms: target (a) of the speed figures."""

@@ -142,8 +142,8 @@ class Bench:
         from PySide6.QtCore import QEvent, QObject
 
         from wsusim.gui.app import make_application, make_window
-        from wsusim.gui.run.run_side import RunSide
-        from wsusim.session.live_warm_up import warm_up
+        from wsusim.gui.features.run.run_side import RunSide
+        from wsusim.runs.warm_up import warm_up
 
         self._folder = folder
         self.application = make_application(["wsusim"])
@@ -187,7 +187,7 @@ class Bench:
         """Begin a run of these controllers, each on a robot of its own."""
         from wsusim.model.geometry import Pose
         from wsusim.model.world import Arena, Cap, RobotStart, World
-        from wsusim.session.live_request import LiveRequest
+        from wsusim.runs.live_request import LiveRequest
 
         places = [(150.0 + 200.0 * (n % 5), 200.0 + 500.0 * (n // 5)) for n in range(10)]
         robots = tuple(

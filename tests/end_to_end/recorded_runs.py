@@ -5,10 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from wsusim.session.recorded import RecordingTap, RecordingWish
-from wsusim.session.run import execute
-from wsusim.session.run_report import RunReport
-from wsusim.session.run_request import RunRequest
+from wsusim.runs.recorded.record import RecordingTap, RecordingWish
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
 
 WANDERER = '''
 """Drives about and remembers how often it turned."""

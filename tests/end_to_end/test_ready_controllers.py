@@ -17,10 +17,10 @@ from wsusim.engine.simulation import Simulation
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, Light, RobotStart, World
-from wsusim.session.run import execute
-from wsusim.session.run_report import RunReport
-from wsusim.session.run_request import RunRequest
-from wsusim.session.staging import stage
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+from wsusim.runs.staging import stage
 from wsusim.shipped import shipped_folder
 
 FILES = sorted(shipped_folder("controllers").glob("*.py"))

@@ -15,9 +15,9 @@ from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.session.live_events import Ended, Failed, LiveEvent, Noticed, Printed, Started
-from wsusim.session.live_request import LiveRequest
-from wsusim.session.real_live import RealLiveRun
+from wsusim.runs.live_events import Ended, Failed, LiveEvent, Noticed, Printed, Started
+from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.sources.real_live import RealLiveRun
 
 DRIVES = """
 from wsusim import Controller

@@ -16,7 +16,7 @@ from tests.end_to_end.recorded_runs import controller
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.repair import repair
-from wsusim.session.verify import verify
+from wsusim.runs.recorded.verify import verify
 
 ROOT = Path(__file__).parents[2]
 

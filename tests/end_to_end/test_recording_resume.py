@@ -9,11 +9,11 @@ from tests.end_to_end.recorded_runs import WANDERER, Silence, controller, record
 from wsusim.errors import BadInput
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.session.recorded import RecordingTap, RecordingWish
-from wsusim.session.resume import Moment, MutedUntil, parse_moment, resume
-from wsusim.session.run import execute
-from wsusim.session.run_request import RunRequest
-from wsusim.session.verify import verify
+from wsusim.runs.recorded.record import RecordingTap, RecordingWish
+from wsusim.runs.recorded.resume import Moment, MutedUntil, parse_moment, resume
+from wsusim.runs.recorded.verify import verify
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
 
 STOPPER = WANDERER.replace("Wanderer", "Stopper").replace("set_speeds(15,", "set_speeds(2,")
 

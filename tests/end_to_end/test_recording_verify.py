@@ -13,7 +13,7 @@ from wsusim.recording.header import Versions
 from wsusim.recording.layout import COMMANDS, EVENTS, SAMPLES
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import repair
-from wsusim.session.verify import verify
+from wsusim.runs.recorded.verify import verify
 
 CRASHER = WANDERER.replace("> 200:", "> 2000:")
 """Sees no wall."""

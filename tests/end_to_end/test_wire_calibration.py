@@ -23,13 +23,13 @@ from wsusim.model.readings import Quantity
 from wsusim.model.tuning import SILENT, ProximityResponse, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
-from wsusim.session.calibration.fit import fit, means_of, misfit, readings_of
-from wsusim.session.calibration.fit_network import fit_network
-from wsusim.session.calibration.guide import Person
-from wsusim.session.calibration.measurements import Measurements
-from wsusim.session.calibration.plot import plot
-from wsusim.session.calibration.run import measure_connected
-from wsusim.session.verify import verify
+from wsusim.runs.recorded.verify import verify
+from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
+from wsusim.tools.calibration.fit_network import fit_network
+from wsusim.tools.calibration.guide import Person
+from wsusim.tools.calibration.measurements import Measurements
+from wsusim.tools.calibration.plot import plot
+from wsusim.tools.calibration.run import measure_connected
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)

@@ -7,8 +7,8 @@ import re
 import pytest
 
 from wsusim.cli import cli
-from wsusim.session.calibration.measurements import read_csv
 from wsusim.shipped import shipped_folder
+from wsusim.tools.calibration.measurements import read_csv
 
 PAGES = ("from-simulator-to-robot", "calibrate-a-robot", "serial-line-troubles")
 

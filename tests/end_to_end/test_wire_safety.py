@@ -18,7 +18,7 @@ from tests.end_to_end.wire_proxy import cable_to
 from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.kernels import columns as c
-from wsusim.session.real_run import RealRunReport, RealRunRequest, execute_real
+from wsusim.runs.sources.real_run import RealRunReport, RealRunRequest, execute_real
 
 MAIN = Path(__file__).parents[2] / "main.py"
 

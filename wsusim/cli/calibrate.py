@@ -10,8 +10,8 @@ import click
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
-    from wsusim.session.calibration.guide import Person
-    from wsusim.session.calibration.measurements import Measurements
+    from wsusim.tools.calibration.guide import Person
+    from wsusim.tools.calibration.measurements import Measurements
 
 
 @click.command(short_help="Measure a real robot, so that simulated ones are like it.")
@@ -73,10 +73,10 @@ def calibrate(
             "measurements that are there already."
         )
     from wsusim.formats.profile import save_profile
-    from wsusim.session.calibration.fit import fit, misfit
-    from wsusim.session.calibration.fit_network import fit_network
-    from wsusim.session.calibration.measurements import read_csv, write_csv
-    from wsusim.session.calibration.plot import plot
+    from wsusim.tools.calibration.fit import fit, misfit
+    from wsusim.tools.calibration.fit_network import fit_network
+    from wsusim.tools.calibration.measurements import read_csv, write_csv
+    from wsusim.tools.calibration.plot import plot
 
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
@@ -113,13 +113,13 @@ def calibrate(
 
 def _measure(robot: str) -> Measurements:
     from wsusim.backends.serial_line.address import parse_address
-    from wsusim.session.calibration.run import measure_robot
+    from wsusim.tools.calibration.run import measure_robot
 
     return measure_robot(parse_address(robot), _console_person())
 
 
 def _console_person() -> Person:
-    from wsusim.session.calibration.guide import Person
+    from wsusim.tools.calibration.guide import Person
 
     def place(clearance_mm: float) -> None:
         click.prompt(

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
-    from wsusim.session.checkup.finding import Finding
+    from wsusim.tools.doctor.finding import Finding
 
 EXIT_AMISS = 1
 
@@ -22,7 +22,7 @@ def doctor(*, as_json: bool) -> int:
 
     Each line says "ok", or what is amiss and exactly what to do. Exit code 0: all is well, 1: not.
     """
-    from wsusim.session.checkup.everything import look_at_everything
+    from wsusim.tools.doctor.everything import look_at_everything
 
     findings = []
     for finding in look_at_everything():

@@ -91,7 +91,7 @@ def emulate(
     log = None
     if record is not None:
         from wsusim.cli.recording_options import recording_wish
-        from wsusim.session.emulated_log import EmulatedLog
+        from wsusim.runs.sources.emulated_log import EmulatedLog
 
         log = EmulatedLog(recording_wish(record, overwrite, SAMPLE_MS), _note)
         hearers.append(log.noticed)
@@ -113,7 +113,7 @@ def emulate(
             click.echo("note: everybody on the network can drive this robot.", err=True)
     click.echo("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
     if program is not None:
-        from wsusim.session.emulated_live import EmulatedLiveRun
+        from wsusim.runs.sources.emulated_live import EmulatedLiveRun
 
         run = EmulatedLiveRun(emulation, request, log)
         hearers.append(run.noticed)

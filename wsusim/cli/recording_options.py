@@ -11,10 +11,10 @@ import click
 
 from wsusim.errors import BadInput
 from wsusim.recording.writer import WriterFigures
-from wsusim.session.listener import RunListener
-from wsusim.session.recorded import RecordingTap, RecordingWish
-from wsusim.session.run_report import RunReport
-from wsusim.session.run_request import RunRequest
+from wsusim.runs.listener import RunListener
+from wsusim.runs.recorded.record import RecordingTap, RecordingWish
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
 
 TICK_MS = 10
 
@@ -40,8 +40,8 @@ def execute_from(
 ) -> RunReport:
     """Run controllers from a moment of a recording; see ``session.resume``."""
     from wsusim.cli import STARTED_S
-    from wsusim.session.resume import MutedUntil, parse_moment, resume
-    from wsusim.session.run import execute
+    from wsusim.runs.recorded.resume import MutedUntil, parse_moment, resume
+    from wsusim.runs.run import execute
 
     moment = parse_moment(moment_text)
     resumption = resume(moment, request)

@@ -12,7 +12,7 @@ import click
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
-    from wsusim.session.verify import Verdict
+    from wsusim.runs.recorded.verify import Verdict
 
 
 @click.command(short_help="Play a recording, or run it again and compare.")
@@ -58,7 +58,7 @@ def replay(
             raise BadInput("--controller goes with --verify. Add it, or leave --controller out.")
         _tell_story(file, as_json)
         return 0
-    from wsusim.session.verify import verify
+    from wsusim.runs.recorded.verify import verify
 
     verdict = verify(file, controllers=controllers, on_share=_tell_share if tells_shares else None)
     click.echo(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))

@@ -19,16 +19,16 @@ from wsusim.errors import BadInput
 from wsusim.formats.profile import load_profile
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
-from wsusim.session.real_log import RealLog
-from wsusim.session.real_run import (
+from wsusim.runs.recorded.record import RecordingWish
+from wsusim.runs.request import RunRequest, parse_start
+from wsusim.runs.sources.real_log import RealLog
+from wsusim.runs.sources.real_run import (
     REAL_PATIENCE_S,
     RealRunReport,
     RealRunRequest,
     execute_real,
 )
-from wsusim.session.recorded import RecordingWish
-from wsusim.session.run_request import RunRequest, parse_start
-from wsusim.session.staging import stage
+from wsusim.runs.staging import stage
 
 FOR_SIMULATION = (
     "seed",

@@ -11,7 +11,7 @@ import click
 
 from wsusim.cli.from_option import refuse_with_from
 from wsusim.cli.refusal import refusal_as_json
-from wsusim.session.run_request import RunRequest, parse_decision, parse_start, parse_timing
+from wsusim.runs.request import RunRequest, parse_decision, parse_start, parse_timing
 
 
 @click.command(short_help="Drive a robot with a controller.")
@@ -169,8 +169,8 @@ def run(
         from wsusim.cli.output import write_result
         from wsusim.cli.recording_options import execute_from, recording_wish, report_json
         from wsusim.cli.run_summary import summary
-        from wsusim.session.recorded import RecordingTap
-        from wsusim.session.run import execute
+        from wsusim.runs.recorded.record import RecordingTap
+        from wsusim.runs.run import execute
 
         wants_json = report == "json"
         # Kept before the run: while controllers print, sys.stdout is not ours.

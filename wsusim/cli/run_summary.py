@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.session.run_report import Outcome, RunReport
+from wsusim.runs.report import Outcome, RunReport
 
 _OUTCOMES: dict[Outcome, str] = {
     "finished": "The controller came to its end",

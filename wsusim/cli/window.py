@@ -9,7 +9,7 @@ from types import ModuleType
 
 from wsusim.cli.doctor import lines_of
 from wsusim.errors import BadInput
-from wsusim.session.checkup.screen import Obstacle, explain_import, find_obstacle
+from wsusim.tools.doctor.screen import Obstacle, explain_import, find_obstacle
 
 HEADLESS = (
     "Everything else works without a window, for instance:\n"
@@ -51,7 +51,7 @@ def window_program() -> ModuleType:
 
 def _refusal(obstacle: Obstacle) -> NoWindow:
     """Return the error, with all that ``doctor`` says."""
-    from wsusim.session.checkup.everything import look_at_everything
+    from wsusim.tools.doctor.everything import look_at_everything
 
     report = (f"  {line}" for finding in look_at_everything() for line in lines_of(finding))
     return NoWindow("\n".join((obstacle.sentence, HEADLESS, *report)))

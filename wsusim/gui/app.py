@@ -13,14 +13,14 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wsusim.gui.curves.curves_side import CurvesSide
-from wsusim.gui.help.help_side import HelpSide
-from wsusim.gui.replay.replay_side import ReplaySide
-from wsusim.gui.run.run_side import RunSide
-from wsusim.gui.why.why_side import WhySide
-from wsusim.gui.window import MainWindow
-from wsusim.gui.workbench import Weight
-from wsusim.session.live_run import LiveRun
+from wsusim.gui.features.curves.curves_side import CurvesSide
+from wsusim.gui.features.editing.workbench import Weight
+from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.features.why.why_side import WhySide
+from wsusim.gui.shell.window import MainWindow
+from wsusim.runs.live_run import LiveRun
 
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130

@@ -16,7 +16,7 @@ from PySide6.QtGui import QImage
 
 from tests.end_to_end.window.student import Student
 from wsusim.formats.maze_file import load_maze
-from wsusim.session.verify import verify
+from wsusim.runs.recorded.verify import verify
 
 PROGRAM = """from wsusim import Controller
 

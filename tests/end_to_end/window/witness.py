@@ -35,7 +35,7 @@ LOOK_S = 0.02
 
 def window() -> Any:
     """Return the main window; ``None`` as long as there is none."""
-    from wsusim.gui.window import MainWindow
+    from wsusim.gui.shell.window import MainWindow
 
     windows = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
     return windows[0] if windows else None
@@ -133,13 +133,13 @@ def tab(title: str) -> list[int] | None:
 
 
 def _replay() -> Any:
-    from wsusim.gui.replay.replay_side import ReplaySide
+    from wsusim.gui.features.replay.replay_side import ReplaySide
 
     return window().findChild(ReplaySide)
 
 
 def _run() -> Any:
-    from wsusim.gui.run.run_side import RunSide
+    from wsusim.gui.features.run.run_side import RunSide
 
     return window().findChild(RunSide)
 
@@ -148,7 +148,7 @@ def state() -> dict[str, Any]:
     """Return all that the steps of a test look at."""
     if window() is None or not window().isVisible():
         return {"ready": False}
-    from wsusim.gui.objects import all_objects
+    from wsusim.editor.objects import all_objects
 
     document, bridge, replay = window().document, _run().bridge, _replay()
     dialogs = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog)]

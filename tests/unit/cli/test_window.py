@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.session.checkup.screen import find_obstacle
+from wsusim.tools.doctor.screen import find_obstacle
 
 MAIN = Path(__file__).parents[3] / "main.py"
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import BLACK, blend, disc, pen
-from wsusim.gui.theme import Theme
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.snapshot import ObjectSnapshot
 from wsusim.model.world import Ball, Cap
 

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.painting import pen, polygon
-from wsusim.gui.theme import Theme
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.world import Arena
 
 BORDER_MM = 12.0

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QGraphicsItem
 
-from wsusim.gui.objects import WorldObject
-from wsusim.gui.theme import Theme
+from wsusim.editor.objects import WorldObject
+from wsusim.gui.widgets.theme import Theme
 
 Thing = TypeVar("Thing", bound=WorldObject)
 

@@ -9,17 +9,17 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from wsusim.gui.arena.object_item import Z
-from wsusim.gui.arena.painting import disc, pen, polygon, see_through
-from wsusim.gui.handles import Handle, HandleKind
-from wsusim.gui.hitting import Box
-from wsusim.gui.objects import (
+from wsusim.editor.handles import Handle, HandleKind
+from wsusim.editor.hitting import Box
+from wsusim.editor.objects import (
     WorldObject,
     body_radius_mm,
     centre_mm,
     outline_mm,
 )
-from wsusim.gui.theme import Theme
+from wsusim.gui.arena.object_item import Z
+from wsusim.gui.arena.painting import disc, pen, polygon, see_through
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.geometry import Point
 from wsusim.model.world import GoalRegion, Note, Wall
 

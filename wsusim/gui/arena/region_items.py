@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QFont, QPainter, QPolygonF, QTransform
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from wsusim.editor.objects import NOTE_LINE_MM, note_size_mm
 from wsusim.gui.arena.object_item import Layer, ObjectItem, Z
 from wsusim.gui.arena.painting import draw_upright, pen, see_through
-from wsusim.gui.objects import NOTE_LINE_MM, note_size_mm
 from wsusim.model.world import GoalRegion, Note
 
 

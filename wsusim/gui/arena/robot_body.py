@@ -20,7 +20,7 @@ from PySide6.QtGui import (
 )
 
 from wsusim.gui.arena.painting import disc, pen
-from wsusim.gui.theme import Theme
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
 
 HALO_MM = 4.0

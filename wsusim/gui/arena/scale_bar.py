@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPaintEvent
 from PySide6.QtWidgets import QWidget
 
 from wsusim.gui.arena.painting import pen, see_through
-from wsusim.gui.theme import Theme
+from wsusim.gui.widgets.theme import Theme
 
 TARGET_PX = 110.0
 MARGIN_PX = 9.0

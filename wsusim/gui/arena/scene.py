@@ -9,6 +9,10 @@ from PySide6.QtCore import QObject, QPointF, QRectF
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
+from wsusim.editor.handles import Handle, handles_of
+from wsusim.editor.hitting import is_hit
+from wsusim.editor.objects import ObjectKind, WorldObject, chosen, kind_of, objects_by_id, placed
+from wsusim.editor.placing import conflicts
 from wsusim.gui.arena.disc_items import BallItem, CapItem, DiscItem
 from wsusim.gui.arena.floor_item import FloorItem
 from wsusim.gui.arena.light_item import LightItem, ReachItem
@@ -26,12 +30,8 @@ from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.speech_item import SpeechItem
 from wsusim.gui.arena.trace_items import DrawingItem, Ray, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallItem
-from wsusim.gui.document import Document
-from wsusim.gui.handles import Handle, handles_of
-from wsusim.gui.hitting import is_hit
-from wsusim.gui.objects import ObjectKind, WorldObject, chosen, kind_of, objects_by_id, placed
-from wsusim.gui.placing import conflicts
-from wsusim.gui.theme import Theme
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 from wsusim.model.snapshot import Snapshot

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.painting import pen
-from wsusim.gui.theme import Theme
+from wsusim.gui.widgets.theme import Theme
 
 OFFSET_PX = 6.0
 WIDTH_MAX_PX = 240.0

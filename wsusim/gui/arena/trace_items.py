@@ -12,7 +12,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.painting import draw_upright, pen, see_through
-from wsusim.gui.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
+from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 

@@ -25,9 +25,9 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.theme import Theme
-from wsusim.gui.tools.select_tool import SelectTool
-from wsusim.gui.tools.tool import Pointer, Tool
+from wsusim.gui.features.editing.tools.select_tool import SelectTool
+from wsusim.gui.features.editing.tools.tool import Pointer, Tool
+from wsusim.gui.widgets.theme import Theme
 from wsusim.model.geometry import Point
 
 ZOOM_STEP = 1.25

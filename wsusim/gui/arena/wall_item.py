@@ -6,9 +6,9 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPolygonF
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from wsusim.editor.objects import outline_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import BLACK, blend, pen, polygon
-from wsusim.gui.objects import outline_mm
 from wsusim.model.world import Wall
 
 

@@ -1,5 +1,0 @@
-"""The window with its running side, as the tests of running have it."""
-
-from tests.gui.run.conftest import _engine, desk
-
-__all__ = ["_engine", "desk"]

@@ -1,0 +1,93 @@
+"""The preview tells the truth: its bands are what the engine's sensors read."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.unit.gui.features.model.conftest import measured_profile
+from tests.unit.kernels import test_light as light
+from tests.unit.kernels import test_proximity as proximity
+from tests.unit.kernels.networks import random_network
+from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import presets
+from wsusim.editor.robot_model.curves import Band, band_of
+from wsusim.engine.explain import SensorView
+from wsusim.formats.profile import ProfileEntry
+from wsusim.formats.sensor_models import entry_of_network
+from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.robots import robot_kind
+
+MOST = 1.0 - 1e-9
+"""The greatest of the uniform numbers that decide the noise."""
+
+NETWORK = presets.realistic("khepera1").model_copy(
+    update={"network": entry_of_network(random_network(3))}
+)
+NOISY = p.PROXIMITY_NOISE[2].put(presets.realistic("khepera1"), 3.0)
+
+
+def at(band: Band, x: float) -> list[float]:
+    """Return least, middle and greatest value at a place of the x axis."""
+    return [float(np.interp(x, band.x, y)) for y in (band.least, band.middle, band.greatest)]
+
+
+def readings(view: SensorView, column: int, *uniforms: float) -> list[int]:
+    """Return one reading for each uniform number that decides its noise."""
+    return [int(view.read(np.full((1, NOISE_COLUMNS), one))[0, column]) for one in uniforms]
+
+
+@pytest.mark.parametrize("gap_mm", [3.0, 15.0, 24.0, 31.0, 43.0, 55.0])
+@pytest.mark.parametrize(
+    "profile",
+    [
+        presets.realistic("khepera1"),
+        presets.realistic("khepera2"),
+        measured_profile(),
+        NOISY,
+        NETWORK,
+    ],
+    ids=["khepera1", "khepera2", "measured", "noisy", "network"],
+)
+def test_proximity_is_what_the_engine_reads(profile: ProfileEntry, gap_mm: float) -> None:
+    """The least, the greatest, and the reading without noise before a white wall."""
+    sensor = light.FRONT_LEFT
+    world = proximity.facing_wall(profile.kind, sensor, gap_mm)
+    view = SensorView(world, tunings=[profile.tuning()], static=proximity.HALL_MAP)
+    least, greatest = readings(view, sensor, 0.0, MOST)
+    ideal = min(max(view.explain_proximity(0, sensor).ideal, 0.0), 1023.0)
+    body = robot_kind(profile.kind)
+    distance_mm = gap_mm + body.radius_mm - body.sensors[sensor].x_mm
+    band = at(band_of(profile, p.PROXIMITY_GAIN[sensor]), distance_mm)
+    assert band == pytest.approx([least, ideal, greatest], rel=0.02, abs=6.0)
+
+
+@pytest.mark.parametrize("distance_mm", [30.0, 75.0, 120.0, 180.0, 280.0])
+@pytest.mark.parametrize("gain", [1.0, 0.4, 1.9])
+def test_light_is_what_the_engine_reads(gain: float, distance_mm: float) -> None:
+    """With the lamp straight ahead; the rare noise of the dark is left out."""
+    sensor = light.FRONT_LEFT
+    profile = p.LIGHT_GAIN[sensor].put(presets.realistic("khepera1"), gain)
+    world = light.hall(light.lamp_at(distance_mm))
+    view = SensorView(world, tunings=[profile.tuning()], static=light.HALL_MAP)
+    lowest = robot_kind("khepera1").light.dark_noise_share + 1e-9
+    least, greatest = readings(view, 8 + sensor, lowest, MOST)
+    ideal = view.explain_light(0, sensor).ideal
+    band = at(band_of(profile, p.LIGHT_GAIN[sensor]), distance_mm)
+    assert band == pytest.approx([least, ideal, greatest], rel=0.01, abs=2.0)
+
+
+def test_a_wheel_turns_by_gain_and_size_of_a_pulse() -> None:
+    """Twenty pulses a tick of 1/12 mm at half the gain; noise of 5 %, twice."""
+    profile = p.PULSE.put(p.LEFT_GAIN.put(presets.realistic("khepera1"), 0.5), 1.0 / 12.0)
+    speed = 20.0 * 100.0 / 12.0 / 2.0
+    band = at(band_of(profile, p.LEFT_GAIN), 20.0)
+    assert band == pytest.approx([0.9 * speed, speed, 1.1 * speed])
+
+
+@pytest.mark.parametrize("parameter", [p.PROXIMITY_GAIN[0], p.LIGHT_GAIN[0], p.LEFT_GAIN])
+def test_without_noise_there_is_no_band(parameter: p.Parameter) -> None:
+    """The ideal robot's curves are lines."""
+    band = band_of(presets.ideal("khepera1"), parameter)
+    assert np.array_equal(band.least, band.greatest)
+    assert np.array_equal(band.least, band.middle)

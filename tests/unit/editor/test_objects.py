@@ -1,0 +1,159 @@
+"""Finding, hitting, listing and typing in objects: functions without widgets."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import replace
+
+import pytest
+
+from wsusim.editor import changes
+from wsusim.editor.changes import Alignment
+from wsusim.editor.clipboard import objects_from_text, objects_to_text
+from wsusim.editor.fields import shared_fields, shared_value, with_value
+from wsusim.editor.handles import HandleKind, handles_of
+from wsusim.editor.hitting import object_at, objects_within
+from wsusim.editor.objects import all_objects, bounds_mm, objects_by_id, with_added, without
+from wsusim.gui.shell.selection import neighbour
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Arena, Cap, GoalRegion, Note, RobotStart, Wall, World
+
+WORLD = World(
+    "things",
+    Arena.rectangle(1000.0, 1000.0),
+    walls=(Wall(1, 100.0, 100.0, 300.0, 300.0, thickness_mm=20.0),),
+    caps=(Cap(2, 600.0, 700.0), Cap(3, 700.0, 700.0)),
+    robots=(RobotStart(4, Pose(600.0, 300.0, math.pi / 2.0)),),
+    goals=(GoalRegion(5, Pose(600.0, 700.0), 400.0, 300.0),),
+    notes=(Note(6, 200.0, 900.0, "Hello"),),
+    next_id=7,
+)
+
+
+def test_the_topmost_object_under_a_point_is_found() -> None:
+    """A cap on a goal region goes before the region."""
+    found = object_at(WORLD, (605.0, 700.0))
+    assert found is not None
+    assert found.id == 2
+
+
+def test_a_slanted_wall_is_hit_only_where_it_is() -> None:
+    """The box around a wall is not the wall."""
+    assert object_at(WORLD, (200.0, 200.0)) is WORLD.walls[0]
+    assert object_at(WORLD, (280.0, 120.0)) is None
+
+
+def test_an_object_near_the_point_is_found_within_the_slack() -> None:
+    """Small things are easier to grab than they are large."""
+    assert object_at(WORLD, (600.0, 334.0)) is None
+    assert object_at(WORLD, (600.0, 334.0), 10.0) is WORLD.robots[0]
+
+
+def test_the_rubber_band_selects_what_lies_wholly_inside() -> None:
+    """A region that sticks out is not selected."""
+    assert set(objects_within(WORLD, (550.0, 600.0, 750.0, 800.0))) == {2, 3}
+
+
+def test_deleted_ids_are_never_used_again() -> None:
+    """The next object gets a fresh id, also after the newest one was deleted."""
+    smaller = without(WORLD, {6})
+
+    _, ids = with_added(smaller, [Note(0, 1.0, 1.0, "new")])
+
+    assert ids == (7,)
+
+
+def test_tab_goes_through_all_objects_in_reading_order_and_then_leaves() -> None:
+    """From top to bottom, left to right; past the last there is none."""
+    order = [neighbour(all_objects(WORLD), {name}, 1) for name in (6, 2, 5, 3, 4, 1)]
+    assert order == [2, 5, 3, 4, 1, None]
+
+
+def test_copied_objects_come_back_from_text() -> None:
+    """The clipboard's text holds all that an object is, but its id."""
+    things = objects_from_text(objects_to_text(WORLD, {1, 4}))
+
+    assert [replace(thing, id=0) for thing in things] == [
+        replace(WORLD.walls[0], id=0),
+        replace(WORLD.robots[0], id=0),
+    ]
+
+
+@pytest.mark.parametrize("text", ["", "hello", "{}", '{"format": "x"}'])
+def test_other_text_on_the_clipboard_holds_no_objects(text: str) -> None:
+    """Pasting a sentence adds nothing."""
+    assert objects_from_text(text) == ()
+
+
+@pytest.mark.parametrize(
+    ("how", "side"),
+    [(Alignment.LEFT, 0), (Alignment.BOTTOM, 1), (Alignment.RIGHT, 2), (Alignment.TOP, 3)],
+)
+def test_aligned_objects_end_at_the_same_line(how: Alignment, side: int) -> None:
+    """The line is the outermost of their edges."""
+    world = replace(WORLD, caps=(), robots=())
+    ids = [1, 5, 6]
+    before = bounds_mm(objects_by_id(world)[name] for name in ids)
+    assert before is not None
+
+    after = changes.align(world, ids, how).world
+
+    for name in ids:
+        box = bounds_mm([objects_by_id(after)[name]])
+        assert box is not None
+        assert box[side] == pytest.approx(before[side])
+
+
+def test_a_regions_corner_moves_and_the_opposite_one_stays() -> None:
+    """Resizing keeps the far corner, also of a turned region."""
+    turned = replace(WORLD.goals[0], pose=Pose(600.0, 700.0, math.pi / 2.0))
+    world = replace(WORLD, goals=(turned,), caps=())
+
+    after = changes.resize_goal(world, 5, 2, (400.0, 950.0)).world.goals[0]
+
+    assert (after.width_mm, after.height_mm) == pytest.approx((450.0, 350.0))
+    assert (after.pose.x_mm, after.pose.y_mm) == pytest.approx((575.0, 725.0))
+
+
+def test_a_wall_is_not_pulled_to_nothing() -> None:
+    """An end dropped on the other one changes nothing."""
+    assert changes.move_wall_end(WORLD, 1, 0, (300.0, 301.0)).world == WORLD
+
+
+def test_one_wall_has_a_handle_at_each_end_and_one_to_turn() -> None:
+    """These are what the mouse can pull."""
+    kinds = [handle.kind for handle in handles_of(WORLD, frozenset({1}), 30.0)]
+    assert kinds == [HandleKind.WALL_END, HandleKind.WALL_END, HandleKind.ROTATE]
+
+
+def test_a_cap_alone_has_no_handles() -> None:
+    """It is round: there is nothing to turn."""
+    assert handles_of(WORLD, frozenset({2}), 30.0) == ()
+
+
+def test_the_robots_handle_stands_ahead_of_it() -> None:
+    """It shows the heading."""
+    (handle,) = handles_of(WORLD, frozenset({4}), 30.0)
+    assert handle.at_mm == pytest.approx((600.0, 300.0 + 27.5 + 30.0))
+
+
+def test_mixed_objects_share_the_fields_they_all_have() -> None:
+    """A cap and a robot have a place in common."""
+    things = (WORLD.caps[0], WORLD.robots[0])
+    assert [field.name for field in shared_fields(things)] == ["x_mm", "y_mm"]
+
+
+def test_a_value_is_blank_when_objects_differ() -> None:
+    """Two caps side by side share y and differ in x."""
+    x, y = shared_fields(WORLD.caps)[:2]
+    assert shared_value(WORLD.caps, x) is None
+    assert shared_value(WORLD.caps, y) == 700.0
+
+
+def test_a_walls_angle_turns_it_about_its_first_end() -> None:
+    """Length and first end stay."""
+    (wall,) = with_value([Wall(1, 100.0, 100.0, 200.0, 100.0)], "angle_deg", 90.0)
+    assert isinstance(wall, Wall)
+    assert (wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm) == pytest.approx(
+        (100.0, 100.0, 100.0, 200.0)
+    )

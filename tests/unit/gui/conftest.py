@@ -1,0 +1,135 @@
+"""A window on a small maze, and the mouse in millimetres."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from wsusim.gui.shell.window import MainWindow
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
+
+WALL_ID, CAP_ID, ROBOT_ID, GOAL_ID = 1, 2, 3, 4
+
+
+def small_world() -> World:
+    """Return a maze with one wall, cap, robot and goal region, all on the 20 mm grid."""
+    return World(
+        "small",
+        Arena.rectangle(1000.0, 800.0),
+        walls=(Wall(WALL_ID, 200.0, 600.0, 500.0, 600.0),),
+        caps=(Cap(CAP_ID, 300.0, 300.0),),
+        robots=(RobotStart(ROBOT_ID, Pose(600.0, 400.0)),),
+        goals=(GoalRegion(GOAL_ID, Pose(840.0, 160.0), 200.0, 160.0),),
+        next_id=5,
+    )
+
+
+class Mouse:
+    """Works the arena view by places of the world."""
+
+    def __init__(self, window: MainWindow) -> None:
+        self._view = window.view
+
+    def px(self, x_mm: float, y_mm: float) -> QPoint:
+        """Return the pixel of the view that shows a place."""
+        return self._view.mapFromScene(x_mm, y_mm)
+
+    def press(self, x_mm: float, y_mm: float, modifier: Qt.KeyboardModifier) -> None:
+        """Press the left button."""
+        QTest.mousePress(
+            self._view.viewport(), Qt.MouseButton.LeftButton, modifier, self.px(x_mm, y_mm)
+        )
+
+    def move(
+        self,
+        x_mm: float,
+        y_mm: float,
+        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Move the mouse there."""
+        at_px = QPointF(self.px(x_mm, y_mm))
+        viewport = self._view.viewport()
+        moved = QMouseEvent(
+            QEvent.Type.MouseMove,
+            at_px,
+            QPointF(viewport.mapToGlobal(at_px.toPoint())),
+            Qt.MouseButton.NoButton,
+            Qt.MouseButton.LeftButton,
+            modifier,
+        )
+        QApplication.sendEvent(viewport, moved)
+
+    def click(
+        self,
+        x_mm: float,
+        y_mm: float,
+        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Click."""
+        self.drag((x_mm, y_mm), (x_mm, y_mm), modifier)
+
+    def drag(
+        self,
+        start_mm: tuple[float, float],
+        end_mm: tuple[float, float],
+        modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier,
+    ) -> None:
+        """Press at one place, move half way and all the way, release."""
+        self.press(*start_mm, modifier)
+        middle = ((start_mm[0] + end_mm[0]) / 2.0, (start_mm[1] + end_mm[1]) / 2.0)
+        for place in (middle, end_mm):
+            self.move(*place, modifier)
+        QTest.mouseRelease(
+            self._view.viewport(), Qt.MouseButton.LeftButton, modifier, self.px(*end_mm)
+        )
+
+
+@pytest.fixture(autouse=True)
+def _windows_are_gone_after_their_test() -> Iterator[None]:
+    """Delete what the test closed, so that no theme has to dress the windows of tests before."""
+    yield
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """Return a window that shows the small maze, with settings of its own."""
+    made = MainWindow(tmp_path)
+    qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
+    made.restore_layout()
+    made.resize(1200, 800)
+    made.document.load(small_world(), None)
+    made.show()
+    made.view.fit()
+    return made
+
+
+@pytest.fixture
+def mouse(window: MainWindow) -> Mouse:
+    """Return the mouse over the window's arena."""
+    return Mouse(window)
+
+
+Keys = Callable[..., None]
+
+
+@pytest.fixture
+def keys(window: MainWindow, qtbot: QtBot) -> Keys:
+    """Return a function that types keys into the arena."""
+    window.view.setFocus()
+
+    def type_keys(
+        *pressed: Qt.Key, modifier: Qt.KeyboardModifier = Qt.KeyboardModifier.NoModifier
+    ) -> None:
+        for key in pressed:
+            qtbot.keyClick(window.view, key, modifier)
+
+    return type_keys

@@ -1,0 +1,74 @@
+"""The welcome: at the first start only, three steps, again from the Help menu."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QPushButton
+from pytestqt.qtbot import QtBot
+
+from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.help.welcome import Welcome
+from wsusim.gui.shell.window import MainWindow
+
+
+def _button(welcome: Welcome, text: str) -> QPushButton:
+    return next(b for b in welcome.findChildren(QPushButton) if b.text().replace("&", "") == text)
+
+
+def test_it_comes_at_the_first_start_only(window: MainWindow, side: HelpSide, qtbot: QtBot) -> None:
+    """Also when it was closed at once."""
+    side.welcome_at_first_start()
+    first = window.findChild(Welcome)
+    assert first is not None
+    first.close()
+    qtbot.waitUntil(lambda: window.findChild(Welcome) is None)
+
+    side.welcome_at_first_start()
+
+    assert window.findChild(Welcome) is None
+
+
+def test_it_blocks_nothing(side: HelpSide) -> None:
+    """The window can be used beside it."""
+    assert not side.show_welcome().isModal()
+
+
+def test_three_steps_lead_to_the_start(side: HelpSide) -> None:
+    """And back."""
+    welcome = side.show_welcome()
+    _button(welcome, "Next").click()
+    _button(welcome, "Back").click()
+    assert welcome.step == 0
+    _button(welcome, "Next").click()
+    _button(welcome, "Next").click()
+    assert welcome.step == 2
+    _button(welcome, "Start").click()
+    assert not welcome.isVisible()
+
+
+def test_each_step_has_a_page_to_read_on(side: HelpSide) -> None:
+    """It opens beside the welcome."""
+    welcome = side.show_welcome()
+    _button(welcome, "Read more").click()
+    assert side.help_window.browser.path.name == "the-window.md"
+    assert welcome.isVisible()
+
+
+def test_the_menu_brings_it_back(window: MainWindow, side: HelpSide) -> None:
+    """Whenever it is wanted."""
+    side.welcome_at_first_start()
+    window.action_set["welcome"].trigger()
+    assert len(window.findChildren(Welcome)) == 2
+
+
+@pytest.mark.logs_warnings
+def test_a_folder_that_takes_nothing_is_no_reason_to_fail(
+    window: MainWindow, tmp_path: Path
+) -> None:
+    """It comes again next time."""
+    (tmp_path / "a file").touch()
+    side = HelpSide(window, tmp_path / "a file")
+    side.welcome_at_first_start()
+    assert window.findChild(Welcome) is not None

@@ -1,0 +1,86 @@
+"""Settings over a small maze, and the desk of the running side."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from tests.unit.gui.conftest import small_world
+from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
+from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
+from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.robots.robot_selector import Way
+from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.document import Document
+from wsusim.gui.shell.window import MainWindow
+from wsusim.model.tuning import ProximityResponse, RobotTuning
+
+MEASURED = RobotTuning(
+    left_motor_gain=0.93,
+    right_motor_noise=2.5,
+    proximity_spread=False,
+    proximity_gain=(0.7, 1.3, 1.0, 1.1, 0.9, 1.2, 0.8, 1.05),
+    light_gain=(1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.5),
+    response=ProximityResponse((0.0, 20.0, 50.0), (9000.0, 2000.0, 0.0)),
+)
+
+
+def measured_profile(kind: str = "khepera1") -> ProfileEntry:
+    """Return the profile of a robot that somebody has measured."""
+    return profile_of_tuning("robot 3", kind, MEASURED)
+
+
+@pytest.fixture
+def settings(qapp: QApplication) -> Iterator[ModelSettings]:
+    """Return the settings over the small maze, which has one Khepera I."""
+    document = Document(small_world())
+    made = ModelSettings(document)
+    document.setParent(made)
+    yield made
+    made.undo_stack.clear()  # the garbage collector must not find it with commands: it crashes
+
+
+@pytest.fixture
+def profile_file(tmp_path: Path) -> Path:
+    """Return the file of a measured robot."""
+    path = tmp_path / "robot3.json"
+    save_profile(measured_profile(), path)
+    return path
+
+
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
+    _engine: None,  # noqa: F811 - the fixture
+) -> Iterator[RunSide]:
+    """Return the running side of a window that all tests of a file share."""
+    folder = tmp_path_factory.mktemp("settings")
+    window = MainWindow(folder)
+    side = RunSide(window, folder, lambda _path, _line: True)
+    furnish(window)
+    yield side
+    clear(window, side)
+
+
+@pytest.fixture
+def desk(hall: RunSide, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Return the desk; it is tidy again after the test."""
+    window, model = hall.parent(), hall.model
+    assert isinstance(window, MainWindow)
+    prepare = hall.prepare
+    yield Desk(window, hall, tmp_path, qtbot, [])
+    window.reset()
+    hall.prepare = prepare
+    hall.bridge.set_speed(1.0)
+    window.document.load(small_world(), None)
+    hall.robots.selector.choose(Way.SIMULATED)
+    model.settings.undo_stack.setIndex(0)
+    model.settings.undo_stack.clear()
+    for messages in (model.model_window.messages, window.messages):
+        messages.hide()
+    model.model_window.close()

@@ -1,0 +1,115 @@
+"""The record button, and going on from a moment of a recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog
+
+from tests.unit.gui.features.run.conftest import Desk
+from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.shell.document import Mode
+from wsusim.model.snapshot import Snapshot
+from wsusim.runs.recorded.verify import verify
+
+DRIVER = """
+    class Driver(Controller):
+        def run(self):
+            self.motors.set_speeds(5, 4)
+            self.sleep(0.5)
+            print("done")
+"""
+
+
+def test_the_button_asks_for_a_file(desk: Desk, replay: ReplaySide) -> None:
+    """A name is suggested; without an answer nothing is recorded."""
+    desk.window.action_set["record"].trigger()
+    dialog = desk.window.findChild(QFileDialog, "record into")
+    assert isinstance(dialog, QFileDialog)
+    assert dialog.selectedFiles()[0].endswith("small.mcap")
+    dialog.reject()
+    assert not replay.record.is_on
+    assert not desk.window.action_set["record"].isChecked()
+
+
+def test_a_run_is_recorded_and_can_be_opened(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """The file is verified; the message has a button that replays it."""
+    file = tmp_path / "mine.mcap"
+    desk.load(DRIVER)
+    replay.record.record_into(file)
+    desk.side.start()
+    desk.until_state(RunState.ENDED)
+    assert "mine.mcap" in desk.window.messages.text
+    assert verify(file).is_identical
+    desk.window.messages.buttons[0].click()
+    desk.until(lambda: replay.film is not None)
+    assert replay.film is not None
+    assert replay.film.recording.path == file
+
+
+def test_the_button_in_the_middle_of_a_run_says_what_it_does(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """That run is not recorded; a button begins it anew."""
+    desk.load(DRIVER)
+    desk.side.start()
+    replay.record.record_into(tmp_path / "mine.mcap")
+    assert "goes on without a recording" in desk.window.messages.text
+    desk.window.messages.buttons[0].click()
+    assert desk.bridge.run is not None
+    assert desk.bridge.run.request.record_file == tmp_path / "mine.mcap"
+
+
+def test_the_next_run_takes_another_name(desk: Desk, replay: ReplaySide, tmp_path: Path) -> None:
+    """Nothing is ever replaced without a question."""
+    file = tmp_path / "mine.mcap"
+    desk.load(DRIVER)
+    replay.record.record_into(file)
+    desk.side.start()
+    desk.until_state(RunState.ENDED)
+    before = file.read_bytes()
+    desk.side.start()
+    desk.until_state(RunState.LOADING)
+    desk.until_state(RunState.ENDED)
+    assert file.read_bytes() == before
+    assert verify(tmp_path / "mine-2.mcap").is_identical
+
+
+def test_a_run_goes_on_from_the_moment(desk: Desk, replay: ReplaySide, recording: Path) -> None:
+    """Another program begins where the robot was, in the recording's maze."""
+    desk.load(DRIVER)
+    replay.open(recording)
+    desk.until(lambda: replay.film is not None)
+    assert replay.film is not None
+    world = replay.film.header.world
+    replay.playhead.go_to(240)
+    pose = replay.film.picture_at(240).snapshot.robots[0].pose
+    shown: list[Snapshot] = []
+    desk.bridge.pictured.connect(lambda picture: shown.append(picture.snapshot))
+    desk.window.action_set["replay resume"].trigger()
+    assert desk.window.document.mode is Mode.RUN
+    assert desk.window.document.shown is world
+    desk.until_state(RunState.ENDED)
+    assert shown[0].tick == 240
+    assert shown[0].robots[0].pose == pose
+    assert desk.tick == 290
+
+    shown.clear()
+    desk.window.action_set["restart"].trigger()
+    desk.until(lambda: bool(shown))
+    assert shown[0].tick == 240
+
+
+def test_resuming_without_a_controller_says_what_is_missing(
+    desk: Desk, replay: ReplaySide, recording: Path
+) -> None:
+    """One message, with the way to load one."""
+    replay.open(recording)
+    desk.until(lambda: replay.film is not None)
+    desk.window.action_set["replay resume"].trigger()
+    assert "controller" in desk.window.messages.text
+    assert desk.window.messages.buttons
+    assert replay.film is not None

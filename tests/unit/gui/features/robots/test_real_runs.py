@@ -1,0 +1,204 @@
+"""Run and stop on a real robot from the window; the emulator stands for it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.emulator_bench import has_driven, orders, running
+from tests.end_to_end.wire_proxy import cable_to
+from tests.unit.gui.conftest import CAP_ID, ROBOT_ID
+from tests.unit.gui.features.run.conftest import Desk
+from wsusim.emulator.emulation import Emulation, EmulationRequest
+from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.robots.robot_selector import Way
+from wsusim.gui.features.run.bridge import RunState
+from wsusim.recording.info import describe
+from wsusim.runs.live_events import Ended, Failed
+from wsusim.runs.sources.real_live import RealLiveRun
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
+
+DRIVER = """
+    class Driver(Controller):
+        def run(self):
+            print("off I go")
+            self.motors.set_speeds(4, 4)
+            while self.active:
+                self.sensors.distances
+                self.sleep(0.1)
+"""
+
+
+@pytest.fixture
+def emulation() -> Iterator[Emulation]:
+    """Run an emulated robot on a network port of this computer."""
+    with running(EmulationRequest(tcp="0", baud=38400)) as (made, _):
+        yield made
+
+
+def choose(desk: Desk, address: str) -> None:
+    """Choose the robot at a network address, at the emulator's speed."""
+    selector = desk.side.robots.selector
+    selector.choose(Way.NETWORK)
+    selector.network.setText(address)
+    selector.baud.setCurrentIndex(selector.baud.findData(38400))
+
+
+@pytest.fixture
+def driving(desk: Desk, emulation: Emulation) -> Desk:
+    """Return a window in which a controller drives the real robot."""
+    choose(desk, emulation.ports[0].address)
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until(lambda: has_driven(emulation) and desk.tick > 20)
+    return desk
+
+
+def test_the_selector_is_beside_the_controllers(desk: Desk) -> None:
+    """In their panel."""
+    assert desk.side.controllers.isAncestorOf(desk.side.robots.selector)
+
+
+def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> None:
+    """Its answers in the sensor display, its prints, its reckoned pose in the maze."""
+    picture = driving.bridge.picture
+    assert picture is not None
+    robot = picture.snapshot.robots[0]
+    truth = emulation.simulation.snapshot().robots[0]
+
+    assert isinstance(driving.bridge.run, RealLiveRun)
+    assert driving.bridge.state is RunState.GOING
+    assert driving.side.sensors.sensors.values() is not None
+    assert robot.pose.x_mm > 600.0
+    assert robot.pose.y_mm == pytest.approx(400.0, abs=5.0)
+    assert truth.proximity == pytest.approx(robot.proximity, abs=40)
+    driving.until(lambda: "off I go" in driving.side.console.text.toPlainText())
+
+
+def test_stop_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
+    """And the window goes on meanwhile."""
+    ends: list[Ended] = []
+    driving.bridge.ended.connect(ends.append)
+    driving.window.action_set["stop"].trigger()
+    driving.until(lambda: orders(emulation) == [0.0, 0.0])
+    driving.until_state(RunState.ENDED)
+
+    assert ends[0].kind == "stopped"
+
+
+def test_pause_stops_it_too(driving: Desk, emulation: Emulation) -> None:
+    """A robot's time can't stand still; whoever presses it wants the robot to."""
+    driving.window.action_set["run"].trigger()
+    driving.until_state(RunState.ENDED)
+
+    assert orders(emulation) == [0.0, 0.0]
+
+
+def test_closing_the_window_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
+    """Nobody is left who would."""
+    driving.window.closing.emit()
+
+    assert orders(emulation) == [0.0, 0.0]
+
+
+def test_reset_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
+    """The maze is shown again, the robot stands."""
+    driving.window.reset()
+    driving.until(lambda: orders(emulation) == [0.0, 0.0])
+
+    assert driving.bridge.state is RunState.IDLE
+
+
+def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
+    """Dragging it in the maze is telling where it was carried; caps stay."""
+    refusals: list[str] = []
+    driving.bridge.refused.connect(refusals.append)
+    driving.bridge.drag(ROBOT_ID, 300.0, 200.0)
+    driving.bridge.drag(CAP_ID, 500.0, 500.0)
+    driving.until(lambda: bool(refusals))
+
+    picture = driving.bridge.picture
+    assert picture is not None
+    assert picture.snapshot.robots[0].pose.y_mm == pytest.approx(200.0, abs=5.0)
+
+
+def test_a_lost_link_is_shown(desk: Desk, emulation: Emulation) -> None:
+    """In the message bar; the robot is stopped when it is back."""
+    failures: list[Failed] = []
+    desk.bridge.failed.connect(failures.append)
+    with cable_to(emulation.ports[0].address) as cable:
+        choose(desk, cable.address)
+        desk.load(DRIVER)
+        desk.window.action_set["run"].trigger()
+        desk.until(lambda: has_driven(emulation))
+        cable.pull()
+        desk.until(lambda: bool(failures))
+        told_meanwhile = desk.window.messages.text
+        cable.plug()
+        desk.until_state(RunState.ENDED)
+
+    assert "can't be reached and may be driving on" in told_meanwhile
+    assert "does not answer any more" in failures[1].report.message
+    assert "back and was stopped" in desk.window.messages.text
+    assert orders(emulation) == [0.0, 0.0]
+
+
+def test_a_robot_that_is_not_there_is_told(desk: Desk) -> None:
+    """With what to do; the maze can be edited again."""
+    choose(desk, "127.0.0.1:9")
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_state(RunState.IDLE)
+
+    assert "Nobody answers" in desk.window.messages.text
+
+
+def test_driving_by_hand_is_for_simulated_robots(desk: Desk) -> None:
+    """It is refused with what to do, before anybody is driven."""
+    choose(desk, "127.0.0.1:9")
+    desk.window.action_set["drive by hand"].trigger()
+    desk.until_state(RunState.IDLE)
+
+    assert "choose the simulated robot to drive by hand" in desk.window.messages.text
+
+
+def test_speeds_and_single_steps_are_not_offered(desk: Desk) -> None:
+    """A real robot's time is its own; with the simulated one they are back."""
+    step, speed = desk.window.action_set["step"], desk.side.bar.speed
+    choose(desk, "127.0.0.1:9")
+    with_real = step.isEnabled(), speed.isEnabled()
+    desk.side.robots.selector.choose(Way.SIMULATED)
+
+    assert with_real == (False, False)
+    assert step.isEnabled()
+    assert speed.isEnabled()
+
+
+def test_a_run_in_the_window_is_recorded_the_same(
+    desk: Desk, emulation: Emulation, tmp_path: Path
+) -> None:
+    """By the same switch, and it can be replayed at once."""
+    file = tmp_path / "lab.mcap"
+    replay = ReplaySide(desk.window, desk.side)
+    replay.record.record_into(file)
+    choose(desk, emulation.ports[0].address)
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until(lambda: has_driven(emulation))
+    desk.window.action_set["stop"].trigger()
+    desk.until_state(RunState.ENDED)
+    picture = desk.bridge.picture
+    replay.open(file)
+    desk.until(lambda: replay.film is not None)
+
+    assert str(describe(file).real_robot).startswith("serial:socket://")
+    assert picture is not None
+    assert replay.film is not None
+    last = replay.film.picture_at(replay.film.last_tick).snapshot.robots[0]
+    assert last.pose == picture.snapshot.robots[0].pose
+    assert last.pose.x_mm > 600.0
+    desk.window.closing.emit()

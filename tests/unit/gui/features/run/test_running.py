@@ -1,0 +1,229 @@
+"""Run, pause, step, stop, restart, speed: what the run bar does, and the same run as without it."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
+from tests.unit.gui.features.run.conftest import Desk
+from tests.unit.runs.test_live_run import headless
+from wsusim.formats.maze_file import save_maze
+from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
+from wsusim.gui.shell.document import Mode
+from wsusim.runs.live_events import Ended, LiveEvent, Picture
+from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.live_run import LiveRun
+from wsusim.runs.live_steering import Phase
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
+
+DRIVER = """
+    class Driver(Controller):
+        def run(self):
+            self.motors.set_speeds(4, 3)
+            while self.active:
+                self.sleep(0.02)
+"""
+SHORT = """
+    class Short(Controller):
+        def run(self):
+            for turn in range(10):
+                self.motors.set_speeds(6, turn)
+                self.sleep(0.05)
+"""
+
+
+def ended_of(desk: Desk) -> list[Ended]:
+    """Return a list that gets every end of a run."""
+    ends: list[Ended] = []
+    desk.bridge.ended.connect(ends.append)
+    return ends
+
+
+@pytest.mark.parametrize("speed", [1.0, 5.0, 50.0, SPEEDS[-1]])
+def test_the_trace_is_that_of_the_headless_run(desk: Desk, speed: float) -> None:
+    """At every speed, with the window drawing."""
+    ends = ended_of(desk)
+    file = desk.load(SHORT)
+    desk.side.bar.speed.change(SPEEDS.index(speed) - SPEEDS.index(1.0))
+    desk.window.action_set["run"].trigger()
+    desk.until_state(RunState.ENDED)
+
+    maze = file.with_name("maze.json")
+    save_maze(desk.window.document.world, maze)
+    assert ends[0].trace_sha256 == headless(str(file), str(maze)).trace_sha256
+    assert ends[0].trace_sha256[:12] in desk.side.mission.trace.text()
+
+
+def test_pause_step_and_go_on(desk: Desk) -> None:
+    """One action runs, pauses and goes on; a step is one tick."""
+    desk.load(DRIVER)
+    run, step = desk.window.action_set["run"], desk.window.action_set["step"]
+    step.trigger()
+    desk.until_state(RunState.PAUSED)
+    assert run.text() == "&Go on"
+    step.trigger()
+    desk.until_tick(1)
+    step.trigger()
+    desk.until_tick(2)
+    assert desk.tick == 2
+
+    run.trigger()
+    desk.until_tick(10)
+    assert run.text() == "&Pause"
+    run.trigger()
+    assert desk.bridge.state is RunState.PAUSED
+
+
+def test_a_step_begins_a_run_that_stands(desk: Desk) -> None:
+    """So that one can look from the first tick on."""
+    desk.load(DRIVER)
+    desk.window.action_set["step"].trigger()
+    desk.until_state(RunState.PAUSED)
+    assert desk.tick == 0
+
+
+class EndingRun(LiveRun):
+    """Ends just while the window looks at it."""
+
+    last_picture: Picture
+
+    def start(self) -> None:
+        """Begin nothing."""
+
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Have ended."""
+        return True
+
+    def take_events(self) -> list[LiveEvent]:
+        """Bring the last picture and the end."""
+        if self.phase is Phase.ENDED:
+            return []
+        self.picture, self.phase = self.last_picture, Phase.ENDED
+        return [Ended("stopped", self.picture.snapshot.tick, "", False, None)]
+
+
+def test_an_end_is_told_with_its_own_picture(desk: Desk) -> None:
+    """Never with the one before, in which the wheels still turn."""
+    desk.bridge.begin(LiveRequest(desk.window.document.world, ()), is_paused=True)
+    desk.until(lambda: desk.tick == 0)
+    assert desk.bridge.run is not None
+    assert desk.bridge.picture is not None
+    run = EndingRun(desk.bridge.run.request)
+    run.last_picture = desk.bridge.picture
+    shown: list[Picture | None] = []
+    desk.bridge.ended.connect(lambda _ended: shown.append(desk.bridge.picture))
+
+    desk.bridge.begin_made(run)
+    desk.until(lambda: bool(shown))
+
+    assert shown == [run.last_picture]
+
+
+def test_stop_and_reset(desk: Desk) -> None:
+    """After Stop the last moment stays in view; after Reset the maze can be edited."""
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(20)
+    desk.window.action_set["stop"].trigger()
+    desk.until_state(RunState.ENDED)
+
+    assert desk.bridge.picture is not None
+    assert desk.bridge.picture.snapshot.robots[0].left_speed == 0.0
+    assert desk.window.scene.place_of(ROBOT_ID).x() > 600.0
+    assert not desk.window.document.can_edit
+
+    desk.window.action_set["reset"].trigger()
+    assert desk.window.document.can_edit
+    assert desk.window.scene.place_of(ROBOT_ID).x() == 600.0
+
+
+def test_restart_begins_at_the_start(desk: Desk) -> None:
+    """While the one before still ends."""
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(30)
+    first = desk.bridge.run
+    desk.window.action_set["restart"].trigger()
+    desk.until_tick(1)
+    assert desk.bridge.run is not first
+    assert desk.bridge.state is RunState.GOING
+
+
+def test_run_without_a_controller_says_what_to_do(desk: Desk) -> None:
+    """With a button for each way on."""
+    desk.window.action_set["run"].trigger()
+    assert "No robot has a controller" in desk.window.messages.text
+    assert len(desk.window.messages.buttons) == 2
+    assert desk.bridge.state is RunState.IDLE
+
+
+def test_another_maze_ends_the_run(desk: Desk) -> None:
+    """And its editing mode is back."""
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(5)
+    desk.window.document.load(desk.window.document.world, None)
+    assert desk.bridge.state is RunState.IDLE
+    assert desk.window.document.mode is Mode.EDIT
+
+
+def test_things_are_dragged_during_the_run(desk: Desk) -> None:
+    """The mouse asks, the engine moves."""
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(5)
+    desk.window.view.object_drag_requested.emit(CAP_ID, 250.0, 250.0)
+    desk.until(lambda: desk.window.scene.place_of(CAP_ID).x() == 250.0)
+
+
+def test_a_drag_into_a_wall_is_refused_visibly(desk: Desk) -> None:
+    """The status bar says why; nothing moves."""
+    desk.load(DRIVER)
+    desk.window.action_set["step"].trigger()
+    desk.until_state(RunState.PAUSED)
+    desk.window.view.object_drag_requested.emit(CAP_ID, 300.0, 600.0)
+    desk.until(lambda: "no room" in desk.window.status.currentMessage())
+    assert desk.window.scene.place_of(CAP_ID).x() == 300.0
+
+
+def test_driving_by_hand(desk: Desk) -> None:
+    """The up arrow drives while it is held; letting go stands the robot still."""
+    desk.side.start_by_hand()
+    desk.until_tick(3)
+    QTest.keyPress(desk.window.view, Qt.Key.Key_Up)
+    desk.until(lambda: desk.window.scene.place_of(ROBOT_ID).x() > 605.0)
+    QTest.keyRelease(desk.window.view, Qt.Key.Key_Up)
+    desk.until(
+        lambda: (
+            desk.bridge.picture is not None
+            and abs(desk.bridge.picture.snapshot.robots[0].left_speed) < 0.01
+        )
+    )
+
+
+def test_speeds_in_words() -> None:
+    """As people write them."""
+    assert [speed_text(speed) for speed in (SPEEDS[0], 1.0, SPEEDS[-1])] == ["0.1×", "1×", "max"]
+
+
+def test_the_engine_is_imported_in_the_background(desk: Desk) -> None:
+    """So that the first run begins as quickly as the others."""
+    desk.side.warm_up_soon()
+    desk.until(lambda: desk.side.warming is not None and not desk.side.warming.is_alive())
+
+
+def test_the_mouse_drags_a_cap_during_the_run(desk: Desk) -> None:
+    """It follows the pointer; the robot drives on."""
+    mouse = Mouse(desk.window)
+    desk.load(DRIVER)
+    desk.window.action_set["run"].trigger()
+    desk.until_tick(5)
+    mouse.drag((300.0, 300.0), (400.0, 200.0))
+    desk.until(lambda: abs(desk.window.scene.place_of(CAP_ID).x() - 400.0) < 4.0)
+    assert desk.bridge.state is RunState.GOING

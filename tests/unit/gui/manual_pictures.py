@@ -1,0 +1,40 @@
+"""Draw the manual's pictures of the window anew: ``python -m tests.unit.gui.manual_pictures``.
+
+With names after it (curves, run, ...) only those. The pictures of the lesson come from its test:
+``python -m tests.end_to_end.window.manual_pictures``.
+"""
+
+from __future__ import annotations
+
+import sys
+
+from tests.unit.gui import building_pictures
+from tests.unit.gui.features.curves import manual_pictures as curves
+from tests.unit.gui.features.help import manual_pictures as help_pages
+from tests.unit.gui.features.model import manual_pictures as model_settings
+from tests.unit.gui.features.replay import manual_pictures as replay
+from tests.unit.gui.features.robots import manual_pictures as robots
+from tests.unit.gui.features.run import manual_pictures as run
+from tests.unit.gui.features.why import manual_pictures as why
+
+SERIES = {
+    "building": building_pictures.take,
+    "run": run.take,
+    "curves": curves.take,
+    "why": why.take,
+    "model": model_settings.take,
+    "replay": replay.take,
+    "robots": robots.take,
+    "help": help_pages.take,
+}
+
+
+def main() -> None:
+    """Take the series of pictures that are named, or all."""
+    for name in sys.argv[1:] or SERIES:
+        SERIES[name]()
+        print(name)  # noqa: T201 - a program
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,22 @@
+"""The guard that stops a robot whose program was killed."""
+
+from __future__ import annotations
+
+from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.runs.sources.robot_guard import RobotGuard, stop_robot
+
+NOBODY = SerialAddress("socket://127.0.0.1:9")
+
+
+def test_a_robot_that_can_not_be_reached_is_not_called_stopped() -> None:
+    """When the patience is over."""
+    assert not stop_robot(NOBODY, patience_s=0.0)
+
+
+def test_a_program_that_ends_well_needs_no_guard() -> None:
+    """It is gone when the context is left, and has not touched the robot."""
+    with RobotGuard(NOBODY) as guard:
+        process = guard._process
+
+    assert process is not None
+    assert process.returncode is not None

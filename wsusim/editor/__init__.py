@@ -1,0 +1,1 @@
+"""How mazes and robot models are edited, without a window."""

@@ -1,0 +1,225 @@
+"""What each edit does to a world: pure functions from a world to the next one.
+
+Every function returns a ``Change``: the new world, the ids that it is about (the new selection)
+and what a person should be told. Three rules hold after each of them: objects stay within the
+arena; a body that would stand in a wall or in another body gives way to the nearest free place,
+also when it is the wall that was moved; and where there is no such place within reach, nothing is
+changed at all.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from wsusim.editor.objects import (
+    WorldObject,
+    all_objects,
+    bounds_mm,
+    centre_mm,
+    chosen,
+    moved,
+    outline_mm,
+    turned,
+    with_added,
+    with_replaced,
+    without,
+)
+from wsusim.editor.placing import brought_inside, conflicts, is_inside, settle
+from wsusim.model.geometry import Point, Pose
+from wsusim.model.world import GoalRegion, RobotStart, Wall, World
+
+WALL_LENGTH_MIN_MM = 5.0
+"""A wall is not pulled shorter than this by hand."""
+
+GOAL_SIDE_MIN_MM = 10.0
+
+
+class Alignment(StrEnum):
+    """How several objects are lined up."""
+
+    LEFT = "left"
+    CENTRE = "centre"
+    RIGHT = "right"
+    TOP = "top"
+    MIDDLE = "middle"
+    BOTTOM = "bottom"
+
+
+@dataclass(frozen=True, slots=True)
+class Change:
+    """The outcome of an edit.
+
+    ``wished`` holds the bodies that gave way as they would have stood; ``refused`` the objects that
+    found no room: when there are any, ``world`` is the old one.
+    """
+
+    world: World
+    ids: tuple[int, ...]
+    wished: tuple[WorldObject, ...] = ()
+    refused: tuple[WorldObject, ...] = ()
+
+    @property
+    def is_refused(self) -> bool:
+        """Whether nothing was changed because there is no room."""
+        return bool(self.refused)
+
+
+def add(world: World, things: Sequence[WorldObject]) -> Change:
+    """Add objects under new ids."""
+    grown, ids = with_added(world, things)
+    return _settled(world, grown, ids)
+
+
+def delete(world: World, ids: Collection[int]) -> Change:
+    """Remove objects."""
+    return Change(without(world, ids), ())
+
+
+def move(world: World, ids: Collection[int], dx_mm: float, dy_mm: float) -> Change:
+    """Shift objects together."""
+    return _changed(world, ids, lambda thing: moved(thing, dx_mm, dy_mm))
+
+
+def rotate(
+    world: World, ids: Collection[int], angle_rad: float, about_mm: Point | None = None
+) -> Change:
+    """Turn objects counter-clockwise, about their common middle unless a point is given."""
+    pivot = about_mm or pivot_mm(chosen(world, ids))
+    return _changed(world, ids, lambda thing: turned(thing, angle_rad, pivot))
+
+
+def move_wall_end(world: World, wall_id: int, end: int, to_mm: Point) -> Change:
+    """Put end 0 or 1 of a wall somewhere else; it stays longer than ``WALL_LENGTH_MIN_MM``."""
+
+    def pull(thing: WorldObject) -> WorldObject:
+        assert isinstance(thing, Wall)
+        fixed = (thing.x1_mm, thing.y1_mm) if end == 0 else (thing.x0_mm, thing.y0_mm)
+        if math.dist(fixed, to_mm) < WALL_LENGTH_MIN_MM:
+            return thing
+        if end == 0:
+            return replace(thing, x0_mm=to_mm[0], y0_mm=to_mm[1])
+        return replace(thing, x1_mm=to_mm[0], y1_mm=to_mm[1])
+
+    return _changed(world, [wall_id], pull)
+
+
+def resize_goal(world: World, goal_id: int, corner: int, to_mm: Point) -> Change:
+    """Pull one corner of a goal region (0 to 3, counter-clockwise); the opposite one stays."""
+
+    def pull(thing: WorldObject) -> WorldObject:
+        assert isinstance(thing, GoalRegion)
+        fixed = outline_mm(thing)[(corner + 2) % 4]
+        heading_rad = thing.pose.heading_rad
+        back = Pose(0.0, 0.0, -heading_rad)
+        u, v = back.place((to_mm[0] - fixed[0], to_mm[1] - fixed[1]))
+        u = _at_least(u, -1.0 if corner in (0, 3) else 1.0)
+        v = _at_least(v, -1.0 if corner in (0, 1) else 1.0)
+        x_mm, y_mm = Pose(fixed[0], fixed[1], heading_rad).place((u / 2.0, v / 2.0))
+        pose = Pose(x_mm, y_mm, heading_rad)
+        return replace(thing, pose=pose, width_mm=abs(u), height_mm=abs(v))
+
+    return _changed(world, [goal_id], pull)
+
+
+def stretch(world: World, ids: Collection[int], dx_mm: float, dy_mm: float) -> Change:
+    """Move the second end of walls and the upper right corner of regions: resizing by keys."""
+    after = world
+    for thing in chosen(world, ids):
+        if isinstance(thing, Wall):
+            to_mm = (thing.x1_mm + dx_mm, thing.y1_mm + dy_mm)
+            after = move_wall_end(after, thing.id, 1, to_mm).world
+        elif isinstance(thing, GoalRegion):
+            x_mm, y_mm = outline_mm(thing)[2]
+            after = resize_goal(after, thing.id, 2, (x_mm + dx_mm, y_mm + dy_mm)).world
+    return _settled(world, after, tuple(ids))
+
+
+def align(world: World, ids: Collection[int], how: Alignment) -> Change:
+    """Line objects up at one side, or by the middle, of the box around all of them."""
+    box = bounds_mm(chosen(world, ids))
+    if box is None:
+        return Change(world, ())
+    left, bottom, right, top = box
+
+    def line_up(thing: WorldObject) -> WorldObject:
+        own = bounds_mm([thing])
+        assert own is not None
+        dx_mm = {
+            Alignment.LEFT: left - own[0],
+            Alignment.RIGHT: right - own[2],
+            Alignment.CENTRE: (left + right - own[0] - own[2]) / 2.0,
+        }.get(how, 0.0)
+        dy_mm = {
+            Alignment.BOTTOM: bottom - own[1],
+            Alignment.TOP: top - own[3],
+            Alignment.MIDDLE: (bottom + top - own[1] - own[3]) / 2.0,
+        }.get(how, 0.0)
+        return moved(thing, dx_mm, dy_mm)
+
+    return _changed(world, ids, line_up)
+
+
+def duplicate(world: World, ids: Collection[int], dx_mm: float, dy_mm: float) -> Change:
+    """Add copies of objects, shifted by so much."""
+    return add(world, [moved(thing, dx_mm, dy_mm) for thing in chosen(world, ids)])
+
+
+def exchange(world: World, things: Sequence[WorldObject]) -> Change:
+    """Put changed objects in the places of those with the same ids (properties typed in)."""
+    return _settled(world, with_replaced(world, things), [thing.id for thing in things])
+
+
+def change_maze(world: World, after: World) -> Change:
+    """Change the maze's name, description, mission or floor; its objects stay in their places.
+
+    On a smaller floor bodies give way from its border; other objects left outside refuse it.
+    """
+    outside = tuple(t for t in all_objects(after) if not is_inside(after.arena, t))
+    if outside:
+        return Change(world, (), refused=outside)
+    return _settled(world, after, ())
+
+
+def pivot_mm(things: Sequence[WorldObject]) -> Point:
+    """Return the point about which objects turn: one object's centre, or the middle of the box."""
+    if len(things) == 1:
+        return centre_mm(things[0])
+    box = bounds_mm(things)
+    assert box is not None, "nothing is selected"
+    return ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0)
+
+
+def can_rotate(things: Sequence[WorldObject]) -> bool:
+    """Tell whether turning these objects changes anything."""
+    return len(things) > 1 or any(isinstance(t, Wall | RobotStart | GoalRegion) for t in things)
+
+
+def _changed(
+    world: World, ids: Collection[int], change: Callable[[WorldObject], WorldObject]
+) -> Change:
+    things = chosen(world, ids)
+    after = with_replaced(world, [change(thing) for thing in things])
+    return _settled(world, after, [thing.id for thing in things])
+
+
+def _settled(before: World, after: World, ids: Sequence[int]) -> Change:
+    """Apply the three rules to an edit of the objects ``ids``."""
+    things = chosen(after, ids)
+    after = with_replaced(after, brought_inside(after.arena, things))
+    outside = tuple(thing for thing in chosen(after, ids) if not is_inside(after.arena, thing))
+    if outside:
+        return Change(before, tuple(ids), refused=outside)
+    placed = settle(after, conflicts(after).intersection(ids))
+    pushed = settle(placed.world, conflicts(placed.world) - conflicts(before))
+    refused = {*placed.refused, *pushed.refused}
+    if refused:
+        return Change(before, tuple(ids), refused=chosen(after, refused))
+    slid = placed.slid_mm.keys() | pushed.slid_mm.keys()
+    return Change(pushed.world, tuple(ids), wished=chosen(after, slid))
+
+
+def _at_least(length: float, sign: float) -> float:
+    return sign * max(length * sign, GOAL_SIDE_MIN_MM)

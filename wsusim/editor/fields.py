@@ -1,0 +1,160 @@
+"""The numbers and texts of each kind of object that a person can type in. A table, no widgets."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wsusim.editor.objects import ObjectKind, WorldObject, kind_of, placed
+from wsusim.model.geometry import Pose
+from wsusim.model.world import GoalRegion, RobotStart, Wall
+from wsusim.robots import ROBOT_KINDS
+
+FieldValue = float | int | str
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One property: ``choices`` makes it a list, ``unit`` a number, neither of them a text.
+
+    ``decimals`` 0 makes a number whole. Ranges are those of the maze file.
+    """
+
+    name: str
+    get: Callable[[Any], FieldValue]
+    put: Callable[[Any, Any], WorldObject]
+    unit: str | None = None
+    low: float = 0.0
+    high: float = 0.0
+    step: float = 1.0
+    decimals: int = 1
+    choices: tuple[str, ...] = ()
+
+
+def _plain(name: str, unit: str | None = None, *limits: float, **more: Any) -> Field:
+    """Return the field for an attribute that is stored as it is shown."""
+    low, high, step = limits or (0.0, 0.0, 1.0)
+
+    def put(thing: Any, value: Any) -> WorldObject:
+        changed: WorldObject = replace(thing, **{name: value})
+        return changed
+
+    return Field(name, lambda thing: getattr(thing, name), put, unit, low, high, step, **more)
+
+
+def _place(name: str, x: bool) -> Field:
+    """Return the field for x or y of an object's centre."""
+
+    def get(thing: Any) -> float:
+        at: Any = thing.pose if isinstance(thing, RobotStart | GoalRegion) else thing
+        return float(at.x_mm if x else at.y_mm)
+
+    def put(thing: Any, value: float) -> WorldObject:
+        at: Any = thing.pose if isinstance(thing, RobotStart | GoalRegion) else thing
+        return placed(thing, (value, at.y_mm) if x else (at.x_mm, value))
+
+    return Field(name, get, put, "mm", -20_000.0, 20_000.0, 5.0)
+
+
+def _turn(thing: RobotStart | GoalRegion, heading_deg: float) -> WorldObject:
+    pose = Pose(thing.pose.x_mm, thing.pose.y_mm, math.radians(heading_deg))
+    return replace(thing, pose=pose)
+
+
+def _wall_length_mm(wall: Wall) -> float:
+    return math.hypot(wall.x1_mm - wall.x0_mm, wall.y1_mm - wall.y0_mm)
+
+
+def _wall_angle_deg(wall: Wall) -> float:
+    return math.degrees(math.atan2(wall.y1_mm - wall.y0_mm, wall.x1_mm - wall.x0_mm))
+
+
+def _wall_towards(wall: Wall, length_mm: float, angle_deg: float) -> Wall:
+    """Return the wall from the same first end, with another length or direction."""
+    angle_rad = math.radians(angle_deg)
+    return replace(
+        wall,
+        x1_mm=wall.x0_mm + length_mm * math.cos(angle_rad),
+        y1_mm=wall.y0_mm + length_mm * math.sin(angle_rad),
+    )
+
+
+_X, _Y = _place("x_mm", x=True), _place("y_mm", x=False)
+_HEADING = Field(
+    "heading_deg", lambda t: math.degrees(t.pose.heading_rad), _turn, "°", -360.0, 360.0, 15.0
+)
+_DIAMETER = _plain("diameter_mm", "mm", 1.0, 500.0, 1.0)
+_REFLECTIVITY = _plain("reflectivity", "", 0.0, 1.0, 0.05, decimals=2)
+_RESISTIVITY = _plain("resistivity", "", 0.0, 255.0, 1.0, decimals=0)
+_FAR = (-20_000.0, 20_000.0, 5.0)
+
+FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
+    ObjectKind.WALL: (
+        _plain("x0_mm", "mm", *_FAR),
+        _plain("y0_mm", "mm", *_FAR),
+        _plain("x1_mm", "mm", *_FAR),
+        _plain("y1_mm", "mm", *_FAR),
+        Field(
+            "length_mm",
+            _wall_length_mm,
+            lambda wall, value: _wall_towards(wall, value, _wall_angle_deg(wall)),
+            "mm",
+            5.0,
+            28_000.0,
+            5.0,
+        ),
+        Field(
+            "angle_deg",
+            _wall_angle_deg,
+            lambda wall, value: _wall_towards(wall, _wall_length_mm(wall), value),
+            "°",
+            -360.0,
+            360.0,
+            15.0,
+        ),
+        _plain("thickness_mm", "mm", 0.1, 500.0, 0.5),
+        _REFLECTIVITY,
+    ),
+    ObjectKind.LIGHT: (_X, _Y, _plain("power", "", 0.0, 100.0, 0.1, decimals=2), _DIAMETER),
+    ObjectKind.CAP: (_X, _Y, _DIAMETER, _RESISTIVITY, _REFLECTIVITY),
+    ObjectKind.BALL: (_X, _Y, _DIAMETER, _RESISTIVITY, _REFLECTIVITY),
+    ObjectKind.ROBOT: (_X, _Y, _HEADING, _plain("kind", choices=tuple(ROBOT_KINDS))),
+    ObjectKind.GOAL: (
+        _X,
+        _Y,
+        _HEADING,
+        _plain("width_mm", "mm", 1.0, 20_000.0, 5.0),
+        _plain("height_mm", "mm", 1.0, 20_000.0, 5.0),
+        _plain("shape", choices=("rectangle", "ellipse")),
+    ),
+    ObjectKind.NOTE: (_X, _Y, _plain("text")),
+}
+
+
+def shared_fields(things: Sequence[WorldObject]) -> tuple[Field, ...]:
+    """Return the fields that all these objects have, in the order of the first one's."""
+    kinds = {kind_of(thing) for thing in things}
+    if not kinds:
+        return ()
+    names = set.intersection(*({field.name for field in FIELDS[kind]} for kind in kinds))
+    return tuple(field for field in FIELDS[kind_of(things[0])] if field.name in names)
+
+
+def shared_value(things: Sequence[WorldObject], field: Field) -> FieldValue | None:
+    """Return the value that all objects have in common, or ``None`` when they differ."""
+    values = {field_named(thing, field.name).get(thing) for thing in things}
+    return values.pop() if len(values) == 1 else None
+
+
+def with_value(
+    things: Sequence[WorldObject], name: str, value: FieldValue
+) -> tuple[WorldObject, ...]:
+    """Return the objects with this value in the field called ``name``."""
+    return tuple(field_named(thing, name).put(thing, value) for thing in things)
+
+
+def field_named(thing: WorldObject, name: str) -> Field:
+    """Return the field of an object; it must have one of this name."""
+    return next(field for field in FIELDS[kind_of(thing)] if field.name == name)

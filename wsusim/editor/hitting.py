@@ -1,0 +1,54 @@
+"""Which object lies under a point or inside a rectangle. Pure functions, millimetres."""
+
+from __future__ import annotations
+
+import math
+
+from wsusim.editor.objects import (
+    WorldObject,
+    all_objects,
+    body_radius_mm,
+    centre_mm,
+    outline_mm,
+)
+from wsusim.model.geometry import Point, Pose
+from wsusim.model.world import GoalRegion, Note, Wall, World
+
+Box = tuple[float, float, float, float]
+"""``(left, bottom, right, top)`` in millimetres."""
+
+
+def object_at(world: World, at_mm: Point, slack_mm: float = 0.0) -> WorldObject | None:
+    """Return the topmost object within ``slack_mm`` of a point, or ``None`` on bare floor.
+
+    An object that really covers the point goes before one that is only near it.
+    """
+    things = list(all_objects(world))[::-1]
+    for slack in (0.0, slack_mm):
+        for thing in things:
+            if is_hit(thing, at_mm, slack):
+                return thing
+    return None
+
+
+def is_hit(thing: WorldObject, at_mm: Point, slack_mm: float) -> bool:
+    """Tell whether an object covers a point, give or take ``slack_mm``."""
+    if not isinstance(thing, Wall | GoalRegion | Note):
+        return math.dist(centre_mm(thing), at_mm) <= body_radius_mm(thing) + slack_mm
+    corners = outline_mm(thing)
+    heading_rad = math.atan2(corners[1][1] - corners[0][1], corners[1][0] - corners[0][0])
+    x_mm, y_mm = centre_mm(thing)
+    u, v = Pose(0.0, 0.0, -heading_rad).place((at_mm[0] - x_mm, at_mm[1] - y_mm))
+    half_width_mm = math.dist(corners[0], corners[1]) / 2.0
+    half_height_mm = math.dist(corners[1], corners[2]) / 2.0
+    return abs(u) <= half_width_mm + slack_mm and abs(v) <= half_height_mm + slack_mm
+
+
+def objects_within(world: World, box: Box) -> tuple[int, ...]:
+    """Return the ids of all objects that lie wholly inside a rectangle."""
+    left, bottom, right, top = box
+    return tuple(
+        thing.id
+        for thing in all_objects(world)
+        if all(left <= x <= right and bottom <= y <= top for x, y in outline_mm(thing))
+    )

@@ -1,0 +1,1 @@
+"""How the model of a robot is chosen and changed, without a window."""

@@ -1,0 +1,59 @@
+"""Profiles that need no file: a robot just as its kind, one without noise, one of a maze."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from wsusim.editor.robot_model import parameters
+from wsusim.editor.robot_model.parameters import LEFT_NOISE, RIGHT_NOISE, Parameter
+from wsusim.formats.profile import ProfileEntry, profile_of_tuning
+from wsusim.model.tuning import RobotTuning
+from wsusim.model.world import RobotStart
+
+OWN_NAME = "My settings"
+"""Name of settings that have no file yet."""
+
+
+@lru_cache
+def realistic(kind: str) -> ProfileEntry:
+    """Return a robot with the figures of its kind and the measured spread of its sensors."""
+    return profile_of_tuning(OWN_NAME, kind, RobotTuning())
+
+
+@lru_cache
+def ideal(kind: str) -> ProfileEntry:
+    """Return a robot without noise and without differences between its sensors."""
+    return profile_of_tuning(OWN_NAME, kind, RobotTuning.ideal())
+
+
+def of_robot(robot: RobotStart) -> ProfileEntry:
+    """Return what a maze says of one of its robots."""
+    return profile_of_tuning(OWN_NAME, robot.kind, robot.tuning or RobotTuning())
+
+
+def usual(parameter: Parameter, kind: str) -> float:
+    """Return the number that a robot just as its kind has."""
+    return parameter.of(realistic(kind))
+
+
+def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
+    """Return a profile for another kind of robot.
+
+    Where it was just as its old kind it is just as the new one; all other numbers stay.
+    """
+    changed = profile.model_copy(update={"kind": kind})
+    for parameter in parameters.ALL:
+        if parameter.of(profile) == usual(parameter, profile.kind):
+            changed = parameter.put(changed, usual(parameter, kind))
+    return changed
+
+
+def plain(profile: ProfileEntry) -> ProfileEntry:
+    """Return the same robot with its noise in the wheels alone.
+
+    Early profiles have one noise for both wheels beside, which has no slider.
+    """
+    changed = profile.model_copy(update={"motor_noise": 1.0})
+    for parameter in (LEFT_NOISE, RIGHT_NOISE):
+        changed = parameter.put(changed, parameter.of(profile) * profile.motor_noise)
+    return changed

@@ -1,0 +1,1 @@
+"""What the window can do, each in a package that knows no other."""

@@ -1,0 +1,230 @@
+"""The panel of the curves: list of readings, plots, and what to do with them."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QImage, QShowEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wsusim.gui.features.curves.choice import SPANS_S, Choice
+from wsusim.gui.features.curves.chooser import Chooser
+from wsusim.gui.features.curves.history import History
+from wsusim.gui.features.curves.plot_stack import PlotStack
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
+
+DRAWING_MS = 60
+"""Plots are drawn at most so often: about 16 times a second."""
+
+RATE_ROWS = 20
+"""How far apart values are is the mean over so many."""
+
+PICTURE_RATIO = 2.0
+
+
+class CurvesPanel(QWidget):
+    """Draws only while it is seen, and only when something is new."""
+
+    drawn = Signal()
+    """The plots were drawn anew."""
+
+    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choice = choice
+        self._is_seen = False
+        self._is_stale = True
+        self.stack = PlotStack(choice, theme)
+        self.chooser = Chooser(choice, theme, self)
+        self.readings = self._button(self.tr("Readings"), self.tr("Choose what is drawn"))
+        self.readings.clicked.connect(lambda: self.chooser.open_at(self.readings))
+        self.span = QComboBox()
+        self.span.setAccessibleName(self.tr("Time in view"))
+        self.span.setToolTip(self.tr("Time in view"))
+        for span_s in SPANS_S:
+            self.span.addItem(self.tr("{seconds:g} s").format(seconds=span_s), span_s)
+        self.span.addItem(self.tr("All"), None)
+        self.span.setCurrentIndex(self.span.findData(choice.span_s))
+        self.span.activated.connect(self._follow_span)
+        self.following = self._button(
+            self.tr("Follow"), self.tr("Keep the present moment in view (Esc)")
+        )
+        self.following.setCheckable(True)
+        self.following.setChecked(True)
+        self.following.clicked.connect(self._set_following)
+        self.fixed = self._button(
+            self.tr("Fixed"), self.tr("Show the whole range of values, not just what there is")
+        )
+        self.fixed.setCheckable(True)
+        self.fixed.setChecked(choice.is_fixed)
+        self.fixed.toggled.connect(self._set_fixed)
+        self.time = QLabel()
+        self.time.setAccessibleName(self.tr("Time of the values"))
+        self.rate = QLabel()
+        self.rate.setProperty("role", "dim")
+        self.rate.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self.rate.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
+        self.rate.setToolTip(
+            self.tr("The window sees fewer values when a run is fast. A recording has them all.")
+        )
+        self.menu = QMenu(self)
+        self.more = self._button(self.tr("Save"), self.tr("Save or copy the curves"))
+        self.more.setMenu(self.menu)
+        self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(DRAWING_MS)
+        self._timer.timeout.connect(self._draw)
+        self._arrange()
+        self.stack.view_changed.connect(self.touch)
+        self.stack.cursor_moved.connect(lambda _tick: self._write_time())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.stack.set_theme(theme)
+        self.chooser.set_theme(theme)
+
+    def set_robots(self, colours: tuple[QColor, ...]) -> None:
+        """List and show robots of these colours."""
+        self.chooser.set_robots(colours)
+        self.stack.set_robots(colours)
+
+    def show_run(self, history: History) -> None:
+        """Show what is known of a run."""
+        self.stack.window_s.set_span(self._choice.span_s)
+        self._show(history, None)
+
+    def show_film(self, history: History, tick: int) -> None:
+        """Show a whole recording, with the playhead at a tick."""
+        self.stack.window_s.set_span(None)
+        self._show(history, tick)
+
+    def set_playhead(self, tick: int) -> None:
+        """Follow the playhead of the recording."""
+        self.stack.playhead_tick = tick
+        self.touch()
+
+    def set_seen(self, is_seen: bool) -> None:
+        """Draw from now on, or no longer."""
+        self._is_seen = is_seen
+        if is_seen and self._is_stale:
+            self.touch()
+
+    def touch(self) -> None:
+        """Draw soon: something has changed."""
+        self._is_stale = True
+        if self._is_seen and not self._timer.isActive():
+            self._timer.start()
+
+    def rows_in_view(self) -> slice:
+        """Return the rows of the history that are in view."""
+        window = self.stack.window_s
+        bounds = (window.begin_s * TICKS_PER_SECOND, window.end_s * TICKS_PER_SECOND)
+        begin, end = np.searchsorted(self.stack.history.ticks, bounds)
+        return slice(int(begin), int(end) + 1)
+
+    def picture(self) -> QImage:
+        """Return the plots and legends as they are shown, also those that are scrolled away."""
+        size = self.stack.size()
+        image = QImage(size * PICTURE_RATIO, QImage.Format.Format_RGB32)
+        image.setDevicePixelRatio(PICTURE_RATIO)
+        self.stack.render(image)
+        return image
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
+        """Have the button say what is shown."""
+        super().showEvent(event)
+        self._show_following()
+
+    # Inside
+
+    def _arrange(self) -> None:
+        bar = QHBoxLayout()
+        bar.setSpacing(4)
+        for part in (self.readings, self.span, self.following, self.fixed, self.more):
+            bar.addWidget(part)
+        bar.addSpacing(8)
+        bar.addWidget(self.time)
+        bar.addWidget(self.rate, 1)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        scroll.setWidget(self.stack)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 3, 4, 3)
+        layout.setSpacing(3)
+        layout.addLayout(bar)
+        layout.addWidget(scroll, 1)
+        self.setFocusProxy(self.stack)
+
+    def _button(self, text: str, tip: str) -> QToolButton:
+        button = QToolButton()
+        button.setText(text)
+        button.setToolTip(tip)
+        button.setAccessibleName(text)
+        button.setAccessibleDescription(tip)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        return button
+
+    def _show(self, history: History, tick: int | None) -> None:
+        self.stack.show_history(history, tick)
+        self.span.setCurrentIndex(self.span.findData(self.stack.window_s.span_s))
+        self.touch()
+
+    def _follow_span(self, _index: int) -> None:
+        span_s: float | None = self.span.currentData()
+        self.stack.window_s.set_span(span_s)
+        if self.stack.playhead_tick is None:
+            self._choice.set_span(span_s)
+        self.touch()
+
+    def _set_following(self, is_on: bool) -> None:
+        self.stack.window_s.is_following = is_on
+        self.touch()
+
+    def _set_fixed(self, is_on: bool) -> None:
+        self._choice.set_fixed(is_on)
+        self.touch()
+
+    def _draw(self) -> None:
+        if not self._is_seen:
+            return
+        self._is_stale = False
+        self.stack.draw()
+        self._show_following()
+        self._write_time()
+        self._write_rate()
+        self.drawn.emit()
+
+    def _show_following(self) -> None:
+        self.following.setChecked(self.stack.window_s.is_following)
+
+    def _write_time(self) -> None:
+        row = self.stack.row_shown()
+        text = ""
+        if row is not None:
+            text = f"{ticks_to_seconds(int(self.stack.history.ticks[row])):.2f} s"
+        self.time.setText(text)
+
+    def _write_rate(self) -> None:
+        """Say how far apart the values are."""
+        ticks = self.stack.history.ticks[-RATE_ROWS:]
+        text = ""
+        if len(ticks) > 1:
+            step_s = float(ticks[-1] - ticks[0]) / (len(ticks) - 1) / TICKS_PER_SECOND
+            text = self.tr("a value every {seconds:.2f} s").format(seconds=step_s)
+        has_room = self.rate.fontMetrics().horizontalAdvance(text) <= self.rate.width()
+        self.rate.setText(text if has_room else "")

@@ -1,0 +1,286 @@
+"""All plots above each other, with one time, one cursor and, in a recording, one playhead."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import QEvent, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from wsusim.gui.features.curves.channels import Scale, channel_name
+from wsusim.gui.features.curves.choice import Choice, Curve
+from wsusim.gui.features.curves.history import History
+from wsusim.gui.features.curves.legend import Entry
+from wsusim.gui.features.curves.plot_row import PlotRow
+from wsusim.gui.features.curves.styles import Styles
+from wsusim.gui.features.curves.time_window import TimeWindow
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.units import TICKS_PER_SECOND
+
+PAGE_SHARE = 0.1
+"""Page up and Page down move the cursor by this share of the time in view."""
+
+
+class PlotStack(QWidget):
+    """Draws when it is told to; ``playhead_tick`` is None while a run is shown."""
+
+    moment_chosen = Signal(int)
+    """A person chose this tick of the recording."""
+
+    view_changed = Signal()
+    """A person moved the time in view: it must be drawn anew."""
+
+    cursor_moved = Signal(object)
+    """The tick under the cursor; ``None``: there is no cursor."""
+
+    spoken = Signal(str)
+    """What a screen reader should say."""
+
+    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._choice = choice
+        self._theme = theme
+        self._colours: tuple[QColor, ...] = ()
+        self._styles = {scale: Styles() for scale in Scale}
+        self.history = History(0)
+        self.playhead_tick: int | None = None
+        self.cursor_s: float | None = None
+        self.window_s = TimeWindow(choice.span_s)
+        self.rows: tuple[PlotRow, ...] = ()
+        self._hint = QLabel(self.tr("Nothing is chosen. Choose readings to see their curves."))
+        self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._hint.setWordWrap(True)
+        self._hint.setProperty("role", "dim")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Curves"))
+        self._layout = QVBoxLayout(self)
+        self._layout.setContentsMargins(2, 2, 2, 2)
+        self._layout.setSpacing(0)
+        self._layout.addWidget(self._hint)
+        choice.changed.connect(self.arrange)
+        self.arrange()
+
+    @property
+    def curves(self) -> list[Curve]:
+        """The curves that are shown: the chosen ones of robots that are there."""
+        count = len(self._colours)
+        return sorted(curve for curve in self._choice.curves if curve.robot < count)
+
+    def label(self, curve: Curve) -> str:
+        """Return the name of a curve, with its robot when there are several."""
+        name = channel_name(curve.channel)
+        return name if len(self._colours) == 1 else f"{curve.robot + 1}  {name}"
+
+    def set_robots(self, colours: tuple[QColor, ...]) -> None:
+        """Show robots of these colours."""
+        if colours != self._colours:
+            self._colours = colours
+            self.arrange()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.arrange()
+
+    def show_history(self, history: History, playhead_tick: int | None) -> None:
+        """Show a run's past, or a recording's with its playhead."""
+        self.history = history
+        self.playhead_tick = playhead_tick
+        self.cursor_s = None
+
+    def arrange(self) -> None:
+        """Have a plot for each scale that is in use."""
+        wanted = self.curves
+        scales = [scale for scale in Scale if any(c.channel.scale is scale for c in wanted)]
+        kept = {row.scale: row for row in self.rows}
+        for scale, row in kept.items():
+            if scale not in scales:
+                row.hide()
+                row.deleteLater()
+        self.rows = tuple(kept.get(scale) or self._make_row(scale) for scale in scales)
+        self._hint.setVisible(not self.rows)
+        for row in self.rows:
+            self._layout.removeWidget(row)
+            self._layout.addWidget(row, 1)
+            curves = [curve for curve in wanted if curve.channel.scale is row.scale]
+            styles = self._styles[row.scale].of(curves)
+            row.set_curves(
+                {c: self._entry(c, styles[c].pen(self._theme)) for c in curves}, self._theme
+            )
+        legend_px = max((row.legend.sizeHint().width() for row in self.rows), default=0)
+        for row in self.rows:
+            row.dress(self._theme, has_time=row is self.rows[-1], legend_px=legend_px)
+        self.view_changed.emit()
+
+    def draw(self) -> None:
+        """Draw the present state of the history."""
+        ticks, window = self.history.ticks, self.window_s
+        rows = (0, 0)
+        if len(ticks):
+            first_s, last_s = ticks[0] / TICKS_PER_SECOND, ticks[-1] / TICKS_PER_SECOND
+            now_s = last_s
+            if self.playhead_tick is not None:
+                now_s = self.playhead_tick / TICKS_PER_SECOND
+            window.follow(float(first_s), float(last_s), float(now_s))
+            bounds = (window.begin_s * TICKS_PER_SECOND, window.end_s * TICKS_PER_SECOND)
+            begin, end = np.searchsorted(ticks, bounds)
+            rows = (max(0, int(begin) - 1), min(len(ticks), int(end) + 1))
+        for row in self.rows:
+            row.draw(
+                self.history, rows, (window.begin_s, window.end_s), is_fixed=self._choice.is_fixed
+            )
+        for row in self.rows:
+            pointed_s = row.pointed_s()  # the time moves along under a pointer that rests
+            if pointed_s is not None:
+                self.cursor_s = pointed_s
+        self.mark()
+
+    def mark(self) -> None:
+        """Show cursor, playhead and the values at them."""
+        at_row = self.row_shown()
+        for row in self.rows:
+            row.cursor_line.setVisible(self.cursor_s is not None)
+            if self.cursor_s is not None:
+                row.cursor_line.setValue(self.cursor_s)
+            row.playhead_line.setVisible(self.playhead_tick is not None)
+            if self.playhead_tick is not None:
+                row.playhead_line.setValue(self.playhead_tick / TICKS_PER_SECOND)
+            row.write_values(self.history, at_row)
+
+    def row_shown(self) -> int | None:
+        """Return the row of the history whose values are written."""
+        if not len(self.history):
+            return None
+        if self.cursor_s is not None:
+            return self.history.row_at(round(self.cursor_s * TICKS_PER_SECOND))
+        if self.playhead_tick is not None:
+            return self.history.row_at(self.playhead_tick)
+        return len(self.history) - 1
+
+    def speak(self) -> str:
+        """Return time and values, for a screen reader."""
+        row = self.row_shown()
+        if row is None:
+            return self.tr("There are no values.")
+        seconds = self.history.ticks[row] / TICKS_PER_SECOND
+        return f"{seconds:.2f} s: " + "; ".join(plot.legend.speak() for plot in self.rows)
+
+    def set_cursor(self, at_s: float | None) -> None:
+        """Have the cursor at a second, or none."""
+        if at_s == self.cursor_s:
+            return
+        self.cursor_s = at_s
+        self.mark()
+        self.cursor_moved.emit(None if at_s is None else round(at_s * TICKS_PER_SECOND))
+
+    # What Qt calls.
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Move the cursor (in a recording the playhead), zoom, or follow again."""
+        key = Qt.Key
+        window = self.window_s
+        page = max(1, round(PAGE_SHARE * (window.end_s - window.begin_s) * TICKS_PER_SECOND))
+        moves = {
+            key.Key_Left: (-1, 0),
+            key.Key_Right: (1, 0),
+            key.Key_PageUp: (0, -page),
+            key.Key_PageDown: (0, page),
+            key.Key_Home: (-len(self.history), 0),
+            key.Key_End: (len(self.history), 0),
+        }
+        zooms = {key.Key_Plus: 0.5, key.Key_Equal: 0.5, key.Key_Minus: 2.0}
+        pressed = key(event.key())
+        if pressed in moves and len(self.history):
+            self._step(*moves[pressed])
+        elif pressed in zooms:
+            window.zoom(zooms[pressed], self._middle_s())
+            self.view_changed.emit()
+        elif pressed == key.Key_Escape:
+            window.is_following = True
+            self.set_cursor(None)
+            self.view_changed.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Take up another text size."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange:
+            QTimer.singleShot(0, self, self.arrange)  # the plots have not taken it up yet
+
+    def focusInEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Show that the keys come here."""
+        self.setAccessibleDescription(self.speak())
+        self.update()
+
+    def focusOutEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Show that they go elsewhere."""
+        self.update()
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw the background, and a frame while the keys come here."""
+        painter = QPainter(self)
+        painter.fillRect(self.rect(), QColor(self._theme.field))
+        if self.hasFocus():
+            painter.setPen(QColor(self._theme.accent))
+            painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
+        painter.end()
+
+    # Inside
+
+    def _make_row(self, scale: Scale) -> PlotRow:
+        row = PlotRow(scale, self._theme)
+        row.hovered.connect(self.set_cursor)
+        row.box.dragged.connect(self._follow_drag)
+        row.box.clicked.connect(self._follow_click)
+        row.box.zoomed.connect(self._follow_wheel)
+        return row
+
+    def _entry(self, curve: Curve, pen: object) -> Entry:
+        dot = self._colours[curve.robot] if len(self._colours) > 1 else None
+        return Entry(self.label(curve), pen, dot)  # type: ignore[arg-type]
+
+    def _follow_drag(self, at_s: float, by_s: float, is_left: bool) -> None:
+        if is_left and self.playhead_tick is not None:
+            self._choose(at_s)
+        else:
+            self.window_s.move(-by_s)
+            self.view_changed.emit()
+
+    def _follow_click(self, at_s: float) -> None:
+        self.setFocus(Qt.FocusReason.MouseFocusReason)
+        if self.playhead_tick is not None:
+            self._choose(at_s)
+
+    def _follow_wheel(self, factor: float, at_s: float) -> None:
+        self.window_s.zoom(factor, at_s)
+        self.view_changed.emit()
+
+    def _choose(self, at_s: float) -> None:
+        self.moment_chosen.emit(round(at_s * TICKS_PER_SECOND))
+
+    def _middle_s(self) -> float:
+        """Return the second that stays where it is in a zoom by keys."""
+        if self.cursor_s is not None:
+            return self.cursor_s
+        if self.playhead_tick is not None:
+            return self.playhead_tick / TICKS_PER_SECOND
+        return self.window_s.end_s
+
+    def _step(self, rows: int, ticks: int) -> None:
+        """Move the cursor by rows and ticks; it begins at what is written now."""
+        known = self.history.ticks
+        here = self.row_shown() or 0
+        there = self.history.row_at(int(known[here]) + ticks) if ticks else here + rows
+        tick = int(known[max(0, min(len(known) - 1, there or 0))])
+        at_s = tick / TICKS_PER_SECOND
+        if self.playhead_tick is not None:
+            self.set_cursor(None)
+            self._choose(at_s)
+            return
+        self.window_s.reach(at_s)
+        for row in self.rows:
+            row.forget_pointer()
+        self.set_cursor(at_s)
+        self.spoken.emit(self.speak())
+        self.view_changed.emit()

@@ -1,0 +1,1 @@
+"""Mazes are edited: tools, edits with undo, palette, properties."""

@@ -1,0 +1,60 @@
+"""The base of all edits: a step from one world to the next, and back."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Hashable
+
+from PySide6.QtGui import QUndoCommand
+
+from wsusim.editor.changes import Change
+from wsusim.editor.objects import all_objects
+from wsusim.gui.shell.document import Document
+from wsusim.model.world import World
+
+MERGEABLE_ID = 1
+
+
+class Edit(QUndoCommand):
+    """A change of the document's world under a name; worlds share their parts, so both are kept.
+
+    Undo and redo also select what the edit was about. Two edits in a row with the same class and
+    the same ``merge_key`` (not ``None``) become one: the steps of one drag or of one held key.
+    """
+
+    def __init__(
+        self, document: Document, change: Change, text: str, merge_key: Hashable = None
+    ) -> None:
+        super().__init__(text)
+        self._document = document
+        self._before = document.world
+        self._after = change.world
+        self._ids_before = document.selection.ids
+        self._ids_after = change.ids
+        self._merge_key = merge_key
+
+    def redo(self) -> None:
+        """Go to the world after the edit."""
+        self._go(self._after, self._ids_after)
+
+    def undo(self) -> None:
+        """Go back to the world before the edit."""
+        self._go(self._before, self._ids_before)
+
+    def id(self) -> int:
+        """Return whether this edit may merge with the one before it (Qt: -1 = never)."""
+        return -1 if self._merge_key is None else MERGEABLE_ID
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        """Take over the world of the edit that followed."""
+        if type(other) is not type(self) or not isinstance(other, Edit):
+            return False
+        if other._merge_key != self._merge_key:
+            return False
+        self._after, self._ids_after = other._after, other._ids_after
+        self.setObsolete(self._after == self._before)
+        return True
+
+    def _go(self, world: World, ids: Collection[int]) -> None:
+        self._document.put_world(world)
+        present = {thing.id for thing in all_objects(world)}
+        self._document.selection.select(present.intersection(ids))

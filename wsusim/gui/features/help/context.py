@@ -1,0 +1,55 @@
+"""Which page of the manual fits what has the keyboard."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QDockWidget, QWidget
+
+from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.shell.document import Mode
+
+PANEL_PREFIX = "panel "
+
+BUILDING = ("tutorial/building-a-maze", "")
+RECORDING = ("how-to/replay-in-the-window", "")
+ARENA = {Mode.EDIT: BUILDING, Mode.RUN: ("tutorial/the-window", ""), Mode.REPLAY: RECORDING}
+
+PAGES = {
+    "palette": BUILDING,
+    "properties": BUILDING,
+    "controllers": ("tutorial/the-window", "run-a-controller"),
+    "sensors": ("tutorial/the-window", "see-what-the-robot-sees"),
+    "why": ("how-to/why-this-reading", ""),
+    "mission": ("reference/maze-file", "mission"),
+    "console": ("reference/controller-api", "time-messages-the-end"),
+    "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),
+    "curves": ("how-to/curves", ""),
+    "drive": ("tutorial/the-window", "drive-by-hand"),
+}
+"""Panel by the name the window gives it: (page, anchor of a heading)."""
+
+WINDOWS = {"model settings": ("how-to/model-settings", "")}
+"""Window beside the main one, by its name: (page, anchor of a heading)."""
+
+RECORDING_WORDS = ("record", "replay", "timeline")
+
+
+def page_for(focused: QWidget | None, mode: Mode) -> tuple[str, str] | None:
+    """Return (page, anchor) that fits the widget with the keyboard, or ``None``."""
+    widget = focused
+    while widget is not None:
+        if isinstance(widget, ArenaView):
+            return ARENA[mode]
+        if widget.objectName() in RECORDING_WORDS:
+            return RECORDING
+        if widget.objectName() in WINDOWS:
+            return WINDOWS[widget.objectName()]
+        if isinstance(widget, QDockWidget):
+            return _page_of_panel(widget.objectName().removeprefix(PANEL_PREFIX))
+        widget = widget.parentWidget()
+    return None
+
+
+def _page_of_panel(name: str) -> tuple[str, str] | None:
+    if any(word in name for word in RECORDING_WORDS):
+        return RECORDING
+    return PAGES.get(name)

@@ -1,0 +1,76 @@
+"""The model in the controllers panel: a box for beginners, a button for everybody else."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton
+
+from wsusim.editor.robot_model.choice import Source
+from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.theme import Theme
+
+NAME_CHARS = 22
+GEAR_PX = 14
+
+
+class ModelRow(QObject):
+    """Widgets that show which model the next run uses; the panel places them.
+
+    ``ideal`` and ``gear`` are always there; while a model is in use that the box can't tell, the
+    gear is marked and ``named`` is there.
+    """
+
+    wanted = Signal()
+    """The settings are to be shown."""
+
+    def __init__(self, settings: ModelSettings, theme: Theme, parent: QObject) -> None:
+        super().__init__(parent)
+        self._settings = settings
+        self.ideal = QCheckBox(self.tr("No &noise"))
+        self.ideal.setToolTip(self.tr("Sensors and motors without noise, all of a kind alike"))
+        self.ideal.toggled.connect(settings.set_ideal)
+        self.gear = QToolButton()
+        self.gear.setAccessibleName(self.tr("Robot model"))
+        self.gear.setIconSize(QSize(GEAR_PX, GEAR_PX))
+        self.gear.setCheckable(True)
+        self.gear.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        self.named = QPushButton()
+        self.named.setToolTip(self.tr("The robot model of the next run: show and change it"))
+        for button in (self.gear, self.named):
+            button.clicked.connect(lambda _checked=False: self.wanted.emit())
+            button.clicked.connect(lambda _checked=False: self.refresh())
+        self.set_theme(theme)
+        settings.changed.connect(self.refresh)
+        self.refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the icon in other colours."""
+        self.gear.setIcon(icon("settings", theme))
+
+    def refresh(self) -> None:
+        """Show the choice."""
+        choice = self._settings.choice
+        is_ideal = choice.source is Source.IDEAL and choice.robot_id is None
+        self.ideal.blockSignals(True)
+        self.ideal.setChecked(is_ideal)
+        self.ideal.blockSignals(False)
+        words = self.tr("Robot model: {name}").format(name=self._words())
+        self.named.setText(words)
+        is_special = not is_ideal and choice.source is not Source.MAZE
+        self.named.setVisible(is_special)
+        self.gear.setChecked(is_special)
+        self.gear.setToolTip(words)
+
+    def _words(self) -> str:
+        """Return the name of the model in use."""
+        source = self._settings.choice.source
+        if source is Source.OWN:
+            name = self._settings.own_title
+            short = name if len(name) <= NAME_CHARS else f"{name[:NAME_CHARS]}…"
+            return f"{short}*" if self._settings.is_own_modified else short
+        return {
+            Source.MAZE: self.tr("as the maze says"),
+            Source.REALISTIC: self.tr("realistic"),
+            Source.IDEAL: self.tr("ideal"),
+        }[source]

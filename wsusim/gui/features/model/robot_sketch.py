@@ -1,0 +1,140 @@
+"""A small drawing of the robot that shows which sensor or wheel a slider belongs to."""
+
+from __future__ import annotations
+
+import math
+from functools import partial
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QSizePolicy, QWidget
+
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.robot_kind import RobotKind
+
+Part = int | str
+"""Number of a sensor, ``left_motor`` or ``right_motor``."""
+
+WHEELS = ("left_motor", "right_motor")
+REACH_PX = 16.0
+
+
+class RobotSketch(QWidget):
+    """The robot from above, ahead is up; a click on a sensor or wheel chooses it."""
+
+    part_clicked = Signal(object)
+    """The ``Part``."""
+
+    def __init__(self, theme: Theme, kind: RobotKind) -> None:
+        super().__init__()
+        self._theme = theme
+        self._kind = kind
+        self._marked: frozenset[Part] = frozenset()
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.setAccessibleName(self.tr("The robot from above"))
+        self.setToolTip(self.tr("Click a sensor or a wheel to come to its sliders"))
+        self.setCursor(Qt.CursorShape.PointingHandCursor)
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which the sensors' numbers can be read."""
+        side = 11 * self.fontMetrics().height()
+        return QSize(side, side)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which the parts can be told apart."""
+        side = 7 * self.fontMetrics().height()
+        return QSize(side, side)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def show_kind(self, kind: RobotKind) -> None:
+        """Draw another kind of robot."""
+        self._kind = kind
+        self.update()
+
+    @property
+    def marked(self) -> frozenset[Part]:
+        """What is marked."""
+        return self._marked
+
+    def mark(self, parts: frozenset[Part]) -> None:
+        """Mark some sensors or wheels."""
+        self._marked = parts
+        self.update()
+
+    def place_of(self, part: Part) -> QPointF:
+        """Return where a sensor or wheel is drawn, in pixels."""
+        if isinstance(part, str):
+            side = -1.0 if part == WHEELS[0] else 1.0
+            x, y = side * 0.5 * self._kind.wheel_base_mm, 0.0
+        else:
+            mount = self._kind.sensors[part]
+            x, y = -mount.y_mm, -mount.x_mm
+        return self._middle() + QPointF(x, y) * self._px_per_mm()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Choose what is nearest."""
+        parts: tuple[Part, ...] = (*range(len(self._kind.sensors)), *WHEELS)
+        away = partial(_distance_px, event.position())
+        nearest = min(parts, key=lambda part: away(self.place_of(part)))
+        if away(self.place_of(nearest)) <= REACH_PX:
+            self.part_clicked.emit(nearest)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw body, wheels, arrow and sensors."""
+        theme, middle = self._theme, self._middle()
+        radius = self._kind.radius_mm * self._px_per_mm()
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(theme.robot_edge), 1.5))
+        painter.setBrush(QColor(theme.robot_body))
+        painter.drawEllipse(middle, radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.robot_part))
+        arrow = ((0.0, -0.5), (0.16, -0.22), (0.0, -0.3), (-0.16, -0.22))
+        painter.drawPolygon(QPolygonF([middle + QPointF(x * radius, y * radius) for x, y in arrow]))
+        for wheel in WHEELS:
+            painter.setBrush(QColor(theme.accent if wheel in self._marked else theme.robot_part))
+            size = QPointF(0.1 * radius, 0.3 * radius)
+            place = self.place_of(wheel)
+            painter.drawRoundedRect(QRectF(place - size, place + size), 2.0, 2.0)
+        for sensor in range(len(self._kind.sensors)):
+            self._paint_sensor(painter, sensor)
+
+    def _paint_sensor(self, painter: QPainter, sensor: int) -> None:
+        theme, is_marked = self._theme, sensor in self._marked
+        place = self.place_of(sensor)
+        bearing = math.radians(self._kind.sensors[sensor].bearing_deg)
+        ahead = QPointF(-math.sin(bearing), -math.cos(bearing))
+        size = painter.fontMetrics().height() * 0.62
+        if is_marked:
+            glow = QColor(theme.accent)
+            glow.setAlphaF(0.35)
+            across = QPointF(-ahead.y(), ahead.x())
+            reach = size + 20.0
+            painter.setBrush(glow)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.drawPolygon(
+                QPolygonF(
+                    [place, place + (ahead + across) * reach, place + (ahead - across) * reach]
+                )
+            )
+        painter.setPen(QPen(QColor(theme.robot_edge), 1.0))
+        painter.setBrush(QColor(theme.accent if is_marked else theme.raised))
+        painter.drawEllipse(place, size, size)
+        painter.setPen(QColor(theme.accent_text if is_marked else theme.text))
+        box = QRectF(place.x() - size, place.y() - size, 2.0 * size, 2.0 * size)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(sensor))
+
+    def _middle(self) -> QPointF:
+        return QPointF(self.width() / 2.0, self.height() / 2.0)
+
+    def _px_per_mm(self) -> float:
+        return (min(self.width(), self.height()) / 2.0 - 14.0) / self._kind.radius_mm
+
+
+def _distance_px(a: QPointF, b: QPointF) -> float:
+    return math.hypot(a.x() - b.x(), a.y() - b.y())

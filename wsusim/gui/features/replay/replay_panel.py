@@ -1,0 +1,115 @@
+"""The panel of a recording: timeline, buttons, speed and time."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wsusim.gui.features.replay.film import Film
+from wsusim.gui.features.replay.playhead import SPEEDS
+from wsusim.gui.features.replay.timeline import Timeline, time_text
+from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.widgets.folding_row import FoldingRow
+from wsusim.gui.widgets.theme import Theme, fixed_width_style
+
+MOVING = (
+    "replay start",
+    "replay previous mark",
+    "replay step back",
+    "replay backwards",
+    "replay play",
+    "replay step",
+    "replay next mark",
+)
+"""Actions with buttons that show an icon only."""
+
+
+class ReplayPanel(QWidget):
+    """Shows where the playhead is; ``timeline`` and the actions say where it shall go."""
+
+    speed_chosen = Signal(float)
+
+    def __init__(
+        self,
+        actions: ActionSet,
+        theme: Theme,
+        worded: tuple[str, ...],
+        parent: QWidget | None = None,
+    ) -> None:
+        """``worded`` are the names of the actions with buttons that show their text."""
+        super().__init__(parent)
+        self.setObjectName("replay")
+        self.timeline = Timeline(theme)
+        self.time_label = QLabel()
+        self.time_label.setStyleSheet(fixed_width_style())
+        self.time_label.setAccessibleName(self.tr("Moment and length of the recording"))
+        self.speed = QComboBox()
+        self.speed.setAccessibleName(self.tr("Speed of the recording"))
+        self.speed.setToolTip(self.tr("Speed: recorded seconds per second"))
+        for speed in SPEEDS:
+            self.speed.addItem(f"{speed:g}×", speed)
+        self.speed.setCurrentIndex(SPEEDS.index(1.0))
+        self.speed.currentIndexChanged.connect(
+            lambda _index: self.speed_chosen.emit(float(self.speed.currentData()))
+        )
+        icon, text = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
+        moving = _row(
+            *(_button(actions, name, icon) for name in MOVING), self.speed, self.time_label
+        )
+        others = _row(*(_button(actions, name, text) for name in worded))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 2, 4, 4)
+        layout.setSpacing(2)
+        layout.addWidget(self.timeline)
+        layout.addWidget(FoldingRow(moving, others))
+        self._film: Film | None = None
+        self.show_film(None)
+
+    def show_film(self, film: Film | None) -> None:
+        """Cover a film, or none."""
+        self._film = film
+        self.speed.setEnabled(film is not None)
+        if film is None:
+            self.timeline.show_nothing()
+            self.time_label.clear()
+            return
+        self.timeline.show_film(film.first_tick, film.last_tick, film.sample_ticks, film.marks)
+        self.show_tick(film.first_tick)
+
+    def show_tick(self, tick: int) -> None:
+        """Follow the playhead."""
+        assert self._film is not None
+        self.timeline.blockSignals(True)
+        self.timeline.setValue(tick)
+        self.timeline.blockSignals(False)
+        self.timeline.update()
+        self.time_label.setText(f"{time_text(tick)} / {time_text(self._film.last_tick)}")
+
+
+def _row(*widgets: QWidget) -> QWidget:
+    """Return widgets side by side, at the left of what room there is."""
+    row = QWidget()
+    box = QHBoxLayout(row)
+    box.setContentsMargins(0, 0, 0, 0)
+    box.setSpacing(2)
+    for widget in widgets:
+        box.addWidget(widget)
+    box.addStretch()
+    return row
+
+
+def _button(actions: ActionSet, name: str, style: Qt.ToolButtonStyle) -> QToolButton:
+    button = QToolButton()
+    button.setDefaultAction(actions[name])
+    button.setToolButtonStyle(style)
+    button.setAutoRaise(True)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(actions[name].text().replace("&", ""))
+    return button

@@ -1,0 +1,244 @@
+"""The timeline: a slider over the ticks of a recording, with a row of marks for each kind."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QSlider, QToolTip, QWidget
+
+from wsusim.gui.features.replay.film import Mark, MarkKind
+from wsusim.gui.widgets.phrases import translate
+from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, VERMILION, Theme
+from wsusim.model.units import ticks_to_seconds
+
+ROW_PX = 13
+BAR_PX = 20
+"""Heights of a row and of the scale, at least: large text needs more."""
+
+GAP_PX = 8
+MARK_PX = 3.0
+REACH_PX = 5.0
+"""The pointer finds a mark from so far."""
+
+TEXT_MAX = 200
+SCALE_STEPS_S = (0.1, 0.5, 1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 1800, 3600)
+SCALE_PX = 70.0
+"""Figures of the scale are at least so far apart."""
+
+_COLOURS = {
+    MarkKind.CONTACT: ORANGE,
+    MarkKind.ERROR: VERMILION,
+    MarkKind.PRINT: BLUE,
+    MarkKind.MISSION: GREEN,
+}
+
+
+def row_names() -> dict[MarkKind, str]:
+    """Return the names of the rows, from top to bottom."""
+    return {
+        MarkKind.CONTACT: translate("Timeline", "Contacts"),
+        MarkKind.ERROR: translate("Timeline", "Errors"),
+        MarkKind.PRINT: translate("Timeline", "Prints"),
+        MarkKind.MISSION: translate("Timeline", "Mission"),
+    }
+
+
+def time_text(tick: int) -> str:
+    """Return a tick as minutes and seconds."""
+    minutes, seconds = divmod(ticks_to_seconds(tick), 60.0)
+    return f"{int(minutes)}:{seconds:05.2f}"
+
+
+def mark_text(mark: Mark) -> str:
+    """Return what the tooltip of a mark says."""
+    who = "" if mark.robot is None else f"{mark.robot + 1} | "
+    if mark.kind is MarkKind.CONTACT:
+        words = translate("Timeline", "contact of {seconds:.2f} s")
+        what = words.format(seconds=ticks_to_seconds(mark.last_tick - mark.tick))
+    else:
+        what = mark.text
+    if len(what) > TEXT_MAX:
+        what = what[:TEXT_MAX] + "..."
+    return f"{time_text(mark.tick)}  {who}{what}"
+
+
+class Timeline(QSlider):
+    """Its value is a tick. A click goes there, dragging scrubs; keys are those of a slider."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(Qt.Orientation.Horizontal, parent)
+        self._theme = theme
+        self._marks: Sequence[Mark] = ()
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setAccessibleName(self.tr("Time in the recording"))
+        self.setMouseTracking(True)
+        self.setEnabled(False)
+
+    def show_film(
+        self, first_tick: int, last_tick: int, sample_ticks: int, marks: Sequence[Mark]
+    ) -> None:
+        """Cover these ticks."""
+        self._marks = marks
+        self.blockSignals(True)
+        self.setRange(first_tick, max(first_tick, last_tick))
+        self.setSingleStep(sample_ticks)
+        self.setPageStep(max(sample_ticks, (last_tick - first_tick) // 20))
+        self.setValue(first_tick)
+        self.blockSignals(False)
+        self.setEnabled(True)
+        self.update()
+
+    def show_nothing(self) -> None:
+        """Be empty."""
+        self._marks = ()
+        self.setEnabled(False)
+        self.update()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def x_of(self, tick: int) -> float:
+        """Return where a tick is, in pixels."""
+        span = max(1, self.maximum() - self.minimum())
+        return self._left_px() + self._width_px() * (tick - self.minimum()) / span
+
+    def tick_at(self, x_px: float) -> int:
+        """Return the tick at a place."""
+        share = (x_px - self._left_px()) / self._width_px()
+        tick = self.minimum() + share * (self.maximum() - self.minimum())
+        step = max(1, self.singleStep())
+        tick = self.minimum() + round((tick - self.minimum()) / step) * step
+        return max(self.minimum(), min(self.maximum(), tick))
+
+    @property
+    def row_px(self) -> int:
+        """Height of a row."""
+        return max(ROW_PX, round(0.85 * self.fontMetrics().height()))
+
+    @property
+    def bar_px(self) -> int:
+        """Height of the scale above the rows."""
+        return max(BAR_PX, self.fontMetrics().height() + 5)
+
+    def marks_near(self, at_px: QPointF) -> list[Mark]:
+        """Return the marks under the pointer."""
+        kinds = list(row_names())
+        row = int((at_px.y() - self.bar_px) // self.row_px)
+        if not 0 <= row < len(kinds):
+            return []
+        return [
+            mark
+            for mark in self._marks
+            if mark.kind is kinds[row]
+            and self.x_of(mark.tick) - REACH_PX <= at_px.x() <= self.x_of(mark.last_tick) + REACH_PX
+        ]
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the size that all rows need."""
+        return QSize(500, self.bar_px + self.row_px * len(MarkKind) + 2)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the smallest size of use."""
+        return QSize(260, self.sizeHint().height())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Go to where was clicked, or to the mark that was."""
+        if event.button() is Qt.MouseButton.LeftButton:
+            near = self.marks_near(event.position())
+            self.setSliderDown(True)
+            self.setValue(near[0].tick if near else self.tick_at(event.position().x()))
+            event.accept()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Scrub."""
+        if event.buttons() & Qt.MouseButton.LeftButton:
+            self.setValue(self.tick_at(event.position().x()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """End scrubbing."""
+        self.setSliderDown(False)
+
+    def event(self, event: QEvent) -> bool:
+        """Tell what a mark is."""
+        if event.type() == QEvent.Type.ToolTip and isinstance(event, QHelpEvent):
+            near = self.marks_near(QPointF(event.pos()))
+            QToolTip.showText(event.globalPos(), "\n".join(map(mark_text, near[:8])), self)
+            return True
+        return super().event(event)
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw scale, rows, marks and the place of the moment."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        font = self.font()
+        font.setPointSizeF(max(7.0, font.pointSizeF() * 0.85))
+        painter.setFont(font)
+        self._draw_rows(painter)
+        if self.isEnabled():
+            self._draw_scale(painter)
+            self._draw_marks(painter)
+            self._draw_place(painter)
+        if self.hasFocus():
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            painter.setPen(QColor(self._theme.accent))
+            painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
+        painter.end()
+
+    def _draw_rows(self, painter: QPainter) -> None:
+        left, width = self._left_px(), self._width_px()
+        for number, name in enumerate(row_names().values()):
+            y = self.bar_px + number * self.row_px
+            painter.setPen(QColor(self._theme.dim_text))
+            box = QRectF(4, y, left - GAP_PX - 6, self.row_px)
+            painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, name)
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(self._theme.field))
+            painter.drawRect(QRectF(left, y + 1, width, self.row_px - 2))
+
+    def _draw_scale(self, painter: QPainter) -> None:
+        painter.setPen(QColor(self._theme.dim_text))
+        seconds = max(0.01, ticks_to_seconds(self.maximum() - self.minimum()))
+        px_per_s = self._width_px() / seconds
+        step_s = next((s for s in SCALE_STEPS_S if s * px_per_s >= SCALE_PX), SCALE_STEPS_S[-1])
+        number = int(ticks_to_seconds(self.minimum()) / step_s + 0.999)
+        while number * step_s <= ticks_to_seconds(self.maximum()):
+            at_s = number * step_s
+            x = self.x_of(round(at_s * 100))
+            painter.drawLine(QPointF(x, self.bar_px - 4), QPointF(x, self.bar_px))
+            words = f"{at_s:g} s" if at_s < 60 else f"{int(at_s // 60)}:{at_s % 60:02.0f}"
+            box = QRectF(x - 40, 0, 80, self.bar_px - 4)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, words)
+            number += 1
+
+    def _draw_marks(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        rows = {kind: number for number, kind in enumerate(row_names())}
+        drawn: set[tuple[MarkKind, int]] = set()
+        for mark in self._marks:
+            x, end = self.x_of(mark.tick), self.x_of(mark.last_tick)
+            place = (mark.kind, round(x))
+            if place in drawn and end - x < 1.0:
+                continue
+            drawn.add(place)
+            painter.setBrush(QColor(_COLOURS[mark.kind]))
+            y = self.bar_px + rows[mark.kind] * self.row_px
+            painter.drawRect(QRectF(x - MARK_PX / 2, y + 2, max(MARK_PX, end - x), self.row_px - 4))
+
+    def _draw_place(self, painter: QPainter) -> None:
+        x = self.x_of(self.value())
+        painter.setPen(QColor(self._theme.accent))
+        painter.drawLine(QPointF(x, 4), QPointF(x, self.height()))
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.accent))
+        painter.drawPolygon([QPointF(x - 6, 2), QPointF(x + 6, 2), QPointF(x, 13)])
+
+    def _left_px(self) -> float:
+        words = max(self.fontMetrics().horizontalAdvance(name) for name in row_names().values())
+        return float(words + 2 * GAP_PX)
+
+    def _width_px(self) -> float:
+        return max(1.0, self.width() - self._left_px() - 2 * GAP_PX)

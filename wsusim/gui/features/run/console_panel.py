@@ -1,0 +1,167 @@
+"""The console: what controllers print, per robot; cut when there is too much, saved on demand."""
+
+from __future__ import annotations
+
+from collections import deque
+from pathlib import Path
+
+from PySide6.QtCore import Qt, QTimer, Signal
+from PySide6.QtGui import QTextCursor
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFileDialog,
+    QHBoxLayout,
+    QPlainTextEdit,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wsusim.errors import WsusimError
+from wsusim.formats.atomic import write_whole
+from wsusim.gui.features.run.controller_book import robot_name
+from wsusim.gui.widgets.theme import fixed_width_style
+
+KEPT_LINES = 5000
+"""Lines kept for all robots together."""
+
+FLUSH_MS = 100
+BATCH_LINES = 400
+"""Lines shown at each flush; of more, the last ones."""
+
+ALL = -1
+
+
+class ConsolePanel(QWidget):
+    """Shows prints in batches, so that a flood costs no more than a stream."""
+
+    told = Signal(str, bool)
+    """A message for people, and whether it is a warning."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._lines: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
+        self._fresh: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
+        self._parts: dict[int, str] = {}
+        self._left_out = 0
+        self._robots = 1
+        self.text = QPlainTextEdit()
+        self.text.setReadOnly(True)
+        self.text.setMaximumBlockCount(KEPT_LINES)
+        self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
+        self.text.setStyleSheet(fixed_width_style())
+        self.text.setAccessibleName(self.tr("What controllers print"))
+        self.text.setPlaceholderText(self.tr("What controllers print appears here."))
+        self.text.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.robot = QComboBox()
+        self.robot.setAccessibleName(self.tr("Prints of which robot"))
+        self.robot.activated.connect(lambda _index: self._show_all())
+        self._save = QPushButton(self.tr("&Save..."))
+        self._save.setToolTip(self.tr("Write these lines to a file"))
+        self._save.clicked.connect(self._ask_save)
+        clear = QPushButton(self.tr("&Clear"))
+        clear.clicked.connect(self.clear)
+        side = QVBoxLayout()
+        for widget in (self.robot, self._save, clear):
+            side.addWidget(widget)
+        side.addStretch()
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.text, 1)
+        layout.addLayout(side)
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(FLUSH_MS)
+        self._timer.timeout.connect(self.flush)
+        self.set_robots(1)
+
+    def set_robots(self, count: int) -> None:
+        """Offer so many robots to choose from."""
+        if count == self._robots and self.robot.count():
+            return
+        self._robots = count
+        chosen = self.robot.currentData()
+        self.robot.clear()
+        self.robot.addItem(self.tr("All robots"), ALL)
+        for number in range(count):
+            self.robot.addItem(robot_name(number), number)
+        self.robot.setCurrentIndex(max(0, self.robot.findData(chosen)))
+        self.robot.setVisible(count > 1)
+
+    def add(self, robot: int, text: str) -> None:
+        """Take what a robot's controller printed; it is shown a moment later."""
+        whole = self._parts.pop(robot, "") + text
+        *lines, rest = whole.split("\n")
+        if rest:
+            self._parts[robot] = rest
+        for line in lines:
+            if len(self._fresh) == KEPT_LINES:
+                self._left_out += 1
+            self._fresh.append((robot, line))
+        if not self._timer.isActive():
+            self._timer.start()
+
+    def flush(self) -> None:
+        """Show what has come in."""
+        fresh, left_out = list(self._fresh), self._left_out
+        self._fresh.clear()
+        self._left_out = 0
+        if len(fresh) > BATCH_LINES:
+            left_out += len(fresh) - BATCH_LINES
+            fresh = fresh[-BATCH_LINES:]
+        if left_out:
+            note = self.tr("... {count} lines were left out, they came too fast")
+            fresh.insert(0, (fresh[0][0] if fresh else 0, note.format(count=f"{left_out:,}")))
+        self._lines.extend(fresh)
+        shown = self._shown(fresh)
+        if shown:
+            # appendPlainText keeps the view where somebody reads, and follows when it is below.
+            self.text.appendPlainText("\n".join(shown))
+
+    def finish(self) -> None:
+        """Show lines that never came to their end: the run is over."""
+        for robot, part in tuple(self._parts.items()):
+            self.add(robot, "\n" if part else "")
+        self.flush()
+
+    def clear(self) -> None:
+        """Forget everything."""
+        self._lines.clear()
+        self._fresh.clear()
+        self._parts.clear()
+        self._left_out = 0
+        self.text.clear()
+
+    def save(self, path: Path) -> bool:
+        """Write the lines shown to a file."""
+        text = "".join(f"{line}\n" for line in self._shown(list(self._lines)))
+        try:
+            write_whole(path, text.encode())
+        except (OSError, WsusimError) as error:
+            self.told.emit(str(error), True)
+            return False
+        self.told.emit(self.tr("Saved to {path}.").format(path=path), False)
+        return True
+
+    def _shown(self, lines: list[tuple[int, str]]) -> list[str]:
+        wanted = self.robot.currentData()
+        if self._robots > 1 and wanted == ALL:
+            return [f"{robot + 1} | {line}" for robot, line in lines]
+        return [line for robot, line in lines if wanted in (ALL, robot)]
+
+    def _show_all(self) -> None:
+        self.text.setPlainText("\n".join(self._shown(list(self._lines))))
+        self.text.moveCursor(QTextCursor.MoveOperation.End)
+
+    def _ask_save(self) -> None:
+        dialog = QFileDialog(self, self.tr("Save what was printed"))
+        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+        dialog.setNameFilter(self.tr("Text (*.txt)"))
+        dialog.setDefaultSuffix("txt")
+        dialog.selectFile("prints.txt")
+        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()

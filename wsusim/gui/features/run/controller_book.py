@@ -1,0 +1,205 @@
+"""The controllers at hand: files and their classes, and which robot gets which."""
+
+from __future__ import annotations
+
+import contextlib
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+
+from wsusim.control.class_finder import FoundFile, look_into
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.phrases import translate
+from wsusim.shipped import shipped_folder
+
+RECENT_MAX = 10
+
+SETTLE_MS = 150
+"""Editors write a file in several steps; it is looked at so long after the last one."""
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """A controller: a class of a file, or the file's only one."""
+
+    path: Path
+    class_name: str | None = None
+
+    @property
+    def spec(self) -> str:
+        """How runs call it."""
+        return f"{self.path}:{self.class_name}" if self.class_name else str(self.path)
+
+    @property
+    def label(self) -> str:
+        """How people read it."""
+        return f"{self.class_name} — {self.path.name}" if self.class_name else self.path.name
+
+
+class ControllerBook(QObject):
+    """Knows the loaded files, watches them, and remembers the recent ones.
+
+    Robots are named by their ids, so that an edit of the maze takes no controller away.
+    """
+
+    changed = Signal()
+    """Files, classes or robots' controllers are others now."""
+
+    file_changed = Signal(object)
+    """A file (``Path``) with a controller of some robot has another content than before."""
+
+    problem_found = Signal(object)
+    """A ``FoundFile`` that can't be used was loaded."""
+
+    def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._recent_file = folder / "recent-controllers.txt"
+        self._files: dict[Path, FoundFile] = {}
+        self._choices: dict[int, Choice] = {}
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self.look_again)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda _name: self._settle.start())
+        self._watcher.directoryChanged.connect(lambda _name: self._settle.start())
+        document.world_changed.connect(lambda _old, _new: self.changed.emit())
+        document.loaded.connect(self._follow_maze)
+
+    @property
+    def files(self) -> tuple[FoundFile, ...]:
+        """The files that were loaded, in that order."""
+        return tuple(self._files.values())
+
+    def ready_controllers(self) -> tuple[Path, ...]:
+        """Return the files that come with the program."""
+        return tuple(sorted(shipped_folder("controllers").glob("*.py")))
+
+    def choice_of(self, robot_id: int) -> Choice | None:
+        """Return the controller of a robot, or ``None``."""
+        return self._choices.get(robot_id)
+
+    def assigned(self) -> tuple[tuple[int, Choice], ...]:
+        """Return (number of the robot, controller) of all robots that have one."""
+        return tuple(
+            (number, self._choices[robot.id])
+            for number, robot in enumerate(self._document.world.robots)
+            if robot.id in self._choices
+        )
+
+    def assign(self, robot_id: int, choice: Choice | None) -> None:
+        """Give a robot a controller, or none."""
+        if choice is None:
+            self._choices.pop(robot_id, None)
+        else:
+            if choice.path not in self._files:
+                self._take(choice.path)
+            self._choices[robot_id] = choice
+        self.changed.emit()
+
+    def assign_to_all(self, choice: Choice | None) -> None:
+        """Give every robot the same controller."""
+        for robot in self._document.world.robots:
+            self.assign(robot.id, choice)
+
+    def load(self, path: Path) -> FoundFile:
+        """Take a file in, and give its first controller to the selected robot, or the first one.
+
+        A file with an error is taken in, too: mended, it works at the next run.
+        """
+        found = self._take(path)
+        self._remember(found.path)
+        robot_id = self._robot_to_serve()
+        if robot_id is not None:
+            self.assign(robot_id, self.choices_in(found)[0])
+        else:
+            self.changed.emit()
+        if found.problem is not None:
+            self.problem_found.emit(found)
+        return found
+
+    def choices_in(self, found: FoundFile) -> tuple[Choice, ...]:
+        """Return the controllers of a file; the file itself when none can be seen in it."""
+        classes = tuple(Choice(found.path, cls.name) for cls in found.classes)
+        return classes or (Choice(found.path),)
+
+    def look_again(self) -> None:
+        """Look into all files anew, as before a run."""
+        for path, before in tuple(self._files.items()):
+            found = look_into(path)
+            self._watch(path)
+            if found.sha256 == before.sha256 and (found.problem is None) == (
+                before.problem is None
+            ):
+                continue
+            self._files[path] = found
+            self._follow_renamed_class(found)
+            self.changed.emit()
+            if any(choice.path == path for choice in self._choices.values()):
+                self.file_changed.emit(path)
+
+    def recent(self) -> list[Path]:
+        """Return the files loaded last that are still there, newest first."""
+        try:
+            lines = self._recent_file.read_text(encoding="utf-8").splitlines()
+        except OSError:
+            return []
+        return [Path(line) for line in lines if Path(line).is_file()][:RECENT_MAX]
+
+    def close(self) -> None:
+        """Watch no file any more."""
+        self._settle.stop()
+        names = [*self._watcher.files(), *self._watcher.directories()]
+        if names:
+            self._watcher.removePaths(names)
+
+    def _take(self, path: Path) -> FoundFile:
+        found = look_into(path)
+        self._files[found.path] = found
+        self._watch(found.path)
+        return found
+
+    def _watch(self, path: Path) -> None:
+        """Watch a file and its folder: many editors replace the file by another one."""
+        wanted = [str(path)] if path.is_file() else []
+        if path.parent.is_dir():
+            wanted.append(str(path.parent))
+        known = {*self._watcher.files(), *self._watcher.directories()}
+        new = [name for name in wanted if name not in known]
+        if new:
+            self._watcher.addPaths(new)
+
+    def _follow_renamed_class(self, found: FoundFile) -> None:
+        """Give robots whose class is gone the only one that is left in the file."""
+        names = {cls.name for cls in found.classes}
+        for robot_id, choice in self._choices.items():
+            if choice.path == found.path and choice.class_name not in names and len(names) == 1:
+                self._choices[robot_id] = self.choices_in(found)[0]
+
+    def _robot_to_serve(self) -> int | None:
+        robots = self._document.world.robots
+        selected = [robot.id for robot in robots if robot.id in self._document.selection.ids]
+        without = [robot.id for robot in robots if robot.id not in self._choices]
+        every = [robot.id for robot in robots]
+        return next(iter([*selected, *without, *every]), None)
+
+    def _follow_maze(self) -> None:
+        """Give the first robot of another maze the controller of the first one before."""
+        robots = self._document.world.robots
+        before = next(iter(self._choices.values()), None)
+        self._choices = {robots[0].id: before} if robots and before is not None else {}
+        self.changed.emit()
+
+    def _remember(self, path: Path) -> None:
+        others = [other for other in self.recent() if other != path]
+        lines = "\n".join(str(p) for p in [path, *others][:RECENT_MAX])
+        with contextlib.suppress(OSError):  # a list that can't be kept is no reason to complain
+            self._recent_file.parent.mkdir(parents=True, exist_ok=True)
+            self._recent_file.write_text(lines + "\n", encoding="utf-8")
+
+
+def robot_name(number: int) -> str:
+    """Return how a robot is called, counted from 0 here and from 1 for people."""
+    return translate("Run", "Robot {number}").format(number=number + 1)

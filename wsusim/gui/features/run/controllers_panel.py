@@ -1,0 +1,228 @@
+"""The controllers panel: a row for each robot, and how to come by more controllers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QComboBox,
+    QFormLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QMenu,
+    QPushButton,
+    QScrollArea,
+    QSizePolicy,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wsusim.control.class_finder import look_into, summary_of
+from wsusim.gui.features.run.controller_book import Choice, ControllerBook, robot_name
+from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.inputs import NumberBox
+from wsusim.gui.widgets.theme import robot_colour
+
+SWATCH_PX = 12
+SEED_MAX = 999_999
+
+
+class ControllersPanel(QScrollArea):
+    """Shows and changes which robot is driven by what; seed of the next run."""
+
+    def __init__(
+        self,
+        book: ControllerBook,
+        document: Document,
+        actions: ActionSet,
+        open_editor: Callable[[Path, int], object],
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._book = book
+        self._document = document
+        self._open_editor = open_editor
+        self._boxes: list[QComboBox] = []
+        self._robots: tuple[int, ...] = ()
+        self._rows = QFormLayout()
+        self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        self._hint = QLabel()
+        self._hint.setWordWrap(True)
+        self._hint.setProperty("role", "dim")
+        self._recent = QMenu(self)
+        self._recent.aboutToShow.connect(self._list_recent)
+        self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
+        self.seed.show_value(1)
+        self.seed.setAccessibleName(self.tr("Seed"))
+        self.seed.setToolTip(self.tr("Decides all chance: the same seed gives the same run"))
+        self._arrange(actions)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        book.changed.connect(self.refresh)
+        document.loaded.connect(self.refresh)
+        self.refresh()
+
+    def box(self, number: int) -> QComboBox:
+        """Return the choice for the robot with this number."""
+        return self._boxes[number]
+
+    @property
+    def hint(self) -> str:
+        """What is said below the rows."""
+        return self._hint.text()
+
+    def show_hint(self, text: str) -> None:
+        """Say something about the controllers below the rows."""
+        self._hint.setText(text)
+        self._hint.setVisible(bool(text))
+
+    def refresh(self) -> None:
+        """Show files, classes and choices as they are now."""
+        robots = tuple(robot.id for robot in self._document.world.robots)
+        if robots != self._robots or not self._boxes:
+            self._robots = robots
+            self._build_rows()
+        for robot_id, box in zip(robots, self._boxes, strict=True):
+            self._fill_box(box, self._book.choice_of(robot_id))
+
+    def _arrange(self, actions: ActionSet) -> None:
+        buttons = QHBoxLayout()
+        buttons.setSpacing(4)
+        load = QToolButton()
+        load.setDefaultAction(actions["load controller"])
+        load.setMenu(self._recent)
+        load.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        load.setAccessibleName(self.tr("Load a controller"))
+        buttons.addWidget(load)
+        for name in ("new controller", "edit controller"):
+            button = QToolButton()
+            button.setDefaultAction(actions[name])
+            button.setAccessibleName(actions[name].text().replace("&", ""))
+            buttons.addWidget(button)
+        for index in range(buttons.count()):
+            item = buttons.itemAt(index)
+            button_widget = item.widget() if item is not None else None
+            if isinstance(button_widget, QToolButton):
+                button_widget.setIconSize(QSize(18, 18))
+                button_widget.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+                button_widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        buttons.addStretch()
+        self._all = QPushButton(self.tr("Same for a&ll"))
+        self._all.setToolTip(self.tr("Give every robot the controller of the first one"))
+        self._all.clicked.connect(self._give_to_all)
+        self.chance = chance = QHBoxLayout()
+        """The row of the seed."""
+        seed_label = QLabel(self.tr("See&d"))
+        seed_label.setBuddy(self.seed)
+        self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
+        for widget in (seed_label, self.seed):
+            chance.addWidget(widget)
+        chance.addStretch()
+        inner = QWidget()
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(8, 6, 8, 6)
+        layout.addLayout(buttons)
+        layout.addLayout(self._rows)
+        layout.addWidget(self._all)
+        layout.addWidget(self._hint)
+        layout.addLayout(chance)
+        layout.addStretch()
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+        self.show_hint("")
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Stay wide enough for what is inside, with large text too: it only scrolls up and down."""
+        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
+            bar_px = self.verticalScrollBar().sizeHint().width()
+            self.setMinimumWidth(watched.minimumSizeHint().width() + bar_px)
+        return super().eventFilter(watched, event)
+
+    def _build_rows(self) -> None:
+        while self._rows.rowCount():
+            self._rows.removeRow(0)
+        self._boxes = []
+        for number, robot_id in enumerate(self._robots):
+            box = QComboBox()
+            box.setAccessibleName(self.tr("Controller of {robot}").format(robot=robot_name(number)))
+            box.setSizeAdjustPolicy(
+                QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
+            )
+            box.setMinimumContentsLength(9)
+            box.activated.connect(partial(self._choose, robot_id, box))
+            self._rows.addRow(_robot_label(number), box)
+            self._boxes.append(box)
+        self._all.setVisible(len(self._robots) > 1)
+
+    def _fill_box(self, box: QComboBox, chosen: Choice | None) -> None:
+        box.clear()
+        box.addItem(self.tr("none"), None)
+        for found in self._book.files:
+            for choice in self._book.choices_in(found):
+                box.addItem(choice.label, choice)
+                tip = next((c.summary for c in found.classes if c.name == choice.class_name), "")
+                box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
+        loaded = {found.path for found in self._book.files}
+        ready = [path for path in self._book.ready_controllers() if path.resolve() not in loaded]
+        if ready:
+            box.insertSeparator(box.count())
+        for path in ready:
+            box.addItem(self.tr("Ready: {name}").format(name=path.stem), path)
+            box.setItemData(box.count() - 1, summary_of(path), Qt.ItemDataRole.ToolTipRole)
+        index = next((i for i in range(box.count()) if box.itemData(i) == chosen), 0)
+        box.setCurrentIndex(index)
+        box.setToolTip(str(chosen.path) if chosen else self.tr("No controller drives this robot"))
+
+    def _choose(self, robot_id: int, box: QComboBox, index: int) -> None:
+        data = box.itemData(index)
+        if isinstance(data, Path):
+            data = self._book.choices_in(look_into(data))[0]
+        self._book.assign(robot_id, data)
+
+    def _give_to_all(self) -> None:
+        if self._robots:
+            self._book.assign_to_all(self._book.choice_of(self._robots[0]))
+
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        for path in self._book.recent():
+            action = self._recent.addAction(f"{path.name}  —  {path.parent}")
+            action.triggered.connect(lambda _checked=False, path=path: self._book.load(path))
+        if self._recent.isEmpty():
+            self._recent.addAction(self.tr("No file was loaded yet")).setEnabled(False)
+
+    def edit_current(self) -> None:
+        """Open the file of the selected robot's controller, or of the first one that has any."""
+        ids = self._document.selection.ids
+        order = sorted(self._robots, key=lambda robot_id: robot_id not in ids)
+        for robot_id in order:
+            choice = self._book.choice_of(robot_id)
+            if choice is not None:
+                line = next(
+                    (c.line for c in look_into(choice.path).classes if c.name == choice.class_name),
+                    1,
+                )
+                self._open_editor(choice.path, line)
+                return
+
+
+def _robot_label(number: int) -> QWidget:
+    holder = QWidget()
+    row = QHBoxLayout(holder)
+    row.setContentsMargins(0, 0, 0, 0)
+    row.setSpacing(5)
+    swatch = QPixmap(SWATCH_PX, SWATCH_PX)
+    swatch.fill(robot_colour(number))
+    picture = QLabel()
+    picture.setPixmap(swatch)
+    row.addWidget(picture)
+    row.addWidget(QLabel(robot_name(number)))
+    return holder

@@ -1,0 +1,149 @@
+"""The errors panel: what went wrong in the student's own lines, each of which can be clicked."""
+
+from __future__ import annotations
+
+import html
+from collections import deque
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from PySide6.QtCore import QTime, QUrl, QUrlQuery, Signal
+from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+
+from wsusim.control.report import FailureReport
+from wsusim.gui.widgets.theme import Theme
+
+ENTRIES_KEPT = 30
+
+MOMENT = "moment"
+"""Scheme of links to a tick of a recording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One failure and when it happened."""
+
+    who: str
+    clock: str
+    report: FailureReport
+    tick: int | None = None
+    """When it happened in a recording."""
+
+
+class ErrorsPanel(QWidget):
+    """Lists failures, the newest first; those of a recording while one is shown."""
+
+    line_clicked = Signal(object, int)
+    """A file (``Path``) and a line that somebody wants to see in an editor."""
+
+    moment_clicked = Signal(int)
+    """A tick of the recording that somebody wants to see."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
+        self._recorded: tuple[Entry, ...] | None = None
+        self.locate: Callable[[Path], Path] = lambda path: path
+        """Returns where a file is to be opened, given where it was."""
+        self.browser = QTextBrowser()
+        self.browser.setOpenLinks(False)
+        self.browser.setAccessibleName(self.tr("Errors of controllers"))
+        self.browser.anchorClicked.connect(self._follow_link)
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(4, 4, 4, 4)
+        layout.addWidget(self.browser)
+        self._paint()
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        """The failures shown, the newest first."""
+        return tuple(self._entries) if self._recorded is None else self._recorded
+
+    def show_recorded(self, entries: Sequence[Entry] | None) -> None:
+        """Show the failures of a recording; ``None``: those of the runs again."""
+        self._recorded = None if entries is None else tuple(entries)
+        self._paint()
+
+    def add(self, who: str, report: FailureReport) -> None:
+        """Show a failure; the same one again is a new entry."""
+        clock = QTime.currentTime().toString("HH:mm:ss")
+        self._entries.appendleft(Entry(who, clock, report))
+        self._paint()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self._paint()
+
+    def _paint(self) -> None:
+        if self.entries:
+            line = "<hr/>"
+            self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))
+            return
+        text = self.tr("Errors of controllers appear here, with the line to mend.")
+        if self._recorded is not None:
+            text = self.tr("No controller failed in this recording.")
+        self.browser.setHtml(f"<p style='color:{self._theme.dim_text}'>{text}</p>")
+
+    def _entry_html(self, entry: Entry) -> str:
+        theme = self._theme
+        clock = html.escape(entry.clock)
+        if entry.tick is not None:
+            clock = f"<a href='{MOMENT}:{entry.tick}'>{clock}</a>"
+        head = (
+            f"<p style='margin:2px 0'><span style='color:{theme.dim_text}'>{clock} "
+            f"{html.escape(entry.who)}</span></p>"
+        )
+        return head + self._report_html(entry.report)
+
+    def _report_html(self, report: FailureReport) -> str:
+        theme = self._theme
+        parts: list[str] = []
+        if report.earlier is not None:
+            parts.append(self._report_html(report.earlier))
+            while_text = self.tr("While your program dealt with that:")
+            parts.append(f"<p style='margin:2px 0'>{while_text}</p>")
+        parts.append(
+            f"<p style='margin:2px 0; color:{theme.bad}; font-weight:600'>"
+            f"{_escaped(report.message)}</p>"
+        )
+        parts += [f"<p style='margin:2px 0'>{_escaped(hint)}</p>" for hint in report.hints]
+        frames = list(reversed(report.frames))
+        for frame in frames:
+            where = self.tr("{file}, line {line}, in {function}").format(
+                file=Path(frame.file).name, line=frame.line, function=frame.function
+            )
+            parts.append(
+                f"<p style='margin:2px 0 2px 10px'>{_link(frame.file, frame.line, where)}"
+                f"<br/><code>&nbsp;&nbsp;{html.escape(frame.text)}</code></p>"
+            )
+        if not frames and report.file is not None:
+            where = self.tr("{file}, line {line}").format(
+                file=Path(report.file).name, line=report.line or 1
+            )
+            link = _link(report.file, report.line or 1, where)
+            parts.append(f"<p style='margin:2px 0 2px 10px'>{link}</p>")
+        return "".join(parts)
+
+    def _follow_link(self, url: QUrl) -> None:
+        if url.scheme() == MOMENT:
+            self.moment_clicked.emit(int(url.path()))
+            return
+        line = QUrlQuery(url).queryItemValue("line")
+        path = self.locate(Path(url.toLocalFile()))
+        self.line_clicked.emit(path, int(line) if line.isdecimal() else 1)
+
+
+def _link(file: str, line: int, text: str) -> str:
+    url = QUrl.fromLocalFile(file)
+    url.setQuery(f"line={line}")
+    return (
+        f"<a href='{html.escape(url.toString(QUrl.ComponentFormattingOption.FullyEncoded))}'>"
+        f"{html.escape(text)}</a>"
+    )
+
+
+def _escaped(text: str) -> str:
+    return html.escape(text).replace("\n", "<br/>")

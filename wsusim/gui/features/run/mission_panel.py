@@ -1,0 +1,134 @@
+"""The mission panel: what is to be done, and how far the run has come."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QToolButton, QWidget
+
+from wsusim.gui.features.run.controller_book import robot_name
+from wsusim.gui.shell.document import Document
+from wsusim.model.units import TICK_S, ticks_to_seconds
+from wsusim.runs.live_events import Ended, Picture
+
+HASH_SHOWN = 12
+
+
+class MissionPanel(QScrollArea):
+    """A form of words and numbers."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._trace = ""
+        inner = QWidget()
+        self._form = QFormLayout(inner)
+        self._form.setContentsMargins(10, 8, 10, 8)
+        self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
+        self.goal = self._row(self.tr("To do"))
+        self.state = self._row(self.tr("State"))
+        self.time = self._row(self.tr("Time"))
+        self.caps = self._row(self.tr("Caps in the goal"))
+        self.robots = self._row(self.tr("Robots at the goal"))
+        self.contacts = self._row(self.tr("Contacts"))
+        self.way = self._row(self.tr("Way"))
+        self.trace = QToolButton()
+        self.trace.setToolTip(
+            self.tr("Fingerprint of the run: equal runs have equal ones. Click to copy it.")
+        )
+        self.trace.setAccessibleName(self.tr("Copy the fingerprint of the run"))
+        self.trace.clicked.connect(self._copy_trace)
+        self._form.addRow(self.tr("Trace"), self.trace)
+        self.setWidget(inner)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        document.world_changed.connect(lambda _old, _new: self.clear())
+        document.mode_changed.connect(lambda _mode: self.clear())
+        self.clear()
+
+    def clear(self) -> None:
+        """Show the mission of the maze, before any run."""
+        self.goal.setText(self._goal_text())
+        self.state.setText(self.tr("not begun"))
+        self._show_time(0.0)
+        for label in (self.caps, self.robots, self.contacts, self.way):
+            label.setText("–")
+        self._show_trace("")
+
+    def show_picture(self, picture: Picture) -> None:
+        """Show how far it is."""
+        mission = picture.snapshot.mission
+        self._show_time(ticks_to_seconds(picture.snapshot.tick))
+        if mission.achieved and mission.goal_time_s is not None:
+            text = self.tr("done after {seconds:.2f} s").format(seconds=mission.goal_time_s)
+            self.state.setText(text)
+        else:
+            self.state.setText(self.tr("under way"))
+        world = self._document.shown
+        wanted = world.mission.caps_to_deliver or len(world.caps)
+        is_delivery = world.mission.kind == "deliver_caps"
+        of_all = self.tr("{count} of {wanted}").format(count=mission.caps_delivered, wanted=wanted)
+        self.caps.setText(of_all if is_delivery else str(mission.caps_delivered))
+        numbers = {robot.id: number for number, robot in enumerate(picture.snapshot.robots)}
+        names = [robot_name(numbers[ident]) for ident in mission.robots_in_goal]
+        self.robots.setText(", ".join(names) or self.tr("none"))
+        count = sum(statistics.contacts for statistics in picture.statistics)
+        seconds = sum(statistics.contact_ticks for statistics in picture.statistics) * TICK_S
+        self.contacts.setText(
+            self.tr("{count} ({seconds:.2f} s)").format(count=count, seconds=seconds)
+        )
+        way_m = sum(statistics.distance_mm for statistics in picture.statistics) / 1000.0
+        self.way.setText(self.tr("{metres:.2f} m").format(metres=way_m))
+
+    def show_end(self, picture: Picture | None, ended: Ended) -> None:
+        """Show how it ended, and the fingerprint."""
+        if picture is not None:
+            self.show_picture(picture)
+        words = {
+            "goal": self.tr("done"),
+            "time": self.tr("the time is up"),
+            "stopped": self.tr("stopped"),
+            "finished": self.tr("all controllers have ended"),
+            "failed": self.tr("could not begin"),
+        }
+        if ended.kind != "goal":
+            self.state.setText(words[ended.kind])
+        self._show_trace(ended.trace_sha256, is_reproducible=ended.is_reproducible)
+
+    def _row(self, name: str) -> QLabel:
+        label = QLabel()
+        label.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextSelectableByMouse
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        label.setWordWrap(True)
+        label.setAccessibleName(name)
+        self._form.addRow(name, label)
+        return label
+
+    def _goal_text(self) -> str:
+        mission = self._document.shown.mission
+        return {
+            "free": self.tr("nothing (drive about)"),
+            "reach_goal": self.tr("get into the goal"),
+            "deliver_caps": self.tr("bring the caps into the goal"),
+        }[mission.kind]
+
+    def _show_time(self, seconds: float) -> None:
+        limit_s = self._document.shown.mission.time_limit_s
+        if limit_s is None:
+            self.time.setText(self.tr("{seconds:.2f} s").format(seconds=seconds))
+        else:
+            text = self.tr("{seconds:.2f} of {limit:g} s")
+            self.time.setText(text.format(seconds=seconds, limit=limit_s))
+
+    def _show_trace(self, trace: str, *, is_reproducible: bool = True) -> None:
+        self._trace = trace
+        self.trace.setEnabled(bool(trace))
+        text = trace[:HASH_SHOWN] or "–"
+        if not is_reproducible:
+            text += self.tr(" (not repeatable)")
+        self.trace.setText(text)
+
+    def _copy_trace(self) -> None:
+        QGuiApplication.clipboard().setText(self._trace)

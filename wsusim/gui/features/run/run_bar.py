@@ -1,0 +1,203 @@
+"""The run bar: run, step, stop, restart, speed, and how far the run is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QMainWindow,
+    QSizePolicy,
+    QSlider,
+    QToolBar,
+    QWidget,
+)
+
+from wsusim.gui.features.run.bridge import RunBridge, RunState
+from wsusim.gui.shell.menus import ICON_PX
+from wsusim.gui.widgets.theme import fixed_width_style
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.live_events import Picture
+from wsusim.runs.live_request import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
+
+if TYPE_CHECKING:
+    from wsusim.gui.shell.window import MainWindow
+
+SPEEDS = (SLOWEST, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, FASTEST, AS_FAST_AS_IT_GOES)
+USUAL = SPEEDS.index(1.0)
+SLIDER_PX = 96
+
+
+def speed_text(speed: float) -> str:
+    """Return a speed as people write it."""
+    return "max" if speed >= AS_FAST_AS_IT_GOES else f"{speed:g}×"
+
+
+class SpeedSlider(QWidget):
+    """Chooses one of the speeds; shows the chosen one, and the one that is reached."""
+
+    chosen = Signal(float)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider.setRange(0, len(SPEEDS) - 1)
+        self._slider.setPageStep(1)
+        self._slider.setTickPosition(QSlider.TickPosition.TicksBelow)
+        self._slider.setFixedWidth(SLIDER_PX)
+        self._slider.setAccessibleName(self.tr("Speed"))
+        self._slider.setToolTip(
+            self.tr("Speed: 0.1 to 50 times real time, or as fast as it goes (max)")
+        )
+        self._label = QLabel()
+        self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance("max (000.0×)"))
+        layout = QHBoxLayout(self)
+        layout.setContentsMargins(2, 0, 2, 0)
+        layout.addWidget(self._slider)
+        layout.addWidget(self._label)
+        self._slider.valueChanged.connect(self._tell)
+        self._slider.setValue(USUAL)
+
+    @property
+    def speed(self) -> float:
+        """The chosen speed."""
+        return SPEEDS[self._slider.value()]
+
+    def change(self, steps: int) -> None:
+        """Choose a faster or slower one."""
+        self._slider.setValue(self._slider.value() + steps)
+
+    def show_reached(self, speed: float) -> None:
+        """Show what is reached when it is not what was chosen."""
+        wanted = self.speed
+        is_kept = abs(speed - wanted) <= 0.1 * wanted
+        reached = "" if is_kept else f" ({speed:.1f}×)" if speed < 100 else f" ({speed:.0f}×)"
+        self._label.setText(speed_text(wanted) + reached)
+
+    def show_nothing_reached(self) -> None:
+        """Show the chosen speed alone."""
+        self._label.setText(speed_text(self.speed))
+
+    def _tell(self) -> None:
+        self.show_nothing_reached()
+        self._slider.setAccessibleDescription(speed_text(self.speed))
+        self.chosen.emit(self.speed)
+
+
+class RunBar(QObject):
+    """Puts the actions of a run into menu and toolbar, and keeps them as the state allows."""
+
+    def __init__(
+        self,
+        window: MainWindow,
+        bridge: RunBridge,
+        start: Callable[[bool], object],
+        restart: Callable[[], object],
+    ) -> None:
+        """``start`` begins a run with what the controllers panel says (true: paused)."""
+        super().__init__(window)
+        self._bridge = bridge
+        self._start = start
+        self._restart = restart
+        self._set = window.action_set
+        self.speed = SpeedSlider()
+        self.time_label = QLabel()
+        self.time_label.setStyleSheet(fixed_width_style())
+        self.time_label.setAccessibleName(self.tr("Time in the maze"))
+        self.time_label.setToolTip(self.tr("Time in the maze"))
+        self.time_label.setContentsMargins(6, 0, 6, 0)
+        self.time_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
+        self._make_actions(window)
+        self._fill(window)
+        self.speed.chosen.connect(bridge.set_speed)
+        bridge.state_changed.connect(self._follow_state)
+        bridge.sampled.connect(self._show_time)
+        bridge.cleared.connect(lambda: self._show_seconds(0.0))
+        bridge.speed_measured.connect(self._show_reached)
+        self._show_seconds(0.0)
+        self._follow_state(bridge.state)
+
+    def run_or_pause(self) -> None:
+        """Run; pause when it runs; go on when it is paused."""
+        state = self._bridge.state
+        if state in (RunState.GOING, RunState.LOADING):
+            self._bridge.pause()
+        elif state is RunState.PAUSED:
+            self._bridge.resume()
+        else:
+            self._start(False)
+
+    def step(self) -> None:
+        """Do one tick; begin a run, paused, when there is none."""
+        if self._bridge.is_lively:
+            self._bridge.step()
+        else:
+            self._start(True)
+
+    def _make_actions(self, window: MainWindow) -> None:
+        make = self._set.make
+        make("run", self.tr("&Run"), self.run_or_pause, keys=("F5",), icon_name="run")
+        make("step", self.tr("&Single step"), self.step, keys=("F10",), icon_name="step")
+        make("stop", self.tr("&Stop"), self._bridge.stop, keys=("Shift+F5",), icon_name="stop")
+        make(
+            "restart",
+            self.tr("Res&tart"),
+            self._restart,
+            keys=("Ctrl+Shift+F5",),
+            icon_name="restart",
+        )
+        make("slower", self.tr("S&lower"), lambda: self.speed.change(-1), keys=("Ctrl+[",))
+        make("faster", self.tr("&Faster"), lambda: self.speed.change(1), keys=("Ctrl+]",))
+        menu, reset = window.menus.run, self._set["reset"]
+        menu.insertActions(reset, [self._set[name] for name in ("run", "step", "stop", "restart")])
+        menu.addSeparator()
+        menu.addActions([self._set["slower"], self._set["faster"]])
+
+    def _fill(self, window: MainWindow) -> None:
+        bar = QToolBar(self.tr("Run"), window)
+        bar.setObjectName("toolbar run")
+        bar.setIconSize(QSize(ICON_PX, ICON_PX))
+        bar.addActions([self._set[name] for name in ("run", "step", "stop", "restart", "reset")])
+        bar.addWidget(self.speed)
+        bar.addWidget(self.time_label)
+        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
+        self.bar = bar
+        window.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Give the bar a row of its own while the window is too narrow for all bars in one."""
+        if event.type() == QEvent.Type.Resize and isinstance(watched, QMainWindow):
+            bars = watched.findChildren(QToolBar)
+            needed = sum(bar.sizeHint().width() for bar in bars if not bar.isHidden())
+            has_own_row = watched.toolBarBreak(self.bar)
+            if needed > watched.width() and not has_own_row:
+                watched.insertToolBarBreak(self.bar)
+            elif needed <= watched.width() and has_own_row:
+                watched.removeToolBarBreak(self.bar)
+        return False
+
+    def _follow_state(self, state: RunState) -> None:
+        runs = state in (RunState.GOING, RunState.LOADING)
+        words = {RunState.PAUSED: self.tr("&Go on")}
+        action = self._set["run"]
+        action.setText(self.tr("&Pause") if runs else words.get(state, self.tr("&Run")))
+        self._set.explain("run")
+        self._set.set_icon("run", "pause" if runs else "run")
+        self._set["stop"].setEnabled(self._bridge.is_lively)
+        self._set["restart"].setEnabled(state is not RunState.IDLE)
+        if state is not RunState.GOING:
+            self.speed.show_nothing_reached()
+
+    def _show_time(self, picture: Picture) -> None:
+        self._show_seconds(ticks_to_seconds(picture.snapshot.tick))
+
+    def _show_seconds(self, seconds: float) -> None:
+        minutes, rest = divmod(seconds, 60.0)
+        self.time_label.setText(f"{int(minutes):3d}:{rest:05.2f}")
+
+    def _show_reached(self, speed: float) -> None:
+        if self._bridge.state is RunState.GOING:
+            self.speed.show_reached(speed)

@@ -1,0 +1,398 @@
+"""The running side of the window: makes bridge, bar and panels, and connects them."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from dataclasses import replace
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea
+
+from wsusim.control.class_finder import FoundFile
+from wsusim.errors import BadInput
+from wsusim.gui.arena.object_item import Layer
+from wsusim.gui.features.editing.workbench import Weight
+from wsusim.gui.features.model.model_side import ModelSide
+from wsusim.gui.features.robots.real_robots import RealRobots
+from wsusim.gui.features.run.bridge import RunBridge, RunState
+from wsusim.gui.features.run.console_panel import ConsolePanel
+from wsusim.gui.features.run.controller_book import ControllerBook, robot_name
+from wsusim.gui.features.run.controllers_panel import ControllersPanel
+from wsusim.gui.features.run.drive_panel import DrivePanel
+from wsusim.gui.features.run.editor import open_in_editor
+from wsusim.gui.features.run.errors_panel import ErrorsPanel
+from wsusim.gui.features.run.mission_panel import MissionPanel
+from wsusim.gui.features.run.new_controller import NewController, templates
+from wsusim.gui.features.run.robot_choice import RobotChoice
+from wsusim.gui.features.run.run_bar import RunBar
+from wsusim.gui.features.run.run_messages import RunMessages
+from wsusim.gui.features.run.sensor_panel import SensorPanel
+from wsusim.gui.shell.document import Mode
+from wsusim.gui.shell.file_dialogs import Opener
+from wsusim.gui.shell.message_bar import Answer
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.live_events import Ended, Failed, LeftBehind, Picture
+from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.live_run import LiveRun
+from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
+from wsusim.runs.warm_up import warm_up
+
+if TYPE_CHECKING:
+    from wsusim.gui.shell.window import MainWindow
+
+WARM_UP_MS = 400
+"""The engine is imported so long after the window is there, in a thread of its own."""
+
+HASH_SHOWN = 12
+
+
+class RunSide(QObject):
+    """Everything about running; make it once, before ``window.restore_layout``."""
+
+    def __init__(
+        self, window: MainWindow, folder: Path, edit: Callable[[Path, int], bool] = open_in_editor
+    ) -> None:
+        """``folder`` keeps the list of recent controllers; ``edit`` opens a file at a line."""
+        super().__init__(window)
+        self._window = window
+        self._edit = edit
+        self.warming: threading.Thread | None = None
+        """Imports the engine while nobody waits for it."""
+        self._has_failed = False
+        self._said = RunMessages(window.messages)
+        self.prepare: Callable[[LiveRequest], LiveRequest] = lambda request: request
+        """Changes a request before its run begins, as recording does."""
+        document, scene = window.document, window.scene
+        self.bridge = RunBridge(document, scene, self)
+        self.book = ControllerBook(document, folder, self)
+        self.choice = RobotChoice(document, self)
+        self.new = NewController(window, self._folder)
+        self._make_actions()
+        self.bar = RunBar(window, self.bridge, self.start, self.restart)
+        self.controllers = ControllersPanel(
+            self.book, document, window.action_set, self.open_editor
+        )
+        self.sensors = SensorPanel(document, scene, self.choice, window.theme)
+        self.mission = MissionPanel(document)
+        self.console = ConsolePanel()
+        self.errors = ErrorsPanel(window.theme)
+        self.drive = DrivePanel(self.bridge, self.choice, window.view)
+        self.robots = RealRobots(window, self, folder)
+        self.model = ModelSide(window, self, folder)
+        self._add_panels()
+        self._connect()
+        window.dialogs.register(
+            Opener(self.tr("Controllers in Python"), (".py",), self.load_controller)
+        )
+
+    def start(self, is_paused: bool = False) -> None:
+        """Begin a run with the controllers of the panel; say so when there are none."""
+        self.book.look_again()
+        if not self.book.assigned():
+            self._window.messages.show_message(
+                self.tr("No robot has a controller yet."),
+                Weight.NOTE,
+                (
+                    (self.tr("Load a controller..."), self.ask_load),
+                    (self.tr("Drive by hand"), self.start_by_hand),
+                ),
+            )
+            return
+        self._begin(
+            tuple((number, choice.spec) for number, choice in self.book.assigned()),
+            is_paused=is_paused,
+        )
+
+    def restart(self) -> None:
+        """Begin anew: a run that went on from a moment of a recording begins there again."""
+        run = self.bridge.run
+        if run is None or run.request.resume_file is None:
+            self.start()
+        else:
+            request = replace(run.request, record_file=None, may_replace=False)
+            self.bridge.begin(self.prepare(request))
+
+    def start_by_hand(self) -> None:
+        """Begin a run in which nobody but the person drives."""
+        self._begin((), is_paused=False)
+        self._raise("drive")
+        self._window.view.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    def load_controller(self, path: Path) -> None:
+        """Take a controller's file in and say what is in it."""
+        found = self.book.load(path)
+        if found.problem is None:
+            names = ", ".join(cls.name for cls in found.classes) or self.tr("no class in sight")
+            text = self.tr("{file} is loaded ({names}). Run it with F5.")
+            self._tell(text.format(file=found.path.name, names=names), Weight.NOTE)
+        self._raise("controllers")
+
+    def ask_load(self) -> None:
+        """Ask for a controller's file."""
+        dialog = QFileDialog(self._window, self.tr("Load a controller"), str(self._folder()))
+        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        dialog.setNameFilters([self.tr("Python (*.py)"), self.tr("All files (*)")])
+        dialog.fileSelected.connect(lambda name: self.load_controller(Path(name)))
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.open()
+
+    def open_editor(self, path: Path, line: int = 1) -> None:
+        """Open a file in the person's editor."""
+        if not self._edit(path, line):
+            text = self.tr("No editor could be opened. The line is {file}, line {line}.")
+            self._tell(text.format(file=path, line=line), Weight.WARNING)
+
+    def warm_up_soon(self) -> None:
+        """Import the engine in the background once the window is there."""
+        QTimer.singleShot(WARM_UP_MS, self._warm_up)
+
+    def close(self) -> None:
+        """End runs and threads."""
+        self.book.close()
+        self.bridge.close()
+
+    # Inside
+
+    def _warm_up(self) -> None:
+        self.warming = threading.Thread(target=warm_up, name="wsusim-warm-up", daemon=True)
+        self.warming.start()
+
+    def _begin(self, controllers: tuple[tuple[int, str], ...], *, is_paused: bool) -> None:
+        world = self._window.document.world
+        limit_s = world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
+        request = LiveRequest(
+            world,
+            controllers,
+            seed=round(self.controllers.seed.value()),
+            until_s=limit_s if controllers else None,
+        )
+        try:
+            request = self.model.tune(request)
+        except BadInput as error:
+            self._tell(str(error), Weight.WARNING)
+            return
+        self.bridge.begin(self.prepare(request), is_paused=is_paused)
+
+    def _make_actions(self) -> None:
+        window = self._window
+        make, menu = window.action_set.make, window.menus.run
+        load = make(
+            "load controller",
+            self.tr("&Load controller..."),
+            self.ask_load,
+            keys=("Ctrl+L",),
+            icon_name="open",
+        )
+        load.setIconText(self.tr("Load"))
+        edit = make(
+            "edit controller",
+            self.tr("&Edit controller"),
+            lambda: self.controllers.edit_current(),
+            keys=("Ctrl+E",),
+            icon_name="edit",
+        )
+        edit.setIconText(self.tr("Edit"))
+        new = make("new controller", self.tr("&New controller..."), icon_name="new")
+        new.setIconText(self.tr("New"))
+        new.triggered.connect(lambda _checked=False: self.new.ask(templates()[0]))
+        by_hand = make(
+            "drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",)
+        )
+        first = window.action_set["reset"]
+        menu.insertActions(first, [load])
+        menu.insertMenu(first, self.new.menu)
+        menu.insertActions(first, [edit])
+        menu.insertSeparator(first)
+        menu.insertActions(first, [by_hand])
+
+    def _add_panels(self) -> None:
+        window, panels = self._window, self._window.panels
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        window.setCorner(Qt.Corner.BottomRightCorner, right)
+        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        controllers = panels.add("controllers", self.tr("Controllers"), self.controllers, right)
+        sensors = panels.add("sensors", self.tr("Sensors"), self.sensors, right)
+        mission = panels.add("mission", self.tr("Mission"), self.mission, right)
+        console = panels.add("console", self.tr("Console"), self.console, bottom)
+        errors = panels.add("errors", self.tr("Errors"), self.errors, bottom)
+        scroll = QScrollArea()
+        scroll.setWidgetResizable(True)
+        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        scroll.setWidget(self.drive)
+        drive = panels.add("drive", self.tr("Drive by hand"), scroll, bottom)
+        window.tabifyDockWidget(panels["properties"], controllers)
+        window.tabifyDockWidget(sensors, mission)
+        window.tabifyDockWidget(console, errors)
+        window.tabifyDockWidget(errors, drive)
+        for dock in (controllers, sensors, console):
+            dock.raise_()
+
+    def _connect(self) -> None:
+        window, bridge = self._window, self.bridge
+        window.reset_requested.connect(bridge.reset)
+        window.closing.connect(self.close)
+        window.theme_changed.connect(self.sensors.set_theme)
+        window.theme_changed.connect(self.errors.set_theme)
+        window.view.object_drag_requested.connect(self._drag)
+        window.action_set["layer rays"].toggled.connect(lambda _on: self._choose_rays())
+        self.choice.changed.connect(lambda _number: self._choose_rays())
+        self._choose_rays()
+        bridge.state_changed.connect(self._hint)
+        bridge.begun.connect(self._follow_begin)
+        bridge.sampled.connect(self._show_picture)
+        bridge.cleared.connect(self._follow_clear)
+        bridge.printed.connect(self.console.add)
+        bridge.failed.connect(self._show_failure)
+        bridge.left_behind.connect(self._show_left_behind)
+        bridge.refused.connect(lambda text: self._tell(text, Weight.NOTE))
+        bridge.noticed.connect(lambda text: self._tell(text, Weight.NOTE))
+        bridge.ended.connect(self._show_end)
+        self.book.file_changed.connect(self._show_change)
+        self.book.problem_found.connect(self._show_problem)
+        self.console.told.connect(
+            lambda text, bad: self._tell(text, Weight.WARNING if bad else Weight.NOTE)
+        )
+        self.errors.line_clicked.connect(self.open_editor)
+        self.drive.start_requested.connect(self.start_by_hand)
+        self.new.made.connect(self._follow_new)
+        self.new.failed.connect(lambda text: self._tell(text, Weight.WARNING))
+
+    def _hint(self, state: RunState) -> None:
+        """Say in the status bar what can be done now."""
+        loading = self.tr("The controllers are being loaded...")
+        if self.warming is not None and self.warming.is_alive():
+            loading = self.tr("The engine is being prepared; after an update this takes a minute.")
+        self._window.status.set_hint(
+            {
+                RunState.IDLE: "",
+                RunState.LOADING: loading,
+                RunState.GOING: self.tr(
+                    "Robots, caps and balls can be dragged while it runs (keys: Tab and arrows)."
+                ),
+                RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
+                RunState.ENDED: self.tr("Run again (F5), or reset to edit (Ctrl+Backspace)."),
+            }[state]
+        )
+
+    def _follow_begin(self, run: LiveRun) -> None:
+        self._has_failed = False
+        self._said.forget()
+        self._window.status.clearMessage()
+        self.console.clear()
+        self.console.set_robots(len(run.request.world.robots))
+        self.mission.clear()
+        self.controllers.show_hint("")
+        self.sensors.show_picture(None)
+
+    def _show_picture(self, picture: Picture) -> None:
+        self.sensors.show_picture(picture)
+        self.mission.show_picture(picture)
+
+    def _follow_clear(self) -> None:
+        self.sensors.show_picture(None)
+        self.mission.clear()
+
+    def _show_failure(self, failed: Failed) -> None:
+        self._has_failed = True
+        report = failed.report
+        who = self.tr("The run") if failed.robot is None else robot_name(failed.robot)
+        self.errors.add(who, report)
+        self._raise("errors")
+        first = report.message.splitlines()[0] if report.message else report.kind
+        where = ""
+        if report.file is not None and Path(report.file).name not in first:
+            where = self.tr("{file}, line {line}: ").format(
+                file=Path(report.file).name, line=report.line or 1
+            )
+        text = f"{who}: {where}{first}"
+        self._said.show(text, Weight.WARNING, self._line_answer(report.file, report.line))
+        self._window.view.announce(text)
+
+    def _show_left_behind(self, left: LeftBehind) -> None:
+        where = ""
+        if left.file is not None:
+            where = self.tr(" at {file}, line {line}").format(
+                file=Path(left.file).name, line=left.line or 1
+            )
+        text = self.tr(
+            "{robot}: its controller has been busy{where} for {seconds:g} s. The world goes on "
+            "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
+        ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
+        self._said.show(text, Weight.WARNING, self._line_answer(left.file, left.line))
+
+    def _show_end(self, ended: Ended) -> None:
+        self.console.finish()
+        self.mission.show_end(self.bridge.picture, ended)
+        if ended.kind == "failed":
+            return
+        seconds = ticks_to_seconds(ended.tick)
+        words = {
+            "goal": self.tr("Goal reached after {seconds:.2f} s."),
+            "time": self.tr("The time is up after {seconds:.2f} s."),
+            "stopped": self.tr("Stopped after {seconds:.2f} s."),
+            "finished": self.tr("The controllers ended after {seconds:.2f} s."),
+        }[ended.kind]
+        text = words.format(seconds=seconds)
+        if ended.trace_sha256:
+            trace = self.tr("Trace {trace}.").format(trace=ended.trace_sha256[:HASH_SHOWN])
+            text = f"{text} {trace}"
+        if self._has_failed or self._window.messages.is_asking or ended.kind == "stopped":
+            self._window.status.showMessage(text, 10_000)
+        else:
+            self._said.show(text, Weight.NOTE)
+        self._window.view.announce(text)
+
+    def _show_change(self, path: Path) -> None:
+        text = self.tr("{file} has changed: the next run uses it.").format(file=path.name)
+        self.controllers.show_hint(text)
+        is_idle = self.bridge.state is RunState.IDLE
+        if is_idle:
+            self._tell(text, Weight.NOTE)
+        else:
+            self._said.show(text, Weight.NOTE, ((self.tr("Restart"), self.start),))
+
+    def _show_problem(self, found: FoundFile) -> None:
+        answers = self._line_answer(str(found.path), found.problem_line)
+        self._said.show(found.problem or "", Weight.WARNING, answers)
+
+    def _line_answer(self, file: str | None, line: int | None) -> tuple[Answer, ...]:
+        """Return the button that opens a line, when the line is known."""
+        if file is None or line is None:
+            return ()
+        words = self.tr("Open line {line}").format(line=line)
+        return ((words, partial(self.open_editor, Path(file), line)),)
+
+    def _follow_new(self, path: Path) -> None:
+        self.load_controller(path)
+        self.open_editor(path)
+
+    def _drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
+        if self.bridge.is_lively:
+            self.bridge.drag(object_id, x_mm, y_mm)
+        elif self._window.document.mode is Mode.RUN:
+            self._tell(self.tr("The run is over. Reset it to edit the maze."), Weight.NOTE)
+
+    def _choose_rays(self) -> None:
+        is_on = self._window.scene.is_layer_visible(Layer.RAYS)
+        self.bridge.watch_rays(self.choice.number if is_on else None)
+
+    def _folder(self) -> Path:
+        """Return the folder in which a dialog begins: that of the newest controller."""
+        recent = self.book.recent()
+        if recent:
+            return recent[0].parent
+        path = self._window.document.path
+        return path.parent if path is not None else Path.home()
+
+    def _raise(self, name: str) -> None:
+        dock = self._window.panels[name]
+        dock.show()
+        dock.raise_()
+
+    def _tell(self, text: str, weight: Weight) -> None:
+        self._window.workbench.told.emit(text, weight)

@@ -1,0 +1,99 @@
+"""The sensor panel: readings round a drawing of the robot, and the gripper's icons."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+
+from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.features.run.gripper_picture import GripperPicture
+from wsusim.gui.features.run.robot_choice import RobotBox, RobotChoice
+from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.robot_kind import RobotKind
+from wsusim.robots import ROBOT_KINDS, robot_kind
+from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.runs.live_events import Picture
+
+
+class SensorPanel(QWidget):
+    """Shows one robot, the one that ``RobotChoice`` says."""
+
+    why_requested = Signal(int, bool)
+    """Explain a sensor's reading: its number, and whether it is the light that is shown."""
+
+    def __init__(
+        self,
+        document: Document,
+        scene: ArenaScene,
+        choice: RobotChoice,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._scene = scene
+        self._choice = choice
+        self._picture: Picture | None = None
+        kind = self._kind()
+        self.sensors = SensorPicture(theme, kind)
+        self.sensors.picked.connect(
+            lambda sensor: self.why_requested.emit(sensor, self.sensors.shown is Shown.LIGHT)
+        )
+        self.gripper = GripperPicture(theme, kind.gripper)
+        self._group = QButtonGroup(self)
+        top = QHBoxLayout()
+        top.setSpacing(2)
+        for shown, words, tip in (
+            (Shown.DISTANCE, self.tr("Distance"), self.tr("0 is nothing, 1023 is touching")),
+            (Shown.LIGHT, self.tr("Light"), self.tr("500 is dark, 50 is bright")),
+            (Shown.OFF, self.tr("Off"), self.tr("Show no values")),
+        ):
+            button = QToolButton()
+            button.setText(words)
+            button.setToolTip(tip)
+            button.setCheckable(True)
+            button.setChecked(shown is Shown.DISTANCE)
+            button.clicked.connect(
+                lambda _checked=False, shown=shown: self.sensors.set_shown(shown)
+            )
+            self._group.addButton(button)
+            top.addWidget(button)
+        top.addStretch()
+        top.addWidget(RobotBox(choice, document))
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(6, 4, 6, 4)
+        layout.setSpacing(3)
+        layout.addLayout(top)
+        layout.addWidget(self.sensors, 1)
+        layout.addWidget(self.gripper)
+        choice.changed.connect(lambda _number: self._refresh())
+        document.shown_changed.connect(lambda _world: self._refresh())
+
+    def show_picture(self, picture: Picture | None) -> None:
+        """Show the readings of a moment; ``None``: there are none."""
+        self._picture = picture
+        self._refresh()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self.sensors.set_theme(theme)
+        self.gripper.set_theme(theme)
+
+    def _refresh(self) -> None:
+        kind = self._kind()
+        number = self._choice.number
+        robots = () if self._picture is None else self._picture.snapshot.robots
+        robot = robots[number] if number < len(robots) else None
+        starts = self._document.shown.robots
+        ident = starts[number].id if number < len(starts) else -1
+        self.sensors.show_robot(robot, kind, self._scene.robot_colour(ident))
+        self.gripper.show_robot(robot, kind.gripper)
+
+    def _kind(self) -> RobotKind:
+        starts = self._document.shown.robots
+        number = self._choice.number
+        if number < len(starts) and starts[number].kind in ROBOT_KINDS:
+            return robot_kind(starts[number].kind)
+        return KHEPERA_1

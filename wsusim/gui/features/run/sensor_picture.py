@@ -1,0 +1,302 @@
+"""The sensor display: a robot seen from above, a bar and a value at each of its sensors."""
+
+from __future__ import annotations
+
+import math
+from enum import Enum
+
+from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtGui import (
+    QColor,
+    QContextMenuEvent,
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
+
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.robot_kind import RobotKind, SensorMount
+from wsusim.model.snapshot import RobotSnapshot
+
+READING_MAX = 1023
+DARK = 500
+"""Reading of a light sensor in the dark; bright light reads less, so its bar is longer."""
+
+BODY_SHARE = 0.58
+"""Radius of the body, as a ratio to that of the circle round all bars."""
+
+BAR_SHARE = 0.36
+SPREAD_RAD = math.radians(30.0)
+"""The back sensors' bars are drawn so far apart, that their values do not cover each other."""
+
+REACH_SHARE = 0.36
+"""A click so near to the middle of bar and value picks the sensor; a ratio as the others."""
+
+_STEPS = {
+    Qt.Key.Key_Right: 1,
+    Qt.Key.Key_Down: 1,
+    Qt.Key.Key_Left: -1,
+    Qt.Key.Key_Up: -1,
+}
+"""Sensors are numbered clockwise from the left."""
+
+
+class Shown(Enum):
+    """What the display shows."""
+
+    DISTANCE = "distance"
+    LIGHT = "light"
+    OFF = "off"
+
+
+class SensorPicture(QWidget):
+    """Draws the readings of one robot; without a robot, the robot alone.
+
+    A sensor is picked by a click, by its menu, or with arrow keys and Enter.
+    """
+
+    picked = Signal(int)
+    """The number of a sensor, 0 to 7, whose reading somebody wants explained."""
+
+    def __init__(self, theme: Theme, kind: RobotKind, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._kind = kind
+        self._robot: RobotSnapshot | None = None
+        self._colour = QColor(theme.accent)
+        self._shown = Shown.DISTANCE
+        self._aimed: int | None = None
+        self._explained: int | None = None
+        self.setMouseTracking(True)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setToolTip(
+            self.tr("Click a sensor to see why it reads what it reads (arrow keys and Enter)")
+        )
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
+        self.setMinimumSize(170, 150)
+        self.setAccessibleName(self.tr("Sensors"))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which everything can be read."""
+        return QSize(240, 230)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.update()
+
+    def set_shown(self, shown: Shown) -> None:
+        """Show distances, light, or nothing."""
+        self._shown = shown
+        self.update()
+
+    @property
+    def shown(self) -> Shown:
+        """What is shown."""
+        return self._shown
+
+    def set_explained(self, sensor: int | None) -> None:
+        """Frame the sensor whose reading is being explained, or none."""
+        if sensor != self._explained:
+            self._explained = sensor
+            self.update()
+
+    def show_robot(self, robot: RobotSnapshot | None, kind: RobotKind, colour: QColor) -> None:
+        """Show the readings of a robot."""
+        if robot == self._robot and kind is self._kind and colour == self._colour:
+            return
+        self._robot, self._kind, self._colour = robot, kind, colour
+        self.setAccessibleDescription(", ".join(map(str, self.values() or ())))
+        self.update()
+
+    def values(self) -> tuple[int, ...] | None:
+        """Return the readings that are shown, in the sensors' order."""
+        if self._robot is None or self._shown is Shown.OFF:
+            return None
+        return self._robot.proximity if self._shown is Shown.DISTANCE else self._robot.ambient
+
+    def sensor_at(self, at: QPointF) -> int | None:
+        """Return the sensor whose bar or value is at a place of the widget."""
+        radius, side = self._radii()
+        centre = QPointF(self.width() / 2.0, self.height() / 2.0)
+
+        def distance(number: int) -> float:
+            ahead = _ahead(_place(self._kind.sensors[number]))
+            middle = centre + ahead * (radius + 0.65 * BAR_SHARE * side)
+            return math.hypot(at.x() - middle.x(), at.y() - middle.y())
+
+        nearest = min(range(len(self._kind.sensors)), key=distance)
+        return nearest if distance(nearest) <= REACH_SHARE * side else None
+
+    def place_of(self, sensor: int) -> QPointF:
+        """Return the middle of a sensor's bar in the widget."""
+        radius, side = self._radii()
+        ahead = _ahead(_place(self._kind.sensors[sensor]))
+        return QPointF(self.width() / 2.0, self.height() / 2.0) + ahead * (
+            radius + 0.5 * BAR_SHARE * side
+        )
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Frame the sensor under the pointer."""
+        self._aim(self.sensor_at(event.position()))
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
+        """Pick the sensor under the pointer."""
+        sensor = self.sensor_at(event.position())
+        if sensor is not None and event.button() == Qt.MouseButton.LeftButton:
+            self.picked.emit(sensor)
+
+    def leaveEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Frame nothing any more."""
+        self._aim(None)
+        super().leaveEvent(event)
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
+        """Frame nothing any more."""
+        self._aim(None)
+        super().focusOutEvent(event)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
+        """Go round the robot with the arrow keys; Enter picks."""
+        count = len(self._kind.sensors)
+        step = _STEPS.get(Qt.Key(event.key()))
+        if step is not None:
+            self._aim((-1 if step > 0 else 0) if self._aimed is None else self._aimed, step)
+        elif event.key() in (Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space):
+            self.picked.emit((self._aimed or 0) % count)
+        else:
+            super().keyPressEvent(event)
+
+    def contextMenuEvent(self, event: QContextMenuEvent) -> None:  # noqa: N802 - Qt's name
+        """Offer to explain the sensor under the pointer, or the framed one."""
+        is_by_key = event.reason() is QContextMenuEvent.Reason.Keyboard
+        sensor = self._aimed if is_by_key else self.sensor_at(QPointF(event.pos()))
+        if sensor is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        action = menu.addAction(self.tr("Why does this sensor read that?"))
+        action.triggered.connect(lambda _checked=False: self.picked.emit(sensor))
+        menu.popup(event.globalPos())
+
+    def _aim(self, sensor: int | None, step: int = 0) -> None:
+        """Frame a sensor, or the next one."""
+        if sensor is not None:
+            sensor = (sensor + step) % len(self._kind.sensors)
+        if sensor == self._aimed:
+            return
+        self._aimed = sensor
+        values = self.values()
+        if sensor is not None and values is not None:
+            name = self._kind.sensors[sensor].name.replace("_", " ")
+            self.setAccessibleDescription(f"{name}: {values[sensor]}")
+        self.update()
+
+    def _radii(self) -> tuple[float, float]:
+        """Return the radius of the body, and that of the circle round all bars, in pixels."""
+        metrics = self.fontMetrics()
+        side = min(
+            self.width() / 2.0 - metrics.horizontalAdvance("0000") - 2.0,
+            1.06 * (self.height() / 2.0 - metrics.height()),
+        )
+        return BODY_SHARE * side, side
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw body, bars and values."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        radius, side = self._radii()
+        painter.translate(self.width() / 2.0, self.height() / 2.0)
+        self._paint_body(painter, radius)
+        values = self.values()
+        for number, mount in enumerate(self._kind.sensors):
+            value = None if values is None else values[number]
+            self._paint_sensor(painter, number, _place(mount), radius, side, value)
+        self._paint_wheels(painter, radius)
+
+    def _paint_body(self, painter: QPainter, radius: float) -> None:
+        painter.setPen(QPen(QColor(self._theme.robot_edge), 1.5))
+        painter.setBrush(QColor(self._theme.robot_body))
+        painter.drawEllipse(QPointF(0.0, 0.0), radius, radius)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(self._colour)
+        arrow = ((0.0, -0.62), (0.3, 0.34), (0.0, 0.16), (-0.3, 0.34))
+        painter.drawPolygon(QPolygonF([QPointF(x * radius, y * radius) for x, y in arrow]))
+
+    def _paint_wheels(self, painter: QPainter, radius: float) -> None:
+        """Write the wheels' speeds beside them, inside the body."""
+        if self._robot is None:
+            return
+        painter.setPen(QColor("#ffffff"))
+        height = painter.fontMetrics().height()
+        for side, speed in ((-1.0, self._robot.left_speed), (1.0, self._robot.right_speed)):
+            box = QRectF(side * 0.62 * radius - radius / 2.0, 0.1 * radius, radius, height)
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{speed:.0f}")
+
+    def _paint_sensor(
+        self,
+        painter: QPainter,
+        number: int,
+        place: float,
+        radius: float,
+        side: float,
+        value: int | None,
+    ) -> None:
+        """Draw one sensor's bar outwards and its value beyond; ``place`` counts from ahead."""
+        theme = self._theme
+        ahead = _ahead(place)
+        across = QPointF(-ahead.y(), ahead.x())
+        length, half = BAR_SHARE * side, 0.085 * side
+        root = ahead * (radius + 3.0)
+
+        def bar(share: float) -> QPolygonF:
+            tip = ahead * (radius + 3.0 + share * length)
+            return QPolygonF(
+                [
+                    root + across * half,
+                    tip + across * half,
+                    tip - across * half,
+                    root - across * half,
+                ]
+            )
+
+        is_framed = number in (self._aimed, self._explained)
+        painter.setPen(QPen(QColor(theme.accent if is_framed else theme.line), 1.0 + is_framed))
+        painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
+        painter.drawPolygon(bar(1.0))
+        if value is None:
+            return
+        is_light = self._shown is Shown.LIGHT
+        strength = (DARK - value) / DARK if is_light else value / READING_MAX
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(theme.light_glow if is_light else theme.accent))
+        painter.drawPolygon(bar(min(max(strength, 0.0), 1.0)))
+        painter.setPen(QColor(theme.text))
+        metrics = painter.fontMetrics()
+        width, height = float(metrics.horizontalAdvance("0000")), float(metrics.height())
+        reach = radius + length + 5.0
+        middle = ahead * reach + QPointF(ahead.x() * width / 2.0, ahead.y() * height / 2.0)
+        box = QRectF(middle.x() - width / 2.0, middle.y() - height / 2.0, width, height)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
+
+
+def _place(mount: SensorMount) -> float:
+    """Return where a sensor's bar is drawn: radians counter-clockwise from ahead."""
+    place = math.atan2(mount.y_mm, mount.x_mm)
+    if abs(mount.bearing_deg) > 135.0:
+        return math.copysign(math.pi - SPREAD_RAD, place)
+    if abs(mount.bearing_deg) < 30.0:
+        return math.copysign(SPREAD_RAD / 2.2, mount.y_mm)
+    if abs(mount.bearing_deg) > 60.0:
+        return math.copysign(math.pi / 2.0, mount.y_mm)
+    return place
+
+
+def _ahead(place: float) -> QPointF:
+    """Return the direction outwards, in pixels of the screen."""
+    return QPointF(-math.sin(place), -math.cos(place))

@@ -1,0 +1,142 @@
+"""What the answer marks in the arena: the sensor's rays, and the thing that a row names."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+
+from wsusim.editor.objects import WorldObject, objects_by_id, placed
+from wsusim.gui.arena.overlay_items import OverlayItem, shape_path
+from wsusim.gui.arena.painting import pen, polygon, see_through
+from wsusim.gui.features.why.answers import Answer
+from wsusim.gui.features.why.words import rays_left_to_right, shares
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.geometry import Point
+
+THICKEST_PX, THINNEST_PX = 4.0, 1.2
+MARGIN_PX = 12.0
+BORDER_MM = 5.0
+"""The arena's border is marked so thick."""
+
+
+class MarkItem(OverlayItem):
+    """Lines from the sensor to what its rays meet or to the lamps; the chosen one stands out."""
+
+    def __init__(self, theme: Theme) -> None:
+        super().__init__(theme)
+        self._lines: list[tuple[QLineF, float]] = []
+        """Each with how much it matters, 0..1; 0: it meets nothing."""
+        self._chosen: int | None = None
+        self._outline = QPainterPath()
+
+    def show_answer(self, answer: Answer | None, chosen: int | None) -> None:
+        """Draw the rays of an answer, with one row of its table chosen."""
+        self.prepareGeometryChange()
+        self._chosen = chosen
+        self._lines = [] if answer is None else _lines(answer)
+        self._outline = QPainterPath()
+        if answer is not None and chosen is not None:
+            self._outline = _outline(answer, chosen)
+        self.setVisible(answer is not None)
+        self.update()
+
+    @property
+    def has_outline(self) -> bool:
+        """Whether a thing is marked."""
+        return not self._outline.isEmpty()
+
+    @property
+    def line_count(self) -> int:
+        """How many rays are drawn."""
+        return len(self._lines)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the box around all of it."""
+        box = self._outline.boundingRect()
+        for line, _ in self._lines:
+            box = box.united(QRectF(line.p1(), line.p2()).normalized())
+        margin = MARGIN_PX * self.mm_per_px
+        return QRectF() if box.isNull() else box.adjusted(-margin, -margin, margin, margin)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the thing's outline, then the rays, the chosen one last."""
+        theme = self.theme
+        painter.setBrush(see_through(theme.accent, 0.18))
+        painter.setPen(pen(theme.accent, 3.0))
+        painter.drawPath(self._outline)
+        order = [k for k in range(len(self._lines)) if k != self._chosen]
+        if self._chosen is not None and self._chosen < len(self._lines):
+            order.append(self._chosen)
+        for k in order:
+            line, share = self._lines[k]
+            width = THINNEST_PX + (THICKEST_PX - THINNEST_PX) * share
+            colour = QColor(theme.ray_hit if share > 0.0 else theme.dim_text)
+            if k == self._chosen:
+                painter.setPen(pen(theme.field, width + 4.0))
+                painter.drawLine(line)
+                colour = QColor(theme.accent)
+            painter.setPen(pen(colour, width))
+            painter.drawLine(line)
+            if share > 0.0:
+                painter.setPen(pen(colour, 7.0))
+                painter.drawPoint(line.p2())
+        if self._lines:
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(theme.accent))
+            radius = 4.0 * self.mm_per_px
+            painter.drawEllipse(self._lines[0][0].p1(), radius, radius)
+
+
+def _lines(answer: Answer) -> list[tuple[QLineF, float]]:
+    if answer.rays is not None:
+        sizes = [abs(share) for share in shares(answer.rays)]
+        greatest = max(sizes) or 1.0
+        return [
+            (
+                QLineF(QPointF(*ray.start_mm), QPointF(*ray.end_mm)),
+                max(size / greatest, 0.05) if ray.target != "nothing" else 0.0,
+            )
+            for ray, size in zip(rays_left_to_right(answer.rays), sizes, strict=True)
+        ]
+    assert answer.lamps is not None
+    question = answer.question
+    mount = question.kind.sensors[question.sensor]
+    pose = question.moment.robots[question.robot].pose
+    eye = QPointF(*pose.place((mount.x_mm, mount.y_mm)))
+    places = {light.id: QPointF(light.x_mm, light.y_mm) for light in question.world.lights}
+    return [
+        (QLineF(eye, places[lamp.light_id]), float(lamp.is_in_view and not lamp.is_hidden))
+        for lamp in answer.lamps.lamps
+    ]
+
+
+def _outline(answer: Answer, row: int) -> QPainterPath:
+    """Return the outline of what a row names, where it was then: what was met, or hides a lamp."""
+    world = answer.question.world
+    if answer.rays is not None:
+        ray = rays_left_to_right(answer.rays)[row]
+        target, ident = ray.target, ray.target_id
+    else:
+        assert answer.lamps is not None
+        hider = answer.hiders[row]
+        target, ident = ("light", answer.lamps.lamps[row].light_id) if hider is None else hider
+    if target == "border":
+        floor = QPainterPath()
+        floor.addPolygon(polygon(world.arena.outline_mm))
+        floor.closeSubpath()
+        stroker = QPainterPathStroker()
+        stroker.setWidth(BORDER_MM)
+        return stroker.createStroke(floor)
+    thing = None if ident is None else objects_by_id(world).get(ident)
+    return QPainterPath() if thing is None else shape_path(_as_it_was(answer, thing), 2.0)
+
+
+def _as_it_was(answer: Answer, thing: WorldObject) -> WorldObject:
+    """Return the object where the moment has it."""
+    moment = answer.question.moment
+    places: dict[int, Point] = {item.id: (item.x_mm, item.y_mm) for item in moment.objects}
+    places |= {robot.id: (robot.pose.x_mm, robot.pose.y_mm) for robot in moment.robots}
+    return placed(thing, places[thing.id]) if thing.id in places else thing

@@ -1,0 +1,145 @@
+"""The maze that is open: a frozen world, its undo history, its file and what is selected."""
+
+from __future__ import annotations
+
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoStack
+
+from wsusim.gui.shell.selection import Selection
+from wsusim.model.world import World
+
+
+class Mode(Enum):
+    """What the arena shows: the maze itself, a run, or a recording."""
+
+    EDIT = "edit"
+    RUN = "run"
+    REPLAY = "replay"
+
+
+class Document(QObject):
+    """A world and everything that belongs to working on it.
+
+    ``world`` changes only through commands on ``undo_stack`` (the editing feature's
+    edits) and by ``load``. While something is dragged, ``shown`` is ahead of ``world``.
+    """
+
+    world_changed = Signal(object, object)
+    """The old and the new world."""
+
+    shown_changed = Signal(object)
+    """The world to be drawn: a preview during a drag, else the world itself."""
+
+    path_changed = Signal(object)
+    """The new path, or ``None``."""
+
+    modified_changed = Signal(bool)
+    """Whether there are unsaved changes now."""
+
+    mode_changed = Signal(object)
+    """The new ``Mode``."""
+
+    loaded = Signal()
+    """Another maze was opened."""
+
+    def __init__(self, world: World, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._world = world
+        self._preview: World | None = None
+        self._path: Path | None = None
+        self._mode = Mode.EDIT
+        self.selection = Selection(self)
+        self.undo_stack = QUndoStack(self)
+        self.undo_stack.cleanChanged.connect(self._tell_clean)
+
+    @property
+    def world(self) -> World:
+        """The maze as it would be saved."""
+        return self._world
+
+    @property
+    def shown(self) -> World:
+        """The maze as it is drawn."""
+        return self._preview or self._world
+
+    @property
+    def path(self) -> Path | None:
+        """The maze's file; ``None`` when it has none yet."""
+        return self._path
+
+    @property
+    def mode(self) -> Mode:
+        """What the arena shows."""
+        return self._mode
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there are unsaved changes."""
+        return not self.undo_stack.isClean()
+
+    @property
+    def can_edit(self) -> bool:
+        """Whether the maze may be changed now: not while a run or a recording is shown."""
+        return self._mode is Mode.EDIT
+
+    def load(self, world: World, path: Path | None, *, modified: bool = False) -> None:
+        """Replace everything by another maze; ``modified`` marks it as not yet saved."""
+        old = self._world
+        self._preview = None
+        self.undo_stack.clear()
+        self.selection.clear()
+        self._world = world
+        self._set_path(path)
+        if modified:
+            self.undo_stack.resetClean()
+        self.loaded.emit()
+        self._tell(old)
+
+    def mark_saved(self, path: Path) -> None:
+        """Note that the world is now in this file."""
+        self._set_path(path)
+        self.undo_stack.setClean()
+
+    def close(self) -> None:
+        """Tell nothing any more: the window is going away."""
+        self.undo_stack.blockSignals(True)
+
+    def set_mode(self, mode: Mode) -> None:
+        """Show the maze, a run or a recording; only the maze itself can be edited."""
+        if mode is not self._mode:
+            self.set_preview(None)
+            self._mode = mode
+            self.mode_changed.emit(mode)
+
+    def set_preview(self, world: World | None) -> None:
+        """Draw another world; ``None`` returns to the document's own.
+
+        For a drag in progress, and for the maze of a recording (after ``set_mode``, which ends
+        any preview).
+        """
+        if world is not self._preview:
+            self._preview = world
+            self.shown_changed.emit(self.shown)
+
+    def put_world(self, world: World) -> None:
+        """Exchange the world: for the commands on the undo stack, nobody else."""
+        old = self._world
+        self._world = world
+        self._preview = None
+        self._tell(old)
+
+    def _tell_clean(self, is_clean: bool) -> None:
+        self.modified_changed.emit(not is_clean)
+
+    def _tell(self, old: World) -> None:
+        self.selection.keep_only(self._world)
+        self.world_changed.emit(old, self._world)
+        self.shown_changed.emit(self._world)
+
+    def _set_path(self, path: Path | None) -> None:
+        if path != self._path:
+            self._path = path
+            self.path_changed.emit(path)

@@ -1,0 +1,125 @@
+"""The docks round the arena: added by name, reached by F6, remembered between sessions."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, Signal
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+
+from wsusim.gui.shell.panel_title import PanelTitle
+from wsusim.gui.widgets.theme import Theme
+
+LAYOUT_VERSION = 1
+USUAL_SIZE = QSize(1280, 840)
+FRAME = QSize(12, 36)
+"""Room for the frame and title that desktops put round a window (guess)."""
+
+USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
+USUAL_HEIGHTS_PX = {"console": 150}
+"""Of panels that not every window has."""
+
+
+class Panels(QObject):
+    """Adds docks to a window. Call ``restore`` once, after all were added."""
+
+    theme_changed = Signal(object)
+
+    def __init__(self, window: QMainWindow, view: QWidget, theme: Theme, folder: Path) -> None:
+        super().__init__(window)
+        self._window = window
+        self._view = view
+        self._theme = theme
+        self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
+        self._docks: dict[str, QDockWidget] = {}
+        self.menu = QMenu(self.tr("&Panels"), window)
+        window.setDockNestingEnabled(True)
+
+    def __getitem__(self, name: str) -> QDockWidget:
+        return self._docks[name]
+
+    def add(
+        self,
+        name: str,
+        title: str,
+        widget: QWidget,
+        area: Qt.DockWidgetArea,
+        *,
+        is_open: bool = True,
+    ) -> QDockWidget:
+        """Add a dock; its place is remembered under ``name``, the View menu opens and closes it."""
+        dock = QDockWidget(title, self._window)
+        dock.setObjectName(f"panel {name}")
+        dock.setWidget(widget)
+        bar = PanelTitle(dock, self._theme)
+        dock.setTitleBarWidget(bar)
+        self.theme_changed.connect(bar.set_theme)
+        self._window.addDockWidget(area, dock)
+        dock.setVisible(is_open)
+        self.menu.addAction(dock.toggleViewAction())
+        self._docks[name] = dock
+        return dock
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw the titles in other colours."""
+        self._theme = theme
+        self.theme_changed.emit(theme)
+
+    def focus_next(self, step: int = 1) -> None:
+        """Bring the keyboard from the arena to the panels, one after the other, and back.
+
+        With a ``step`` of -1 the other way round.
+        """
+        docks = [dock for dock in self._docks.values() if dock.isVisible()]
+        stops = [self._view, *(dock.widget() for dock in docks)]
+        focused = self._window.focusWidget()
+        here = [
+            number
+            for number, stop in enumerate(stops)
+            if focused is not None and stop is not None
+            if stop is focused or stop.isAncestorOf(focused)
+        ]
+        index = (here[0] + step) % len(stops) if here else 0
+        following = stops[index]
+        if index:
+            docks[index - 1].raise_()  # another panel may lie on top of it
+        assert following is not None
+        _first_stop(following).setFocus(Qt.FocusReason.TabFocusReason)
+
+    def restore(self) -> None:
+        """Take up size, place and panels of the last session, or a size that fits the screen."""
+        available = QGuiApplication.primaryScreen().availableGeometry().size()
+        self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
+        docks = [self._docks[name] for name in USUAL_WIDTHS_PX]
+        widths = list(USUAL_WIDTHS_PX.values())
+        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
+        low = [name for name in USUAL_HEIGHTS_PX if name in self._docks]
+        self._window.resizeDocks(
+            [self._docks[name] for name in low],
+            [USUAL_HEIGHTS_PX[name] for name in low],
+            Qt.Orientation.Vertical,
+        )
+        geometry, state = self._file.value("geometry"), self._file.value("state")
+        if isinstance(geometry, QByteArray):
+            self._window.restoreGeometry(geometry)
+        if isinstance(state, QByteArray):
+            self._window.restoreState(state, LAYOUT_VERSION)
+
+    def remember(self) -> None:
+        """Keep size, place and panels for the next session."""
+        self._file.setValue("geometry", self._window.saveGeometry())
+        self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
+        self._file.sync()
+
+
+def _first_stop(panel: QWidget) -> QWidget:
+    """Return the first part of a panel that takes the keyboard, or the panel itself."""
+    part: QWidget | None = panel
+    while part is not None and not (
+        part.isEnabled() and part.focusPolicy() & Qt.FocusPolicy.TabFocus
+    ):
+        part = part.nextInFocusChain()
+        if part is panel or (part is not None and not panel.isAncestorOf(part)):
+            return panel
+    return part or panel

@@ -1,0 +1,69 @@
+"""The status bar: what the tool expects, where the cursor is, the zoom, what is selected."""
+
+from __future__ import annotations
+
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+
+from wsusim.editor.objects import chosen
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.phrases import phrase, title
+
+CSS_PX_PER_MM = 96.0 / 25.4
+"""A logical pixel is 1/96 inch; by it a zoom of 100 % is life size."""
+
+
+class StatusBar(QStatusBar):
+    """Follows document and view; ``set_hint`` has the tool's words."""
+
+    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._hint = QLabel()
+        self._hint_words = ""
+        self._selected = QLabel()
+        self._cursor = QLabel()
+        self._zoom = QLabel()
+        self._hint.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._hint.setContentsMargins(8, 0, 0, 0)
+        self.addWidget(self._hint, 1)
+        for label, name in (
+            (self._selected, self.tr("Selection")),
+            (self._cursor, self.tr("Cursor position")),
+            (self._zoom, self.tr("Zoom")),
+        ):
+            label.setAccessibleName(name)
+            label.setContentsMargins(8, 0, 8, 0)
+            self.addPermanentWidget(label)
+        self._cursor.setMinimumWidth(
+            self.fontMetrics().horizontalAdvance("x -0000.0   y -0000.0 mm")
+        )
+        document.selection.changed.connect(lambda _ids: self._show_selection())
+        document.world_changed.connect(lambda _old, _new: self._show_selection())
+        self.messageChanged.connect(lambda _text: self._show_hint())
+        self.set_hint("")
+        self._show_selection()
+
+    def set_hint(self, text: str) -> None:
+        """Show what the tool in hand expects."""
+        self._hint_words = text or self.tr("Drag objects from the palette into the arena.")
+        self._show_hint()
+
+    def show_cursor(self, x_mm: float, y_mm: float) -> None:
+        """Show where the pointer is."""
+        self._cursor.setText(f"x {x_mm:.1f}   y {y_mm:.1f} mm")
+
+    def hide_cursor(self) -> None:
+        """Show no place: the pointer is elsewhere."""
+        self._cursor.clear()
+
+    def show_zoom(self, mm_per_px: float) -> None:
+        """Show the zoom; 100 % is about life size."""
+        self._zoom.setText(f"{100.0 / (mm_per_px * CSS_PX_PER_MM):.0f} %")
+
+    def _show_hint(self) -> None:
+        """Show the hint, but never below a message: Qt hides it, yet not when fonts change."""
+        self._hint.setText("" if self.currentMessage() else self._hint_words)
+
+    def _show_selection(self) -> None:
+        things = chosen(self._document.shown, self._document.selection.ids)
+        self._selected.setText(title(phrase(things)) if things else "")

@@ -1,0 +1,1 @@
+"""What more than one feature of the window is made of."""

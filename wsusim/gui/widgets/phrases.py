@@ -1,0 +1,52 @@
+"""Objects in words, for names of edits and messages: ``wall``, ``3 caps``, ``4 objects``."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from PySide6.QtCore import QCoreApplication
+
+from wsusim.editor.objects import ObjectKind, WorldObject, kind_of
+
+translate = QCoreApplication.translate
+
+
+def kind_name(kind: ObjectKind) -> str:
+    """Return the name of one object of a kind."""
+    return {
+        ObjectKind.WALL: translate("Objects", "wall"),
+        ObjectKind.LIGHT: translate("Objects", "light"),
+        ObjectKind.CAP: translate("Objects", "cap"),
+        ObjectKind.BALL: translate("Objects", "ball"),
+        ObjectKind.ROBOT: translate("Objects", "robot"),
+        ObjectKind.GOAL: translate("Objects", "goal region"),
+        ObjectKind.NOTE: translate("Objects", "note"),
+    }[kind]
+
+
+def kind_names(kind: ObjectKind, count: int) -> str:
+    """Return a number of objects of a kind, more than one."""
+    pattern = {
+        ObjectKind.WALL: translate("Objects", "{count} walls"),
+        ObjectKind.LIGHT: translate("Objects", "{count} lights"),
+        ObjectKind.CAP: translate("Objects", "{count} caps"),
+        ObjectKind.BALL: translate("Objects", "{count} balls"),
+        ObjectKind.ROBOT: translate("Objects", "{count} robots"),
+        ObjectKind.GOAL: translate("Objects", "{count} goal regions"),
+        ObjectKind.NOTE: translate("Objects", "{count} notes"),
+    }[kind]
+    return pattern.format(count=count)
+
+
+def phrase(things: Collection[WorldObject]) -> str:
+    """Return what these objects are called together."""
+    kinds = {kind_of(thing) for thing in things}
+    if len(kinds) != 1:
+        return translate("Objects", "{count} objects").format(count=len(things))
+    kind = kinds.pop()
+    return kind_name(kind) if len(things) == 1 else kind_names(kind, len(things))
+
+
+def title(words: str) -> str:
+    """Return words with a capital first letter."""
+    return words[:1].upper() + words[1:]

@@ -1,0 +1,1 @@
+"""Runs that are kept: recorded, verified, resumed."""

@@ -1,0 +1,73 @@
+"""Does a recorded run again: its maze, seed, options and the very programs that are kept in it."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
+from wsusim.model.geometry import Pose
+from wsusim.recording.header import ControllerSource, RunHeader
+from wsusim.runs.request import RunRequest
+
+
+@contextmanager
+def programs(header: RunHeader) -> Iterator[tuple[str, ...]]:
+    """Lay the recorded programs out in a folder; give what ``RunRequest.controllers`` wants.
+
+    Raises:
+        BadInput: A robot's program is not in the recording.
+    """
+    wanted = len(header.options.get("controllers", header.controllers))
+    if len(header.controllers) != wanted or not wanted:
+        raise BadInput(
+            "The recording does not hold the programs of all its robots, so the run can't be done "
+            "again. Record it anew from files that can be read."
+        )
+    with tempfile.TemporaryDirectory(prefix="wsusim-") as folder:
+        yield tuple(_lay_out(Path(folder), source) for source in header.controllers)
+
+
+def _lay_out(folder: Path, source: ControllerSource) -> str:
+    """Write one program; return its ``file.py`` or ``file.py:Class``."""
+    place = folder / str(source.robot)
+    for name, content in source.files.items():
+        file = place / name
+        if not file.resolve().is_relative_to(place.resolve()):
+            raise BadInput(
+                f"The recording wants to write outside of its folder ({name!r}): it was not made "
+                "by wsusim. Do not trust it."
+            )
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_bytes(content)
+    main = str(place / source.main)
+    return f"{main}:{source.class_name}" if source.class_name else main
+
+
+def request_of(
+    header: RunHeader, controllers: tuple[str, ...], *, until_s: float | None = None
+) -> RunRequest:
+    """Return the request of a recorded run, as fast as it goes.
+
+    Args:
+        header: What was recorded of it.
+        controllers: The programs to run.
+        until_s: End there; ``None``: where the recorded run was to end.
+    """
+    options: dict[str, Any] = dict(header.options)
+    options.pop("speed", None)
+    options["controllers"] = controllers
+    options["starts"] = tuple(Pose(*start) for start in options.get("starts", ()))
+    if until_s is not None:
+        options["time_s"] = until_s
+    known = RunRequest.__dataclass_fields__
+    return RunRequest(**{name: value for name, value in options.items() if name in known})
+
+
+def simulation_of(header: RunHeader) -> Simulation:
+    """Return the simulation of a recorded run at its very beginning."""
+    return Simulation(header.world, seed=header.seed, ideal=header.is_ideal)

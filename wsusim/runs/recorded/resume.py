@@ -1,0 +1,178 @@
+"""Begins a run at a moment of a recording instead of at a maze's start."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
+from wsusim.model.interventions import MadeSafe
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.recording.header import ControllerSource, RunHeader
+from wsusim.recording.inputs import Input
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+from wsusim.recording.restore import simulation_at
+from wsusim.runs.listener import RunListener
+from wsusim.runs.recorded.record import controller_source
+from wsusim.runs.request import RunRequest
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a recording."""
+
+    file: Path
+    tick: int
+
+
+def parse_moment(text: str) -> Moment:
+    """Return the moment of ``FILE@SECONDS``; raises ``BadInput``."""
+    file, at, seconds = text.rpartition("@")
+    try:
+        value = float(seconds)
+        # Neither negative nor infinite nor "not a number".
+        is_time = 0.0 <= value < 1e9
+    except ValueError:
+        is_time = False
+    if not at or not file or not is_time:
+        raise BadInput(
+            f"{text!r} names no moment. Write the recording, @ and the second: run.mcap@12.5"
+        )
+    return Moment(Path(file), seconds_to_ticks(value))
+
+
+@dataclass(frozen=True, slots=True)
+class Resumption:
+    """How a run goes on from a moment of a recording.
+
+    Attributes:
+        request: What to run.
+        simulation: Where to begin.
+        earlier: What had reached the simulation before.
+        is_replayed: The programs are the recorded ones: they run from the recording's beginning
+            and are themselves in the state of that moment when it comes.
+    """
+
+    request: RunRequest
+    simulation: Simulation
+    earlier: list[tuple[int, int, Input]]
+    is_replayed: bool
+
+
+def resume(moment: Moment, request: RunRequest) -> Resumption:
+    """Return the run that goes on from ``moment`` with the controllers of ``request``.
+
+    Maze, seed, robots, noise and timing are those of the recording. Are all controllers the
+    recorded ones, letter by letter, they are run from the beginning, since they may remember what
+    happened; others begin anew at that moment, and robots without one stop there.
+
+    Raises:
+        BadInput: The recording can't be used, or does not reach that far.
+    """
+    with Recording(moment.file) as recording:
+        header = recording.header
+        if header.real_robot is not None:
+            raise BadInput(
+                f"{moment.file.name} is a run of a real robot, which can't be done again, so no "
+                "run can begin in the middle of it. Choose a recording of a simulated run."
+            )
+        if header.emulated_ports:
+            raise BadInput(
+                f"{moment.file.name} is a run of emulated robots: the programs that drove them are "
+                "not in it, so no run can begin in the middle of it. Choose a recording made with "
+                "run --record."
+            )
+        request = _recorded_request(header, request)
+        if request.time_s is not None and seconds_to_ticks(request.time_s) <= moment.tick:
+            raise BadInput(
+                f"The run is to end at {request.time_s:g} s, but it begins at "
+                f"{ticks_to_seconds(moment.tick):g} s. Give a later --time."
+            )
+        is_replayed = _are_recorded_ones(header, request.controllers)
+        Player(recording).check_tick(moment.tick)
+        start_tick = header.first_tick if is_replayed else moment.tick
+        simulation, earlier = begin_at(recording, start_tick, len(request.controllers))
+    return Resumption(request, simulation, earlier, is_replayed)
+
+
+def begin_at(
+    recording: Recording, tick: int, controllers: int
+) -> tuple[Simulation, list[tuple[int, int, Input]]]:
+    """Return a simulation at ``tick`` and what brought it there; the last robots stand still.
+
+    Args:
+        recording: Where from.
+        tick: When.
+        controllers: The robots from this number on have no controller and are stopped.
+    """
+    simulation, earlier = simulation_at(recording, tick)
+    for robot in range(controllers, simulation.robot_count):
+        simulation.make_safe(robot)
+        earlier.append((tick, robot, MadeSafe()))
+    return simulation, earlier
+
+
+def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
+    """Return the request with what the recording decides."""
+    robots = len(header.world.robots)
+    if len(request.controllers) > robots:
+        raise BadInput(
+            f"The recording has {robots} robot(s), but there are {len(request.controllers)} "
+            "controllers. Leave some out."
+        )
+    options = header.options
+    return replace(
+        request,
+        maze=str(options.get("maze", header.world.name)),
+        seed=header.seed,
+        is_ideal=header.is_ideal,
+        baud=options.get("baud"),
+        decision_factor=options.get("decision_factor"),
+        profile=options.get("profile"),
+        time_s=options.get("time_s") if request.time_s is None else request.time_s,
+    )
+
+
+def _are_recorded_ones(header: RunHeader, controllers: tuple[str, ...]) -> bool:
+    """Tell whether these are the recorded programs, to the letter."""
+    given = [controller_source(robot, spec) for robot, spec in enumerate(controllers)]
+    return [source and _identity(source) for source in given] == [
+        _identity(source) for source in header.controllers
+    ]
+
+
+def _identity(source: ControllerSource) -> tuple[str, str, str]:
+    return (source.class_name, source.main, source.sha256)
+
+
+class MutedUntil:
+    """Passes a run on to a listener from a tick on; what was seen once is not shown again."""
+
+    def __init__(self, listener: RunListener, simulation: Simulation, tick: int) -> None:
+        self._listener = listener
+        self._simulation = simulation
+        self._tick = tick
+
+    def started(self, startup_s: float) -> None:
+        """Pass it on."""
+        self._listener.started(startup_s)
+
+    def printed(self, robot: int, text: str) -> None:
+        """Pass it on when the moment has come."""
+        if self._simulation.tick >= self._tick:
+            self._listener.printed(robot, text)
+
+    def said(self, robot: int, time_s: float, text: str) -> None:
+        """Pass it on when the moment has come."""
+        if seconds_to_ticks(time_s) >= self._tick:
+            self._listener.said(robot, time_s, text)
+
+    def noticed(self, text: str) -> None:
+        """Pass it on."""
+        self._listener.noticed(text)
+
+    def progressed(self, time_s: float, end_s: float) -> None:
+        """Pass it on."""
+        self._listener.progressed(time_s, end_s)

@@ -1,0 +1,318 @@
+"""Is a recording true? Does its run again and compares, and tells apart why it might not be."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field, fields
+from pathlib import Path
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine.history import History
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import WsusimError
+from wsusim.model.commands import Command
+from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.recording.compare import Comparison, Difference
+from wsusim.recording.contents import inputs
+from wsusim.recording.header import RunHeader, Versions
+from wsusim.recording.integrity import check_integrity
+from wsusim.recording.layout import BLOCK_TICKS
+from wsusim.recording.player import Player
+from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
+from wsusim.recording.restore import drive
+from wsusim.runs.recorded.record import controller_source
+from wsusim.runs.recorded.rerun import programs, request_of, simulation_of
+from wsusim.runs.recorded.resume import begin_at
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+
+Finding = Literal[
+    "identical", "differs", "damaged", "other_controller", "other_version", "cannot_run"
+]
+
+SUMMARY_QUANTITIES = ("sim_time_s", "distance_mm", "contacts", "caps_delivered", "trace_sha256")
+"""Closing figures that are compared; the outcome may depend on how the run was ended."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What ``replay --verify`` found.
+
+    Attributes:
+        finding: In one word. ``damaged``: the file was changed. ``other_controller``,
+            ``other_version``: it differs, and this is why, most likely.
+        ticks: How many ticks were compared.
+        difference: The first thing that differs.
+        remarks: What else people should know, a sentence each.
+    """
+
+    finding: Finding
+    ticks: int = 0
+    difference: Difference | None = None
+    remarks: tuple[str, ...] = field(default=())
+
+    @property
+    def is_identical(self) -> bool:
+        """Whether the recording is true."""
+        return self.finding == "identical"
+
+
+def verify(
+    path: Path,
+    *,
+    controllers: tuple[str, ...] = (),
+    on_share: Callable[[float], object] | None = None,
+) -> Verdict:
+    """Do a recorded run again and compare.
+
+    Args:
+        path: The recording.
+        controllers: Run these instead of the recorded programs.
+        on_share: Told now and then how much of the run was done again, 0 to 1.
+
+    Raises:
+        UnfinishedRecording: It must be repaired first.
+        BadRecording: It is no recording.
+    """
+    try:
+        with Recording(path) as recording:
+            check_integrity(recording)
+            return _verify(recording, controllers, on_share or (lambda _share: None))
+    except UnfinishedRecording:
+        raise
+    except BadRecording as error:
+        if not _is_recording(path):
+            raise
+        return Verdict("damaged", remarks=(str(error),))
+
+
+def _real_run_text(address: str) -> str:
+    """Return why a recording of a real run can't be verified."""
+    return (
+        f"This is a run of a real robot ({address}): what it read came from the world, and the "
+        "world is not in the file, so the run can't be repeated. Nothing is wrong with the file: "
+        "look at it with replay, info and export."
+    )
+
+
+_EMULATED_TEXT = (
+    "This is a run of emulated robots: programs drove them over serial ports, and those programs "
+    "are not in the file, so the run can't be repeated. Nothing is wrong with the file: look at it "
+    "with replay, info and export."
+)
+
+
+_WAS_CHARGED = (
+    "The time that its controller computed was counted in this run (--decision measured), and that "
+    "is never quite the same: such a run can't be repeated exactly."
+)
+
+_WAS_LEFT_BEHIND = (
+    "A controller was left behind in this run because it took too long: such a run can't be "
+    "repeated exactly."
+)
+
+
+def _is_recording(path: Path) -> bool:
+    from wsusim.recording.reader import check_head
+
+    try:
+        check_head(path)
+    except BadRecording:
+        return False
+    return True
+
+
+def _verify(
+    recording: Recording, controllers: tuple[str, ...], on_share: Callable[[float], object]
+) -> Verdict:
+    header = recording.header
+    if header.real_robot is not None:
+        return Verdict("cannot_run", remarks=(_real_run_text(header.real_robot),))
+    if header.emulated_ports:
+        return Verdict("cannot_run", remarks=(_EMULATED_TEXT,))
+    remarks = _version_remarks(header)
+    others = _other_controllers(header, controllers)
+    remarks += others
+    comparison = Comparison(recording)
+    tap = _ComparingTap(comparison, max(1, _end_tick(recording)), on_share)
+    moved = _has_a_hand_in_it(recording)
+    report: RunReport | None = None
+    if moved:
+        remarks.append(
+            "A person moved things or drove a robot during this run, so its orders were given "
+            "again instead of running its controllers."
+        )
+        _drive_again(recording, comparison, tap)
+    else:
+        try:
+            report = _run_again(recording, tap, controllers)
+        except WsusimError as error:
+            return Verdict("cannot_run", remarks=(*remarks, str(error)))
+    difference = comparison.first_difference or _summary_difference(recording, report)
+    if recording.summary is not None and recording.summary.get("is_reproducible") is False:
+        remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
+    if comparison.missing_ticks:
+        remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")
+    if difference is None:
+        return Verdict("identical", comparison.compared_ticks, None, tuple(remarks))
+    finding: Finding = "differs"
+    if others:
+        finding = "other_controller"
+    elif header.versions != Versions.current():
+        finding = "other_version"
+    return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
+
+
+def _has_a_hand_in_it(recording: Recording) -> bool:
+    """Tell whether a person moved something, or drove a robot that had no controller."""
+    driven = {source.robot for source in recording.header.controllers}
+    specs = recording.header.options.get("controllers", ())
+    count = len(specs)
+    return any(spec == "" for spec in specs) or any(
+        isinstance(value, RobotMoved | ObjectMoved)
+        or (robot >= count and robot not in driven and not isinstance(value, MadeSafe))
+        for _, robot, value in inputs(recording)
+    )
+
+
+def _version_remarks(header: RunHeader) -> list[str]:
+    """Return a sentence for each program that has another version now."""
+    now = Versions.current()
+    return [
+        f"It was made with {field.name} {getattr(header.versions, field.name)}; "
+        f"this is {getattr(now, field.name)}."
+        for field in fields(Versions)
+        if getattr(header.versions, field.name) != getattr(now, field.name)
+    ]
+
+
+def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[str]:
+    """Return a sentence for each given controller that is not the recorded one."""
+    recorded = {source.robot: source.sha256 for source in header.controllers}
+    remarks = []
+    for robot, spec in enumerate(controllers):
+        source = controller_source(robot, spec)
+        if source is None or source.sha256 != recorded.get(robot):
+            remarks.append(f"{spec} is not the program that drove robot {robot + 1} then.")
+    return remarks
+
+
+def _run_again(recording: Recording, tap: _ComparingTap, controllers: tuple[str, ...]) -> RunReport:
+    """Run the recorded maze, seed, options and programs; ``tap`` compares."""
+    header = recording.header
+    summary = recording.summary
+    was_cut = summary is None or summary.get("outcome") == "stopped"
+    if header.first_tick:
+        controllers_then = len(header.options.get("controllers", header.controllers))
+        simulation, _ = begin_at(recording, header.first_tick, controllers_then)
+    else:
+        simulation = simulation_of(header)
+    with programs(header) as kept:
+        until_s = ticks_to_seconds(_end_tick(recording)) if was_cut else None
+        request = request_of(header, controllers or kept, until_s=until_s)
+        return execute(request, _Silence(), simulation=simulation, tap=tap)
+
+
+def _end_tick(recording: Recording) -> int:
+    """Return the tick at which the run ended, which may lie behind the last sample."""
+    last_tick = Player(recording).last_tick
+    if recording.summary is None:
+        return last_tick
+    return max(last_tick, seconds_to_ticks(recording.summary["sim_time_s"]))
+
+
+def _drive_again(recording: Recording, comparison: Comparison, tap: _ComparingTap) -> None:
+    """Give a new simulation the recorded inputs and compare what it does."""
+    simulation = simulation_of(recording.header)
+    tap.listen_to(simulation)
+    drive(simulation, inputs(recording))
+    simulation.advance_to(_end_tick(recording))
+    simulation.keep_history(None)
+    comparison.finish(simulation.tick, inputs_are_theirs=True)
+
+
+def _summary_difference(recording: Recording, report: RunReport | None) -> Difference | None:
+    """Return the first closing figure that is another one now."""
+    summary = recording.summary
+    if summary is None or report is None:
+        return None
+    now: dict[str, Any] = report.to_json()
+    for name in SUMMARY_QUANTITIES:
+        if name in summary and summary[name] != now[name]:
+            tick = Player(recording).last_tick
+            return Difference(tick, f"closing figure {name}", str(summary[name]), str(now[name]))
+    return None
+
+
+class _ComparingTap:
+    """Leads what a run tells to a comparison."""
+
+    def __init__(
+        self, comparison: Comparison, last_tick: int, on_share: Callable[[float], object]
+    ) -> None:
+        self._last_tick = last_tick
+        self._on_share = on_share
+        self._comparison = comparison
+        self._simulation: Simulation | None = None
+
+    def begin(self, request: RunRequest, simulation: Simulation) -> None:
+        self.listen_to(simulation)
+
+    def listen_to(self, simulation: Simulation) -> None:
+        """Compare the start, and every span of ticks from now on."""
+        self._simulation = simulation
+        self._comparison.take_start(simulation.snapshot())
+        simulation.keep_history(
+            History(
+                simulation.world,
+                first_tick=simulation.tick,
+                span_ticks=BLOCK_TICKS,
+                on_rows=self._rows,
+            )
+        )
+
+    def _rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        self._comparison.take_rows(first_tick, rows)
+        self._on_share(min(1.0, (first_tick + len(rows)) / self._last_tick))
+
+    def command(self, tick: int, robot: int, command: Command) -> None:
+        self._comparison.take_input(tick, robot, command)
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Leave prints out: a program may print the date."""
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Leave remarks out."""
+
+    def end(self, report: RunReport) -> None:
+        assert self._simulation is not None
+        self._simulation.keep_history(None)
+        self._comparison.finish(self._simulation.tick)
+
+    def cut_off(self) -> None:
+        """Nothing is open."""
+
+
+class _Silence:
+    """Listens to a run and says nothing."""
+
+    def started(self, startup_s: float) -> None:
+        pass
+
+    def printed(self, robot: int, text: str) -> None:
+        pass
+
+    def said(self, robot: int, time_s: float, text: str) -> None:
+        pass
+
+    def noticed(self, text: str) -> None:
+        pass
+
+    def progressed(self, time_s: float, end_s: float) -> None:
+        pass

@@ -1,0 +1,1 @@
+"""Where the robots of a run come from."""

@@ -1,0 +1,130 @@
+"""What is known of a real robot: where it should be, and what it answered last."""
+
+from __future__ import annotations
+
+from wsusim.engine.snapshots import RobotStatistics
+from wsusim.model.commands import (
+    RobotCommand,
+    SetArm,
+    SetCounters,
+    SetGrip,
+    SetLed,
+    SetSpeeds,
+)
+from wsusim.model.geometry import Pose
+from wsusim.model.readings import Quantity
+from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.units import PULSE_MM
+from wsusim.model.world import World
+from wsusim.robots import robot_kind
+from wsusim.runs.sources.dead_reckoning import DeadReckoning
+
+_NEVER_READ = {Quantity.PROXIMITY: (0,) * 8, Quantity.AMBIENT: (500,) * 8, Quantity.ARM: (0,)}
+"""Shown before the first answer: nothing near, and dark."""
+
+_OPEN_CIRCUIT = 255
+"""Resistivity between jaws that hold nothing (guess: the top of the scale)."""
+
+BARRIER_BROKEN = 100
+"""From this value on something is between the jaws; see ``Quantity.OBJECT_PRESENT``."""
+
+_TOGGLE = 2
+
+
+class RealTrack:
+    """Makes snapshots of what a robot is told and answers. The newest value stands until the next.
+
+    Objects are where the maze has them: nobody sees where they really are. One thread at a time.
+
+    Args:
+        world: The maze with the robot at its start, alone.
+        pulse_mm: Way of a wheel for a pulse of its counter, see ``formats.profile``.
+    """
+
+    def __init__(self, world: World, pulse_mm: float = PULSE_MM) -> None:
+        start = world.robots[0]
+        self._world = world
+        self._start = start
+        self._kind = robot_kind(start.kind)
+        self._reckoning = DeadReckoning(start.pose, self._kind.wheel_base_mm, pulse_mm)
+        self._reckoning.begin(0, 0)
+        self._newest: dict[Quantity, tuple[int, ...]] = dict(_NEVER_READ)
+        self._speeds = (0, 0)
+        self._counters = (0, 0)
+        self._leds = [False, False]
+        self._distance_mm = 0.0
+
+    @property
+    def pose(self) -> Pose:
+        """Where the robot should be."""
+        return self._reckoning.pose
+
+    @property
+    def statistics(self) -> RobotStatistics:
+        """How far it has driven, by its counters; no Khepera feels a contact."""
+        return RobotStatistics(self._distance_mm, 0, 0)
+
+    def place(self, pose: Pose) -> None:
+        """Hear that a person has put the robot elsewhere."""
+        self._reckoning.pose = pose
+
+    def order(self, command: RobotCommand) -> None:
+        """Hear that the robot was given an order."""
+        match command:
+            case SetSpeeds():
+                self._speeds = (command.left, command.right)
+            case SetCounters():
+                self._counters = (command.left_pulses, command.right_pulses)
+                self._reckoning.begin(*self._counters)
+            case SetLed():
+                is_on = command.action == 1
+                if command.action == _TOGGLE:
+                    is_on = not self._leds[command.led]
+                self._leds[command.led] = is_on
+            case SetArm():
+                self._newest[Quantity.ARM] = (command.position,)
+            case SetGrip():
+                self._newest[Quantity.GRIP] = (int(command.closed),)
+
+    def read(self, quantity: Quantity, values: tuple[int, ...]) -> None:
+        """Hear what the robot answered."""
+        self._newest[quantity] = values
+        if quantity is Quantity.SPEEDS:
+            self._speeds = (values[0], values[1])
+        elif quantity is Quantity.POSITIONS:
+            before = self._reckoning.pose
+            self._counters = (values[0], values[1])
+            now = self._reckoning.update(*self._counters)
+            self._distance_mm += (
+                (now.x_mm - before.x_mm) ** 2 + (now.y_mm - before.y_mm) ** 2
+            ) ** 0.5
+
+    def snapshot(self, tick: int) -> Snapshot:
+        """Return all that is known, as of a tick."""
+        newest, gripper = self._newest, self._kind.gripper
+        is_closed = newest.get(Quantity.GRIP, (0,))[0] != 0
+        robot = RobotSnapshot(
+            id=self._start.id,
+            kind=self._start.kind,
+            pose=self._reckoning.pose,
+            left_speed=float(self._speeds[0]),
+            right_speed=float(self._speeds[1]),
+            left_position=self._counters[0],
+            right_position=self._counters[1],
+            proximity=newest[Quantity.PROXIMITY],
+            ambient=newest[Quantity.AMBIENT],
+            arm_position=float(newest[Quantity.ARM][0]),
+            jaw_gap_mm=gripper.closed_gap_mm if is_closed else gripper.open_gap_mm,
+            held_object_id=None,
+            object_present=newest.get(Quantity.OBJECT_PRESENT, (0,))[0] >= BARRIER_BROKEN,
+            resistivity=newest.get(Quantity.RESISTIVITY, (_OPEN_CIRCUIT,))[0],
+            contact_front=False,
+            contact_back=False,
+            contact_bearings_rad=(),
+            leds=(self._leds[0], self._leds[1]),
+        )
+        objects = (
+            *(ObjectSnapshot(c.id, "cap", c.x_mm, c.y_mm, None) for c in self._world.caps),
+            *(ObjectSnapshot(b.id, "ball", b.x_mm, b.y_mm, None) for b in self._world.balls),
+        )
+        return Snapshot(tick, (robot,), objects, MissionSnapshot(False, None, 0, ()))

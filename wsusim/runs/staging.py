@@ -1,0 +1,66 @@
+"""Set the stage: the maze of a run with the kinds and starts that were asked for."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from wsusim.errors import BadInput, MazeError
+from wsusim.formats.catalogue import find_maze
+from wsusim.formats.profile import load_profile
+from wsusim.formats.world_check import find_problems
+from wsusim.model.world import RobotStart, World
+from wsusim.robots import robot_kind
+from wsusim.runs.request import RunRequest
+
+
+def stage(request: RunRequest) -> World:
+    """Return the world of a run.
+
+    Raises:
+        BadInput: The maze can't be used, has too few robots, or a robot has no room at its start.
+    """
+    world = find_maze(request.maze)
+    if request.time_s is not None:
+        # What was asked for comes before the maze's own limit.
+        world = replace(world, mission=replace(world.mission, time_limit_s=request.time_s))
+    wanted = len(request.controllers)
+    if len(world.robots) < wanted:
+        raise BadInput(
+            f"The maze {request.maze!r} has room for {len(world.robots)} robot(s), but there are "
+            f"{wanted} controllers. Add robots to the maze, or choose another: 'crowd' has ten."
+        )
+    if len(request.starts) > len(world.robots):
+        raise BadInput(
+            f"There are {len(request.starts)} starts, but the maze {request.maze!r} has only "
+            f"{len(world.robots)} robot(s)."
+        )
+    if not request.starts and request.robot_kind is None and request.profile is None:
+        return world
+    moved = replace(world, robots=tuple(_placed(world, request)))
+    problems = find_problems(moved)
+    if problems:
+        raise MazeError(
+            "The robot can't stand there:\n" + "\n".join(f"- {problem}" for problem in problems),
+            tuple(problems),
+        )
+    return moved
+
+
+def turn_round_of(request: RunRequest) -> float | None:
+    """Return what the measured robot takes for an exchange beside the line; ``None``: not known."""
+    return None if request.profile is None else load_profile(request.profile).turn_round_s
+
+
+def _placed(world: World, request: RunRequest) -> list[RobotStart]:
+    """Return the robots with the request's profile, kind and starts."""
+    robots = list(world.robots)
+    if request.profile is not None:
+        profile = load_profile(request.profile)
+        tuning = profile.tuning()
+        robots = [replace(robot, kind=profile.kind, tuning=tuning) for robot in robots]
+    if request.robot_kind is not None:
+        kind = robot_kind(request.robot_kind).name
+        robots = [replace(robot, kind=kind) for robot in robots]
+    for index, pose in enumerate(request.starts):
+        robots[index] = replace(robots[index], pose=pose)
+    return robots

@@ -1,0 +1,1 @@
+"""Programs of their own beside the runs: calibration, doctor, manual."""

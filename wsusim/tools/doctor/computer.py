@@ -1,0 +1,147 @@
+"""Interpreter, packages, compiled kernels, folders and serial ports."""
+
+from __future__ import annotations
+
+import errno
+import importlib.metadata
+import os
+import platform
+import re
+import sys
+import tempfile
+from collections.abc import Callable, Iterable
+from pathlib import Path
+
+import wsusim
+from wsusim.tools.doctor.finding import Finding
+
+OLDEST_PYTHON = (3, 11)
+PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
+
+
+def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
+    """Look at Python's version and width."""
+    found = f"{'.'.join(map(str, version))}, {bits} bit, {sys.executable}"
+    if version[:2] < OLDEST_PYTHON:
+        oldest = ".".join(map(str, OLDEST_PYTHON))
+        return Finding("Python", found, f"Install Python {oldest} or newer, and use that one")
+    if bits != 64:
+        return Finding("Python", found, "Install the 64 bit Python: numba exists for no other")
+    return Finding("Python", found)
+
+
+def required() -> list[tuple[str, str]]:
+    """Return (package, version) of all that wsusim was tested with."""
+    file = Path(wsusim.__file__).parents[1] / "requirements.txt"
+    if file.is_file():
+        lines: Iterable[str] = file.read_text(encoding="utf-8").splitlines()
+    else:
+        lines = importlib.metadata.requires("wsusim") or ()
+        lines = [line for line in lines if "extra ==" not in line]
+    return [(m[1], m[2]) for m in map(PIN.match, lines) if m]
+
+
+def look_at_packages(
+    wanted: list[tuple[str, str]],
+    version_of: Callable[[str], str] = importlib.metadata.version,
+) -> list[Finding]:
+    """Compare what is installed with what was tested; one answer, or one for each that differs."""
+    wrong = []
+    for name, version in wanted:
+        try:
+            there = version_of(name)
+        except importlib.metadata.PackageNotFoundError:
+            there = "missing"
+        if there != version:
+            remedy = f'{sys.executable} -m pip install "{name}=={version}"'
+            wrong.append(Finding(f"package {name}", f"{there}; tested with {version}", remedy))
+    return wrong or [Finding("packages", f"all {len(wanted)} as in requirements.txt")]
+
+
+def look_at_kernels() -> list[Finding]:
+    """Look whether the inner loops are compiled already. That they are not is no fault."""
+    try:
+        from wsusim.kernels import cache
+    except ImportError as error:
+        return [Finding("kernels", str(error), f"{sys.executable} -m pip install numba numpy")]
+    except OSError as error:
+        remedy = "Set NUMBA_CACHE_DIR to a folder that you may write to"
+        return [Finding("kernels", f"no folder to keep them: {error}", remedy)]
+    state = (
+        "compiled"
+        if cache.is_compiled()
+        else "not compiled yet: the first run does it, and takes longer"
+    )
+    folder = Path(cache.numba.config.CACHE_DIR)  # type: ignore[attr-defined]
+    return [Finding("kernels", state), look_at_folder("kernel cache", folder)]
+
+
+def folders() -> list[tuple[str, Path]]:
+    """Return (what for, folder) of all that wsusim writes to, beside the compiled kernels."""
+    listed = [("current folder", Path.cwd())]
+    try:
+        from platformdirs import user_data_path, user_log_path
+    except ImportError:
+        return listed  # the look at the packages says it
+    listed.append(("settings", user_data_path("wsusim", appauthor=False)))
+    listed.append(("crash reports", user_log_path("wsusim", appauthor=False)))
+    return listed
+
+
+def look_at_folder(purpose: str, folder: Path) -> Finding:
+    """Try to write where wsusim will write; nothing is left behind."""
+    subject = f"{purpose} (may be written to)"
+    nearest = next(part for part in (folder, *folder.parents) if part.exists())
+    try:
+        with tempfile.TemporaryFile(dir=nearest) as file:
+            file.write(b"wsusim")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        return Finding(subject, f"{folder}: {reason}", _folder_remedy(nearest, error))
+    return Finding(subject, str(folder))
+
+
+def _folder_remedy(folder: Path, error: OSError) -> str:
+    if error.errno in (errno.ENOSPC, errno.EDQUOT):
+        return f"Free some room on the disk of {folder}"
+    if error.errno == errno.EROFS:
+        return f"{folder} is read-only: start wsusim from a folder of your own"
+    if sys.platform == "win32":
+        return f"Give yourself the right to write to {folder}, or use a folder of your own"
+    return f'Make it yours: sudo chown "$USER" {folder}; or start from a folder of your own'
+
+
+def look_at_ports() -> list[Finding]:
+    """List the serial ports and whether this user may use them. None at all is no fault."""
+    try:
+        from wsusim.backends.serial_line.search import list_ports
+
+        listed = list_ports()
+    except ImportError as error:
+        return [Finding("serial ports", str(error), f"{sys.executable} -m pip install pyserial")]
+    if not listed:
+        return [Finding("serial ports", "none; only a real robot needs one")]
+    return [look_at_port(port.device) for port in listed]
+
+
+def look_at_port(device: str, may_use: Callable[[str, int], bool] = os.access) -> Finding:
+    """Look whether this user may use a port."""
+    subject = f"serial port {device}"
+    if os.name != "posix" or may_use(device, os.R_OK | os.W_OK):
+        return Finding(subject, "may be used")
+    group = _group_of(device)
+    if platform.system() == "Linux" and group != "root":
+        remedy = f"sudo usermod -aG {group} $USER, then log out and in"
+    else:
+        remedy = f"sudo chmod a+rw {device}"
+    return Finding(subject, "you may not use it", remedy)
+
+
+def _group_of(device: str) -> str:
+    """Return the group that may use a device; Debian's when it can't be told."""
+    import grp
+
+    try:
+        return grp.getgrgid(Path(device).stat().st_gid).gr_name
+    except (OSError, KeyError):
+        return "dialout"
