@@ -56,7 +56,8 @@ class Console:
         with self._lock:
             self._wipe_bar()
             self._end_line()
-            print(f"note: {text}", file=self._errors, flush=True)
+            self._errors.write(f"note: {text}\n")
+            self._errors.flush()
 
     def progressed(self, time_s: float, end_s: float) -> None:
         """Redraw the progress line."""

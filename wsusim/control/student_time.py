@@ -2,14 +2,16 @@
 
 ``time.sleep`` would stop the program and not the robot's clock; in a simulation as fast as it can
 go it would mean nothing. While ``simulated_sleep`` is in force, a call from a controller's thread
-waits as ``self.sleep`` does, and says so once; all others sleep as ever. Enter it before the
-controller's file is loaded, so that ``from time import sleep`` gets the same. ``time.time`` and the
-other clocks stay the computer's own.
+waits as ``self.sleep`` does, and says so once. All others sleep as ever, and so does wsusim's own
+work on a controller's thread (the serial line, a recording), by whatever library it sleeps: its
+wait would else lead back into itself. Enter it before the controller's file is loaded, so that
+``from time import sleep`` gets the same. ``time.time`` and the other clocks stay the computer's.
 """
 
 from __future__ import annotations
 
 import operator
+import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
@@ -22,6 +24,10 @@ from wsusim.control.controller import Controller
 NOTICE = "time.sleep waits in the robot's time here, as self.sleep does. Better use self.sleep."
 
 
+_STUDENTS_CALLERS = "wsusim.control."
+"""The modules that call a student's program; all others of wsusim's do work of their own."""
+
+
 class _SimulatedSleep:
     """Stands for ``time.sleep``; remembers which controllers were told."""
 
@@ -32,13 +38,24 @@ class _SimulatedSleep:
     def __call__(self, seconds: float | SupportsIndex, /) -> None:
         """Wait: in the robot's time for a controller, else in the computer's."""
         thread = threading.current_thread()
-        if not isinstance(thread, Controller):
+        if not isinstance(thread, Controller) or _is_called_by_wsusim():
             self._real_sleep(seconds)
             return
         if thread not in self._told:
             self._told.add(thread)
             thread.say(NOTICE)
         thread.sleep(seconds if isinstance(seconds, float) else operator.index(seconds))
+
+
+def _is_called_by_wsusim() -> bool:
+    """Tell whether wsusim's own work, and not a student's program, has led to this call."""
+    frame = sys._getframe(1)  # of ``__call__``
+    while frame.f_back is not None:
+        frame = frame.f_back
+        module = str(frame.f_globals.get("__name__"))
+        if module.startswith("wsusim."):
+            return not module.startswith(_STUDENTS_CALLERS)
+    return False
 
 
 @contextmanager

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 import time
+from typing import Any
 
 import pytest
 
@@ -102,3 +103,20 @@ def test_a_wrong_time_is_refused(seconds: object) -> None:
     fake = FakeBackend()
     with simulated_sleep(), pytest.raises((Misuse, TypeError)):
         fake.run(Wrong())
+
+
+def test_wsusims_own_work_on_a_controllers_thread_sleeps_as_ever() -> None:
+    """What a backend waits for (a serial line, say) takes none of the robot's time."""
+    backend: dict[str, Any] = {"__name__": "wsusim.backends.slow"}
+    exec("import time\ndef wait():\n    time.sleep(0)", backend)
+
+    class Caller(Controller):
+        def run(self):
+            backend["wait"]()
+
+    fake = FakeBackend()
+    with simulated_sleep():
+        fake.run(Caller())
+
+    assert fake.now_ticks() == 0
+    assert fake.said == []

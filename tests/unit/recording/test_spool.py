@@ -8,6 +8,9 @@ import sys
 
 import pytest
 
+from wsusim import Controller
+from wsusim.backends.fake import FakeBackend
+from wsusim.control.student_time import simulated_sleep
 from wsusim.recording.pipe import frame, read_frame, reference
 from wsusim.recording.spool import SpoolReader, SpoolWriter, make_spool
 
@@ -80,3 +83,28 @@ def test_a_torn_reference_is_the_end(descriptor):
     pipe = io.BytesIO(reference(writer.put(data), len(data))[:-3])
 
     assert read_frame(pipe, SpoolReader(descriptor)) is None
+
+
+def test_a_full_spool_takes_none_of_the_robots_time(descriptor):
+    """A controller's thread, whose ``time.sleep`` is simulated, really waits."""
+    reader = SpoolReader(descriptor)
+    places = []
+    looks = iter([False, False, True])
+
+    def is_read():
+        next(looks) and reader.take(places[0], 60)
+        return True
+
+    writer = SpoolWriter(descriptor, is_read, room_bytes=100)
+    places.append(writer.put(b"a" * 60))
+
+    class Recorded(Controller):
+        def run(self):
+            writer.put(b"b" * 60)
+
+    fake = FakeBackend()
+    with simulated_sleep():
+        fake.run(Recorded())
+
+    assert fake.now_ticks() == 0
+    assert fake.said == []

@@ -49,7 +49,8 @@ class RecordingTap:
     """
 
     def __init__(self, wish: RecordingWish, tell: Callable[[str], None]) -> None:
-        self.file = wish.file
+        # A program may change the working folder while it is loaded; the recording stays here.
+        self.file = wish.file.absolute()
         self.figures: WriterFigures | None = None
         self.troubles: list[str] = []
         self._wish = wish
@@ -75,7 +76,7 @@ class RecordingTap:
         """Begin as ``begin`` does, with a head of one's own."""
         try:
             recorder = Recorder(
-                self._wish.file,
+                self.file,
                 header,
                 overwrite=self._wish.overwrite,
                 link=self._link,

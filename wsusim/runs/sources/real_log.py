@@ -72,7 +72,8 @@ class RealLog:
         on_remark: Callable[[int, int, Annotation], None] | None = None,
     ) -> None:
         """``on_change`` hears what is known whenever that is more; ``on_remark`` what is said."""
-        self.wish = wish
+        # A program may change the working folder while it is loaded; the recording stays here.
+        self.wish = None if wish is None else replace(wish, file=wish.file.absolute())
         self.troubles: list[str] = []
         self.figures: WriterFigures | None = None
         self._listener = tell

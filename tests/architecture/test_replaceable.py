@@ -1,0 +1,52 @@
+"""What a student's program may replace is not used where a student's program runs."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+PACKAGE = Path(__file__).parents[2] / "wsusim"
+
+REPLACEABLE_CALLS = {"print", "open", "input"}
+"""Built-in functions that beginners overwrite."""
+REPLACEABLE_MODULES = {("time", "sleep"), ("os", "chdir"), ("os", "getcwd"), ("Path", "cwd")}
+"""``time.sleep`` waits in the robot's time, ``os.chdir`` moves the working folder."""
+
+ALONE = (
+    "control/student_time.py",  # is what replaces time.sleep
+    "control/hosting/launch.py",  # before a child begins
+    "control/hosting/loading.py",  # before a program is loaded
+    "gui/shell/file_dialogs.py",  # a function of its own by that name
+    "recording/pipe.py",  # processes without a student's program
+    "recording/writer_process.py",
+    "runs/sources/robot_guard.py",
+    "tools/",
+)
+
+
+def uses(file: Path) -> list[str]:
+    """Return where a module uses something that a student's program may have replaced."""
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    names = [
+        (node.lineno, node.func.id)
+        for node in nodes
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Name)
+        and node.func.id in REPLACEABLE_CALLS
+    ]
+    attributes = [
+        (node.lineno, f"{node.value.id}.{node.attr}")
+        for node in nodes
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and ((node.value.id, node.attr) in REPLACEABLE_MODULES or node.value.id == "random")
+    ]
+    place = file.relative_to(PACKAGE).as_posix()
+    return [f"{place}:{line}: {name}" for line, name in sorted(names + attributes)]
+
+
+def test_nothing_of_ours_uses_what_a_student_may_have_replaced() -> None:
+    """Sleep, print, open, input, the global random and the working folder are the student's."""
+    found = [use for file in sorted(PACKAGE.rglob("*.py")) for use in uses(file)]
+
+    assert [use for use in found if not use.startswith(ALONE)] == []
