@@ -15,8 +15,8 @@ class AvoidObstacles(Controller):
         self.extra = 0  # steps that it turned on after the way was free, the last time
 
     def step(self):
-        left = max(self.sensors.left_45.distance, self.sensors.front_left.distance)
-        right = max(self.sensors.right_45.distance, self.sensors.front_right.distance)
+        left = max(self.sensors.left_45.proximity, self.sensors.front_left.proximity)
+        right = max(self.sensors.right_45.proximity, self.sensors.front_right.proximity)
         if max(left, right) > NEAR:
             if self.turning == 0:  # keep to one side, or a corner would hold the robot for ever
                 self.side = 1 if right > left else -1

@@ -33,14 +33,14 @@ class BoredFollower(Controller):
     def search(self):
         """Drive ahead until there is a wall."""
         self.motors.set_speeds(8, 8)
-        if max(self.sensors.distances[:6]) > NEAR:
+        if max(self.sensors.proximities[:6]) > NEAR:
             self.become(self.follow)
         elif self.lasts(SEARCH_S):
             self.become(self.turn_away)
 
     def follow(self):
         """Keep the wall on the left, until it is boring."""
-        left, left_45, front_left, front_right, right_45, _right = self.sensors.distances[:6]
+        left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
         if max(front_left, front_right, right_45) > NEAR:
             self.motors.set_speeds(4, -4)
         elif left_45 > NEAR_45 or left > TOO_NEAR:
@@ -55,5 +55,5 @@ class BoredFollower(Controller):
     def turn_away(self):
         """Turn the back to the wall, and on until the way is free."""
         self.motors.set_speeds(5, -5)
-        if self.lasts(TURN_S) and max(self.sensors.distances[:6]) < NEAR:
+        if self.lasts(TURN_S) and max(self.sensors.proximities[:6]) < NEAR:
             self.become(self.search)

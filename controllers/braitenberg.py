@@ -18,7 +18,7 @@ class Vehicle(Controller):
     def step(self):
         left = self.brightness(self.sensors.left_45, self.sensors.front_left)
         right = self.brightness(self.sensors.right_45, self.sensors.front_right)
-        ahead = max(sensor.distance for sensor in self.sensors[1:5])
+        ahead = max(sensor.proximity for sensor in self.sensors[1:5])
         if ahead > NEAR:
             self.motors.set_speeds(-6, 6)
         else:
@@ -26,7 +26,7 @@ class Vehicle(Controller):
 
     def brightness(self, *sensors):
         """Return 0 in the dark to 1 beside a lamp."""
-        return max(0, DARK - min(sensor.light for sensor in sensors)) / (DARK - 50)
+        return max(0, DARK - min(sensor.ambient for sensor in sensors)) / (DARK - 50)
 
     def wires(self, left, right):
         """Return the wheels' speeds, left and right, from the two eyes."""

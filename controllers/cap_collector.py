@@ -25,7 +25,7 @@ class CapCollector(Controller):
     def drive_to(self, x_mm, y_mm, looking=False):
         """Drive to a place; tell whether it got there. No wall is near: what it sees is a cap."""
         while self.active and dist((x_mm, y_mm), (self.x_mm, self.y_mm)) > 5:
-            if looking and max(self.sensors.distances[1:5]) > 60:  # 25 mm away
+            if looking and max(self.sensors.proximities[1:5]) > 60:  # 25 mm away
                 return False
             error = remainder(atan2(y_mm - self.y_mm, x_mm - self.x_mm) - self.heading, 2 * pi)
             self.drive(10 if abs(error) < 0.3 else 0, max(-5, min(5, 20 * error)))
@@ -45,8 +45,8 @@ class CapCollector(Controller):
     def grab_cap(self):
         """Creep up to the cap ahead and grab it; tell whether it is between the jaws."""
         self.gripper.open()
-        while self.active and sum(self.sensors.distances[2:4]) < 1900:
-            left_45, left, right, right_45 = self.sensors.distances[1:5]
+        while self.active and sum(self.sensors.proximities[2:4]) < 1900:
+            left_45, left, right, right_45 = self.sensors.proximities[1:5]
             turn = (left_45 + left - right - right_45) / (left_45 + left + right + right_45 + 1)
             self.drive(2 - 2 * abs(turn), 3 * turn)
         self.use_jaws(self.gripper.close)

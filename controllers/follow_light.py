@@ -24,21 +24,21 @@ class FollowLight(Controller):
 
     def go_to_lamp(self):
         """Drive towards the light until it is very bright."""
-        while self.active and min(self.sensors.lights[2:4]) > REACHED:
+        while self.active and min(self.sensors.ambients[2:4]) > REACHED:
             turn = self.wall_turn() or self.light_turn()
             self.motors.set_speeds(8 - turn, 8 + turn)
             self.sleep(0.02)
 
     def light_turn(self):
         """Return how hard to turn left (-6 to 6): to the side where it is brighter."""
-        left = DARK - min(DARK, self.sensors.left_45.light)
-        right = DARK - min(DARK, self.sensors.right_45.light)
+        left = DARK - min(DARK, self.sensors.left_45.ambient)
+        right = DARK - min(DARK, self.sensors.right_45.ambient)
         return 6 * (left - right) / (left + right + 1)
 
     def wall_turn(self):
         """Return how hard to turn left away from a wall; 0 when there is none."""
-        distances = self.sensors.distances
-        left, right = max(distances[0:3]), max(distances[3:6])
+        near = self.sensors.proximities
+        left, right = max(near[0:3]), max(near[3:6])
         if max(left, right) < NEAR:
             return 0
         return -8 if left > right else 8
@@ -51,4 +51,4 @@ class FollowLight(Controller):
 
     def sees_lamp(self):
         """Tell whether there is light ahead."""
-        return max(self.sensors.front_left.light, self.sensors.front_right.light) < FAINT
+        return max(self.sensors.front_left.ambient, self.sensors.front_right.ambient) < FAINT

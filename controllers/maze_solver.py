@@ -27,15 +27,15 @@ class MazeSolver(Controller):
         while self.active and not self.motors.is_on_target:
             self.sleep(0.02)
         self.motors.set_speeds(CRUISE / 2, CRUISE / 2)
-        while self.active and max(self.sensors.distances[1:5]) < CLOSE:
+        while self.active and max(self.sensors.proximities[1:5]) < CLOSE:
             self.sleep(0.02)
         self.motors.set_speeds(CRUISE / 2, -CRUISE / 2)
-        while self.active and self.sensors.left.distance < CLOSE:
+        while self.active and self.sensors.left.proximity < CLOSE:
             self.sleep(0.02)
 
     def follow_wall(self):
         """Choose the wheel speeds from what the sensors see."""
-        left, left_45, front_left, front_right, right_45, right = self.sensors.distances[:6]
+        left, left_45, front_left, front_right, right_45, right = self.sensors.proximities[:6]
         near = left + left_45 + 2 * (front_left + front_right)
         target = max(TARGET, right_45 + right)  # keeps to the middle where it is narrow
         turn = max(SHARPEST_LEFT, min(1, (near - target) / SOFTNESS))

@@ -21,15 +21,15 @@ class WallFollower(Controller):
     def find_wall(self):
         """Drive ahead until a wall is in front, then turn right until it is on the left."""
         self.motors.set_speeds(8, 8)
-        while self.active and max(self.sensors.distances[1:5]) < NEAR:
+        while self.active and max(self.sensors.proximities[1:5]) < NEAR:
             self.sleep(0.02)
         self.motors.set_speeds(4, -4)
-        while self.active and self.sensors.left.distance < NEAR:
+        while self.active and self.sensors.left.proximity < NEAR:
             self.sleep(0.02)
 
     def follow_wall(self):
         """Choose the wheel speeds from what the sensors at the left and in front see."""
-        left, left_45, front_left, front_right, right_45, _right = self.sensors.distances[:6]
+        left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
         if front_left > NEAR or front_right > NEAR or right_45 > NEAR:
             self.motors.set_speeds(4, -4)  # blocked: turn right on the spot
         elif left_45 > NEAR_45 or left > TOO_NEAR:

@@ -137,11 +137,11 @@ class RobotController(_WithGripper):
 
     def getDistanceValue(self, index: int) -> int:
         """Return how near something is to sensor 0 to 7: 0 to 1023 (touching)."""
-        return self.sensors[index].distance
+        return self.sensors[index].proximity
 
     def getLightValue(self, index: int) -> int:
         """Return how dark it is at sensor 0 to 7: about 500 (dark) to 50 (a lamp)."""
-        return self.sensors[index].light
+        return self.sensors[index].ambient
 
     def getLeftWheelPosition(self) -> int:
         """Return the left counter in pulses of 0.08 mm."""

@@ -19,4 +19,4 @@ class MyRobot(Controller):
 
     def wall_ahead(self):
         """Tell whether one of the four sensors in front sees something near."""
-        return max(self.sensors.distances[1:5]) > NEAR
+        return max(self.sensors.proximities[1:5]) > NEAR

@@ -24,14 +24,14 @@ class MyRobot(Controller):
     def searching(self):
         """Drive straight on until there is something ahead."""
         self.motors.set_speeds(6, 6)
-        if max(self.sensors.distances[1:5]) > NEAR:
+        if max(self.sensors.proximities[1:5]) > NEAR:
             return self.turning
         return self.searching
 
     def turning(self):
         """Turn right on the spot until the way ahead is free."""
         self.motors.set_speeds(4, -4)
-        if max(self.sensors.distances[1:5]) < NEAR / 2:
+        if max(self.sensors.proximities[1:5]) < NEAR / 2:
             self.rest_until = self.time + 1.0
             return self.resting
         return self.turning

@@ -16,7 +16,7 @@ class MyRobot(Controller):
 
     def step(self):
         """Look at the sensors, decide, tell the motors: called every `period` seconds."""
-        if max(self.sensors.distances[1:5]) > NEAR:
+        if max(self.sensors.proximities[1:5]) > NEAR:
             self.motors.set_speeds(4, -4)  # turn right on the spot
             self.turns += 1
         else:

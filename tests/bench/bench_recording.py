@@ -35,7 +35,7 @@ class Stepper(Controller):
     period = 0.02
 
     def step(self):
-        near = [sensor.distance for sensor in self.sensors]
+        near = [sensor.proximity for sensor in self.sensors]
         left = 10 - near[3] // 80 - near[4] // 100
         right = 10 - near[2] // 80 - near[1] // 100
         self.motors.set_speeds(left, right)

@@ -32,9 +32,9 @@ class Stepper(Controller):
 
     def step(self):
         sensors = self.sensors
-        left = 8 - (sensors[3].distance + sensors[4].distance + sensors[5].distance) // 100
-        right = 8 - (sensors[0].distance + sensors[1].distance + sensors[2].distance) // 100
-        behind = sensors[6].distance + sensors[7].distance
+        left = 8 - (sensors[3].proximity + sensors[4].proximity + sensors[5].proximity) // 100
+        right = 8 - (sensors[0].proximity + sensors[1].proximity + sensors[2].proximity) // 100
+        behind = sensors[6].proximity + sensors[7].proximity
         self.motors.set_speeds(left + (behind > 600), right)
 """
 
@@ -44,7 +44,7 @@ from wsusim import Controller
 class Poller(Controller):
     def run(self):
         while self.active:
-            values = self.sensors.distances
+            values = self.sensors.proximities
             self.motors.set_speeds(8 - sum(values[3:6]) // 100, 8 - sum(values[0:3]) // 100)
             self.sleep(0.02)
 """
@@ -55,7 +55,7 @@ from wsusim import Controller
 class Busy(Controller):
     def run(self):
         while self.active:
-            if self.sensors[2].distance > 500 or self.sensors[3].distance > 500:
+            if self.sensors[2].proximity > 500 or self.sensors[3].proximity > 500:
                 self.motors.set_speeds(5, -5)
             else:
                 self.motors.set_speeds(8, 8)

@@ -37,7 +37,7 @@ DRIVER = """
     class Driver(Controller):
         def run(self):
             while True:
-                near = self.sensors.front_left.distance
+                near = self.sensors.front_left.proximity
                 self.motors.set_speeds(6, -2 if near > 400 else 5)
                 self.sleep(0.02)
 """

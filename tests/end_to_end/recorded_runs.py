@@ -22,7 +22,7 @@ class Wanderer(Controller):
         self.turns = 0
 
     def step(self):
-        if max(sensor.distance for sensor in self.sensors) > 200:
+        if max(sensor.proximity for sensor in self.sensors) > 200:
             self.turns += 1
             self.motors.set_speeds(5 + self.turns % 3, -5)
         else:

@@ -28,7 +28,7 @@ class Drives(Controller):
         print("off I go")
         self.say("driving")
         while self.active:
-            self.sensors.distances
+            self.sensors.proximities
             self.sleep(0.1)
 """
 

@@ -35,7 +35,7 @@ class Drives(Controller):
         print("off I go")
         self.say("driving")
         for _ in range(5):
-            self.sensors.distances
+            self.sensors.proximities
             self.sleep(0.2)
 """
 

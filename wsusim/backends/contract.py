@@ -29,7 +29,7 @@ class LineTimes(NamedTuple):
     exchange_s: float = 0.0
     """How long the last exchange took, repeats included."""
     age_s: float = 0.0
-    """How long ago the robot was asked for the distances that were read last."""
+    """How long ago the robot was asked for the proximities that were read last."""
 
 
 class Backend(Protocol):
@@ -50,7 +50,7 @@ class Backend(Protocol):
         """Return the newest values the robot holds (``QUANTITY_LENGTHS`` says how many)."""
 
     def line_times(self) -> LineTimes:
-        """Return how slow the line to the robot is, and how old its distances are."""
+        """Return how slow the line to the robot is, and how old its proximities are."""
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in."""

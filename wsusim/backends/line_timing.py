@@ -51,7 +51,7 @@ class LineTiming:
         self._samples: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
         self._repeated = RepeatedAnswers()
         self._exchange_s = 0.0
-        self._asked_distances_s: float | None = None
+        self._asked_proximities_s: float | None = None
 
     def connect(self) -> RobotInfo:
         """Reach the robot."""
@@ -86,14 +86,14 @@ class LineTiming:
             self._exchange(other)
         self._exchange_s = self._now_s() - asked_s
         if quantity is Quantity.PROXIMITY:
-            self._asked_distances_s = asked_s
+            self._asked_proximities_s = asked_s
         if quantity in _SAMPLED:
             self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return values
 
     def line_times(self) -> LineTimes:
-        """Return what the last exchange cost, and how old the distances are."""
-        asked_s = self._asked_distances_s
+        """Return what the last exchange cost, and how old the proximities are."""
+        asked_s = self._asked_proximities_s
         return LineTimes(self._exchange_s, 0.0 if asked_s is None else self._now_s() - asked_s)
 
     def now_ticks(self) -> int:

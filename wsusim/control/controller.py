@@ -56,7 +56,7 @@ class Controller(threading.Thread):
         >>> class GoToWall(Controller):
         ...     def run(self):
         ...         self.motors.set_speeds(5, 5)
-        ...         while self.active and self.sensors.front_left.distance < 600:
+        ...         while self.active and self.sensors.front_left.proximity < 600:
         ...             self.sleep(0.1)
         ...         self.motors.stop()
         >>> fake = FakeBackend({2.0: {"proximity": [0, 0, 700, 0, 0, 0, 0, 0]}})

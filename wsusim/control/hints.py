@@ -10,9 +10,10 @@ from wsusim.control.misuse import nearest
 
 _OF_SELF = ("sensors", "motors", "gripper", "leds", "draw", "sleep", "say", "active", "finish")
 _VALUES = (
-    *("distance", "light", "distances", "lights", "left_speed", "right_speed", "left_position"),
-    *("right_position", "is_on_target", "arm_position", "object_present", "resistivity"),
-    *("is_closed", "active", "time"),
+    *("proximity", "ambient", "proximities", "ambients"),
+    *("distance", "light", "distances", "lights"),
+    *("left_speed", "right_speed", "left_position", "right_position", "is_on_target"),
+    *("arm_position", "object_present", "resistivity", "is_closed", "active", "time"),
 )
 """Read like variables; beginners call them."""
 
@@ -66,7 +67,7 @@ def _type_hint(text: str, line: str) -> list[str]:
     if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
         return ["Is `self` missing as the first name in the brackets of its `def`?"]
     if "'Sensor'" in text:
-        return ["A sensor has two values. Write `sensors[2].distance` or `sensors[2].light`."]
+        return ["A sensor has two values. Write `sensors[2].proximity` or `sensors[2].ambient`."]
     if "not callable" in text:
         called = [name for name in _VALUES if re.search(rf"\.{name}\s*\(", line)]
         return [f"`{name}` is a value, nothing to call: leave out the brackets." for name in called]

@@ -71,7 +71,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
 
 def public_names(thing: object) -> list[str]:
     """Return the names a student may use on ``thing``."""
-    return [name for name in dir(thing) if not name.startswith("_")]
+    old = getattr(thing, "_old_names", ())
+    return [name for name in dir(thing) if not name.startswith("_") and name not in old]
 
 
 def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
@@ -121,6 +122,8 @@ class Part:
     _title: ClassVar[str] = "This part"
     _advice: ClassVar[dict[str, str]] = {}
     """What to do instead of assigning to a name."""
+    _old_names: ClassVar[tuple[str, ...]] = ()
+    """They work, but nobody is told of them."""
 
     if not TYPE_CHECKING:  # an editor shall go on to mark what can't be set
 

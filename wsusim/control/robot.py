@@ -46,8 +46,8 @@ class Robot:
     """A controller's calls, counted and checked, and the robot's parts.
 
     One thread uses it: the one that made it, or the last that called ``adopt_thread``.
-    ``calls_left`` and ``proximity`` are public for the fast path of ``Sensor.distance``: the calls
-    before the next one costs a tick, and the distances of this tick (empty: not yet read);
+    ``calls_left`` and ``proximity`` are public for the fast path of ``Sensor.proximity``: the calls
+    before the next one costs a tick, and the proximities of this tick (empty: not yet read);
     ``last_speeds`` is the last order of ``Motors.set_speeds``, for the same reason.
     """
 
@@ -115,7 +115,7 @@ class Robot:
         return self._fresh[quantity] or self._fetch(quantity)
 
     def fetch_proximity(self) -> tuple[int, ...]:
-        """Return the distances, which ``proximity`` does not hold yet; costs nothing more."""
+        """Return the proximities, which ``proximity`` does not hold yet; costs nothing more."""
         if not self._stands_still:
             return self._fetch(_PROXIMITY)
         if get_ident() != self._thread:

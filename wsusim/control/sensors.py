@@ -35,12 +35,13 @@ class Sensor(Part):
         >>> from wsusim.backends.fake import FakeBackend
         >>> from wsusim.control.robot import Robot
         >>> sensors = Robot(FakeBackend({0.0: {"proximity": [0, 0, 900, 40, 0, 0, 0, 0]}})).sensors
-        >>> sensors[2].distance, sensors.front_right.distance, sensors[2].light
+        >>> sensors[2].proximity, sensors.front_right.proximity, sensors[2].ambient
         (900, 40, 500)
     """
 
     __slots__ = ("_index", "_robot")
     _title: ClassVar[str] = "A sensor"
+    _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
     _index: int
     _robot: Robot
 
@@ -49,8 +50,8 @@ class Sensor(Part):
         object.__setattr__(self, "_index", index)
 
     @property
-    def distance(self) -> int:
-        """How near something is: 0 = nothing in sight, 1023 = touching. It grows when nearer.
+    def proximity(self) -> int:
+        """How near something is: 0 = nothing in sight, 1023 = touching.
 
         A white wall is first seen at about 5 cm.
         """
@@ -64,9 +65,12 @@ class Sensor(Part):
         return values[self._index] if values else robot.fetch_proximity()[self._index]
 
     @property
-    def light(self) -> int:
-        """How dark it is: about 500 in the dark, about 50 in front of a lamp."""
+    def ambient(self) -> int:
+        """Ambient light: about 500 in the dark, about 50 in front of a lamp."""
         return self._robot.read(_AMBIENT)[self._index]
+
+    distance = proximity
+    light = ambient
 
     @property
     def name(self) -> str:
@@ -89,9 +93,9 @@ class Sensors(Part):
         >>> from wsusim.backends.fake import FakeBackend
         >>> from wsusim.control.robot import Robot
         >>> sensors = Robot(FakeBackend({0.0: {"proximity": [0, 9, 900, 4, 0, 0, 0, 0]}})).sensors
-        >>> sensors.distances
+        >>> sensors.proximities
         [0, 9, 900, 4, 0, 0, 0, 0]
-        >>> max(sensors, key=lambda sensor: sensor.distance).name
+        >>> max(sensors, key=lambda sensor: sensor.proximity).name
         'front_left'
     """
 
@@ -108,6 +112,7 @@ class Sensors(Part):
         "right_45",
     )
     _title: ClassVar[str] = "`sensors`"
+    _old_names: ClassVar[tuple[str, ...]] = ("distances", "lights")
     _all: tuple[Sensor, ...]
     _robot: Robot
 
@@ -136,18 +141,21 @@ class Sensors(Part):
             object.__setattr__(self, name, sensor)
 
     @property
-    def distances(self) -> list[int]:
-        """The eight distances of one moment, in the order of the numbers."""
+    def proximities(self) -> list[int]:
+        """The proximity of all eight sensors at one moment, in the order of their numbers."""
         return list(self._robot.read(_PROXIMITY))
 
     @property
-    def lights(self) -> list[int]:
-        """The eight light values of one moment, in the order of the numbers."""
+    def ambients(self) -> list[int]:
+        """The ambient light at all eight sensors at one moment, in the order of their numbers."""
         return list(self._robot.read(_AMBIENT))
+
+    distances = proximities
+    lights = ambients
 
     @property
     def age(self) -> float:
-        """How many seconds ago the robot was asked for the distances that you read last.
+        """How many seconds ago the robot was asked for the proximities that you read last.
 
         0 where there is no serial line, and before you have read any.
         """

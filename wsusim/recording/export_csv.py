@@ -87,7 +87,7 @@ def _reading_headings(recording: Recording) -> Row:
     names = [mount.name for mount in robot_kind(robots[0].kind).sensors] if robots else []
     return (
         "time_s", "robot", *(f"proximity_{name}" for name in names),
-        *(f"light_{name}" for name in names), "arm_position", "jaw_gap_mm", "object_present",
+        *(f"ambient_{name}" for name in names), "arm_position", "jaw_gap_mm", "object_present",
         "resistivity", "held_object",
     )  # fmt: skip
 

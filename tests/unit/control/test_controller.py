@@ -392,7 +392,7 @@ def test_a_step_may_be_put_in_place_by_assignment() -> None:
         (lambda self: self.coutner, "counter"),
         (lambda self: self.motors.set_sped(3, 3), "set_speeds"),
         (lambda self: self.sensors.front_lft, "front_left"),
-        (lambda self: self.sensors[0].distence, "distance"),
+        (lambda self: self.sensors[0].proximty, "proximity"),
         (lambda self: self.gripper.raisearm(), "raise_arm"),
     ],
 )

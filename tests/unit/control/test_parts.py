@@ -66,23 +66,37 @@ def test_sensors_by_number_and_by_name_are_the_same(robot: Robot, index: int) ->
     by_name = getattr(robot.sensors, SENSOR_NAMES[index])
 
     assert by_name is robot.sensors[index]
-    assert (by_name.distance, by_name.light) == (PROXIMITY[index], AMBIENT[index])
+    assert (by_name.proximity, by_name.ambient) == (PROXIMITY[index], AMBIENT[index])
     assert by_name.name == SENSOR_NAMES[index]
 
 
 def test_all_sensors_at_once(robot: Robot) -> None:
-    """``distances`` and ``lights`` are lists of eight; ``len`` and loops work."""
-    assert robot.sensors.distances == PROXIMITY
-    assert robot.sensors.lights == AMBIENT
+    """``proximities`` and ``ambients`` are lists of eight; ``len`` and loops work."""
+    assert robot.sensors.proximities == PROXIMITY
+    assert robot.sensors.ambients == AMBIENT
     assert len(robot.sensors) == 8
-    assert [sensor.distance for sensor in robot.sensors] == PROXIMITY
+    assert [sensor.proximity for sensor in robot.sensors] == PROXIMITY
 
 
-def test_the_list_of_distances_is_the_students_own(robot: Robot) -> None:
+def test_the_names_of_older_programs_still_work(robot: Robot) -> None:
+    """``distance`` and ``light`` read what ``proximity`` and ``ambient`` read."""
+    sensors = robot.sensors
+
+    assert (sensors[1].distance, sensors[1].light) == (sensors[1].proximity, sensors[1].ambient)
+    assert (sensors.distances, sensors.lights) == (sensors.proximities, sensors.ambients)
+
+
+def test_nobody_is_told_of_the_names_of_older_programs(robot: Robot) -> None:
+    """A misspelt name is answered with the names of today."""
+    with pytest.raises(MisuseAttribute, match=r"It has: ambient, name, proximity\.$"):
+        robot.sensors[0].colour = 3  # type: ignore[attr-defined]
+
+
+def test_the_list_of_readings_is_the_students_own(robot: Robot) -> None:
     """Changing the list does not change what is read next."""
-    robot.sensors.distances.clear()
+    robot.sensors.proximities.clear()
 
-    assert robot.sensors.distances == PROXIMITY
+    assert robot.sensors.proximities == PROXIMITY
 
 
 def test_negative_numbers_count_on_round_the_robot(robot: Robot) -> None:
@@ -92,12 +106,12 @@ def test_negative_numbers_count_on_round_the_robot(robot: Robot) -> None:
 
 def test_slices_are_tuples_of_sensors(robot: Robot) -> None:
     """``sensors[0:3]`` are the three on the left."""
-    assert [sensor.distance for sensor in robot.sensors[0:3]] == [10, 11, 12]
+    assert [sensor.proximity for sensor in robot.sensors[0:3]] == [10, 11, 12]
 
 
 def test_numpy_numbers_are_numbers(robot: Robot) -> None:
     """An index from numpy works."""
-    assert robot.sensors[np.int64(3)].distance == 13  # type: ignore[call-overload]
+    assert robot.sensors[np.int64(3)].proximity == 13  # type: ignore[call-overload]
 
 
 @pytest.mark.parametrize("index", [8, -9, 100])
@@ -286,7 +300,7 @@ REFUSED = {
     "set method": (lambda r: setattr(r.motors, "set_speeds", (3, 3)), r"set_speeds\(3, 3\)"),
     "set other method": (lambda r: setattr(r.gripper, "open", 1), r"`open\(\.\.\.\)`"),
     "set sensor": (lambda r: setattr(r.sensors, "left", 4), "can be read, but not set"),
-    "set distance": (lambda r: setattr(r.sensors[0], "distance", 4), "can be read, but not set"),
+    "set proximity": (lambda r: setattr(r.sensors[0], "proximity", 4), "can be read, but not set"),
     "set unknown": (lambda r: setattr(r.leds, "banana", 4), "It has: frontal, lateral"),
     "delete": (lambda r: delattr(r.motors, "stop"), "can't be deleted"),
 }

@@ -78,9 +78,9 @@ def test_the_summary_is_one_line(reported) -> None:
 HINTS = {
     "self forgotten": ("motors.stop()", "self.motors"),
     "misspelt variable": ("speed = 3; print(sped)", "Did you mean `speed`"),
-    "sensor compared": ("self.sensors[0] > 3", r"sensors[2].distance"),
+    "sensor compared": ("self.sensors[0] > 3", r"sensors[2].proximity"),
     "value called": ("self.gripper.object_present()", "leave out the brackets"),
-    "method not called": ("self.time + self.sensors.distances[0] + self.close", "Put () behind"),
+    "method not called": ("self.time + self.sensors.proximities[0] + self.close", "Put () behind"),
     "None used": ("[1, None][1] + 1", "None"),
     "None asked": ("None.x", "None"),
     "thread's name": ("self.ident = 3", "my_ident"),

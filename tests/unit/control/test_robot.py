@@ -16,9 +16,9 @@ from wsusim.control.robot import CALLS_AFTER_STOP, CALLS_PER_TICK, Robot
 from wsusim.errors import ControllerStopped, Misuse
 
 CALLS = {
-    "distance": lambda robot: robot.sensors[3].distance,
-    "light": lambda robot: robot.sensors[3].light,
-    "distances": lambda robot: robot.sensors.distances,
+    "proximity": lambda robot: robot.sensors[3].proximity,
+    "ambient": lambda robot: robot.sensors[3].ambient,
+    "proximities": lambda robot: robot.sensors.proximities,
     "speeds": lambda robot: robot.motors.set_speeds(1, 1),
     "position": lambda robot: robot.motors.left_position,
     "time": lambda robot: robot.now_ticks(),
@@ -54,7 +54,7 @@ def test_the_cost_of_a_call_can_be_set() -> None:
     fake = FakeBackend()
     robot = Robot(fake, calls_per_tick=10)
 
-    repeat(CALLS["distance"], robot, 30)
+    repeat(CALLS["proximity"], robot, 30)
 
     assert fake.now_ticks() == 3
 
@@ -64,7 +64,7 @@ def test_one_tick_is_one_reading() -> None:
     backend = CountingBackend()
     robot = Robot(backend)
 
-    values = [sensor.distance for sensor in robot.sensors]
+    values = [sensor.proximity for sensor in robot.sensors]
 
     assert len(values) == 8
     assert backend.reads == 1
@@ -75,10 +75,10 @@ def test_after_a_sleep_readings_are_new() -> None:
     fake = FakeBackend({0.0: {"proximity": [1] * 8}, 0.1: {"proximity": [2] * 8}})
     robot = Robot(fake)
 
-    before = robot.sensors[0].distance
+    before = robot.sensors[0].proximity
     robot.sleep(0.1)
 
-    assert (before, robot.sensors[0].distance) == (1, 2)
+    assert (before, robot.sensors[0].proximity) == (1, 2)
 
 
 def test_after_a_paid_tick_readings_are_new() -> None:
@@ -86,9 +86,9 @@ def test_after_a_paid_tick_readings_are_new() -> None:
     fake = FakeBackend({0.0: {"proximity": [1] * 8}, 0.01: {"proximity": [2] * 8}})
     robot = Robot(fake)
 
-    repeat(CALLS["distance"], robot, CALLS_PER_TICK)
+    repeat(CALLS["proximity"], robot, CALLS_PER_TICK)
 
-    assert robot.sensors[0].distance == 2
+    assert robot.sensors[0].proximity == 2
 
 
 def test_readings_age_with_a_running_clock() -> None:
@@ -96,9 +96,9 @@ def test_readings_age_with_a_running_clock() -> None:
     backend = RunningClockBackend()
     robot = Robot(backend)
 
-    repeat(CALLS["distance"], robot, 5)
+    repeat(CALLS["proximity"], robot, 5)
     backend.let_time_pass(1)
-    repeat(CALLS["distance"], robot, 5)
+    repeat(CALLS["proximity"], robot, 5)
 
     assert backend.reads == 2
 
@@ -161,7 +161,7 @@ def test_cleaning_up_after_stop_is_allowed() -> None:
     robot = Robot(fake)
     robot.is_active()
 
-    repeat(CALLS["distance"], robot, CALLS_AFTER_STOP)
+    repeat(CALLS["proximity"], robot, CALLS_AFTER_STOP)
 
     assert fake.now_ticks() == 0
 
@@ -170,18 +170,18 @@ def test_going_on_after_stop_ends_the_program() -> None:
     """The call after the thousandth raises, and so does every later one."""
     robot = Robot(FakeBackend(stop_at_s=0.0))
     robot.is_active()
-    repeat(CALLS["distance"], robot, CALLS_AFTER_STOP)
+    repeat(CALLS["proximity"], robot, CALLS_AFTER_STOP)
 
     with pytest.raises(ControllerStopped):
-        CALLS["distance"](robot)
+        CALLS["proximity"](robot)
     with pytest.raises(ControllerStopped):
         CALLS["led"](robot)
 
 
 @pytest.mark.parametrize(
     "call",
-    [CALLS["distance"], CALLS["light"], CALLS["speeds"], lambda robot: robot.sleep(1)],
-    ids=["distance", "light", "set_speeds", "sleep"],
+    [CALLS["proximity"], CALLS["ambient"], CALLS["speeds"], lambda robot: robot.sleep(1)],
+    ids=["proximity", "ambient", "set_speeds", "sleep"],
 )
 def test_another_thread_is_refused(call) -> None:
     """Only the controller's own thread may talk to the robot."""

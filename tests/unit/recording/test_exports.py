@@ -55,7 +55,7 @@ def test_readings_are_named_after_the_sensors(recording, tmp_path):
 
     row = table(tmp_path, "readings")[2]
     assert row["proximity_front_left"] == str(snapshot(2).robots[0].proximity[2])
-    assert row["light_back_left"] == "2"
+    assert row["ambient_back_left"] == "2"
 
 
 def test_orders_events_and_prints_have_tables_of_their_own(recording, tmp_path):

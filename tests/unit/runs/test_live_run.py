@@ -49,7 +49,7 @@ WANDERER = """
         def run(self):
             for turn in range(12):
                 self.motors.set_speeds(6, 6 - turn)
-                self.say(f"reading {self.sensors[2].distance}")
+                self.say(f"reading {self.sensors[2].proximity}")
                 self.sleep(0.05)
 """
 SPINNER = """

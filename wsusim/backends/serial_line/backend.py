@@ -162,7 +162,7 @@ class SerialBackend:
         return (int(values[0] != 0),) if quantity is Quantity.GRIP else values
 
     def line_times(self) -> LineTimes:
-        """Return how long the last exchange took, and how old the distances are."""
+        """Return how long the last exchange took, and how old the proximities are."""
         return LineTimes(self.last_exchange_s, self.age_s(Quantity.PROXIMITY) or 0.0)
 
     def now_ticks(self) -> int:

@@ -22,7 +22,7 @@ DRIVER = """
     class Driver(Controller):
         def run(self):
             while self.active:
-                near = self.sensors[2].distance
+                near = self.sensors[2].proximity
                 self.motors.set_speeds(near % 50, self.motors.left_position % 20)
                 self.sleep(0.03)
 """
@@ -36,7 +36,7 @@ STEPPER = """
 
         def step(self):
             self.count += 1
-            self.motors.set_speeds(self.count % 9, self.sensors[7].light % 13)
+            self.motors.set_speeds(self.count % 9, self.sensors[7].ambient % 13)
             self.leds[0].toggle()
 """
 
@@ -44,7 +44,7 @@ BUSY = """
     class Busy(Controller):
         def run(self):
             while self.active:
-                self.motors.set_speeds(self.sensors[0].distance % 40, 3)
+                self.motors.set_speeds(self.sensors[0].proximity % 40, 3)
 """
 
 
@@ -440,7 +440,7 @@ def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
             def run(self):
                 for _ in range(12):
                     compute()
-                    self.sensors[0].distance
+                    self.sensors[0].proximity
     """)
     assert (played.host.outcome, played.lockstep.tick) == ("finished", 0)
 

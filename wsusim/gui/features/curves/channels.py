@@ -45,8 +45,8 @@ class Channel:
 
 
 CHANNELS: tuple[Channel, ...] = (
-    *(Channel(f"{name}_distance", Scale.READING, "distance") for name in SENSOR_NAMES),
-    *(Channel(f"{name}_light", Scale.READING, "light") for name in SENSOR_NAMES),
+    *(Channel(f"{name}_proximity", Scale.READING, "proximity") for name in SENSOR_NAMES),
+    *(Channel(f"{name}_ambient", Scale.READING, "ambient") for name in SENSOR_NAMES),
     Channel("left_speed", Scale.SPEED, "wheels"),
     Channel("right_speed", Scale.SPEED, "wheels"),
     Channel("left_counter", Scale.COUNTER, "wheels"),
@@ -157,8 +157,8 @@ def look_of(scale: Scale) -> Look:
 def group_names() -> dict[str, str]:
     """Return the groups of the list of readings, in order."""
     return {
-        "distance": translate("Curves", "Distance"),
-        "light": translate("Curves", "Light"),
+        "proximity": translate("Curves", "Proximity"),
+        "ambient": translate("Curves", "Ambient light"),
         "wheels": translate("Curves", "Wheels"),
         "place": translate("Curves", "Place"),
         "gripper": translate("Curves", "Gripper"),
@@ -197,6 +197,6 @@ def channel_name(channel: Channel) -> str:
         "back_right": translate("Curves", "back right"),
         "back_left": translate("Curves", "back left"),
     }[channel.key.rpartition("_")[0]]
-    if channel.group == "light":
-        return translate("Curves", "light {place}").format(place=place)
+    if channel.group == "ambient":
+        return translate("Curves", "ambient {place}").format(place=place)
     return place

@@ -11,9 +11,12 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from wsusim.gui.features.curves.channels import CHANNELS, COLUMN, Channel
 
 FILE_NAME = "curves.ini"
+_OLD_ENDINGS = {"_distance": "_proximity", "_light": "_ambient"}
+"""How readings were called in the settings of earlier versions."""
+
 SPANS_S = (5.0, 10.0, 30.0, 60.0)
 USUAL_SPAN_S = 10.0
-USUAL_KEYS = ("front_left_distance", "front_right_distance", "left_speed", "right_speed")
+USUAL_KEYS = ("front_left_proximity", "front_right_proximity", "left_speed", "right_speed")
 
 
 @dataclass(frozen=True, slots=True, order=True)
@@ -96,6 +99,8 @@ class Choice(QObject):
 def _curve_named(name: str) -> Curve | None:
     """Return the curve of this name; ``None`` when there is no such one (any more)."""
     robot, _, key = name.removeprefix("robot").partition("_")
+    for old, new in _OLD_ENDINGS.items():
+        key = new.join(key.rsplit(old, 1)) if key.endswith(old) else key
     if key not in COLUMN or not robot.isdecimal() or int(robot) < 1:
         return None
     return Curve(int(robot) - 1, COLUMN[key])

@@ -138,7 +138,7 @@ class ModelWindow(QWidget):
     # Inside
 
     def _arrange(self) -> None:
-        titles = (self.tr("&Motors"), self.tr("&Proximity"), self.tr("&Light"))
+        titles = (self.tr("&Motors"), self.tr("&Proximity"), self.tr("&Ambient light"))
         for page, title in zip(self.pages, titles, strict=True):
             self.tabs.addTab(page, title)
         self.tabs.setDocumentMode(True)

@@ -21,7 +21,7 @@ class SensorPanel(QWidget):
     """Shows one robot, the one that ``RobotChoice`` says."""
 
     why_requested = Signal(int, bool)
-    """Explain a sensor's reading: its number, and whether it is the light that is shown."""
+    """Explain a sensor's reading: its number, and whether ambient light is shown."""
 
     def __init__(
         self,
@@ -39,22 +39,30 @@ class SensorPanel(QWidget):
         kind = self._kind()
         self.sensors = SensorPicture(theme, kind)
         self.sensors.picked.connect(
-            lambda sensor: self.why_requested.emit(sensor, self.sensors.shown is Shown.LIGHT)
+            lambda sensor: self.why_requested.emit(sensor, self.sensors.shown is Shown.AMBIENT)
         )
         self.gripper = GripperPicture(theme, kind.gripper)
         self._group = QButtonGroup(self)
         top = QHBoxLayout()
         top.setSpacing(2)
         for shown, words, tip in (
-            (Shown.DISTANCE, self.tr("Distance"), self.tr("0 is nothing, 1023 is touching")),
-            (Shown.LIGHT, self.tr("Light"), self.tr("500 is dark, 50 is bright")),
+            (
+                Shown.PROXIMITY,
+                self.tr("Proximity"),
+                self.tr("0 is nothing in sight, 1023 is touching"),
+            ),
+            (
+                Shown.AMBIENT,
+                self.tr("Ambient"),
+                self.tr("Ambient light: 500 is dark, 50 is bright"),
+            ),
             (Shown.OFF, self.tr("Off"), self.tr("Show no values")),
         ):
             button = QToolButton()
             button.setText(words)
             button.setToolTip(tip)
             button.setCheckable(True)
-            button.setChecked(shown is Shown.DISTANCE)
+            button.setChecked(shown is Shown.PROXIMITY)
             button.clicked.connect(
                 lambda _checked=False, shown=shown: self.sensors.set_shown(shown)
             )

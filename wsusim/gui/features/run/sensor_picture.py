@@ -49,8 +49,8 @@ _STEPS = {
 class Shown(Enum):
     """What the display shows."""
 
-    DISTANCE = "distance"
-    LIGHT = "light"
+    PROXIMITY = "proximity"
+    AMBIENT = "ambient"
     OFF = "off"
 
 
@@ -69,7 +69,7 @@ class SensorPicture(QWidget):
         self._kind = kind
         self._robot: RobotSnapshot | None = None
         self._colour = QColor(theme.accent)
-        self._shown = Shown.DISTANCE
+        self._shown = Shown.PROXIMITY
         self._aimed: int | None = None
         self._explained: int | None = None
         self.setMouseTracking(True)
@@ -91,7 +91,7 @@ class SensorPicture(QWidget):
         self.update()
 
     def set_shown(self, shown: Shown) -> None:
-        """Show distances, light, or nothing."""
+        """Show proximity, ambient light, or nothing."""
         self._shown = shown
         self.update()
 
@@ -118,7 +118,7 @@ class SensorPicture(QWidget):
         """Return the readings that are shown, in the sensors' order."""
         if self._robot is None or self._shown is Shown.OFF:
             return None
-        return self._robot.proximity if self._shown is Shown.DISTANCE else self._robot.ambient
+        return self._robot.proximity if self._shown is Shown.PROXIMITY else self._robot.ambient
 
     def sensor_at(self, at: QPointF) -> int | None:
         """Return the sensor whose bar or value is at a place of the widget."""
@@ -271,7 +271,7 @@ class SensorPicture(QWidget):
         painter.drawPolygon(bar(1.0))
         if value is None:
             return
-        is_light = self._shown is Shown.LIGHT
+        is_light = self._shown is Shown.AMBIENT
         strength = (DARK - value) / DARK if is_light else value / READING_MAX
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.light_glow if is_light else theme.accent))

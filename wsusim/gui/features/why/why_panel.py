@@ -58,12 +58,16 @@ class WhyPanel(QScrollArea):
         self.sensor.setAccessibleName(self.tr("Sensor"))
         self.sensor.addItems([sensor_title(mount.name) for mount in kind.sensors])
         self.sensor.activated.connect(lambda _index: self.asked.emit())
-        self.distance = self._switch(self.tr("Distance"), self.tr("Explain the distance reading"))
-        self.light = self._switch(self.tr("Light"), self.tr("Explain the light reading"))
-        self.distance.setChecked(True)
+        self.proximity = self._switch(
+            self.tr("Proximity"), self.tr("Explain the proximity reading")
+        )
+        self.ambient = self._switch(
+            self.tr("Ambient"), self.tr("Explain the ambient light reading")
+        )
+        self.proximity.setChecked(True)
         self._group = QButtonGroup(self)
-        self._group.addButton(self.distance)
-        self._group.addButton(self.light)
+        self._group.addButton(self.proximity)
+        self._group.addButton(self.ambient)
         self.headline = _label("heading")
         self.headline.setAccessibleName(self.tr("Why this reading?"))
         self.table = RayTable()
@@ -82,7 +86,7 @@ class WhyPanel(QScrollArea):
     @property
     def is_light(self) -> bool:
         """Whether the light reading is to be explained."""
-        return self.light.isChecked()
+        return self.ambient.isChecked()
 
     @property
     def answer(self) -> Answer | None:
@@ -97,7 +101,7 @@ class WhyPanel(QScrollArea):
     def choose(self, sensor: int, *, is_light: bool) -> None:
         """Show in the controls which reading is asked for."""
         self.sensor.setCurrentIndex(sensor)
-        (self.light if is_light else self.distance).setChecked(True)
+        (self.ambient if is_light else self.proximity).setChecked(True)
 
     def show_answer(self, answer: Answer, shown_tick: int) -> None:
         """Show an answer; ``shown_tick`` is that of the picture in the arena."""
@@ -160,7 +164,7 @@ class WhyPanel(QScrollArea):
         controls = QHBoxLayout()
         self._controls = controls
         controls.setSpacing(2)
-        for part in (robots, self.sensor, self.distance, self.light):
+        for part in (robots, self.sensor, self.proximity, self.ambient):
             controls.addWidget(part)
         self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
         self._head.setSpacing(GAP_PX)

@@ -33,7 +33,7 @@ from wsusim.runs.live_events import Picture
 from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.live_run import LiveRun
 
-FRONT_LEFT = COLUMN["front_left_distance"]
+FRONT_LEFT = COLUMN["front_left_proximity"]
 
 PATIENCE_S = 60.0
 """How long a test waits for what must come; only a failing one waits that long."""

@@ -295,7 +295,7 @@ def test_another_theme_recolours_the_curves(panel: CurvesPanel) -> None:
 
 def test_ticking_a_group_shows_all_its_curves(panel: CurvesPanel) -> None:
     """A group's box stands for all below it."""
-    group = panel.chooser.item(Curve(0, COLUMN["left_light"])).parent()
+    group = panel.chooser.item(Curve(0, COLUMN["left_ambient"])).parent()
 
     group.setCheckState(0, Qt.CheckState.Checked)
 

@@ -33,8 +33,8 @@ from wsusim.recording.samples import from_snapshots
 @pytest.mark.parametrize(
     ("key", "value"),
     [
-        ("left_distance", 100), ("back_left_distance", 107), ("left_light", 400),
-        ("back_left_light", 407), ("left_speed", 5.5), ("right_speed", -3.5),
+        ("left_proximity", 100), ("back_left_proximity", 107), ("left_ambient", 400),
+        ("back_left_ambient", 407), ("left_speed", 5.5), ("right_speed", -3.5),
         ("left_counter", 700), ("right_counter", -800), ("x", 111.0), ("y", 222.0),
         ("heading", math.degrees(1.0)), ("way", 12.5), ("arm", 180.0), ("gap", 42.0),
         ("object_present", 0), ("holds", 1), ("resistivity", 255), ("contact_front", 1),
@@ -71,7 +71,7 @@ def test_first_the_usual_curves_are_chosen(tmp_path: Path) -> None:
     """A new window shows the front sensors and the speeds of the first robot."""
     names = {curve.name for curve in Choice(tmp_path).curves}
 
-    assert names == {"robot1_front_left_distance", "robot1_front_right_distance",
+    assert names == {"robot1_front_left_proximity", "robot1_front_right_proximity",
                      "robot1_left_speed", "robot1_right_speed"}  # fmt: skip
 
 
@@ -107,6 +107,18 @@ def test_names_that_mean_nothing_are_left_out(tmp_path: Path) -> None:
 
     assert choice.curves == {Curve(0, COLUMN["x"])}
     assert choice.span_s == 10.0
+
+
+def test_curves_chosen_in_earlier_versions_are_shown(tmp_path: Path) -> None:
+    """Settings may hold the former names of the sensors' readings."""
+    (tmp_path / "curves.ini").write_text(
+        '[General]\ncurves="robot1_left_distance;robot2_right_45_light"\n'
+    )
+
+    assert Choice(tmp_path).curves == {
+        Curve(0, COLUMN["left_proximity"]),
+        Curve(1, COLUMN["right_45_ambient"]),
+    }
 
 
 def test_a_curve_keeps_its_style_while_others_come_and_go() -> None:
@@ -201,4 +213,4 @@ def test_a_table_has_units_in_its_headings_and_a_row_for_each_tick() -> None:
 
     text = table_of(history(range(0, 6, 2)), curves, slice(1, 3)).text(",", lambda _share: None)
 
-    assert text == "time_s,robot1_front_left_distance,robot1_x_mm\n0.02,2,2\n0.04,4,4\n"
+    assert text == "time_s,robot1_front_left_proximity,robot1_x_mm\n0.02,2,2\n0.04,4,4\n"

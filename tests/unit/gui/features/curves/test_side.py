@@ -150,7 +150,7 @@ def test_the_table_has_all_chosen_curves(room: Room, qtbot: QtBot, tmp_path: Pat
 
     lines = file.read_text().splitlines()
     assert lines[0] == (
-        "time_s,robot1_front_left_distance,robot1_front_right_distance,"
+        "time_s,robot1_front_left_proximity,robot1_front_right_proximity,"
         "robot1_left_speed_pulses_per_10ms,robot1_right_speed_pulses_per_10ms"
     )
     assert (len(lines), lines[-1]) == (51, "0.98,98,98,98,98")

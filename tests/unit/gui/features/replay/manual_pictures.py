@@ -15,7 +15,7 @@ class Bumper(Controller):
         bumps = 0
         while bumps < 12:
             self.motors.set_speeds(8, 8)
-            if max(sensor.distance for sensor in self.sensors) > 700:
+            if max(sensor.proximity for sensor in self.sensors) > 700:
                 bumps += 1
                 print("bump number", bumps)
                 self.say(f"bump {bumps}")

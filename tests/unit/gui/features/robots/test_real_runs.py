@@ -28,7 +28,7 @@ DRIVER = """
             print("off I go")
             self.motors.set_speeds(4, 4)
             while self.active:
-                self.sensors.distances
+                self.sensors.proximities
                 self.sleep(0.1)
 """
 

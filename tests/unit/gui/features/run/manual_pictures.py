@@ -16,7 +16,7 @@ class MyRobot(Controller):
     def run(self):
         self.motors.set_speeds(6, 6)
         while self.active:
-            if self.sensors.front_left.distance > 300:
+            if self.sensors.front_left.proximity > 300:
                 self.turn()
             self.sleep(0.05)
 

@@ -218,9 +218,9 @@ def test_an_error_is_shown_every_time_it_happens(desk: Desk) -> None:
 
 @pytest.mark.parametrize(
     ("shown", "values"),
-    [(Shown.DISTANCE, ROBOT.proximity), (Shown.LIGHT, ROBOT.ambient), (Shown.OFF, None)],
+    [(Shown.PROXIMITY, ROBOT.proximity), (Shown.AMBIENT, ROBOT.ambient), (Shown.OFF, None)],
 )
-def test_the_sensor_display_shows_distance_light_or_nothing(
+def test_the_sensor_display_shows_proximity_ambient_light_or_nothing(
     qtbot: QtBot, shown: Shown, values: tuple[int, ...] | None
 ) -> None:
     """And paints it."""

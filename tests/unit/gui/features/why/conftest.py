@@ -36,7 +36,7 @@ class Hall:
         self.window.document.load(small_world(), None)
         self.window.messages.hide()
         self.window.theme_changed.emit(LIGHT)
-        self.run.sensors.sensors.set_shown(Shown.DISTANCE)
+        self.run.sensors.sensors.set_shown(Shown.PROXIMITY)
         self.why.dock.setFloating(False)
         self.why.dock.hide()
         self.why.panel.choose(0, is_light=False)

@@ -66,7 +66,7 @@ def test_a_click_on_a_sensor_explains_its_reading(desk: Desk, paused: WhySide) -
 
 def test_the_light_is_explained_where_it_is_shown(desk: Desk, paused: WhySide) -> None:
     """The sensor display shows light; so that reading is meant."""
-    desk.side.sensors.sensors.set_shown(Shown.LIGHT)
+    desk.side.sensors.sensors.set_shown(Shown.AMBIENT)
     desk.side.sensors.sensors.picked.emit(2)
     answered(desk, paused, 0)
     assert paused.panel.is_light
@@ -99,7 +99,7 @@ def test_the_keyboard_alone_does_it(desk: Desk, paused: WhySide) -> None:
     """The shortcut's action opens the panel; the controls choose another reading."""
     desk.window.action_set["why reading"].trigger()
     answered(desk, paused, 0)
-    paused.panel.light.click()
+    paused.panel.ambient.click()
     desk.until(lambda: paused.panel.answer is not None and paused.panel.answer.lamps is not None)
     paused.panel.sensor.setCurrentIndex(3)
     paused.panel.sensor.activated.emit(3)
