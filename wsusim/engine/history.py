@@ -7,8 +7,8 @@ from collections.abc import Callable
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.model.history_row import row_width
 from wsusim.model.interventions import Intervention
+from wsusim.model.robot_table import row_width
 from wsusim.model.world import World
 
 RowsListener = Callable[[int, NDArray[np.float64]], None]

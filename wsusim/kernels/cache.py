@@ -17,6 +17,9 @@ import numba
 
 PREFIX = "kernels-"
 
+MODEL = ("robot_table", "tuning", "units")
+"""Modules of ``wsusim.model`` whose figures are compiled into kernels."""
+
 KEPT_S = 24 * 3600.0
 """Folders of other sources that nobody has written to for this long are removed."""
 
@@ -30,7 +33,8 @@ def choose_cache_folder() -> None:
         return
     sources = Path(__file__).parent
     digest = hashlib.sha256()
-    for file in [*sorted(sources.glob("*.py")), sources.parent / "model" / "units.py"]:
+    model = [sources.parent / "model" / f"{name}.py" for name in MODEL]
+    for file in [*sorted(sources.glob("*.py")), *model]:
         digest.update(file.read_bytes())
     home = sources / "__pycache__"
     if not os.access(home if home.is_dir() else sources, os.W_OK):

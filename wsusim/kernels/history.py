@@ -1,4 +1,4 @@
-"""Writes what a recording keeps of every tick; ``model.history_row`` says what is where."""
+"""Writes what a recording keeps of every tick; ``model.robot_table.HISTORY`` says what is where."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels import columns as c
 from wsusim.kernels.nearby import Scene
-from wsusim.model import history_row
+from wsusim.model.robot_table import HISTORY_WIDTH, MOST_BEARINGS
 
 REAL_KEPT = (
     c.X, c.Y, c.HEADING, c.LEFT_TURNED, c.LEFT_TURNED + 1, c.ARM, c.JAW_GAP, c.HELD_X,
@@ -20,8 +20,8 @@ WHOLE_KEPT = (
     c.HELD, c.OBJECT_PRESENT, c.BEARINGS, c.GOAL_TICK, c.LATERAL_LED, c.FRONTAL_LED,
 )  # fmt: skip
 
-assert len(REAL_KEPT) + len(WHOLE_KEPT) == history_row.ROBOT_WIDTH
-assert c.MOST_BEARINGS == history_row.MOST_BEARINGS
+assert len(REAL_KEPT) + len(WHOLE_KEPT) == HISTORY_WIDTH
+assert c.MOST_BEARINGS == MOST_BEARINGS
 
 
 @njit(cache=True, nogil=True, error_model="numpy")

@@ -16,14 +16,12 @@ from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_jso
 from wsusim.recording.inputs import Row, from_row
 from wsusim.recording.layout import CHANNELS, time_ns
 from wsusim.recording.readings import ReadingRow
-from wsusim.recording.samples import WHOLES, Samples, to_json
+from wsusim.recording.samples import Samples, to_json
 from wsusim.recording.texts import Line
 
 POSE_TICKS = 20
 """Foxglove's poses and transforms come every 200 ms: they are made for looking at, and each costs
 as much time as four samples."""
-
-_CONTACTS = slice(WHOLES.index("contact_front"), WHOLES.index("contact_back") + 1)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -91,9 +89,8 @@ class Encoder:
         self._is_touching = self._is_touching or [False] * len(samples.robots)
         events: list[Event] = []
         for number, robot in enumerate(samples.robots):
-            contacts: list[list[int]] = robot.wholes[:, _CONTACTS].tolist()
-            for tick, flags in zip(samples.ticks, contacts, strict=True):
-                is_touching = any(flags)
+            contacts = (robot.table["contact_front"] | robot.table["contact_back"]) > 0
+            for tick, is_touching in zip(samples.ticks, contacts.tolist(), strict=True):
                 if is_touching != self._is_touching[number]:
                     kind: EventKind = "contact_begins" if is_touching else "contact_ends"
                     events.append(Event(tick, kind, number))
@@ -104,10 +101,11 @@ class Encoder:
         """Return the poses and transforms; objects that did not move are told once a span."""
         messages = []
         is_first = True
+        tracks = [robot.track.tolist() for robot in samples.robots]
         for index, tick in enumerate(samples.ticks):
             if tick % POSE_TICKS:
                 continue
-            robots = [tuple(robot.reals[index, :3].tolist()) for robot in samples.robots]
+            robots = [tuple(track[index]) for track in tracks]
             moved = []
             for item in samples.objects:
                 place = (float(item.places_mm[index, 0]), float(item.places_mm[index, 1]))

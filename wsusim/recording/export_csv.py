@@ -11,10 +11,12 @@ from typing import Any
 
 from wsusim.model.commands import Draw
 from wsusim.model.readings import QUANTITY_LENGTHS
+from wsusim.model.robot_table import NOTHING, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.samples import RobotColumns
 from wsusim.robots import robot_kind
 
 Row = Sequence[Any]
@@ -32,8 +34,11 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     """
     player = Player(recording)
     tables: dict[str, tuple[Row, Callable[[], Iterable[Row]]]] = {
-        "poses": (_POSE_HEADINGS, lambda: _poses(player.snapshots())),
-        "readings": (_reading_headings(recording), lambda: _readings(player.snapshots())),
+        "poses": (_headings(recording, _POSE_FIELDS), lambda: _robots(player, _POSE_FIELDS)),
+        "readings": (
+            _headings(recording, _READING_FIELDS),
+            lambda: _robots(player, _READING_FIELDS),
+        ),
         "objects": (_OBJECT_HEADINGS, lambda: _objects(player.snapshots())),
         "commands": (_COMMAND_HEADINGS, lambda: _commands(recording)),
         "events": (("time_s", "robot", "event", "value"), lambda: _events(recording)),
@@ -63,43 +68,40 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     return list(files.values())
 
 
-_POSE_HEADINGS = (
-    "time_s", "robot", "x_mm", "y_mm", "heading_deg", "left_speed_pulses_per_10ms",
-    "right_speed_pulses_per_10ms", "left_position_pulses", "right_position_pulses",
-    "contact_front", "contact_back",
-)  # fmt: skip
+_POSE_FIELDS = seen(Group.PLACE, Group.WHEELS, Group.CONTACTS)
+_READING_FIELDS = seen(Group.PROXIMITY, Group.AMBIENT, Group.GRIPPER)
 
 
-def _poses(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
-    for snapshot in snapshots:
-        for number, robot in enumerate(snapshot.robots, 1):
-            pose = robot.pose
-            yield (
-                snapshot.tick / 100, number, pose.x_mm, pose.y_mm, math.degrees(pose.heading_rad),
-                robot.left_speed, robot.right_speed, robot.left_position, robot.right_position,
-                int(robot.contact_front), int(robot.contact_back),
-            )  # fmt: skip
-
-
-def _reading_headings(recording: Recording) -> Row:
-    """Return headings with the names of the first robot's sensors."""
+def _headings(recording: Recording, fields: Sequence[Field]) -> Row:
+    """Return the names of columns; sensors have those of the first robot."""
     robots = recording.header.world.robots
     names = [mount.name for mount in robot_kind(robots[0].kind).sensors] if robots else []
-    return (
-        "time_s", "robot", *(f"proximity_{name}" for name in names),
-        *(f"ambient_{name}" for name in names), "arm_position", "jaw_gap_mm", "object_present",
-        "resistivity", "held_object",
-    )  # fmt: skip
+    columns: list[str] = ["time_s", "robot"]
+    for field in fields:
+        if field.size > 1:
+            columns += [f"{field.name}_{name}" for name in names]
+        else:
+            columns.append("heading_deg" if field.name == "heading_rad" else field.heading)
+    return columns
 
 
-def _readings(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
-    for snapshot in snapshots:
-        for number, robot in enumerate(snapshot.robots, 1):
-            yield (
-                snapshot.tick / 100, number, *robot.proximity, *robot.ambient, robot.arm_position,
-                robot.jaw_gap_mm, int(robot.object_present), robot.resistivity,
-                robot.held_object_id,
-            )  # fmt: skip
+def _robots(player: Player, fields: Sequence[Field]) -> Iterator[Row]:
+    """Yield what can be seen of each robot, sample after sample."""
+    for block in player.blocks():
+        columns = [[_column(robot, field) for field in fields] for robot in block.robots]
+        for index, tick in enumerate(block.ticks):
+            for number, values in enumerate(columns, 1):
+                yield tick / 100, number, *(cell for column in values for cell in column[index])
+
+
+def _column(robot: RobotColumns, field: Field) -> list[list[Any]]:
+    """Return [samples][numbers] of a field as people want them."""
+    cells: list[list[Any]] = robot.table[field.name].reshape(-1, field.size).tolist()
+    if field.name == "heading_rad":
+        return [[math.degrees(heading)] for (heading,) in cells]
+    if field.name == "held_object_id":
+        return [[None if held == NOTHING else held] for (held,) in cells]
+    return cells
 
 
 _ANSWER_HEADINGS = (

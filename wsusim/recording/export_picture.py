@@ -72,7 +72,7 @@ def _tracks(player: Player) -> tuple[NDArray[np.int64], list[NDArray[np.float64]
     parts: list[list[NDArray[np.float64]]] = []
     for block in player.blocks():
         ticks.extend(block.ticks)
-        parts.append([robot.reals[:, :3] for robot in block.robots])
+        parts.append([robot.track for robot in block.robots])
     return np.array(ticks), [np.concatenate(pieces) for pieces in zip(*parts, strict=True)]
 
 

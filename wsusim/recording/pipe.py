@@ -13,8 +13,9 @@ from typing import Any, Protocol
 
 import numpy as np
 
+from wsusim.model.robot_table import SAMPLE
 from wsusim.model.snapshot import MissionSnapshot
-from wsusim.recording.samples import WHOLE_COLUMNS, ObjectColumns, RobotColumns, Samples
+from wsusim.recording.samples import ObjectColumns, RobotColumns, Samples
 from wsusim.recording.spool import SpoolReader
 
 _LENGTH_BYTES = 4
@@ -111,7 +112,7 @@ def plain(samples: Samples) -> tuple[Any, ...]:
         samples.ticks,
         samples.digest,
         tuple(
-            (robot.id, robot.kind, robot.reals.tobytes(), robot.wholes.tobytes(), robot.bearings)
+            (robot.id, robot.kind, robot.table.tobytes(), robot.bearings)
             for robot in samples.robots
         ),
         tuple(
@@ -132,14 +133,8 @@ def samples_of(values: tuple[Any, ...]) -> Samples:
         ticks=ticks,
         digest=digest,
         robots=tuple(
-            RobotColumns(
-                number,
-                kind,
-                np.frombuffer(reals, np.float64).reshape(len(ticks), -1),
-                np.frombuffer(wholes, np.int64).reshape(len(ticks), WHOLE_COLUMNS),
-                bearings,
-            )
-            for number, kind, reals, wholes, bearings in robots
+            RobotColumns(number, kind, np.frombuffer(table, SAMPLE), bearings)
+            for number, kind, table, bearings in robots
         ),
         objects=tuple(
             ObjectColumns(

@@ -12,27 +12,24 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.model import history_row as h
 from wsusim.model.geometry import Pose, wrap_rad
+from wsusim.model.robot_table import (
+    HISTORY,
+    HISTORY_WIDTH,
+    MISSION_WIDTH,
+    NOTHING,
+    SAMPLE,
+    row_width,
+)
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import World
-from wsusim.recording.samples import (
-    NOTHING,
-    REALS,
-    WHOLE_COLUMNS,
-    ObjectColumns,
-    RobotColumns,
-    Samples,
-)
+from wsusim.recording.samples import ObjectColumns, RobotColumns, Rows, Samples
 
 Table = NDArray[np.float64]
 
-
-# Where they go in ``RobotColumns.wholes``: see ``samples.WHOLES`` and ``samples.GROUPS``.
-_TO_HELD, _TO_PRESENT, _TO_RESISTIVITY, _TO_FRONT, _TO_BACK, _TO_SENSORS, _TO_LEDS = (
-    2, 3, 4, 5, 6, 7, 23,
-)  # fmt: skip
+_AS_THEY_ARE = [name for name in SAMPLE.names or () if name in (HISTORY.names or ())]
+"""What a sample takes over from the history."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,7 +74,7 @@ class RowPlan:
     @property
     def width(self) -> int:
         """How many numbers a row holds."""
-        return h.row_width(len(self.robots), len(self.things))
+        return row_width(len(self.robots), len(self.things))
 
 
 def digest_of(rows: Table) -> str:
@@ -101,39 +98,38 @@ def samples_of_rows(plan: RowPlan, first_tick: int, rows: Table) -> Samples | No
     )
 
 
-def _part(number: int, table: Table) -> Table:
-    return table[:, number * h.ROBOT_WIDTH : (number + 1) * h.ROBOT_WIDTH]
+def _part(number: int, table: Table) -> Rows:
+    """Return a robot's part of the rows, as [rows] of ``HISTORY``."""
+    return table[:, number * HISTORY_WIDTH : (number + 1) * HISTORY_WIDTH].view(HISTORY)[:, 0]
 
 
 def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
     robot_id, kind = plan.robots[number]
     part = _part(number, table)
-    wholes = np.zeros((len(table), WHOLE_COLUMNS), np.int64)
-    wholes[:, :2] = part[:, h.LEFT_COUNTER : h.LEFT_COUNTER + 2]
-    wholes[:, _TO_PRESENT] = part[:, h.OBJECT_PRESENT]
-    wholes[:, _TO_SENSORS:_TO_LEDS] = part[:, h.READINGS : h.READINGS + 16]
-    wholes[:, _TO_LEDS:] = part[:, h.LEDS : h.LEDS + 2]
-    wholes[:, _TO_HELD] = NOTHING
-    wholes[:, _TO_RESISTIVITY] = plan.open_circuit
-    for index in np.flatnonzero(part[:, h.HELD] >= 0).tolist():
-        thing_id, _, resistivity = plan.things[int(part[index, h.HELD]) - plan.lights]
-        wholes[index, _TO_HELD] = thing_id
-        wholes[index, _TO_RESISTIVITY] = resistivity
-    bearings = _bearings(part) if part[:, h.BEARINGS].any() else ()
+    samples = np.zeros(len(table), SAMPLE)
+    for name in _AS_THEY_ARE:
+        samples[name] = part[name]
+    samples["held_object_id"] = NOTHING
+    samples["resistivity"] = plan.open_circuit
+    for index in np.flatnonzero(part["held"] >= 0).tolist():
+        thing_id, _, resistivity = plan.things[int(part["held"][index]) - plan.lights]
+        samples["held_object_id"][index] = thing_id
+        samples["resistivity"][index] = resistivity
+    bearings = _bearings(part) if part["bearing_count"].any() else ()
     for index, directions in enumerate(bearings):
-        wholes[index, _TO_FRONT] = any(abs(bearing) <= plan.sideways_rad for bearing in directions)
-        wholes[index, _TO_BACK] = any(abs(bearing) > plan.sideways_rad for bearing in directions)
-    return RobotColumns(robot_id, kind, part[:, : len(REALS)], wholes, bearings)
+        in_front = [abs(bearing) <= plan.sideways_rad for bearing in directions]
+        samples["contact_front"][index] = any(in_front)
+        samples["contact_back"][index] = not all(in_front)
+    return RobotColumns(robot_id, kind, samples, bearings)
 
 
-def _bearings(part: Table) -> tuple[tuple[float, ...], ...]:
-    counts = part[:, h.BEARINGS].astype(int).tolist()
+def _bearings(part: Rows) -> tuple[tuple[float, ...], ...]:
     return tuple(
-        tuple(wrap_rad(direction - heading) for direction in directions[:count])
+        tuple(wrap_rad(direction - heading) for direction in directions[: int(count)])
         for count, heading, directions in zip(
-            counts,
-            part[:, h.HEADING].tolist(),
-            part[:, h.BEARING : h.BEARING + h.MOST_BEARINGS].tolist(),
+            part["bearing_count"].tolist(),
+            part["heading_rad"].tolist(),
+            part["bearings_rad"].tolist(),
             strict=True,
         )
     )
@@ -141,22 +137,23 @@ def _bearings(part: Table) -> tuple[tuple[float, ...], ...]:
 
 def _object(plan: RowPlan, number: int, table: Table) -> ObjectColumns:
     thing_id, kind, _ = plan.things[number]
-    start = len(plan.robots) * h.ROBOT_WIDTH + 2 * number
+    start = len(plan.robots) * HISTORY_WIDTH + 2 * number
     places = table[:, start : start + 2].copy()
     held_by = np.full(len(table), NOTHING, np.int64)
     for robot, (robot_id, _) in enumerate(plan.robots):
         part = _part(robot, table)
-        held = np.flatnonzero(part[:, h.HELD] == number + plan.lights)
+        held = np.flatnonzero(part["held"] == number + plan.lights)
         held_by[held] = robot_id
         for index in held.tolist():
-            x, y, heading = part[index, : h.HEADING + 1].tolist()
-            places[index] = Pose(x, y, heading).place((float(part[index, h.HELD_X]), 0.0))
+            row = part[index]
+            pose = Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
+            places[index] = pose.place((float(row["held_x_mm"]), 0.0))
     return ObjectColumns(thing_id, kind, places, held_by)  # type: ignore[arg-type]
 
 
 def _missions(plan: RowPlan, table: Table) -> tuple[tuple[int, MissionSnapshot], ...]:
-    goal_columns = [number * h.ROBOT_WIDTH + h.GOAL_TICK for number in range(len(plan.robots))]
-    keys = table[:, [*goal_columns, h.CAPS_IN_GOAL, h.MISSION_TICK]]
+    goal_ticks = [_part(number, table)["goal_tick"] for number in range(len(plan.robots))]
+    keys = np.column_stack([*goal_ticks, table[:, -MISSION_WIDTH:]])
     changes = [0]
     if (keys != keys[0]).any():
         changes += (np.flatnonzero((keys[1:] != keys[:-1]).any(axis=1)) + 1).tolist()

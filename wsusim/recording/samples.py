@@ -10,33 +10,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal, cast
+from typing import Any, Literal
 
 import numpy as np
 import orjson
 from numpy.typing import DTypeLike, NDArray
 
 from wsusim.model.geometry import Pose
+from wsusim.model.robot_table import NOTHING, SAMPLE, SEEN, Field
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 
-REALS = (
-    "x_mm", "y_mm", "heading_rad", "left_speed", "right_speed", "arm_position", "jaw_gap_mm",
-)  # fmt: skip
-"""Names of ``RobotColumns.reals``, in order."""
-
-WHOLES = (
-    "left_position", "right_position", "held_object_id", "object_present", "resistivity",
-    "contact_front", "contact_back",
-)  # fmt: skip
-"""Names of the first columns of ``RobotColumns.wholes``."""
-
-GROUPS = (("proximity", 8), ("ambient", 8), ("leds", 2))
-"""Names and sizes of the groups of columns that follow them."""
-
-WHOLE_COLUMNS = len(WHOLES) + sum(size for _, size in GROUPS)
-
-NOTHING = -1
-"""Written for the id of an object or robot when there is none."""
+Rows = NDArray[np.void]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -45,12 +29,15 @@ class RobotColumns:
 
     id: int
     kind: str
-    reals: NDArray[np.float64]
-    """[samples, REALS]"""
-    wholes: NDArray[np.int64]
-    """[samples, WHOLE_COLUMNS]"""
+    table: Rows
+    """[samples] of ``SAMPLE``: ``table["x_mm"]`` is a column."""
     bearings: tuple[tuple[float, ...], ...]
     """Contact bearings of each sample; empty when nothing was touched in the whole block."""
+
+    @property
+    def track(self) -> NDArray[np.float64]:
+        """[samples, 3] x_mm, y_mm, heading_rad."""
+        return np.column_stack([self.table[name] for name in ("x_mm", "y_mm", "heading_rad")])
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -99,24 +86,15 @@ def from_snapshots(snapshots: Sequence[Snapshot], digest: str = "") -> Samples:
 
 
 def _robot_columns(rows: Sequence[RobotSnapshot]) -> RobotColumns:
-    reals = [
-        (r.pose.x_mm, r.pose.y_mm, r.pose.heading_rad, r.left_speed, r.right_speed,
-         r.arm_position, r.jaw_gap_mm)
-        for r in rows
-    ]  # fmt: skip
-    wholes = [
-        (r.left_position, r.right_position, _id(r.held_object_id), r.object_present, r.resistivity,
-         r.contact_front, r.contact_back, *r.proximity, *r.ambient, *r.leds)
-        for r in rows
-    ]  # fmt: skip
-    bearings = tuple(r.contact_bearings_rad for r in rows)
-    return RobotColumns(
-        id=rows[0].id,
-        kind=rows[0].kind,
-        reals=np.array(reals, dtype=np.float64),
-        wholes=np.array(wholes, dtype=np.int64),
-        bearings=bearings if any(bearings) else (),
-    )
+    table = np.array([tuple(_seen_of(row, field) for field in SEEN) for row in rows], SAMPLE)
+    bearings = tuple(row.contact_bearings_rad for row in rows)
+    return RobotColumns(rows[0].id, rows[0].kind, table, bearings if any(bearings) else ())
+
+
+def _seen_of(robot: RobotSnapshot, field: Field) -> Any:
+    """Return what a snapshot holds of a field of the table."""
+    value = getattr(robot.pose if hasattr(robot.pose, field.name) else robot, field.name)
+    return NOTHING if value is None else value
 
 
 def _object_columns(rows: Sequence[ObjectSnapshot]) -> ObjectColumns:
@@ -170,13 +148,9 @@ def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
 
 def _robot_json(robot: RobotColumns) -> dict[str, Any]:
     columns: dict[str, Any] = {"id": robot.id, "kind": robot.kind}
-    columns.update(zip(REALS, _columns(robot.reals), strict=True))
-    wholes = _columns(robot.wholes)
-    columns.update(zip(WHOLES, wholes, strict=False))
-    start = len(WHOLES)
-    for name, size in GROUPS:
-        columns[name] = wholes[start : start + size]
-        start += size
+    for field in SEEN:
+        values = _columns(robot.table[field.name].reshape(-1, field.size))
+        columns[field.name] = values if field.size > 1 else values[0]
     columns["contact_bearings_rad"] = robot.bearings
     return columns
 
@@ -224,14 +198,17 @@ def _ticks(value: dict[str, int] | list[int]) -> tuple[int, ...]:
 
 
 def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
-    wholes = [fields[name] for name in WHOLES]
-    for name, _ in GROUPS:
-        wholes.extend(fields[name])
+    table = np.empty(count, SAMPLE)
+    for field in SEEN:
+        column = fields[field.name]
+        if field.size > 1:
+            table[field.name] = _table(column, count, field.dtype)
+        else:
+            table[field.name] = column
     return RobotColumns(
         id=fields["id"],
         kind=fields["kind"],
-        reals=_table([fields[name] for name in REALS], count, np.float64),
-        wholes=_table(wholes, count, np.int64),
+        table=table,
         bearings=tuple(tuple(bearings) for bearings in fields["contact_bearings_rad"]),
     )
 
@@ -265,30 +242,25 @@ def snapshot_at(samples: Samples, index: int) -> Snapshot:
 
 
 def _robot_snapshot(robot: RobotColumns, index: int) -> RobotSnapshot:
-    x_mm, y_mm, heading_rad, left_speed, right_speed, arm, gap = robot.reals[index].tolist()
-    wholes = robot.wholes[index].tolist()
-    left, right, held, present, resistivity, front, back = wholes[: len(WHOLES)]
-    sensors = wholes[len(WHOLES) :]
+    seen = {
+        field.name: _to_snapshot(field, value)
+        for field, value in zip(SEEN, robot.table[index].item(), strict=True)
+    }
     return RobotSnapshot(
         id=robot.id,
         kind=robot.kind,
-        pose=Pose(x_mm, y_mm, heading_rad),
-        left_speed=left_speed,
-        right_speed=right_speed,
-        left_position=left,
-        right_position=right,
-        proximity=tuple(sensors[:8]),
-        ambient=tuple(sensors[8:16]),
-        arm_position=arm,
-        jaw_gap_mm=gap,
-        held_object_id=None if held == NOTHING else held,
-        object_present=bool(present),
-        resistivity=resistivity,
-        contact_front=bool(front),
-        contact_back=bool(back),
+        pose=Pose(*(seen.pop(name) for name in ("x_mm", "y_mm", "heading_rad"))),
         contact_bearings_rad=robot.bearings[index] if robot.bearings else (),
-        leds=cast("tuple[bool, bool]", tuple(map(bool, sensors[16:]))),
+        **seen,
     )
+
+
+def _to_snapshot(field: Field, value: Any) -> Any:
+    if field.size > 1:
+        return tuple(value.astype(bool).tolist() if field.kind == "flag" else value.tolist())
+    if field.kind == "flag":
+        return bool(value)
+    return None if field.name == "held_object_id" and value == NOTHING else value
 
 
 def _object_snapshot(item: ObjectColumns, index: int) -> ObjectSnapshot:

@@ -2,55 +2,37 @@
 
 from __future__ import annotations
 
+from wsusim.model.robot_table import NOTHING, SEEN, Field
 from wsusim.recording.foxglove_schemas import SCHEMAS as FOXGLOVE_SCHEMAS
 from wsusim.recording.foxglove_schemas import Json
-from wsusim.recording.samples import GROUPS, NOTHING, REALS, WHOLES
-
-_UNITS = {
-    "x_mm": "millimetres to the right of the arena's lower-left corner",
-    "y_mm": "millimetres up from the arena's lower-left corner",
-    "heading_rad": "radians counter-clockwise from +x",
-    "left_speed": "pulses of 0.08 mm per 10 ms",
-    "right_speed": "pulses of 0.08 mm per 10 ms",
-    "arm_position": "0 to 255, larger is lower",
-    "jaw_gap_mm": "millimetres between the jaws",
-    "left_position": "pulses of 0.08 mm, signed 32 bit",
-    "right_position": "pulses of 0.08 mm, signed 32 bit",
-    "held_object_id": f"id of the object between the jaws, {NOTHING} for none",
-    "object_present": "1 when the light barrier between the jaws is broken",
-    "resistivity": "0 to 255",
-    "contact_front": "1 when something is touched in front",
-    "contact_back": "1 when something is touched behind",
-    "proximity": "0 to 1023, 1023 = touching; sensors from left round to back left",
-    "ambient": "about 500 in the dark, 50 in bright light; order as proximity",
-    "leds": "1 = on; lateral, frontal",
-}
-"""What each column means."""
 
 _COLUMN_NOTE = "One value a sample, or a single number when it is the same in all of them."
 
 
-def _column(kind: str, description: str) -> Json:
+def _numbers(kind: str, description: str) -> Json:
     return {
         "description": description,
         "anyOf": [{"type": kind}, {"type": "array", "items": {"type": kind}}],
     }
 
 
+def _column(field: Field) -> Json:
+    kind = "number" if field.kind == "real" else "integer"
+    if field.size == 1:
+        return _numbers(kind, field.description)
+    return {"type": "array", "description": field.description, "items": _numbers(kind, "")}
+
+
 def _properties(**properties: Json) -> Json:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
+_COLUMNS = {field.name: _column(field) for field in SEEN}
 _WHOLE: Json = {"type": "integer"}
 _ROBOT = _properties(
     id=_WHOLE,
     kind={"type": "string"},
-    **{name: _column("number", _UNITS[name]) for name in REALS},
-    **{name: _column("integer", _UNITS[name]) for name in WHOLES},
-    **{
-        name: {"type": "array", "description": _UNITS[name], "items": _column("integer", "")}
-        for name, _ in GROUPS
-    },
+    **_COLUMNS,
     contact_bearings_rad={
         "type": "array",
         "description": "For each sample the directions in which something touches, radians "
@@ -60,9 +42,9 @@ _ROBOT = _properties(
 _OBJECT = _properties(
     id=_WHOLE,
     kind={"enum": ["cap", "ball"]},
-    x_mm=_column("number", _UNITS["x_mm"]),
-    y_mm=_column("number", _UNITS["y_mm"]),
-    held_by=_column("integer", f"id of the robot that holds it, {NOTHING} for none"),
+    x_mm=_COLUMNS["x_mm"],
+    y_mm=_COLUMNS["y_mm"],
+    held_by=_numbers("integer", f"id of the robot that holds it, {NOTHING} for none"),
 )
 
 SCHEMAS: dict[str, Json] = {

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wsusim.control.sensors import SENSOR_NAMES
 from wsusim.gui.widgets.phrases import translate
 from wsusim.model.snapshot import RobotSnapshot
-from wsusim.recording.samples import REALS, WHOLES, RobotColumns
+from wsusim.recording.samples import RobotColumns
 
 
 class Scale(Enum):
@@ -67,16 +67,13 @@ CHANNELS: tuple[Channel, ...] = (
 
 COLUMN = {channel.key: number for number, channel in enumerate(CHANNELS)}
 
-_FROM_REALS = {
+_FROM_TABLE = {
     "left_speed": "left_speed",
     "right_speed": "right_speed",
     "x": "x_mm",
     "y": "y_mm",
     "arm": "arm_position",
     "gap": "jaw_gap_mm",
-}
-"""Columns that a recording holds as they are, among its real numbers and among its whole ones."""
-_FROM_WHOLES = {
     "left_counter": "left_position",
     "right_counter": "right_position",
     "object_present": "object_present",
@@ -84,6 +81,7 @@ _FROM_WHOLES = {
     "contact_front": "contact_front",
     "contact_back": "contact_back",
 }
+"""Columns that a recording holds as they are, and their names there."""
 
 
 def values_of(robot: RobotSnapshot, way_mm: float) -> tuple[float, ...]:
@@ -112,14 +110,13 @@ def values_of(robot: RobotSnapshot, way_mm: float) -> tuple[float, ...]:
 def columns_of(robot: RobotColumns, way_mm: NDArray[np.float64]) -> NDArray[np.float64]:
     """Return [channels, samples] of a block of a recording; the same as ``values_of`` of each."""
     made = np.empty((len(CHANNELS), len(way_mm)))
-    made[:16] = robot.wholes[:, len(WHOLES) : len(WHOLES) + 16].T
-    for key, name in _FROM_REALS.items():
-        made[COLUMN[key]] = robot.reals[:, REALS.index(name)]
-    for key, name in _FROM_WHOLES.items():
-        made[COLUMN[key]] = robot.wholes[:, WHOLES.index(name)]
-    heading_deg = np.degrees(robot.reals[:, REALS.index("heading_rad")])
+    table = robot.table
+    made[:8], made[8:16] = table["proximity"].T, table["ambient"].T
+    for key, name in _FROM_TABLE.items():
+        made[COLUMN[key]] = table[name]
+    heading_deg = np.degrees(table["heading_rad"])
     made[COLUMN["heading"]] = 180.0 - np.mod(180.0 - heading_deg, 360.0)
-    made[COLUMN["holds"]] = robot.wholes[:, WHOLES.index("held_object_id")] >= 0
+    made[COLUMN["holds"]] = table["held_object_id"] >= 0
     made[COLUMN["way"]] = way_mm
     return made
 

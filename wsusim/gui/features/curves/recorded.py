@@ -7,7 +7,7 @@ from numpy.typing import NDArray
 
 from wsusim.gui.features.curves.channels import CHANNELS, columns_of
 from wsusim.gui.features.curves.history import History
-from wsusim.recording.samples import REALS, Samples
+from wsusim.recording.samples import Samples
 
 
 class Gatherer:
@@ -23,8 +23,7 @@ class Gatherer:
         """Add a block."""
         if not block.robots:
             return
-        place = slice(REALS.index("x_mm"), REALS.index("y_mm") + 1)
-        tracks = np.array([robot.reals[:, place] for robot in block.robots])
+        tracks = np.array([robot.track[:, :2] for robot in block.robots])
         if self._places_mm is None:
             self._places_mm = tracks[:, 0]
         steps = np.diff(tracks, axis=1, prepend=self._places_mm[:, np.newaxis])

@@ -224,7 +224,7 @@ class Film:
             ticks.extend(block.ticks)
             self._gatherer.take(block)
             for number, robot in enumerate(block.robots):
-                points[number].extend(map(_point, robot.reals[:, :2].tolist()))
+                points[number].extend(map(_point, robot.track[:, :2].tolist()))
         return ((ticks, way) for way in points)
 
     def _contact_marks(self) -> Iterator[Mark]:
