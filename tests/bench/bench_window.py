@@ -251,7 +251,7 @@ class Bench:
 
         button = next(
             button
-            for button in self.side.bar.bar.findChildren(QToolButton)
+            for button in self.window.menus.bars["run"].findChildren(QToolButton)
             if button.defaultAction() is self.window.action_set["stop"]
         )
         took_ms = []

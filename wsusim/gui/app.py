@@ -14,11 +14,13 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTra
 from PySide6.QtWidgets import QApplication
 
 from wsusim.gui.features.curves.curves_side import CurvesSide
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.live_run import LiveRun
 
@@ -115,7 +117,9 @@ def make_window(folder: Path) -> MainWindow:
     rooms = window.files.templates().get("rooms")
     if rooms is not None:
         window.files.new_from_template(rooms)
+    RealRobots(window)
     run_side = RunSide(window, folder)
+    ModelSide(window, run_side, folder)
     replay_side = ReplaySide(window, run_side)
     CurvesSide(window, run_side, replay_side, folder)
     WhySide(window, run_side, replay_side)

@@ -33,6 +33,8 @@ class LiveRequest:
         may_replace: Whether that file may be there already.
         resume_file: Begin at a moment of this recording; ``world`` and the rest must be its own.
         resume_tick: That moment.
+        robot: Address of the real robot that is to run, as ``--robot`` takes it; ``None``: the
+            robots are simulated.
         pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
     """
 
@@ -47,4 +49,5 @@ class LiveRequest:
     may_replace: bool = False
     resume_file: Path | None = None
     resume_tick: int = 0
+    robot: str | None = None
     pulse_mm: float = PULSE_MM

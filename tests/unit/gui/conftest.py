@@ -100,16 +100,22 @@ def _windows_are_gone_after_their_test() -> Iterator[None]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """Return a window that shows the small maze, with settings of its own."""
+def bare_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """Return a window to which features can be added; its settings are its own."""
     made = MainWindow(tmp_path)
     qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
-    made.restore_layout()
-    made.resize(1200, 800)
-    made.document.load(small_world(), None)
-    made.show()
-    made.view.fit()
     return made
+
+
+@pytest.fixture
+def window(bare_window: MainWindow) -> MainWindow:
+    """Return a window that shows the small maze."""
+    bare_window.restore_layout()
+    bare_window.resize(1200, 800)
+    bare_window.document.load(small_world(), None)
+    bare_window.show()
+    bare_window.view.fit()
+    return bare_window
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from PySide6.QtCore import QObject, QPointF, QRectF
+from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QGraphicsScene
 
@@ -57,6 +57,9 @@ class ArenaScene(QGraphicsScene):
     ``show`` moves robots and things to where a snapshot has them, in place; ``show_start`` brings
     them back. Rays, drawings and speech are fed as plain data per robot id.
     """
+
+    layers_changed = Signal()
+    """A layer was switched on or off."""
 
     def __init__(self, document: Document, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -252,6 +255,7 @@ class ArenaScene(QGraphicsScene):
             if which is layer:
                 for trace in traces.values():
                     trace.setVisible(visible)
+        self.layers_changed.emit()
 
     def set_mm_per_px(self, mm_per_px: float) -> None:
         """Follow the zoom of the view."""

@@ -3,15 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from enum import Enum
 
 from PySide6.QtCore import QSize, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.theme import Theme
 
 SHOWN_MS = 9000
+
+
+class Weight(Enum):
+    """How much a message matters."""
+
+    NOTE = "note"
+    WARNING = "warning"
+
 
 Answer = tuple[str, Callable[[], None]]
 """The text of a button and what it does."""

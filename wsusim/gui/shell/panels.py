@@ -26,14 +26,17 @@ class Panels(QObject):
 
     theme_changed = Signal(object)
 
-    def __init__(self, window: QMainWindow, view: QWidget, theme: Theme, folder: Path) -> None:
+    def __init__(
+        self, window: QMainWindow, view: QWidget, theme: Theme, folder: Path, menu: QMenu
+    ) -> None:
+        """``view`` stands in the middle; ``menu`` opens and closes panels."""
         super().__init__(window)
         self._window = window
         self._view = view
         self._theme = theme
         self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
         self._docks: dict[str, QDockWidget] = {}
-        self.menu = QMenu(self.tr("&Panels"), window)
+        self._menu = menu
         window.setDockNestingEnabled(True)
 
     def __getitem__(self, name: str) -> QDockWidget:
@@ -46,9 +49,13 @@ class Panels(QObject):
         widget: QWidget,
         area: Qt.DockWidgetArea,
         *,
+        beside: str = "",
         is_open: bool = True,
     ) -> QDockWidget:
-        """Add a dock; its place is remembered under ``name``, the View menu opens and closes it."""
+        """Add a dock; its place is remembered under ``name``, the View menu opens and closes it.
+
+        ``beside``: under a tab with the panel of this name, if the window has it.
+        """
         dock = QDockWidget(title, self._window)
         dock.setObjectName(f"panel {name}")
         dock.setWidget(widget)
@@ -56,10 +63,27 @@ class Panels(QObject):
         dock.setTitleBarWidget(bar)
         self.theme_changed.connect(bar.set_theme)
         self._window.addDockWidget(area, dock)
+        if beside in self._docks:
+            self._window.tabifyDockWidget(self._docks[beside], dock)
         dock.setVisible(is_open)
-        self.menu.addAction(dock.toggleViewAction())
+        self._menu.addAction(dock.toggleViewAction())
         self._docks[name] = dock
         return dock
+
+    def bring(self, name: str, least_px: int = 0) -> None:
+        """Open a panel and bring it to the front, at least so high if it stands below the arena."""
+        dock = self._docks[name]
+        dock.show()
+        dock.raise_()
+        if dock.height() < least_px and not dock.isFloating():
+            self._window.resizeDocks([dock], [least_px], Qt.Orientation.Vertical)
+
+    def add_below_arena(self, widget: QWidget) -> None:
+        """Add a widget that stands under the arena and not in a panel."""
+        middle = self._view.parentWidget()
+        layout = None if middle is None else middle.layout()
+        assert layout is not None
+        layout.addWidget(widget)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the titles in other colours."""

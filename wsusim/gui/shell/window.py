@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import replace
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtGui import (
+    QActionGroup,
+    QCloseEvent,
+    QDragEnterEvent,
+    QDropEvent,
+    QGuiApplication,
+    QKeySequence,
+)
 from PySide6.QtWidgets import (
     QApplication,
     QLineEdit,
@@ -23,29 +29,36 @@ from wsusim.editor.hitting import object_at
 from wsusim.editor.objects import ObjectKind, chosen
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.features.editing.edit_menu import Availability, make_edit_actions
 from wsusim.gui.features.editing.editing import Editing
-from wsusim.gui.features.editing.palette import Palette
+from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.features.editing.tools.edit_tool import HandTool, KeyedTool
 from wsusim.gui.features.editing.tools.place_tool import PlaceTool
 from wsusim.gui.features.editing.tools.ruler_tool import RulerTool
 from wsusim.gui.features.editing.tools.select_tool import SelectTool
 from wsusim.gui.features.editing.tools.tool import Tool
-from wsusim.gui.features.editing.workbench import Weight, Workbench
+from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.autosave import Leftover
 from wsusim.gui.shell.document import Document, Mode
 from wsusim.gui.shell.file_dialogs import FileDialogs
 from wsusim.gui.shell.files import Files, empty_world
 from wsusim.gui.shell.menus import Menus
-from wsusim.gui.shell.message_bar import MessageBar
+from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
+from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.shell.status import StatusBar
-from wsusim.gui.widgets.phrases import phrase
+from wsusim.gui.shell.view_actions import make_view_actions
+from wsusim.gui.shell.watched import Watched
+from wsusim.gui.widgets.phrases import kind_name, phrase, title
 from wsusim.gui.widgets.theme import apply_theme, set_text_size, theme_named
 from wsusim.version import __version__
+
+Key = QKeySequence.StandardKey
 
 
 class MainWindow(QMainWindow):
@@ -72,6 +85,7 @@ class MainWindow(QMainWindow):
         """Make the window; ``folder`` holds its settings, recent files and autosaves."""
         super().__init__(parent)
         self.setObjectName("wsusim")
+        self.folder = folder
         self._may_close = False
         self._settings_dialog: SettingsDialog | None = None
         self.preferences = PreferenceStore(folder, self)
@@ -87,10 +101,18 @@ class MainWindow(QMainWindow):
         self.status = StatusBar(self.document)
         self.palette_panel = Palette(self.theme)
         self.properties = PropertiesPanel(self.workbench)
-        self.panels = Panels(self, self.view, self.theme, folder)
+        self.watched = Watched(self)
+        self.attention = Attention(self.document, self.scene, self)
+        self.setup = RunSetup(self)
         self.action_set = ActionSet(self.theme, self)
+        self.menus = Menus(self, self.action_set)
+        panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
+        self.panels = Panels(self, self.view, self.theme, folder, panels_menu)
         self._tools = self._make_tools()
-        self.menus = Menus(self)
+        make_view_actions(self)
+        make_edit_actions(self, self.editing)
+        self._make_actions()
+        self._availability = Availability(self.document, self.action_set)
         self._arrange()
         self._connect()
         self.take_tool("select")
@@ -99,14 +121,31 @@ class MainWindow(QMainWindow):
 
     def restore_layout(self) -> None:
         """Take up the layout of the last session; once, after all panels were added."""
-        self.menus.name_buttons()
-        self.menus.keys.watch_all(self)
+        self.menus.arrange()
         self._leave_drops_to_window()
         self.panels.restore()
         if self.preferences.value.text_percent != Preferences().text_percent:
             # What was made before the size was set is dressed anew.
             application = _application()
             application.setStyleSheet(application.styleSheet())
+
+    # What features see of it, beside its parts.
+
+    @property
+    def frame(self) -> QMainWindow:
+        """The window itself."""
+        return self
+
+    def tell(self, text: str, weight: Weight = Weight.NOTE, answers: Sequence[Answer] = ()) -> None:
+        """Show what matters or can be answered above the arena, the rest below; say both.
+
+        A question above the arena stays there until it is answered.
+        """
+        if answers or (weight is Weight.WARNING and not self.messages.is_asking):
+            self.messages.show_message(text, weight, answers)
+        else:
+            self.status.showMessage(text, 6000)
+        self.view.announce(text)
 
     # What menus and tools call.
 
@@ -117,10 +156,6 @@ class MainWindow(QMainWindow):
     def new_from_template(self, path: Path) -> None:
         """Start a copy of a built-in maze, after asking about unsaved changes."""
         self.dialogs.after_saving(lambda: self.files.new_from_template(path))
-
-    def paste(self) -> None:
-        """Paste in the middle of the view."""
-        self.editing.paste(self.view.centre_mm())
 
     def take_tool(self, name: str) -> None:
         """Take up ``select``, ``pan``, ``ruler`` or ``place <kind>``."""
@@ -147,18 +182,6 @@ class MainWindow(QMainWindow):
         self.panels["properties"].show()
         self.panels["properties"].raise_()
         self.properties.focus_first()
-
-    def set_snap(self, on: bool) -> None:
-        """Switch snapping on or off."""
-        self.preferences.set(replace(self.preferences.value, snap=on))
-
-    def set_full_screen(self, on: bool) -> None:
-        """Fill the screen, or do not."""
-        self.setWindowState(
-            self.windowState() | Qt.WindowState.WindowFullScreen
-            if on
-            else self.windowState() & ~Qt.WindowState.WindowFullScreen
-        )
 
     def show_settings(self) -> None:
         """Open the settings."""
@@ -249,6 +272,82 @@ class MainWindow(QMainWindow):
             tools[f"place {kind.value}"] = PlaceTool(bench, kind, back)
         return tools
 
+    def _make_actions(self) -> None:
+        make, dialogs = self.action_set.make, self.dialogs
+        for name, text, run, keys, icon_name in (
+            ("new", self.tr("&New"), self.new_maze, (Key.New,), "new"),
+            ("open", self.tr("&Open..."), dialogs.ask_open, (Key.Open,), "open"),
+            ("save", self.tr("&Save"), dialogs.save, (Key.Save,), "save"),
+            ("save as", self.tr("Save &as..."), dialogs.save_as, ("Ctrl+Shift+S",), None),
+            ("settings", self.tr("Se&ttings..."), self.show_settings, ("Ctrl+,",), "settings"),
+            ("quit", self.tr("&Quit"), self.close, ("Ctrl+Q",), None),
+            ("reset", self.tr("R&eset to the start"), self.reset, ("Ctrl+Backspace",), "reset"),
+            ("about", self.tr("&About wsusim"), self.show_about, (), None),
+        ):
+            make(name, text, run, keys=keys, icon_name=icon_name)
+        make(
+            "properties",
+            self.tr("Edit propert&ies"),
+            self.focus_properties,
+            keys=("F2",),
+            only_in=self.view,
+        )
+        for kind in ObjectKind:
+            make(
+                f"insert {kind.value}",
+                title(kind_name(kind)),
+                partial(self.pick, kind, by_key=True),
+                keys=(SHORTCUTS[kind],),
+                icon_name=kind.value,
+                only_in=self.view,
+            )
+        group = QActionGroup(self)
+        # No tool of the bar is marked while an object is being placed.
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for name, text, key in (
+            ("select", self.tr("Select and move"), "V"),
+            ("pan", self.tr("Pan (or hold Space)"), "H"),
+            ("ruler", self.tr("Ruler"), "M"),
+        ):
+            action = make(
+                f"tool {name}",
+                text,
+                partial(self.take_tool, name),
+                keys=(key,),
+                icon_name=name,
+                only_in=self.view,
+            )
+            action.setCheckable(True)
+            group.addAction(action)
+        self._recent = self.menus.add_submenu("recent", self.tr("Open &recent"))
+        self._templates = self.menus.add_submenu("templates", self.tr("New from &template"))
+        self._recent.aboutToShow.connect(self._list_recent)
+        self._templates.aboutToShow.connect(self._list_templates)
+        self.files.recent_changed.connect(self._list_recent)
+        self._list_recent()
+        self._list_templates()
+
+    def _list_recent(self) -> None:
+        self._recent.clear()
+        paths = self.files.recent()
+        self._recent.setEnabled(bool(paths))
+        for path in paths:
+            action = self._recent.addAction(f"{path.name}  —  {path.parent}")
+            action.setToolTip(str(path))
+            action.triggered.connect(lambda _checked=False, path=path: self.dialogs.open_file(path))
+        if paths:
+            self._recent.addSeparator()
+            forget = self._recent.addAction(self.tr("Forget these files"))
+            forget.triggered.connect(lambda _checked=False: self.files.forget_recent())
+
+    def _list_templates(self) -> None:
+        self._templates.clear()
+        templates = self.files.templates()
+        self._templates.setEnabled(bool(templates))
+        for name, path in templates.items():
+            action = self._templates.addAction(title(name))
+            action.triggered.connect(lambda _checked=False, path=path: self.new_from_template(path))
+
     def _arrange(self) -> None:
         middle = QWidget()
         layout = QVBoxLayout(middle)
@@ -279,9 +378,9 @@ class MainWindow(QMainWindow):
         document.modified_changed.connect(self.setWindowModified)
         document.selection.changed.connect(lambda _ids: self._announce())
         document.mode_changed.connect(lambda _mode: self._follow_mode())
-        self.workbench.told.connect(self._tell)
+        self.workbench.told.connect(self.tell)
         self.workbench.hinted.connect(self.status.set_hint)
-        self.files.told.connect(self._tell)
+        self.files.told.connect(self.tell)
         self.palette_panel.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
         self.preferences.changed.connect(self._use)
         QGuiApplication.styleHints().colorSchemeChanged.connect(self._follow_desktop)
@@ -302,21 +401,9 @@ class MainWindow(QMainWindow):
             self.view.set_theme(theme)
             self.theme_changed.emit(theme)
         self.scene.set_grid(preferences.grid_mm)
-        self.action_set["snap"].setChecked(preferences.snap)
 
     def _follow_desktop(self) -> None:
         self._use(self.preferences.value)
-
-    def _tell(self, text: str, weight: Weight) -> None:
-        """Show what matters above the arena, the rest in the status bar; say both.
-
-        A question above the arena stays there until it is answered.
-        """
-        if weight is Weight.WARNING and not self.messages.is_asking:
-            self.messages.show_message(text, weight)
-        else:
-            self.status.showMessage(text, 6000)
-        self.view.announce(text)
 
     def _show_context_menu(self, at_px: QPoint, x_mm: float, y_mm: float) -> None:
         """Select what is there, unless it is selected already, and show what can be done."""

@@ -50,3 +50,8 @@ def phrase(things: Collection[WorldObject]) -> str:
 def title(words: str) -> str:
     """Return words with a capital first letter."""
     return words[:1].upper() + words[1:]
+
+
+def robot_name(number: int) -> str:
+    """Return how a robot is called, counted from 0 here and from 1 for people."""
+    return translate("Run", "Robot {number}").format(number=number + 1)

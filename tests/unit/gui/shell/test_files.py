@@ -11,10 +11,10 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 from tests.cases import cases_folder
 from tests.unit.gui.conftest import CAP_ID, small_world
 from wsusim.formats.maze_file import load_maze, save_maze
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.shell.autosave import Autosave, find_leftovers
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.files import Files
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.shell.window import MainWindow
 

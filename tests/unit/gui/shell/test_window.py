@@ -67,10 +67,10 @@ def test_no_letter_for_alt_is_used_twice(window: MainWindow) -> None:
 def test_a_letter_in_an_open_menu_is_not_for_the_arena(window: MainWindow) -> None:
     """Alt+V, L opens the layers; it does not pick a light."""
     window.view.setFocus()
-    tool, menu = window.view.tool, window.menus.view
+    tool, menu = window.view.tool, window.menus["view"]
     menu.popup(window.mapToGlobal(QPoint(50, 50)))
     QTest.keyClick(menu, Qt.Key.Key_L)
-    is_open = window.menus.layers.isVisible()
+    is_open = window.menus["layers"].isVisible()
     menu.close()
     assert is_open
     assert window.view.tool is tool

@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.gui.features.curves.channels import CHANNELS, channel_name, group_names
 from wsusim.gui.features.curves.choice import USUAL, Choice, Curve
-from wsusim.gui.features.run.controller_book import robot_name
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import Theme
 
 DOT_PX = 12

@@ -65,10 +65,7 @@ class CurvesSide(QObject):
         )
         window.tabifyDockWidget(window.panels["console"], self.dock)
         self.dock.hide()
-        action = window.action_set.make(
-            "curves", self.tr("&Curves"), self.toggle, keys=("Ctrl+Shift+C",)
-        )
-        window.menus.view.insertAction(window.menus.panels.menuAction(), action)
+        window.action_set.make("curves", self.tr("&Curves"), self.toggle, keys=("Ctrl+Shift+C",))
         self._connect(run_side)
 
     def toggle(self) -> None:

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QFileDialog
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.features.curves.tables import table_of
-from wsusim.gui.features.editing.workbench import Weight
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.jobs import Job, Report
 
 if TYPE_CHECKING:
@@ -95,7 +95,7 @@ class CurveExports(QObject):
         return lambda _nothing: self._tell(self.tr("Saved as {file}.").format(file=file))
 
     def _tell(self, text: str) -> None:
-        self._window.workbench.told.emit(text, Weight.NOTE)
+        self._window.tell(text)
 
     def _allow(self) -> None:
         stack = self._panel.stack

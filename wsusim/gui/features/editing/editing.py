@@ -18,7 +18,8 @@ from wsusim.gui.features.editing.edits.inventory import (
     PasteObjects,
 )
 from wsusim.gui.features.editing.edits.shape import AlignObjects, RotateObjects
-from wsusim.gui.features.editing.workbench import Weight, Workbench
+from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.phrases import translate
 from wsusim.model.geometry import Point
 

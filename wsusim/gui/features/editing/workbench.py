@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from enum import Enum
 
 from PySide6.QtCore import QObject, Qt, Signal
 
@@ -12,18 +11,12 @@ from wsusim.editor.snapping import Snapping
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.features.editing.edits.edit import Edit
 from wsusim.gui.shell.document import Document
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.widgets.phrases import phrase, title, translate
 
 SNAP_REACH_PX = 12.0
 """A wall end draws the pointer from this far on the screen."""
-
-
-class Weight(Enum):
-    """How much a message matters."""
-
-    NOTE = "note"
-    WARNING = "warning"
 
 
 class Workbench(QObject):

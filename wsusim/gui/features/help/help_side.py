@@ -10,11 +10,11 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
 from wsusim.gui.shell.document import Mode
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
 
@@ -95,19 +95,12 @@ class HelpSide(QObject):
         return ((self.tr("Run it"), actions[name].trigger),) if name in actions.names() else ()
 
     def _make_actions(self) -> None:
-        make, menu = self._window.action_set.make, self._window.menus.help
-        about = self._window.action_set["about"]
+        make = self._window.action_set.make
         keys = (QKeySequence.StandardKey.HelpContents,)
-        menu.insertActions(
-            about,
-            [
-                make("help", self.tr("&Help"), self.show_help, keys=keys, icon_name="help"),
-                make("contents", self.tr("&Manual"), lambda: self.help_window.open_index()),
-                make("search help", self.tr("&Search the manual"), self._search),
-                make("welcome", self.tr("&Welcome"), self.show_welcome),
-            ],
-        )
-        menu.insertSeparator(about)
+        make("help", self.tr("&Help"), self.show_help, keys=keys, icon_name="help")
+        make("contents", self.tr("&Manual"), lambda: self.help_window.open_index())
+        make("search help", self.tr("&Search the manual"), self._search)
+        make("welcome", self.tr("&Welcome"), self.show_welcome)
 
     def _search(self) -> None:
         self.help_window.open_index()

@@ -7,16 +7,15 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
-from PySide6.QtWidgets import QBoxLayout
 
 from wsusim.editor.robot_model.choice import Source, tuned
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.model_row import ModelRow
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import SUFFIX, ProfileFiles, is_profile
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.file_dialogs import Opener
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.robots import robot_kind
 from wsusim.runs.live_request import LiveRequest
 
@@ -75,7 +74,7 @@ class ModelSide(QObject):
         place is reckoned.
         Raises ``MazeError`` when robots of another kind have no room.
         """
-        if self._run_side.robots.selector.is_real:
+        if request.robot is not None:
             choice = self.settings.choice
             if choice.source is Source.OWN:
                 return replace(request, pulse_mm=choice.profile.pulse_mm)
@@ -87,21 +86,17 @@ class ModelSide(QObject):
     # Inside
 
     def _add_row(self) -> None:
-        panel = self._run_side.controllers
-        panel.chance.insertWidget(2, self.row.ideal)
-        panel.chance.insertWidget(3, self.row.gear)
-        inner = panel.widget()
-        layout = None if inner is None else inner.layout()
-        assert isinstance(layout, QBoxLayout)
-        layout.insertWidget(layout.count() - 1, self.row.named)
+        setup = self._window.setup
+        setup.beside_seed.addWidget(self.row.ideal)
+        setup.beside_seed.addWidget(self.row.gear)
+        setup.below.addWidget(self.row.named)
+        setup.add_part(self.tune)
 
     def _make_action(self) -> None:
         window = self._window
-        action = window.action_set.make(
+        window.action_set.make(
             "model settings", self.tr("Robot &model..."), self.show_window, keys=("Ctrl+Shift+M",)
         )
-        window.menus.run.addSeparator()
-        window.menus.run.addAction(action)
         self.row.wanted.connect(self.show_window)
 
     def _connect(self) -> None:

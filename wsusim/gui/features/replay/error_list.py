@@ -10,8 +10,8 @@ from PySide6.QtCore import QCoreApplication, QObject
 
 from wsusim.gui.features.replay.film import Film
 from wsusim.gui.features.replay.playhead import Playhead
-from wsusim.gui.features.run.controller_book import robot_name
 from wsusim.gui.features.run.errors_panel import Entry, ErrorsPanel
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
 
 translate = QCoreApplication.translate

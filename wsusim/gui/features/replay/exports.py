@@ -10,10 +10,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 
 from wsusim.errors import BadInput
-from wsusim.gui.features.editing.workbench import Weight
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.jobs import Job, Report, WatchedRecording
 
 if TYPE_CHECKING:
@@ -47,16 +47,13 @@ class Exports(QObject):
         self._window = window
         self._recording = recording
         self._begin = begin
-        menu = QMenu(self.tr("E&xport the recording"), window)
+        menu = window.menus.add_submenu("exports", self.tr("E&xport the recording"))
         for name, text, ask in (
             ("replay export picture", self.tr("&Picture of the way..."), self._ask_picture),
             ("replay export film", self.tr("&Film..."), self._ask_film),
             ("replay export tables", self.tr("&Tables..."), self._ask_tables),
         ):
             menu.addAction(window.action_set.make(name, text, ask))
-        before = window.action_set["settings"]
-        window.menus.file.insertMenu(before, menu)
-        window.menus.file.insertSeparator(before)
 
     def export_picture(self, file: Path) -> None:
         """Draw the way of all robots; the ending says PNG or SVG."""

@@ -10,9 +10,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFileDialog
 
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.shell.message_bar import Answer
+from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.recording.names import SUFFIX, free_name
 from wsusim.runs.live_request import LiveRequest
 
@@ -48,10 +47,7 @@ class RecordSwitch(QObject):
             "open last recording", self.tr("Open the &last recorded run"), self._open_last
         )
         self.open_last.setEnabled(False)
-        before = window.action_set["reset"]
-        window.menus.run.insertAction(before, self.action)
-        run_side.bar.bar.insertAction(before, self.action)
-        run_side.prepare = self._prepare
+        window.setup.add_part(self._prepare)
         run_side.bridge.ended.connect(lambda _ended: self._tell_end())
 
     @property

@@ -6,9 +6,8 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu
+from PySide6.QtWidgets import QFileDialog
 
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.replay.error_list import ErrorList
 from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.film import Film
@@ -20,7 +19,7 @@ from wsusim.gui.features.replay.verifier import Verifier
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.file_dialogs import Opener
-from wsusim.gui.shell.message_bar import Answer
+from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.widgets.jobs import Job, Report, WatchedRecording
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.names import SUFFIX, free_name
@@ -67,9 +66,7 @@ class ReplaySide(QObject):
         self.verifier = Verifier(window)
         self._make_actions()
         self.panel = ReplayPanel(window.action_set, window.theme, WORDED)
-        layout = window.view.parentWidget().layout()  # type: ignore[union-attr]
-        assert layout is not None
-        layout.addWidget(self.panel)
+        window.panels.add_below_arena(self.panel)
         self.panel.hide()
         self._connect()
         window.dialogs.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
@@ -146,34 +143,24 @@ class ReplaySide(QObject):
         if film is None:
             return
         self.playhead.pause()
-        side.book.look_again()
         world = film.header.world
-        controllers = tuple(
-            (number, choice.spec)
-            for number, choice in side.book.assigned()
-            if number < len(world.robots)
-        )
-        if not controllers:
-            load = (self.tr("Load a controller..."), side.ask_load)
-            self.tell(
-                self.tr("No robot has a controller that could go on from here."), answers=(load,)
-            )
-            return
         moment_s = ticks_to_seconds(tick)
         limit_s = film.header.options.get("time_s") or world.mission.time_limit_s
         request = LiveRequest(
             world,
-            controllers,
+            (),
             seed=film.header.seed,
             is_ideal=film.header.is_ideal,
             until_s=max(limit_s or DEFAULT_TIME_LIMIT_S, moment_s + RESUMED_S),
             resume_file=film.recording.path.absolute(),
             resume_tick=tick,
         )
-        side.bridge.begin(side.prepare(request))
-        names = ", ".join(Path(spec).name for _, spec in controllers)
-        text = self.tr("{controllers} goes on from {seconds:.2f} s of the recording.")
-        self.tell(text.format(controllers=names, seconds=moment_s))
+        self._window.setup.wanted.emit(request)
+        run = side.bridge.run
+        if run is not None:
+            names = ", ".join(Path(spec).name for _, spec in run.request.controllers)
+            text = self.tr("{controllers} goes on from {seconds:.2f} s of the recording.")
+            self.tell(text.format(controllers=names, seconds=moment_s))
 
     # Inside
 
@@ -225,25 +212,6 @@ class ReplaySide(QObject):
         make("replay close", self.tr("&Close the recording"), window.reset)
         window.action_set["replay resume"].setIconText(self.tr("Resume"))
         window.action_set["replay close"].setIconText(self.tr("Close"))
-        menu = QMenu(self.tr("Re&play"), window)
-        for name in (
-            *(
-                "replay open",
-                "open last recording",
-                "",
-                "replay play",
-                "replay backwards",
-                "replay step",
-            ),
-            *("replay step back", "replay next mark", "replay previous mark", "replay start", ""),
-            *("replay verify", "replay resume", "replay close"),
-        ):
-            if name:
-                menu.addAction(window.action_set[name])
-            else:
-                menu.addSeparator()
-        window.menuBar().insertMenu(window.menus.help.menuAction(), menu)
-        self.menu = menu
 
     def _connect(self) -> None:
         window, head = self._window, self.playhead

@@ -9,8 +9,9 @@ from PySide6.QtCore import QObject
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.features.replay.film import Film
 from wsusim.gui.features.replay.recorded_rays import RecordedRays
-from wsusim.gui.features.run.bridge import SAID_MAX, SAMPLE_S, RunBridge
+from wsusim.gui.features.run.bridge import SAID_MAX, RunBridge
 from wsusim.gui.features.run.console_panel import BATCH_LINES, ConsolePanel
+from wsusim.gui.shell.watched import SAMPLE_S
 
 
 class ReplayScreen(QObject):

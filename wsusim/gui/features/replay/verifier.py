@@ -17,7 +17,7 @@ from PySide6.QtCore import QObject, QProcess, Qt, QTimer, Signal
 from PySide6.QtWidgets import QProgressDialog
 
 import wsusim
-from wsusim.gui.features.editing.workbench import Weight
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.jobs import PATIENCE_MS
 from wsusim.model.units import ticks_to_seconds
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from enum import Enum
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -12,6 +11,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.trace_items import Ray
 from wsusim.gui.shell.document import Document, Mode
+from wsusim.gui.shell.watched import LIVELY, SAMPLE_S, RunState
 from wsusim.model.commands import RobotCommand
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.live_events import (
@@ -28,6 +28,7 @@ from wsusim.runs.live_events import (
 from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.live_run import LiveRun
 from wsusim.runs.live_steering import Phase
+from wsusim.runs.sources.real_live import RealLiveRun
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
@@ -35,9 +36,6 @@ if TYPE_CHECKING:
 POLL_MS = 16
 DRAWING_S = 0.2
 """What a controller draws is shown anew so often; all of it is drawn each time."""
-
-SAMPLE_S = 1 / 15
-"""Panels with text are shown anew so often while the run goes on."""
 
 SPEED_WINDOW_S = 0.5
 """The speed that was reached is the mean over so long."""
@@ -49,22 +47,9 @@ CLOSE_S = 4.0
 """Closing the window waits at most so long for controllers to end."""
 
 
-class RunState(Enum):
-    """What can be done now depends on it."""
-
-    IDLE = "idle"
-    """The maze is shown, and can be edited."""
-    LOADING = "loading"
-    GOING = "going"
-    PAUSED = "paused"
-    ENDED = "ended"
-    """What the run has left is shown."""
-
-
-LIVELY = frozenset({RunState.LOADING, RunState.GOING, RunState.PAUSED})
-
-
 def _make_run(request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
+    if request.robot is not None:
+        return RealLiveRun(request, request.robot, is_paused=is_paused)
     return LiveRun(request, speed=speed, is_paused=is_paused)
 
 
@@ -126,8 +111,6 @@ class RunBridge(QObject):
         self._drawn_robot = 0
         self._says: tuple[str, ...] = ()
         self._measured_at = (0.0, 0)
-        self.make_run = _make_run
-        """Makes the run of a request, speed and pause; real robots have runs of their own."""
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(POLL_MS)
@@ -163,7 +146,7 @@ class RunBridge(QObject):
 
     def begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
-        self.begin_made(self.make_run(request, self._speed, is_paused))
+        self.begin_made(_make_run(request, self._speed, is_paused))
 
     def begin_made(self, run: LiveRun) -> None:
         """Begin a run that somebody has made; the one before is ended."""

@@ -19,7 +19,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
-from wsusim.gui.features.run.controller_book import robot_name
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
 
 KEPT_LINES = 5000

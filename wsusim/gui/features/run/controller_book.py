@@ -10,7 +10,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from wsusim.control.class_finder import FoundFile, look_into
 from wsusim.gui.shell.document import Document
-from wsusim.gui.widgets.phrases import translate
 from wsusim.shipped import shipped_folder
 
 RECENT_MAX = 10
@@ -198,8 +197,3 @@ class ControllerBook(QObject):
         with contextlib.suppress(OSError):  # a list that can't be kept is no reason to complain
             self._recent_file.parent.mkdir(parents=True, exist_ok=True)
             self._recent_file.write_text(lines + "\n", encoding="utf-8")
-
-
-def robot_name(number: int) -> str:
-    """Return how a robot is called, counted from 0 here and from 1 for people."""
-    return translate("Run", "Robot {number}").format(number=number + 1)

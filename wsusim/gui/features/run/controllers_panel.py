@@ -24,10 +24,12 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.control.class_finder import look_into, summary_of
-from wsusim.gui.features.run.controller_book import Choice, ControllerBook, robot_name
+from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.document import Document
+from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.inputs import NumberBox
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
 
 SWATCH_PX = 12
@@ -42,6 +44,7 @@ class ControllersPanel(QScrollArea):
         book: ControllerBook,
         document: Document,
         actions: ActionSet,
+        setup: RunSetup,
         open_editor: Callable[[Path, int], object],
         parent: QWidget | None = None,
     ) -> None:
@@ -62,7 +65,7 @@ class ControllersPanel(QScrollArea):
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
         self.seed.setToolTip(self.tr("Decides all chance: the same seed gives the same run"))
-        self._arrange(actions)
+        self._arrange(actions, setup)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -93,7 +96,7 @@ class ControllersPanel(QScrollArea):
         for robot_id, box in zip(robots, self._boxes, strict=True):
             self._fill_box(box, self._book.choice_of(robot_id))
 
-    def _arrange(self, actions: ActionSet) -> None:
+    def _arrange(self, actions: ActionSet, setup: RunSetup) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
         load = QToolButton()
@@ -118,22 +121,24 @@ class ControllersPanel(QScrollArea):
         self._all = QPushButton(self.tr("Same for a&ll"))
         self._all.setToolTip(self.tr("Give every robot the controller of the first one"))
         self._all.clicked.connect(self._give_to_all)
-        self.chance = chance = QHBoxLayout()
-        """The row of the seed."""
+        chance = QHBoxLayout()
         seed_label = QLabel(self.tr("See&d"))
         seed_label.setBuddy(self.seed)
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for widget in (seed_label, self.seed):
             chance.addWidget(widget)
+        chance.addLayout(setup.beside_seed)
         chance.addStretch()
         inner = QWidget()
         layout = QVBoxLayout(inner)
         layout.setContentsMargins(8, 6, 8, 6)
         layout.addLayout(buttons)
+        layout.addLayout(setup.above)
         layout.addLayout(self._rows)
         layout.addWidget(self._all)
         layout.addWidget(self._hint)
         layout.addLayout(chance)
+        layout.addLayout(setup.below)
         layout.addStretch()
         self.setWidget(inner)
         inner.installEventFilter(self)

@@ -18,8 +18,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.run.bridge import RunBridge, RunState
-from wsusim.gui.features.run.robot_choice import RobotChoice
+from wsusim.gui.features.run.bridge import RunBridge
+from wsusim.gui.shell.attention import Attention
+from wsusim.gui.shell.watched import RunState
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 
 SPEED_MAX = 20
@@ -61,13 +62,13 @@ class DrivePanel(QWidget):
     def __init__(
         self,
         bridge: RunBridge,
-        choice: RobotChoice,
+        attention: Attention,
         arena: QWidget,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._choice = choice
+        self._attention = attention
         self._held: set[Qt.Key] = set()
         self._sent = (0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -96,7 +97,7 @@ class DrivePanel(QWidget):
             watched.installEventFilter(self)
         bridge.state_changed.connect(lambda _state: self._refresh())
         bridge.begun.connect(lambda _run: self._refresh())
-        choice.changed.connect(lambda _number: self._let_go())
+        attention.robot_changed.connect(lambda _number: self._let_go())
         self._follow_speed(USUAL_SPEED)
         self._refresh()
 
@@ -194,7 +195,7 @@ class DrivePanel(QWidget):
             self._order(SetSpeeds(*speeds))
 
     def _order(self, command: RobotCommand) -> None:
-        self._bridge.order(self._choice.number, command)
+        self._bridge.order(self._attention.robot, command)
 
     def _follow_speed(self, speed: int) -> None:
         self._speed_label.setText(self.tr("Speed {speed}").format(speed=speed))

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QToolButton, QWidget
 
-from wsusim.gui.features.run.controller_book import robot_name
 from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.live_events import Ended, Picture
 

@@ -56,17 +56,17 @@ class NewController(QObject):
 
     failed = Signal(str)
 
-    def __init__(self, window: QWidget, folder: Callable[[], Path]) -> None:
+    def __init__(self, window: QWidget, folder: Callable[[], Path], menu: QMenu) -> None:
+        """``menu`` gets an entry for each template."""
         super().__init__(window)
         self._window = window
         self._folder = folder
-        self.menu = QMenu(self.tr("&New controller"), window)
         for template in templates():
             words = template.stem.replace("_", " ").capitalize()
-            action = self.menu.addAction(words)
+            action = menu.addAction(words)
             action.setToolTip(summary_of(template))
             action.triggered.connect(lambda _checked=False, path=template: self.ask(path))
-        self.menu.setToolTipsVisible(True)
+        menu.setToolTipsVisible(True)
 
     def ask(self, template: Path) -> None:
         """Ask where the new controller is to be."""

@@ -5,19 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
-    QMainWindow,
     QSizePolicy,
     QSlider,
-    QToolBar,
     QWidget,
 )
 
-from wsusim.gui.features.run.bridge import RunBridge, RunState
-from wsusim.gui.shell.menus import ICON_PX
+from wsusim.gui.features.run.bridge import RunBridge
+from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.live_events import Picture
@@ -103,6 +101,7 @@ class RunBar(QObject):
         self._start = start
         self._restart = restart
         self._set = window.action_set
+        self._setup = window.setup
         self.speed = SpeedSlider()
         self.time_label = QLabel()
         self.time_label.setStyleSheet(fixed_width_style())
@@ -111,12 +110,15 @@ class RunBar(QObject):
         self.time_label.setContentsMargins(6, 0, 6, 0)
         self.time_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._make_actions(window)
-        self._fill(window)
+        window.menus.add_widget("run", self.speed)
+        window.menus.add_widget("run", self.time_label)
         self.speed.chosen.connect(bridge.set_speed)
         bridge.state_changed.connect(self._follow_state)
         bridge.sampled.connect(self._show_time)
         bridge.cleared.connect(lambda: self._show_seconds(0.0))
         bridge.speed_measured.connect(self._show_reached)
+        window.setup.robot_changed.connect(self._follow_robot)
+        bridge.state_changed.connect(lambda _state: self._follow_robot())
         self._show_seconds(0.0)
         self._follow_state(bridge.state)
 
@@ -151,33 +153,6 @@ class RunBar(QObject):
         )
         make("slower", self.tr("S&lower"), lambda: self.speed.change(-1), keys=("Ctrl+[",))
         make("faster", self.tr("&Faster"), lambda: self.speed.change(1), keys=("Ctrl+]",))
-        menu, reset = window.menus.run, self._set["reset"]
-        menu.insertActions(reset, [self._set[name] for name in ("run", "step", "stop", "restart")])
-        menu.addSeparator()
-        menu.addActions([self._set["slower"], self._set["faster"]])
-
-    def _fill(self, window: MainWindow) -> None:
-        bar = QToolBar(self.tr("Run"), window)
-        bar.setObjectName("toolbar run")
-        bar.setIconSize(QSize(ICON_PX, ICON_PX))
-        bar.addActions([self._set[name] for name in ("run", "step", "stop", "restart", "reset")])
-        bar.addWidget(self.speed)
-        bar.addWidget(self.time_label)
-        window.addToolBar(Qt.ToolBarArea.TopToolBarArea, bar)
-        self.bar = bar
-        window.installEventFilter(self)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Give the bar a row of its own while the window is too narrow for all bars in one."""
-        if event.type() == QEvent.Type.Resize and isinstance(watched, QMainWindow):
-            bars = watched.findChildren(QToolBar)
-            needed = sum(bar.sizeHint().width() for bar in bars if not bar.isHidden())
-            has_own_row = watched.toolBarBreak(self.bar)
-            if needed > watched.width() and not has_own_row:
-                watched.insertToolBarBreak(self.bar)
-            elif needed <= watched.width() and has_own_row:
-                watched.removeToolBarBreak(self.bar)
-        return False
 
     def _follow_state(self, state: RunState) -> None:
         runs = state in (RunState.GOING, RunState.LOADING)
@@ -190,6 +165,15 @@ class RunBar(QObject):
         self._set["restart"].setEnabled(state is not RunState.IDLE)
         if state is not RunState.GOING:
             self.speed.show_nothing_reached()
+
+    def _follow_robot(self) -> None:
+        """Offer neither speeds nor single steps where time is the real robot's."""
+        run = self._bridge.run
+        is_real = self._setup.robot is not None
+        if run is not None and self._bridge.is_lively:
+            is_real = not run.can_pause
+        self.speed.setEnabled(not is_real)
+        self._set["step"].setEnabled(not is_real)
 
     def _show_time(self, picture: Picture) -> None:
         self._show_seconds(ticks_to_seconds(picture.snapshot.tick))

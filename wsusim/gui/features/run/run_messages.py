@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.gui.features.editing.workbench import Weight
-from wsusim.gui.shell.message_bar import Answer, MessageBar
+from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
 
 
 class RunMessages:

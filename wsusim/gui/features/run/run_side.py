@@ -14,31 +14,29 @@ from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea
 
 from wsusim.control.class_finder import FoundFile
 from wsusim.errors import BadInput
-from wsusim.gui.arena.object_item import Layer
-from wsusim.gui.features.editing.workbench import Weight
-from wsusim.gui.features.model.model_side import ModelSide
-from wsusim.gui.features.robots.real_robots import RealRobots
-from wsusim.gui.features.run.bridge import RunBridge, RunState
+from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.console_panel import ConsolePanel
-from wsusim.gui.features.run.controller_book import ControllerBook, robot_name
+from wsusim.gui.features.run.controller_book import ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
 from wsusim.gui.features.run.drive_panel import DrivePanel
 from wsusim.gui.features.run.editor import open_in_editor
 from wsusim.gui.features.run.errors_panel import ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
 from wsusim.gui.features.run.new_controller import NewController, templates
-from wsusim.gui.features.run.robot_choice import RobotChoice
 from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.file_dialogs import Opener
-from wsusim.gui.shell.message_bar import Answer
+from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.watched import Failure, RunState, Subject
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.live_events import Ended, Failed, LeftBehind, Picture
 from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.live_run import LiveRun
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
+from wsusim.runs.sources.real_live import RealLiveRun
 from wsusim.runs.warm_up import warm_up
 
 if TYPE_CHECKING:
@@ -64,25 +62,21 @@ class RunSide(QObject):
         """Imports the engine while nobody waits for it."""
         self._has_failed = False
         self._said = RunMessages(window.messages)
-        self.prepare: Callable[[LiveRequest], LiveRequest] = lambda request: request
-        """Changes a request before its run begins, as recording does."""
         document, scene = window.document, window.scene
         self.bridge = RunBridge(document, scene, self)
         self.book = ControllerBook(document, folder, self)
-        self.choice = RobotChoice(document, self)
-        self.new = NewController(window, self._folder)
+        new_menu = window.menus.add_submenu("new controllers", self.tr("&New controller"))
+        self.new = NewController(window, self._folder, new_menu)
         self._make_actions()
         self.bar = RunBar(window, self.bridge, self.start, self.restart)
         self.controllers = ControllersPanel(
-            self.book, document, window.action_set, self.open_editor
+            self.book, document, window.action_set, window.setup, self.open_editor
         )
-        self.sensors = SensorPanel(document, scene, self.choice, window.theme)
+        self.sensors = SensorPanel(document, scene, window.attention, window.theme)
         self.mission = MissionPanel(document)
         self.console = ConsolePanel()
         self.errors = ErrorsPanel(window.theme)
-        self.drive = DrivePanel(self.bridge, self.choice, window.view)
-        self.robots = RealRobots(window, self, folder)
-        self.model = ModelSide(window, self, folder)
+        self.drive = DrivePanel(self.bridge, window.attention, window.view)
         self._add_panels()
         self._connect()
         window.dialogs.register(
@@ -102,10 +96,7 @@ class RunSide(QObject):
                 ),
             )
             return
-        self._begin(
-            tuple((number, choice.spec) for number, choice in self.book.assigned()),
-            is_paused=is_paused,
-        )
+        self._begin(self._new_request(self._assigned()), is_paused=is_paused)
 
     def restart(self) -> None:
         """Begin anew: a run that went on from a moment of a recording begins there again."""
@@ -113,12 +104,11 @@ class RunSide(QObject):
         if run is None or run.request.resume_file is None:
             self.start()
         else:
-            request = replace(run.request, record_file=None, may_replace=False)
-            self.bridge.begin(self.prepare(request))
+            self._begin(replace(run.request, record_file=None, may_replace=False))
 
     def start_by_hand(self) -> None:
         """Begin a run in which nobody but the person drives."""
-        self._begin((), is_paused=False)
+        self._begin(self._new_request(()))
         self._raise("drive")
         self._window.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -161,25 +151,48 @@ class RunSide(QObject):
         self.warming = threading.Thread(target=warm_up, name="wsusim-warm-up", daemon=True)
         self.warming.start()
 
-    def _begin(self, controllers: tuple[tuple[int, str], ...], *, is_paused: bool) -> None:
+    def _assigned(self) -> tuple[tuple[int, str], ...]:
+        """Return (number of the robot, controller) as requests have it."""
+        self.book.look_again()
+        return tuple((number, choice.spec) for number, choice in self.book.assigned())
+
+    def _new_request(self, controllers: tuple[tuple[int, str], ...]) -> LiveRequest:
         world = self._window.document.world
         limit_s = world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
-        request = LiveRequest(
+        return LiveRequest(
             world,
             controllers,
             seed=round(self.controllers.seed.value()),
             until_s=limit_s if controllers else None,
+            robot=self._window.setup.robot,
         )
+
+    def _begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
         try:
-            request = self.model.tune(request)
+            request = self._window.setup.prepared(request)
         except BadInput as error:
             self._tell(str(error), Weight.WARNING)
             return
-        self.bridge.begin(self.prepare(request), is_paused=is_paused)
+        self.bridge.begin(request, is_paused=is_paused)
+
+    def _begin_wanted(self, request: LiveRequest) -> None:
+        """Begin a run that another feature wants, with the controllers of the panel."""
+        if not request.controllers:
+            robots = len(request.world.robots)
+            controllers = tuple(pair for pair in self._assigned() if pair[0] < robots)
+            request = replace(request, controllers=controllers)
+        if request.controllers:
+            self._begin(request)
+        else:
+            self._window.messages.show_message(
+                self.tr("No robot has a controller that could go on from here."),
+                Weight.NOTE,
+                ((self.tr("Load a controller..."), self.ask_load),),
+            )
 
     def _make_actions(self) -> None:
         window = self._window
-        make, menu = window.action_set.make, window.menus.run
+        make = window.action_set.make
         load = make(
             "load controller",
             self.tr("&Load controller..."),
@@ -199,15 +212,7 @@ class RunSide(QObject):
         new = make("new controller", self.tr("&New controller..."), icon_name="new")
         new.setIconText(self.tr("New"))
         new.triggered.connect(lambda _checked=False: self.new.ask(templates()[0]))
-        by_hand = make(
-            "drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",)
-        )
-        first = window.action_set["reset"]
-        menu.insertActions(first, [load])
-        menu.insertMenu(first, self.new.menu)
-        menu.insertActions(first, [edit])
-        menu.insertSeparator(first)
-        menu.insertActions(first, [by_hand])
+        make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
 
     def _add_panels(self) -> None:
         window, panels = self._window, self._window.panels
@@ -215,22 +220,24 @@ class RunSide(QObject):
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         window.setCorner(Qt.Corner.BottomRightCorner, right)
         window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
-        controllers = panels.add("controllers", self.tr("Controllers"), self.controllers, right)
-        sensors = panels.add("sensors", self.tr("Sensors"), self.sensors, right)
-        mission = panels.add("mission", self.tr("Mission"), self.mission, right)
-        console = panels.add("console", self.tr("Console"), self.console, bottom)
-        errors = panels.add("errors", self.tr("Errors"), self.errors, bottom)
+        panels.add(
+            "controllers",
+            self.tr("Controllers"),
+            self.controllers,
+            right,
+            beside="properties",
+        )
+        panels.add("sensors", self.tr("Sensors"), self.sensors, right)
+        panels.add("mission", self.tr("Mission"), self.mission, right, beside="sensors")
+        panels.add("console", self.tr("Console"), self.console, bottom)
+        panels.add("errors", self.tr("Errors"), self.errors, bottom, beside="console")
         scroll = QScrollArea()
         scroll.setWidgetResizable(True)
         scroll.setFrameShape(QFrame.Shape.NoFrame)
         scroll.setWidget(self.drive)
-        drive = panels.add("drive", self.tr("Drive by hand"), scroll, bottom)
-        window.tabifyDockWidget(panels["properties"], controllers)
-        window.tabifyDockWidget(sensors, mission)
-        window.tabifyDockWidget(console, errors)
-        window.tabifyDockWidget(errors, drive)
-        for dock in (controllers, sensors, console):
-            dock.raise_()
+        panels.add("drive", self.tr("Drive by hand"), scroll, bottom, beside="errors")
+        for name in ("controllers", "sensors", "console"):
+            panels[name].raise_()
 
     def _connect(self) -> None:
         window, bridge = self._window, self.bridge
@@ -239,9 +246,21 @@ class RunSide(QObject):
         window.theme_changed.connect(self.sensors.set_theme)
         window.theme_changed.connect(self.errors.set_theme)
         window.view.object_drag_requested.connect(self._drag)
-        window.action_set["layer rays"].toggled.connect(lambda _on: self._choose_rays())
-        self.choice.changed.connect(lambda _number: self._choose_rays())
+        window.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
+        window.setup.wanted.connect(self._begin_wanted)
+        self.sensors.why_requested.connect(window.attention.why_wanted)
+        window.attention.explained_changed.connect(self.sensors.sensors.set_explained)
+        watched = window.watched
+        bridge.begun.connect(self._publish)
+        bridge.pictured.connect(lambda picture: watched.show(picture, at_once=False))
+        bridge.cleared.connect(watched.clear)
+        bridge.printed.connect(watched.printed)
+        bridge.failed.connect(
+            lambda failed: watched.failed.emit(Failure(failed.robot, failed.report))
+        )
+        bridge.ended.connect(watched.ended)
+        bridge.state_changed.connect(watched.set_state)
         bridge.state_changed.connect(self._hint)
         bridge.begun.connect(self._follow_begin)
         bridge.sampled.connect(self._show_picture)
@@ -377,9 +396,20 @@ class RunSide(QObject):
         elif self._window.document.mode is Mode.RUN:
             self._tell(self.tr("The run is over. Reset it to edit the maze."), Weight.NOTE)
 
+    def _publish(self, run: LiveRun) -> None:
+        request = run.request
+        self._window.watched.begin(
+            Subject(
+                request.world,
+                request.seed,
+                request.is_ideal,
+                is_real=isinstance(run, RealLiveRun),
+                can_pause=run.can_pause,
+            )
+        )
+
     def _choose_rays(self) -> None:
-        is_on = self._window.scene.is_layer_visible(Layer.RAYS)
-        self.bridge.watch_rays(self.choice.number if is_on else None)
+        self.bridge.watch_rays(self._window.attention.rays_robot)
 
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins: that of the newest controller."""
@@ -390,9 +420,7 @@ class RunSide(QObject):
         return path.parent if path is not None else Path.home()
 
     def _raise(self, name: str) -> None:
-        dock = self._window.panels[name]
-        dock.show()
-        dock.raise_()
+        self._window.panels.bring(name)
 
     def _tell(self, text: str, weight: Weight) -> None:
-        self._window.workbench.told.emit(text, weight)
+        self._window.tell(text, weight)

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayou
 
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.features.run.gripper_picture import GripperPicture
-from wsusim.gui.features.run.robot_choice import RobotBox, RobotChoice
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
+from wsusim.gui.shell.attention import Attention, RobotBox
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
@@ -18,7 +18,7 @@ from wsusim.runs.live_events import Picture
 
 
 class SensorPanel(QWidget):
-    """Shows one robot, the one that ``RobotChoice`` says."""
+    """Shows one robot, the one that ``Attention`` says."""
 
     why_requested = Signal(int, bool)
     """Explain a sensor's reading: its number, and whether ambient light is shown."""
@@ -27,14 +27,14 @@ class SensorPanel(QWidget):
         self,
         document: Document,
         scene: ArenaScene,
-        choice: RobotChoice,
+        attention: Attention,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._document = document
         self._scene = scene
-        self._choice = choice
+        self._attention = attention
         self._picture: Picture | None = None
         kind = self._kind()
         self.sensors = SensorPicture(theme, kind)
@@ -69,14 +69,14 @@ class SensorPanel(QWidget):
             self._group.addButton(button)
             top.addWidget(button)
         top.addStretch()
-        top.addWidget(RobotBox(choice, document))
+        top.addWidget(RobotBox(attention, document))
         layout = QVBoxLayout(self)
         layout.setContentsMargins(6, 4, 6, 4)
         layout.setSpacing(3)
         layout.addLayout(top)
         layout.addWidget(self.sensors, 1)
         layout.addWidget(self.gripper)
-        choice.changed.connect(lambda _number: self._refresh())
+        attention.robot_changed.connect(lambda _number: self._refresh())
         document.shown_changed.connect(lambda _world: self._refresh())
 
     def show_picture(self, picture: Picture | None) -> None:
@@ -91,7 +91,7 @@ class SensorPanel(QWidget):
 
     def _refresh(self) -> None:
         kind = self._kind()
-        number = self._choice.number
+        number = self._attention.robot
         robots = () if self._picture is None else self._picture.snapshot.robots
         robot = robots[number] if number < len(robots) else None
         starts = self._document.shown.robots
@@ -101,7 +101,7 @@ class SensorPanel(QWidget):
 
     def _kind(self) -> RobotKind:
         starts = self._document.shown.robots
-        number = self._choice.number
+        number = self._attention.robot
         if number < len(starts) and starts[number].kind in ROBOT_KINDS:
             return robot_kind(starts[number].kind)
         return KHEPERA_1

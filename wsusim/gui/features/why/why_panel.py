@@ -17,12 +17,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.run.robot_choice import RobotBox, RobotChoice
 from wsusim.gui.features.why.answers import Answer
 from wsusim.gui.features.why.arithmetic import as_html, steps
 from wsusim.gui.features.why.curve_plot import CurvePlot
 from wsusim.gui.features.why.ray_table import RayTable
 from wsusim.gui.features.why.words import headline, sensor_title
+from wsusim.gui.shell.attention import Attention, RobotBox
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
@@ -46,7 +46,7 @@ class WhyPanel(QScrollArea):
     def __init__(
         self,
         document: Document,
-        choice: RobotChoice,
+        attention: Attention,
         theme: Theme,
         kind: RobotKind,
         parent: QWidget | None = None,
@@ -76,7 +76,7 @@ class WhyPanel(QScrollArea):
         self.steps = _label("")
         self.steps.setAccessibleName(self.tr("From the echoes to the reading"))
         self.note = _label("dim")
-        self._arrange(RobotBox(choice, document))
+        self._arrange(RobotBox(attention, document))
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

@@ -52,7 +52,7 @@ class WhySide(QObject):
         self.is_open = False
         """Whether the panel can be seen; else nothing is worked out."""
         self.worker = NewestFirst("wsusim-why", self)
-        self.panel = WhyPanel(window.document, run_side.choice, window.theme, KHEPERA_1)
+        self.panel = WhyPanel(window.document, window.attention, window.theme, KHEPERA_1)
         self.mark = MarkItem(window.theme)
         self.mark.setVisible(False)
         window.scene.addItem(self.mark)
@@ -69,7 +69,7 @@ class WhySide(QObject):
 
     def ask(self, robot: int, sensor: int, *, is_light: bool) -> None:
         """Open the panel and explain this reading."""
-        self._run_side.choice.choose(robot)
+        self._window.attention.choose(robot)
         self.panel.choose(sensor, is_light=is_light)
         self.panel.table.clearSelection()
         self.dock.show()
@@ -86,14 +86,9 @@ class WhySide(QObject):
     # Inside
 
     def _make_actions(self) -> None:
-        window, make = self._window, self._window.action_set.make
-        action = make(
-            "why reading", self.tr("&Why this reading?"), self._ask_again, keys=("Ctrl+Shift+Y",)
-        )
+        make = self._window.action_set.make
+        make("why reading", self.tr("&Why this reading?"), self._ask_again, keys=("Ctrl+Shift+Y",))
         make("why here", self.tr("&Why does this sensor read that?"), self._ask_aimed)
-        window.menus.run.addSeparator()
-        window.menus.run.addAction(action)
-        window.menus.context_extras.append("why here")
 
     def _connect(self) -> None:
         window, side = self._window, self._run_side
@@ -103,9 +98,9 @@ class WhySide(QObject):
         bridge.begun.connect(lambda _run: self._forget())
         bridge.cleared.connect(self._forget)
         bridge.state_changed.connect(lambda _state: self._ask_soon())
-        side.choice.changed.connect(lambda _number: self._ask_now())
-        side.sensors.why_requested.connect(
-            lambda sensor, is_light: self.ask(side.choice.number, sensor, is_light=is_light)
+        window.attention.robot_changed.connect(lambda _number: self._ask_now())
+        window.attention.why_wanted.connect(
+            lambda sensor, is_light: self.ask(window.attention.robot, sensor, is_light=is_light)
         )
         self.panel.asked.connect(self._ask_now)
         self.panel.row_chosen.connect(lambda _row: self._show_mark())
@@ -180,7 +175,7 @@ class WhySide(QObject):
 
     def _question(self) -> Question | str:
         """Return what is to be explained, or why that can't be."""
-        robot, sensor = self._run_side.choice.number, self.panel.sensor.currentIndex()
+        robot, sensor = self._window.attention.robot, self.panel.sensor.currentIndex()
         film, run, picture = self._replay.film, self._run_side.bridge.run, self._picture
         mode = self._window.document.mode
         if mode is Mode.EDIT or (film is None and run is None):
@@ -237,7 +232,7 @@ class WhySide(QObject):
         self.mark.show_answer(answer, self.panel.chosen_row)
 
     def _side_marks_sensor(self, sensor: int | None) -> None:
-        self._run_side.sensors.sensors.set_explained(sensor)
+        self._window.attention.explained_changed.emit(sensor)
 
     def _set_theme(self, theme: Theme) -> None:
         self.panel.set_theme(theme)
@@ -246,7 +241,7 @@ class WhySide(QObject):
     def _ask_again(self) -> None:
         """Explain the sensor that was asked for last, of the robot that the panels show."""
         sensor = self.panel.sensor.currentIndex()
-        self.ask(self._run_side.choice.number, sensor, is_light=self.panel.is_light)
+        self.ask(self._window.attention.robot, sensor, is_light=self.panel.is_light)
         self.panel.sensor.setFocus(Qt.FocusReason.ShortcutFocusReason)
 
     def _ask_aimed(self) -> None:

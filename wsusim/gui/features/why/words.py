@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from wsusim.gui.features.run.controller_book import robot_name
 from wsusim.gui.features.why.answers import GREATEST, Answer
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.world import World
 
 if TYPE_CHECKING:

@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_until
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.watched import RunState
 from wsusim.shipped import shipped_folder
 
 SIZE_PX = (1024, 760)

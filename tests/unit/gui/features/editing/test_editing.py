@@ -214,7 +214,7 @@ def test_copied_objects_are_pasted_into_another_window(
     window.document.selection.select([WALL_ID, CAP_ID])
     window.editing.copy()
 
-    other.paste()
+    other.action_set["paste"].trigger()
 
     assert len(other.document.world.walls) == 1
     assert len(other.document.world.caps) == 1
@@ -225,7 +225,7 @@ def test_copied_objects_are_pasted_into_another_window(
 def test_pasting_other_text_says_that_there_is_nothing(window: MainWindow) -> None:
     """A sentence on the clipboard adds no object."""
     QGuiApplication.clipboard().setText("hello")
-    window.paste()
+    window.action_set["paste"].trigger()
     assert window.document.world == small_world()
     assert "no copied objects" in window.status.currentMessage()
 

@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.unit.gui.conftest import small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
+from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Document
@@ -61,7 +63,9 @@ def hall(
     """Return the running side of a window that all tests of a file share."""
     folder = tmp_path_factory.mktemp("settings")
     window = MainWindow(folder)
+    RealRobots(window)
     side = RunSide(window, folder, lambda _path, _line: True)
+    ModelSide(window, side, folder)
     furnish(window)
     yield side
     clear(window, side)
@@ -70,15 +74,15 @@ def hall(
 @pytest.fixture
 def desk(hall: RunSide, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     """Return the desk; it is tidy again after the test."""
-    window, model = hall.parent(), hall.model
+    window = hall.parent()
     assert isinstance(window, MainWindow)
-    prepare = hall.prepare
-    yield Desk(window, hall, tmp_path, qtbot, [])
+    made = Desk(window, hall, tmp_path, qtbot, [])
+    model = made.model
+    yield made
     window.reset()
-    hall.prepare = prepare
     hall.bridge.set_speed(1.0)
     window.document.load(small_world(), None)
-    hall.robots.selector.choose(Way.SIMULATED)
+    made.robots.selector.choose(Way.SIMULATED)
     model.settings.undo_stack.setIndex(0)
     model.settings.undo_stack.clear()
     for messages in (model.model_window.messages, window.messages):

@@ -14,16 +14,16 @@ from PySide6.QtWidgets import QSlider
 
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.shell import test_window as rules
+from tests.unit.gui.studio import part_of
 from tests.unit.runs.test_live_run import Deaf
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.app import make_window
+from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.model_window import ModelWindow
-from wsusim.gui.features.robots.robot_selector import Way
-from wsusim.gui.features.run.bridge import RunState
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.preferences import Preferences
+from wsusim.gui.shell.watched import RunState
 from wsusim.runs.live_events import Ended
 from wsusim.runs.live_request import AS_FAST_AS_IT_GOES, LiveRequest
 from wsusim.runs.recorded.verify import verify
@@ -42,8 +42,8 @@ SHORT = """
 @pytest.fixture
 def model(desk: Desk) -> ModelWindow:
     """Return the open settings."""
-    desk.side.model.show_window()
-    return desk.side.model.model_window
+    desk.model.show_window()
+    return desk.model.model_window
 
 
 def test_the_rules_of_the_window(desk: Desk, model: ModelWindow) -> None:
@@ -61,17 +61,16 @@ def test_the_rules_of_the_window(desk: Desk, model: ModelWindow) -> None:
 def test_the_programs_window_has_it(tmp_path: Path) -> None:
     """F1 works in the settings as well."""
     window = make_window(tmp_path)
-    side = window.findChild(RunSide)
-    assert isinstance(side, RunSide)
+    side = part_of(window, ModelSide)
     window.action_set["model settings"].trigger()
-    assert window.action_set["help"] in side.model.model_window.actions()
+    assert window.action_set["help"] in side.model_window.actions()
     window.document.undo_stack.setClean()
     window.close()
 
 
 def test_the_box_of_the_panel_is_the_same_choice(desk: Desk, model: ModelWindow) -> None:
     """There is one place of truth."""
-    row = desk.side.model.row
+    row = desk.model.row
     row.ideal.click()
     assert model.head.sources[Source.IDEAL].isChecked()
     row.ideal.click()
@@ -82,7 +81,7 @@ def test_the_box_of_the_panel_is_the_same_choice(desk: Desk, model: ModelWindow)
 
 def test_the_panel_names_a_model_that_the_box_cannot_tell(desk: Desk) -> None:
     """Beginners see no more than the box."""
-    row, settings = desk.side.model.row, desk.side.model.settings
+    row, settings = desk.model.row, desk.model.settings
     assert (row.named.isHidden(), row.gear.isChecked()) == (True, False)
     settings.put(p.LEFT_GAIN, 0.9, 1)
     assert (row.named.isHidden(), row.gear.isChecked()) == (False, True)
@@ -96,12 +95,12 @@ def test_a_dropped_profile_is_opened(desk: Desk, model: ModelWindow, profile_fil
     none = Qt.KeyboardModifier.NoModifier
     action, button = Qt.DropAction.CopyAction, Qt.MouseButton.LeftButton
     model.dropEvent(QDropEvent(QPointF(QPoint(9, 9)), action, data, button, none))
-    assert desk.side.model.settings.own.name == "robot 3"
+    assert desk.model.settings.own.name == "robot 3"
     maze = profile_file.with_name("maze.json")
     save_maze(replace(desk.window.document.world, name="other"), maze)
     desk.window.open_dropped([str(maze)])
     assert desk.window.document.world.name == "other"
-    assert desk.side.model.settings.own.name == "robot 3"
+    assert desk.model.settings.own.name == "robot 3"
 
 
 def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -> None:
@@ -110,15 +109,15 @@ def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -
     desk.window.open_dropped([str(profile_file)])
     assert "robot3.json is no good profile" in desk.window.messages.text
     desk.window.messages.hide()
-    desk.side.model.show_window()
+    desk.model.show_window()
     desk.window.open_dropped([str(profile_file)])
-    assert "robot3.json is no good profile" in desk.side.model.model_window.messages.text
+    assert "robot3.json is no good profile" in desk.model.model_window.messages.text
     assert desk.window.messages.text == ""
 
 
 def test_a_robot_of_another_kind_is_announced(desk: Desk, model: ModelWindow) -> None:
     """The maze's robot is a Khepera I."""
-    desk.side.model.settings.set_kind("khepera2")
+    desk.model.settings.set_kind("khepera2")
     assert "become a Khepera II" in model.effect.text()
 
 
@@ -127,7 +126,7 @@ def test_a_kind_without_room_does_not_run(desk: Desk) -> None:
     world = desk.window.document.world
     robot = replace(world.robots[0], pose=replace(world.robots[0].pose, x_mm=29.0))
     desk.window.document.load(replace(world, robots=(robot,)), None)
-    desk.side.model.settings.set_kind("khepera2")
+    desk.model.settings.set_kind("khepera2")
     desk.side.start_by_hand()
     assert desk.bridge.state is RunState.IDLE
     assert "can't stand in this maze" in desk.window.messages.text
@@ -135,7 +134,7 @@ def test_a_kind_without_room_does_not_run(desk: Desk) -> None:
 
 def test_a_changed_model_offers_a_restart(desk: Desk, model: ModelWindow) -> None:
     """Only while a run goes on that has another one."""
-    settings = desk.side.model.settings
+    settings = desk.model.settings
     settings.use(Source.REALISTIC)
     assert model.restart.isHidden()
     desk.side.start_by_hand()
@@ -148,7 +147,7 @@ def test_a_changed_model_offers_a_restart(desk: Desk, model: ModelWindow) -> Non
 
 def test_a_run_has_the_model(desk: Desk) -> None:
     """The maze itself is not changed by it."""
-    settings = desk.side.model.settings
+    settings = desk.model.settings
     settings.put(p.LEFT_GAIN, 0.5, 1)
     desk.side.start_by_hand()
     run = desk.bridge.run
@@ -160,12 +159,11 @@ def test_a_run_has_the_model(desk: Desk) -> None:
 
 def test_a_real_robot_is_as_it_is(desk: Desk) -> None:
     """The model is that of simulated ones; only the size of its pulses is taken from it."""
-    request = LiveRequest(desk.window.document.world, ())
-    desk.side.robots.selector.choose(Way.NETWORK)
-    assert desk.side.model.tune(request) is request
-    desk.side.model.settings.set_kind("khepera2")
-    desk.side.model.settings.put(p.PULSE, 0.09, 1)
-    assert desk.side.model.tune(request) == replace(request, pulse_mm=0.09)
+    request = LiveRequest(desk.window.document.world, (), robot="socket://127.0.0.1:9")
+    assert desk.model.tune(request) is request
+    desk.model.settings.set_kind("khepera2")
+    desk.model.settings.put(p.PULSE, 0.09, 1)
+    assert desk.model.tune(request) == replace(request, pulse_mm=0.09)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
@@ -173,7 +171,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
     desk: Desk, tmp_path: Path
 ) -> None:
     """Same maze, seed, controller and profile: the same trace; its recording verifies."""
-    side, profile, film = desk.side.model, tmp_path / "own.json", tmp_path / "run.mcap"
+    side, profile, film = desk.model, tmp_path / "own.json", tmp_path / "run.mcap"
     settings = side.settings
     settings.put(p.LEFT_GAIN, 0.8, 1)
     settings.put(p.RIGHT_NOISE, 4.0, 2)
@@ -181,7 +179,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
     side.files.save(profile)
     ends: list[Ended] = []
     desk.bridge.ended.connect(ends.append)
-    desk.side.prepare = lambda request: replace(request, record_file=film)
+    desk.window.setup.add_part(lambda request: replace(request, record_file=film))
     desk.bridge.set_speed(AS_FAST_AS_IT_GOES)
     file = desk.load(SHORT)
     desk.window.action_set["run"].trigger()

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from tests.unit.gui.studio import keep, opened_window, part_of, wait_until
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.watched import RunState
 
 BUMPER = """from wsusim import Controller
 

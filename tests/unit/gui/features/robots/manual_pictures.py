@@ -8,6 +8,7 @@ from pathlib import Path
 from tests.end_to_end.emulator_bench import running
 from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_until
 from wsusim.emulator.emulation import EmulationRequest
+from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.shipped import shipped_folder
@@ -22,8 +23,8 @@ def take() -> None:
     with running(EmulationRequest(maze="rooms", link=link)), opened_window() as (window, _):
         run = part_of(window, RunSide)
         run.load_controller(shipped_folder("controllers") / "wall_follower.py")
-        run.robots.selector.choose(Way.SERIAL)
-        run.robots.selector.ports.setEditText(str(link))
+        part_of(window, RealRobots).selector.choose(Way.SERIAL)
+        part_of(window, RealRobots).selector.ports.setEditText(str(link))
         run.start()
         wait_until(lambda: tick_of(run) > TICKS)
         window.messages.hide()

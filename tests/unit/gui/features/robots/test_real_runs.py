@@ -15,7 +15,7 @@ from tests.unit.gui.features.run.conftest import Desk
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.robot_selector import Way
-from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
 from wsusim.runs.live_events import Ended, Failed
 from wsusim.runs.sources.real_live import RealLiveRun
@@ -42,7 +42,7 @@ def emulation() -> Iterator[Emulation]:
 
 def choose(desk: Desk, address: str) -> None:
     """Choose the robot at a network address, at the emulator's speed."""
-    selector = desk.side.robots.selector
+    selector = desk.robots.selector
     selector.choose(Way.NETWORK)
     selector.network.setText(address)
     selector.baud.setCurrentIndex(selector.baud.findData(38400))
@@ -60,7 +60,7 @@ def driving(desk: Desk, emulation: Emulation) -> Desk:
 
 def test_the_selector_is_beside_the_controllers(desk: Desk) -> None:
     """In their panel."""
-    assert desk.side.controllers.isAncestorOf(desk.side.robots.selector)
+    assert desk.side.controllers.isAncestorOf(desk.robots.selector)
 
 
 def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> None:
@@ -171,7 +171,7 @@ def test_speeds_and_single_steps_are_not_offered(desk: Desk) -> None:
     step, speed = desk.window.action_set["step"], desk.side.bar.speed
     choose(desk, "127.0.0.1:9")
     with_real = step.isEnabled(), speed.isEnabled()
-    desk.side.robots.selector.choose(Way.SIMULATED)
+    desk.robots.selector.choose(Way.SIMULATED)
 
     assert with_real == (False, False)
     assert step.isEnabled()

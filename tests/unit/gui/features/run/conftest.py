@@ -12,8 +12,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import small_world
-from wsusim.gui.features.run.bridge import RunState
+from tests.unit.gui.studio import part_of
+from wsusim.gui.features.model.model_side import ModelSide
+from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.warm_up import warm_up
 
@@ -44,6 +47,7 @@ class Desk:
         self.window = window
         self.side = side
         self.bridge = side.bridge
+        self.watched = window.watched
         self._folder = folder
         self._qtbot = qtbot
 
@@ -70,6 +74,16 @@ class Desk:
     def until_tick(self, tick: int) -> None:
         """Let the window live until the run has come so far."""
         self.until(lambda: self.tick >= tick)
+
+    @property
+    def model(self) -> ModelSide:
+        """What decides about the robots' model."""
+        return part_of(self.window, ModelSide)
+
+    @property
+    def robots(self) -> RealRobots:
+        """What decides which robot is driven."""
+        return part_of(self.window, RealRobots)
 
     @property
     def tick(self) -> int:
@@ -120,7 +134,9 @@ def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
         opened.append((path, line))
         return True
 
+    RealRobots(window)
     side = RunSide(window, tmp_path / "settings", edit)
+    ModelSide(window, side, tmp_path / "settings")
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)
     yield Desk(window, side, tmp_path, qtbot, opened)

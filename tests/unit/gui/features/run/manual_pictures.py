@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_until
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.watched import RunState
 from wsusim.shipped import shipped_folder
 
 SHOWN_TICK = 6200

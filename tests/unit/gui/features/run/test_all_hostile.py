@@ -12,7 +12,7 @@ import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.features.run.test_hostile import ALIVE_MS, HOSTILE, STUBBORN, next_run_is_normal
-from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.shell.watched import RunState
 
 pytestmark = [
     pytest.mark.slow,

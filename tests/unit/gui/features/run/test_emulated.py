@@ -15,7 +15,7 @@ import serial
 from tests.end_to_end.emulator_bench import has_driven, orders
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.emulator.emulation import Emulation, EmulationRequest, open_emulation
-from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
 from wsusim.runs.sources.emulated_live import EmulatedLiveRun
 

@@ -12,7 +12,7 @@ import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.features.run.test_running import SHORT, ended_of
-from wsusim.gui.features.run.bridge import RunState
+from wsusim.gui.shell.watched import RunState
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 

@@ -14,11 +14,11 @@ from tests.unit.gui.conftest import ROBOT_ID
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.features.run.test_running import DRIVER, SHORT
 from wsusim.control.report import FailureReport, Frame
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.console_panel import BATCH_LINES, KEPT_LINES, ConsolePanel
 from wsusim.gui.features.run.errors_panel import ErrorsPanel
 from wsusim.gui.features.run.gripper_picture import GripperPicture
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
+from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.theme import LIGHT, robot_colour
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from wsusim.gui.features.editing.workbench import Weight
 from wsusim.gui.features.run.run_messages import RunMessages
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.window import MainWindow
 
 

@@ -12,9 +12,9 @@ from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.runs.test_live_run import headless
 from wsusim.formats.maze_file import save_maze
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
 from wsusim.gui.shell.document import Mode
+from wsusim.gui.shell.watched import RunState
 from wsusim.runs.live_events import Ended, LiveEvent, Picture
 from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.live_run import LiveRun

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_until
-from wsusim.gui.features.run.bridge import RunState
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
+from wsusim.gui.shell.watched import RunState
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 from wsusim.runs.live_request import LiveRequest

@@ -1,0 +1,93 @@
+"""What the person looks at: one robot, its rays, and the reading that is explained."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QComboBox, QWidget
+
+from wsusim.gui.arena.object_item import Layer
+from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.phrases import robot_name
+
+
+class Attention(QObject):
+    """The port at which the panels that show one robot meet; it follows the selection."""
+
+    robot_changed = Signal(int)
+    """The number of the robot, counted from 0."""
+
+    rays_changed = Signal()
+    """The rays of another robot are to be drawn, or of none: see ``rays_robot``."""
+
+    why_wanted = Signal(int, bool)
+    """Explain a reading of this robot: number of the sensor, and whether it is the light's."""
+
+    explained_changed = Signal(object)
+    """The number of the sensor whose reading is explained, or ``None``."""
+
+    def __init__(
+        self, document: Document, scene: ArenaScene, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._document = document
+        self._scene = scene
+        self._robot = 0
+        document.selection.changed.connect(lambda _ids: self._follow_selection())
+        document.shown_changed.connect(lambda _world: self._stay_in_range())
+        scene.layers_changed.connect(self.rays_changed)
+        self.robot_changed.connect(lambda _robot: self.rays_changed.emit())
+
+    @property
+    def robot(self) -> int:
+        """The robot that is shown."""
+        return self._robot
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self._document.shown.robots)
+
+    @property
+    def rays_robot(self) -> int | None:
+        """The robot whose rays are to be drawn."""
+        return self._robot if self._scene.is_layer_visible(Layer.RAYS) else None
+
+    def choose(self, robot: int) -> None:
+        """Show another robot."""
+        if robot != self._robot:
+            self._robot = robot
+            self.robot_changed.emit(robot)
+
+    def _follow_selection(self) -> None:
+        ids = self._document.selection.ids
+        for number, robot in enumerate(self._document.shown.robots):
+            if robot.id in ids:
+                self.choose(number)
+                return
+
+    def _stay_in_range(self) -> None:
+        if self._robot >= self.count:
+            self.choose(0)
+
+
+class RobotBox(QComboBox):
+    """Shows and changes the robot; hidden when there is only one."""
+
+    def __init__(
+        self, attention: Attention, document: Document, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._attention = attention
+        self.setAccessibleName(self.tr("Robot"))
+        self.activated.connect(attention.choose)
+        attention.robot_changed.connect(self.setCurrentIndex)
+        document.shown_changed.connect(lambda _world: self._refresh())
+        self._refresh()
+
+    def _refresh(self) -> None:
+        if self.count() != self._attention.count:
+            self.clear()
+            self.addItems([robot_name(number) for number in range(self._attention.count)])
+        self.setCurrentIndex(self._attention.robot)
+        self.setVisible(self._attention.count > 1)

@@ -1,0 +1,63 @@
+"""How the next run is set up: every feature adds its part, and the run feature carries it out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
+
+from wsusim.runs.live_request import LiveRequest
+
+Part = Callable[[LiveRequest], LiveRequest]
+"""What a feature decides about a run: returns the request with that in it.
+
+Raises ``BadInput`` with a text for people when the run can't begin like this.
+"""
+
+
+class RunSetup(QObject):
+    """The port at which the features that decide about runs meet.
+
+    ``above``, ``beside_seed`` and ``below`` are places in the panel of controllers: a feature puts
+    the widgets there by which its part is chosen.
+    """
+
+    wanted = Signal(object)
+    """Begin the run of this ``LiveRequest``; without controllers in it: those of the panel."""
+
+    robot_changed = Signal()
+    """Another robot is to be used: see ``robot``."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._parts: list[Part] = []
+        self._robot: str | None = None
+        self.above = QVBoxLayout()
+        self.beside_seed = QHBoxLayout()
+        self.below = QVBoxLayout()
+
+    @property
+    def robot(self) -> str | None:
+        """The address of the real robot that the next run is to drive; ``None``: simulated ones."""
+        return self._robot
+
+    def choose_robot(self, address: str | None) -> None:
+        """Drive another robot from the next run on."""
+        if address != self._robot:
+            self._robot = address
+            self.robot_changed.emit()
+
+    def add_part(self, part: Part) -> None:
+        """Have a feature asked about each run before it begins."""
+        self._parts.append(part)
+
+    def prepared(self, request: LiveRequest) -> LiveRequest:
+        """Return the request with the parts of all features in it.
+
+        Raises:
+            BadInput: The run can't begin like this; the text says why.
+        """
+        for part in self._parts:
+            request = part(request)
+        return request

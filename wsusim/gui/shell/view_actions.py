@@ -1,0 +1,89 @@
+"""The actions of the View menu: zoom, layers, the way to the panels, full screen."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from PySide6.QtCore import Qt
+
+from wsusim.gui.arena.object_item import Layer
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.phrases import translate
+
+
+def make_view_actions(shell: Shell) -> None:
+    """Make them; the menus' table says where they stand."""
+    make, switch, view = shell.action_set.make, shell.action_set.switch, shell.view
+    for name, text, run, keys in (
+        ("zoom in", translate("View menu", "Zoom &in"), view.zoom_in, ("Ctrl++", "Ctrl+=")),
+        ("zoom out", translate("View menu", "Zoom &out"), view.zoom_out, ("Ctrl+-",)),
+        ("fit", translate("View menu", "&Fit the arena"), view.fit, ("Ctrl+0",)),
+    ):
+        make(name, text, run, keys=keys, icon_name=name)
+    preferences = shell.preferences
+    switch(
+        "snap",
+        translate("View menu", "&Snap to grid and wall ends"),
+        lambda on: preferences.set(replace(preferences.value, snap=on)),
+        is_on=preferences.value.snap,
+        keys=("Ctrl+Shift+G",),
+        icon_name="snap",
+    )
+    preferences.changed.connect(lambda new: shell.action_set["snap"].setChecked(new.snap))
+    switch(
+        "full screen",
+        translate("View menu", "F&ull screen"),
+        partial(_fill_screen, shell),
+        keys=("F11",),
+    )
+    _make_layers(shell)
+    panels = shell.menus["panels"]
+    for name, text, step, key in (
+        ("next panel", translate("View menu", "&Next panel"), 1, "F6"),
+        ("previous panel", translate("View menu", "&Previous panel"), -1, "Shift+F6"),
+    ):
+        panels.addAction(make(name, text, partial(shell.panels.focus_next, step), keys=(key,)))
+    panels.addSeparator()
+
+
+def _make_layers(shell: Shell) -> None:
+    layers, switch = (
+        shell.menus.add_submenu("layers", translate("View menu", "&Layers")),
+        shell.action_set.switch,
+    )
+    words = {
+        Layer.GRID: translate("View menu", "&Grid"),
+        Layer.GOALS: translate("View menu", "G&oal regions"),
+        Layer.NOTES: translate("View menu", "&Notes"),
+        Layer.LIGHT_REACH: translate("View menu", "&Reach of lights"),
+        Layer.SENSORS: translate("View menu", "&Sensors"),
+        Layer.RAYS: translate("View menu", "Ra&ys of the sensors"),
+        Layer.TRAILS: translate("View menu", "&Trails"),
+        Layer.DRAWINGS: translate("View menu", "&Drawings of controllers"),
+        Layer.SPEECH: translate("View menu", "S&peech of controllers"),
+    }
+    for layer, text in words.items():
+        layers.addAction(
+            switch(
+                f"layer {layer.value}",
+                text,
+                partial(shell.scene.set_layer_visible, layer),
+                is_on=True,
+                keys=("Ctrl+G",) if layer is Layer.GRID else (),
+                icon_name="grid" if layer is Layer.GRID else None,
+            )
+        )
+    layers.addAction(
+        switch(
+            "layer scale bar",
+            translate("View menu", "S&cale bar"),
+            shell.view.set_scale_bar_visible,
+            is_on=True,
+        )
+    )
+
+
+def _fill_screen(shell: Shell, on: bool) -> None:
+    state, full = shell.frame.windowState(), Qt.WindowState.WindowFullScreen
+    shell.frame.setWindowState(state | full if on else state & ~full)

@@ -1,0 +1,140 @@
+"""What is shown in the arena, told to all panels: a run, a recording, or the maze itself.
+
+Runs and recordings tell it in the same way, so that a panel need not know which one it shows.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+
+from wsusim.control.report import FailureReport
+from wsusim.model.world import World
+from wsusim.runs.live_events import Picture
+
+SAMPLE_S = 1 / 15
+"""Panels with text are shown anew so often while time goes on."""
+
+
+class RunState(Enum):
+    """What can be done now depends on it; a recording is shown while it is ``IDLE``."""
+
+    IDLE = "idle"
+    """The maze is shown, and can be edited."""
+    LOADING = "loading"
+    GOING = "going"
+    PAUSED = "paused"
+    ENDED = "ended"
+    """What the run has left is shown."""
+
+
+LIVELY = frozenset({RunState.LOADING, RunState.GOING, RunState.PAUSED})
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A controller that failed (``robot`` counts from 0), or the run itself (``None``)."""
+
+    robot: int | None
+    report: FailureReport
+    tick: int | None = None
+    """When, in a recording."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Subject:
+    """The run or recording that is shown."""
+
+    world: World
+    seed: int = 1
+    is_ideal: bool = False
+    is_real: bool = False
+    """Of a real robot: nobody knows what its sensors saw."""
+    can_pause: bool = True
+    """Whether the window decides how time goes on."""
+    is_recording: bool = False
+    history: object = None
+    """Of a recording: all its values, for curves."""
+    failures: tuple[Failure, ...] = ()
+    """Of a recording: all of them, in their order. Those of a run are told by ``failed``."""
+    locate: Callable[[Path], Path] = lambda path: path
+    """Returns where a program can be read, given where it was when it ran."""
+
+
+class Watched(QObject):
+    """The port at which whoever shows a run or a recording and all the panels meet."""
+
+    begun = Signal(object)
+    """Another ``Subject`` is shown from now on: panels forget the one before."""
+
+    pictured = Signal(object)
+    """A new ``Picture``."""
+
+    sampled = Signal(object)
+    """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
+
+    printed = Signal(int, str)
+    """Number of a robot, and a piece of what its controller printed."""
+
+    rewound = Signal()
+    """A recording was wound back: what was printed before is told anew."""
+
+    failed = Signal(object)
+    """A ``Failure``."""
+
+    ended = Signal(object)
+    """How a run ended: ``runs.live_events.Ended``."""
+
+    cleared = Signal()
+    """The maze itself is shown again."""
+
+    state_changed = Signal(object)
+    """The new ``RunState``."""
+
+    moment_wanted = Signal(int)
+    """Somebody wants to see this tick of the recording."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.subject: Subject | None = None
+        """What is shown; ``None``: the maze itself."""
+        self.picture: Picture | None = None
+        """What is shown of it."""
+        self.state = RunState.IDLE
+        self._sampled_s = 0.0
+
+    @property
+    def is_lively(self) -> bool:
+        """Whether a run is loading, going or paused."""
+        return self.state in LIVELY
+
+    def begin(self, subject: Subject) -> None:
+        """Show another run or recording from now on."""
+        self.subject, self.picture = subject, None
+        self.begun.emit(subject)
+
+    def show(self, picture: Picture, *, at_once: bool) -> None:
+        """Show a moment; panels with text only now and then, unless ``at_once``."""
+        self.picture = picture
+        self.pictured.emit(picture)
+        now_s = time.monotonic()
+        if at_once or now_s - self._sampled_s >= SAMPLE_S:
+            self._sampled_s = now_s
+            self.sampled.emit(picture)
+
+    def clear(self) -> None:
+        """Show the maze itself again."""
+        self.subject, self.picture = None, None
+        self.set_state(RunState.IDLE)
+        self.cleared.emit()
+
+    def set_state(self, state: RunState) -> None:
+        """Tell how a run is."""
+        if state is not self.state:
+            self.state = state
+            self.state_changed.emit(state)
