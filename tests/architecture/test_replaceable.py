@@ -17,9 +17,7 @@ ALONE = (
     "control/hosting/launch.py",  # before a child begins
     "control/hosting/loading.py",  # before a program is loaded
     "gui/shell/file_dialogs.py",  # a function of its own by that name
-    "recording/pipe.py",  # processes without a student's program
-    "recording/writer_process.py",
-    "runs/sources/robot_guard.py",
+    "runs/sources/robot_guard.py",  # a process without a student's program
     "tools/",
 )
 

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from wsusim.errors import BadInput
-from wsusim.formats.explain import printable
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.reader import read_maze
 
@@ -25,7 +24,7 @@ def convert(
     path = Path(target)
     world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
     if path.exists() and not force:
-        raise BadInput(f"{printable(target)} exists already. Add --force to replace it.")
+        raise BadInput(f"{target} exists already. Add --force to replace it.")
     save_maze(world, path)
     counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
-    click.echo(f"{printable(target)} written: {counts}")
+    click.echo(f"{target} written: {counts}")

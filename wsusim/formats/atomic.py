@@ -7,13 +7,16 @@ import secrets
 import stat
 from pathlib import Path
 
-from wsusim.errors import MazeError
-from wsusim.formats.explain import printable
+from wsusim.errors import BadInput, MazeError
+from wsusim.model.text import printable
 
 FILE_MAX_BYTES = 10_000_000
 
+MAZE = "a maze file"
+"""What is wanted, in the words of the messages."""
 
-def read_whole(path: Path) -> bytes:
+
+def read_whole(path: Path, wanted: str = MAZE) -> bytes:
     """Return a file's content.
 
     Raises:
@@ -21,22 +24,35 @@ def read_whole(path: Path) -> bytes:
     """
     name = printable(str(path))
     try:
-        mode = path.stat().st_mode
-        if stat.S_ISDIR(mode):
-            raise MazeError(f"{name} is a folder. Give a maze file.")
-        if not stat.S_ISREG(mode):
-            raise MazeError(f"{name} is not an ordinary file. Give a maze file.")
+        check_ordinary(path, wanted)
         with path.open("rb") as file:
             content = file.read(FILE_MAX_BYTES + 1)
-    except FileNotFoundError:
-        raise MazeError(f"There is no file {name}. Check the name and the folder.") from None
+    except BadInput as error:
+        raise MazeError(str(error)) from None
     except (OSError, ValueError) as error:
         raise MazeError(f"{name} can't be read ({_reason(error)}). Check the file.") from None
     if len(content) > FILE_MAX_BYTES:
-        raise MazeError(f"{name} is larger than {FILE_MAX_BYTES // 1_000_000} MB: not a maze.")
+        raise MazeError(
+            f"{name} is larger than {FILE_MAX_BYTES // 1_000_000} MB, so it is not {wanted}."
+        )
     if not content:
-        raise MazeError(f"{name} is empty. Give a maze file.")
+        raise MazeError(f"{name} is empty. Give {wanted}.")
     return content
+
+
+def check_ordinary(path: Path, wanted: str) -> None:
+    """Raise ``BadInput`` unless this is an ordinary file: pipes and devices may never end."""
+    name = printable(str(path))
+    try:
+        mode = path.stat().st_mode
+    except FileNotFoundError:
+        raise BadInput(f"There is no file {name}. Check the name and the folder.") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(f"{name} can't be read ({_reason(error)}). Check the file.") from None
+    if stat.S_ISDIR(mode):
+        raise BadInput(f"{name} is a folder. Give {wanted}.")
+    if not stat.S_ISREG(mode):
+        raise BadInput(f"{name} is not an ordinary file. Give {wanted}.")
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -13,6 +13,7 @@ from pydantic import BaseModel, ValidationError
 
 from wsusim.errors import MazeError
 from wsusim.formats.values import REFUSED, did_you_mean, one_of
+from wsusim.model.text import printable
 
 PROBLEMS_SHOWN = 20
 PROBLEMS_KEPT = 200
@@ -35,11 +36,6 @@ def bad_maze(source: str, problems: Sequence[str]) -> MazeError:
     if rest:
         lines.append(f"  - ... and {rest} more. Mend these first.")
     return MazeError("\n".join(lines), tuple(kept[:PROBLEMS_KEPT]))
-
-
-def printable(words: str) -> str:
-    """Return words that any terminal and file takes: a file's name may hold stray bytes."""
-    return "".join(c if c.isprintable() else ascii(c)[1:-1] for c in words)
 
 
 def explain(error: ValidationError, root: type[BaseModel]) -> list[str]:

@@ -52,7 +52,7 @@ def parse_json(content: str) -> Any:
             f"({error.msg[:1].lower()}{error.msg[1:]}). Mend the file there."
         ) from None
     except RecursionError:
-        raise MazeError("The brackets nest far too deep. A maze needs five levels.") from None
+        raise MazeError("The brackets nest far too deep. Five levels are enough.") from None
     except ValueError:
         raise MazeError("A number in the file has far too many digits. Shorten it.") from None
     if doubled:

@@ -21,6 +21,7 @@ from wsusim.formats.sensor_models import (
     sensor_model_problems,
 )
 from wsusim.formats.values import choice, line, number
+from wsusim.model.text import printable
 from wsusim.model.tuning import ALIKE, RobotTuning
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, robot_kind
@@ -158,11 +159,9 @@ def load_profile(path: Path | str) -> ProfileEntry:
     """
     path = Path(path)
     try:
-        values = parse_json(decode_text(read_whole(path)))
+        values = parse_json(decode_text(read_whole(path, "a profile")))
     except MazeError as error:
-        words = str(error).replace("a maze file", "a profile").replace("a maze", "a profile")
-        words = words.replace("A maze", "A profile")
-        raise BadInput(f"The profile {path}: {words}") from None
+        raise BadInput(f"The profile {printable(str(path))}: {error}") from None
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise BadInput(
             f"{path} is no profile of a robot. `python main.py calibrate` makes one; it begins "

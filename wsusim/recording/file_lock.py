@@ -1,4 +1,4 @@
-"""Who writes a recording holds a lock on it, so that nobody repairs it at the same time."""
+"""Who writes a recording holds a lock on it, so that nobody else writes or repairs it meanwhile."""
 
 from __future__ import annotations
 
@@ -7,41 +7,58 @@ import sys
 import threading
 import time
 from collections.abc import Iterator
+from pathlib import Path
 from typing import IO, Any
+
+LOCK_PATIENCE_S = 0.5
+"""A run that is about to record holds the lock for a moment as well."""
 
 _ASK_AGAIN_S = 0.02
 
+
+class FileInUse(Exception):
+    """Another run writes this recording; the message says so."""
+
+
+@contextlib.contextmanager
+def hold_lock(stream: IO[Any], patience_s: float = LOCK_PATIENCE_S) -> Iterator[None]:
+    """Lock a file while the block runs, or until the process dies.
+
+    Raises:
+        FileInUse: Somebody else holds the lock, even after ``patience_s``.
+    """
+    end_s = time.monotonic() + patience_s
+    pause = threading.Event()  # not time.sleep: a student may have replaced it
+    while not _lock(stream):
+        if time.monotonic() >= end_s:
+            raise FileInUse(f"Another run is recording into {Path(stream.name).name} right now.")
+        pause.wait(_ASK_AGAIN_S)
+    try:
+        yield
+    finally:
+        _unlock(stream)
+
+
 if sys.platform == "win32":
     # An open file can't be replaced there anyway.
-    @contextlib.contextmanager
-    def hold_lock(stream: IO[Any]) -> Iterator[None]:
-        """Do nothing."""
-        yield
+    def _lock(stream: IO[Any]) -> bool:
+        return True
 
-    def is_locked(stream: IO[Any], patience_s: float = 0.0) -> bool:
-        """Return ``False``."""
-        return False
+    def _unlock(stream: IO[Any]) -> None:
+        pass
 
 else:
     import fcntl
 
-    @contextlib.contextmanager
-    def hold_lock(stream: IO[Any]) -> Iterator[None]:
-        """Lock the file while the block runs, or until the process dies."""
-        fcntl.flock(stream.fileno(), fcntl.LOCK_EX)
-        yield
-
-    def is_locked(stream: IO[Any], patience_s: float = 0.0) -> bool:
-        """Tell whether another process still holds the lock after ``patience_s``."""
-        end_s = time.monotonic() + patience_s
-        pause = threading.Event()  # not time.sleep: a student may have replaced it
-        while True:
-            try:
-                fcntl.flock(stream.fileno(), fcntl.LOCK_SH | fcntl.LOCK_NB)
-            except OSError:
-                if time.monotonic() >= end_s:
-                    return True
-                pause.wait(_ASK_AGAIN_S)
-                continue
-            fcntl.flock(stream.fileno(), fcntl.LOCK_UN)
+    def _lock(stream: IO[Any]) -> bool:
+        try:
+            fcntl.flock(stream.fileno(), fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
             return False
+        except OSError:
+            return True  # A file system without locks; then nobody else can be noticed either.
+        return True
+
+    def _unlock(stream: IO[Any]) -> None:
+        with contextlib.suppress(OSError):
+            fcntl.flock(stream.fileno(), fcntl.LOCK_UN)

@@ -57,9 +57,6 @@ TOPICS: dict[str, str] = {
 
 CHANNELS: dict[str, int] = {topic: number for number, topic in enumerate(TOPICS, 1)}
 
-NEVER_DROPPED = frozenset(CHANNELS[topic] for topic in (COMMANDS, EVENTS, LOG, READINGS))
-"""When the disk can't keep up, messages of these channels are kept before all others."""
-
 BLOCK_TICKS = 80
 """So much simulated time goes into one chunk: what a kill can cost at most. One second is promised;
 each block costs the same, whatever is in it, so it is not much shorter than that."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, Self
+from typing import Any, BinaryIO, Self
 
 import orjson
 from mcap.exceptions import McapError
@@ -16,6 +16,8 @@ from mcap.reader import SeekingReader
 from mcap.records import ChunkIndex
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_ordinary
+from wsusim.model.text import printable
 from wsusim.recording.chunks import MAGIC, BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
 from wsusim.recording.layout import HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
@@ -24,6 +26,9 @@ _READ_ERRORS = (
     McapError, struct.error, ValueError, KeyError, EOFError, MemoryError, OverflowError, OSError,
 )  # fmt: skip
 """What reading damaged bytes can raise, in ``mcap`` and in the decompressor."""
+
+HEAD_BYTES = 64
+"""So many bytes tell whether it is one of ours."""
 
 
 class BadRecording(BadInput):
@@ -203,21 +208,28 @@ def needs_repair(path: Path) -> str:
 
 def check_head(path: Path) -> None:
     """Raise ``BadRecording`` unless the file begins as a recording does."""
+    name = printable(path.name)
     try:
+        check_ordinary(path, "a recording (.mcap)")
         with path.open("rb") as stream:
-            head = stream.read(64)
-    except FileNotFoundError:
-        raise BadRecording(f"There is no file {str(path)!r}. Check the name.") from None
+            head = stream.read(HEAD_BYTES)
     except OSError as error:
         raise BadRecording(
-            f"{str(path)!r} can't be read ({error.strerror}). Name a recording (.mcap)."
+            f"{name} can't be read ({error.strerror}). Name a recording (.mcap)."
         ) from None
+    except BadInput as error:
+        raise BadRecording(str(error)) from None
     if not head:
-        raise BadRecording(f"{path.name} is empty: its run ended before anything was recorded.")
+        raise BadRecording(f"{name} is empty: its run ended before anything was recorded.")
     if not head.startswith(MAGIC):
-        raise BadRecording(f"{path.name} is no recording. Name a file made with: run --record FILE")
+        raise BadRecording(f"{name} is no recording. Name a file made with: run --record FILE")
     if PROFILE.encode() not in head:
         raise BadRecording(
-            f"{path.name} is an MCAP file of another program. "
-            "Name a file made with: run --record FILE"
+            f"{name} is an MCAP file of another program. Name a file made with: run --record FILE"
         )
+
+
+def is_recording(stream: BinaryIO) -> bool:
+    """Tell whether a file is a recording, or the empty file of one that was never written."""
+    head = stream.read(HEAD_BYTES)
+    return not head or (head.startswith(MAGIC) and PROFILE.encode() in head)

@@ -1,15 +1,15 @@
 """The recorder of a running simulation: collects a span, hands it to the writer process.
 
 On the stepping thread it only keeps references and, at the end of a span of ticks, packs them into
-one frame for a pipe. Encoding, compressing and the disk are the writer process's business.
+one frame for the spool. Encoding, compressing and the disk are the writer process's business.
 """
 
 from __future__ import annotations
 
+import pickle
 import threading
 from collections import deque
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
@@ -19,21 +19,25 @@ from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
-from wsusim.recording.disk import QUEUE_LIMIT_BYTES
+from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.inputs import Input, to_rows
-from wsusim.recording.pipe import CLOSE, OPEN, SPAN, frame, plain
+from wsusim.recording.inputs import Input, Row, to_rows
+from wsusim.recording.reader import is_recording
 from wsusim.recording.readings import Reading, ReadingRow
 from wsusim.recording.rows import RowPlan
-from wsusim.recording.samples import from_snapshots
-from wsusim.recording.writer import WriterFigures
+from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.writer import CLOSE, OPEN, SPAN, Head, WriterFigures
 from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
 
 READY_PATIENCE_S = 20.0
 """How long the writer process may take to begin (wall clock)."""
+
+STUCK_S = 5.0
+"""So long the run waits for a writer process that is half an hour behind and takes nothing at all:
+its disk is stuck. Then samples are left out, until it goes on."""
 
 
 class CannotRecord(BadInput):
@@ -52,10 +56,12 @@ class Recorder:
     sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
     ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
     which somebody else appends what ``take_input`` would: the recorder takes them from there.
+    ``stuck_s`` is for how long a disk that stands still may hold up the run, see ``STUCK_S``.
 
     Raises:
         FileExists: The file is there already and ``overwrite`` was not asked for.
-        CannotRecord: No such folder, no permission, not a file.
+        CannotRecord: No such folder, no permission, not a file, another kind of file, or another
+            run records into it.
     """
 
     def __init__(
@@ -66,33 +72,37 @@ class Recorder:
         overwrite: bool = False,
         link: WriterLink | None = None,
         inputs: list[tuple[int, int, Input]] | None = None,
-        queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
+        stuck_s: float | None = STUCK_S,
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:
-        self._shown = file
         self.file = file.absolute()
         _make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
+        self._stuck_s = stuck_s
         self._is_broken = False
+        self._is_over = False
         self._is_ready = threading.Event()
         self._figures: WriterFigures | None = None
         self._inputs = [] if inputs is None else inputs
         self._lines: deque[tuple[int, str, int | None, str]] = deque()
         self._readings: list[ReadingRow] = []
-        self._packed: bytes | tuple[Any, ...] | None = None
+        self._samples: bytes | Samples | None = None
         self._first_tick = header.first_tick
+        self._left_over: tuple[list[Row], list[Any], list[ReadingRow]] = ([], [], [])
+        self._ticks_left_out = 0
         self._link = WriterLink() if link is None else link
         self._link.listen(self._hear)
         radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
-        plan = RowPlan.of(header.world, header.sample_ticks)
-        self._send(
-            frame(
-                OPEN, str(self.file), f"wsusim {__version__}", header.metadata(),
-                header.attachments(), scene_json(header.world, radii_mm), header.first_tick,
-                astuple(plan), queue_limit_bytes,
-            )
-        )  # fmt: skip
-        # A run may be over before the process has begun: let it not wait for its pipe then.
+        head = Head(
+            library=f"wsusim {__version__}",
+            metadata=header.metadata(),
+            attachments=header.attachments(),
+            scene=scene_json(header.world, radii_mm),
+            plan=RowPlan.of(header.world, header.sample_ticks),
+            first_tick=header.first_tick,
+        )
+        self._send(OPEN, str(self.file), head)
+        # A run may be over before the process has begun: let it not wait for its end then.
         if not self._is_ready.wait(READY_PATIENCE_S):
             self._break("Its writer process does not begin")
 
@@ -110,30 +120,39 @@ class Recorder:
 
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
-        self._packed = rows.tobytes()
+        self._samples = rows.tobytes()
         self.end_span(first_tick + len(rows) - 1)
 
     def take_snapshots(self, snapshots: Sequence[Snapshot], digest: str = "") -> None:
         """Keep the samples of the span that ``end_span`` will close."""
-        self._packed = plain(from_snapshots(snapshots, digest))
+        self._samples = from_snapshots(snapshots, digest)
 
     def end_span(self, last_tick: int) -> None:
-        """Hand over everything up to ``last_tick``; a span is a chunk of the file."""
-        inputs = to_rows(self._inputs)
-        packed, self._packed = self._packed, None
-        readings, self._readings = self._readings, []
-        lines = [self._lines.popleft() for _ in range(len(self._lines))]
-        if not self._is_broken:
-            self._send(frame(SPAN, self._first_tick, last_tick, inputs, lines, packed, readings))
+        """Hand over everything up to ``last_tick``; a span is a chunk of the file.
+
+        Where there is no room for it, its samples are given up; the rest goes with the next span.
+        """
+        inputs, lines, readings = self._left_over
+        inputs += to_rows(self._inputs)
+        lines += [self._lines.popleft() for _ in range(len(self._lines))]
+        readings += self._readings
+        samples, self._samples, self._readings = self._samples, None, []
+        begin = self._first_tick - self._ticks_left_out
+        span = (begin, last_tick, inputs, lines, samples, readings, self._ticks_left_out)
+        if self._is_broken or self._send(SPAN, *span, patience_s=self._stuck_s):
+            self._left_over, self._ticks_left_out = ([], [], []), 0
+        else:
+            self._ticks_left_out = last_tick + 1 - begin
         self._first_tick = last_tick + 1
 
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
-        if self._inputs or self._lines or self._readings or self._packed is not None:
+        if self._inputs or self._lines or self._readings or self._samples or self._ticks_left_out:
+            self._stuck_s = None
             self.end_span(self._first_tick)
         if not self._is_broken:
             values = {name: orjson.dumps(value).decode() for name, value in summary.items()}
-            self._send(frame(CLOSE, values))
+            self._send(CLOSE, values)
         self._link.close()
         if self._figures is None:
             self._break("Its writer process has gone")
@@ -143,13 +162,16 @@ class Recorder:
 
     def abandon(self) -> None:
         """Leave the file as a crash would leave it."""
+        self._is_over = True
         self._link.close()
 
-    def _send(self, data: bytes) -> None:
+    def _send(self, *message: Any, patience_s: float | None = None) -> bool:
+        """Hand over a message; tell whether there was room for it, or nobody takes it any more."""
         try:
-            self._link.send(data)
+            return self._link.send(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), patience_s)
         except WriterGone:
             self._break("Its writer process has gone")
+            return True
 
     def _hear(self, values: dict[str, Any]) -> None:
         """Hear what the writer process reports."""
@@ -159,6 +181,8 @@ class Recorder:
             self._figures = _figures(values["closed"])
             if not values["is_there"]:
                 self._break("The file was removed during the run")
+        if "ended" in values and self._figures is None and not self._is_over:
+            self._break("Its writer process has gone")
         self._is_ready.set()
 
     def _break(self, reason: str) -> None:
@@ -167,15 +191,23 @@ class Recorder:
         self._is_broken = True
         self._on_trouble(
             f"The recording {self.file.name} ends early: {reason}. The run goes on without it; "
-            f"what was written so far can be kept with: python main.py repair {self._shown}"
+            f"what was written so far can be kept with: python main.py repair {self.file}"
         )
 
 
 def _make_empty(file: Path, *, overwrite: bool) -> None:
     """Make ``file`` an empty file, or say why that is impossible."""
     try:
-        with file.open("wb" if overwrite else "xb"):
-            return
+        if not overwrite or not file.exists():
+            with file.open("xb"):
+                return
+        with file.open("r+b") as stream, hold_lock(stream):
+            if not is_recording(stream):
+                raise CannotRecord(
+                    f"{file.name} is no recording, and only a recording is replaced by one. "
+                    "It was left as it is; choose another name."
+                )
+            stream.truncate(0)
     except FileExistsError:
         raise FileExists(
             f"The file {file.name} is there already and was left as it is. "
@@ -186,6 +218,8 @@ def _make_empty(file: Path, *, overwrite: bool) -> None:
             f"There is no folder {str(file.parent)!r} for the recording. Make it first, "
             "or choose another place."
         ) from None
+    except FileInUse as error:
+        raise CannotRecord(f"{error} Choose another name.") from None
     except OSError as error:
         raise CannotRecord(
             f"The recording {str(file)!r} can't be written ({error.strerror}). "

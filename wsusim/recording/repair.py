@@ -18,7 +18,7 @@ from mcap.records import Attachment, Channel, Header, Metadata, Schema
 
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import MAGIC, BadChunk, unpack
-from wsusim.recording.file_lock import is_locked
+from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.layout import HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
@@ -91,26 +91,26 @@ def repair(
             f"{output.name} is there already and was left as it is. "
             "Choose another name, or add --overwrite."
         )
-    with path.open("rb") as stream:
-        if is_locked(stream, WRITER_PATIENCE_S):
-            raise BadRecording(f"{path.name} is being written right now. Wait for its run to end.")
-        whole = _if_whole(path, on_share)
-        if whole is not None and output is None:
-            return whole
-        target = path if output is None else output
-        draft = target.with_name(target.name + ".repairing")
-        try:
+    target = path if output is None else output
+    draft = target.with_name(target.name + ".repairing")
+    try:
+        with path.open("rb") as stream, hold_lock(stream, WRITER_PATIENCE_S):
+            whole = _if_whole(path, on_share)
+            if whole is not None and output is None:
+                return whole
             with draft.open("wb", buffering=0) as copy:
                 report = _save(stream, copy, target, on_share)
-            draft.replace(target)
-        except OSError as error:
-            raise BadRecording(
-                f"The repaired file can't be written to {str(target)!r} ({error.strerror}). "
-                "Name another place with -o."
-            ) from None
-        finally:
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
+        draft.replace(target)
+    except FileInUse as error:
+        raise BadRecording(f"{error} Wait for its run to end.") from None
+    except OSError as error:
+        raise BadRecording(
+            f"The repaired file can't be written to {str(target)!r} ({error.strerror}). "
+            "Name another place with -o."
+        ) from None
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
     return report
 
 

@@ -1,95 +1,106 @@
-"""Memory between a run and its writer process, much larger than a pipe.
+"""What a run has recorded and its writer process has not yet written: frames in shared memory.
 
-Where processors are few, the writer process falls behind a run at full speed. A pipe holds half a
-minute of one robot; this holds an hour, and belongs to the operating system like a pipe does: what
-was put into it outlives the run. Only Linux has it (``memfd_create``); elsewhere the pipe must do.
+It is one file that both processes have open, and it belongs to the operating system: what was put
+in is there to be taken when the run is gone. On Linux it never reaches a disk.
 """
 
 from __future__ import annotations
 
 import os
 import sys
-import threading
-from collections.abc import Callable
+import tempfile
 
 ROOM_BYTES = 64 * 1024 * 1024
-"""Memory is taken only as far as it is used."""
+"""Half an hour of one robot at least. Memory is taken only as far as it is used."""
 
 _COUNTER_BYTES = 8
-"""At the beginning: how many frames the reader has taken."""
+_PUT, _AT_START, _TAKEN = 0, 8, 16
+"""Where the counters are: frames put, number of the frame that is at the start, frames taken."""
+_START = 24
+_LENGTH_BYTES = 4
 
-_WAIT_S = 0.001
+if sys.platform == "win32":
 
-_PAUSE = threading.Event()
-"""Never set. This may be a controller's thread, where ``time.sleep`` is the student's: it would let
-the robot's time pass, and the run would record into the spool that it waits for."""
+    def _read(descriptor: int, size: int, place: int) -> bytes:
+        os.lseek(descriptor, place, os.SEEK_SET)
+        return os.read(descriptor, size)
+
+    def _write(descriptor: int, data: bytes, place: int) -> None:
+        os.lseek(descriptor, place, os.SEEK_SET)
+        os.write(descriptor, data)
+
+else:
+    _read, _write = os.pread, os.pwrite
 
 
-def make_spool() -> int | None:
-    """Return the descriptor of a new spool, for both processes; ``None``: there is no such thing.
+class TooLarge(OSError):
+    """A frame is larger than the whole spool."""
 
-    It is inherited by a process that is given it; close it when it is not needed any more.
+
+def make_spool() -> tuple[int, str]:
+    """Return the descriptor of a new spool and its file's name, empty where it has none."""
+    if sys.platform == "linux":
+        descriptor, name = os.memfd_create("wsusim-recording"), ""
+    else:
+        descriptor, name = tempfile.mkstemp(prefix="wsusim-recording-")
+    _write(descriptor, bytes(_START), 0)
+    return descriptor, name
+
+
+class Spool:
+    """Frames, one behind the other; whenever all are taken, the next one goes to the start again.
+
+    One process puts and another one takes. Each changes counters of its own only, and only when the
+    bytes are there or no longer needed, so that neither sees half a frame and nobody waits.
     """
-    if sys.platform != "linux":
-        return None
-    descriptor = os.memfd_create("wsusim-recording")
-    os.pwrite(descriptor, bytes(_COUNTER_BYTES), 0)
-    return descriptor
 
-
-class SpoolWriter:
-    """The run's side. Frames are put one behind the other; whenever all are taken, from the start.
-
-    Args:
-        descriptor: Of the spool.
-        is_read: Tells whether there still is a reader; asked only while the spool is full.
-        room_bytes: How much it holds.
-    """
-
-    def __init__(
-        self, descriptor: int, is_read: Callable[[], bool], *, room_bytes: int = ROOM_BYTES
-    ) -> None:
-        self._room_bytes = room_bytes
+    def __init__(self, descriptor: int, *, room_bytes: int = ROOM_BYTES) -> None:
         self._descriptor = descriptor
-        self._is_read = is_read
-        self._put = 0
-        self._end = _COUNTER_BYTES
+        self._room_bytes = room_bytes
+        self._count = 0
+        self._place = _START
 
-    def put(self, frame: bytes) -> int:
-        """Put a frame in and return its place; wait only while an hour is waiting already.
+    @property
+    def taken(self) -> int:
+        """How many frames were taken so far."""
+        return self._counter(_TAKEN)
+
+    def put(self, frame: bytes) -> bool:
+        """Put a frame in; ``False``: there is no room now.
 
         Raises:
-            OSError: There is no reader any more, or no memory.
+            TooLarge: There never will be.
+            OSError: There is no memory.
         """
-        while not self._is_empty():
-            if self._end + len(frame) <= self._room_bytes:
-                break
-            if not self._is_read():
-                raise BrokenPipeError
-            _PAUSE.wait(_WAIT_S)
-        else:
-            self._end = _COUNTER_BYTES
-        place = self._end
-        os.pwrite(self._descriptor, frame, place)
-        self._end += len(frame)
-        self._put += 1
-        return place
+        size = _LENGTH_BYTES + len(frame)
+        if size > self._room_bytes - _START:
+            raise TooLarge
+        if self._place > _START and self.taken == self._count:
+            self._place = _START
+            self._set_counter(_AT_START, self._count)
+        if self._place + size > self._room_bytes:
+            return False
+        _write(self._descriptor, len(frame).to_bytes(_LENGTH_BYTES, "little") + frame, self._place)
+        self._place += size
+        self._count += 1
+        self._set_counter(_PUT, self._count)
+        return True
 
-    def _is_empty(self) -> bool:
-        taken = os.pread(self._descriptor, _COUNTER_BYTES, 0)
-        return int.from_bytes(taken, "little") == self._put
-
-
-class SpoolReader:
-    """The writer process's side."""
-
-    def __init__(self, descriptor: int) -> None:
-        self._descriptor = descriptor
-        self._taken = 0
-
-    def take(self, place: int, size: int) -> bytes:
-        """Return the frame at a place; its room may be used again from now on."""
-        frame = os.pread(self._descriptor, size, place)
-        self._taken += 1
-        os.pwrite(self._descriptor, self._taken.to_bytes(_COUNTER_BYTES, "little"), 0)
+    def take(self) -> bytes | None:
+        """Return the next frame; ``None``: there is none now."""
+        if self._counter(_PUT) == self._count:
+            return None
+        if self._counter(_AT_START) == self._count:
+            self._place = _START
+        length = int.from_bytes(_read(self._descriptor, _LENGTH_BYTES, self._place), "little")
+        frame = _read(self._descriptor, length, self._place + _LENGTH_BYTES)
+        self._place += _LENGTH_BYTES + length
+        self._count += 1
+        self._set_counter(_TAKEN, self._count)
         return frame
+
+    def _counter(self, place: int) -> int:
+        return int.from_bytes(_read(self._descriptor, _COUNTER_BYTES, place), "little")
+
+    def _set_counter(self, place: int, value: int) -> None:
+        _write(self._descriptor, value.to_bytes(_COUNTER_BYTES, "little"), place)

@@ -1,16 +1,62 @@
-"""What the writer process does with the spans it is sent: encode, pack, queue, count."""
+"""Writes a recording: from what a run tells, span by span, to the records of its file."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
+from typing import Any, BinaryIO
+
+import numpy as np
+import orjson
+from mcap.records import Channel, Schema
 
 from wsusim.recording.chunks import ChunkPacker, Message
-from wsusim.recording.disk import QUEUE_LIMIT_BYTES, DiskWriter
 from wsusim.recording.encoder import Encoder, Span, event_message
 from wsusim.recording.events import Event
-from wsusim.recording.layout import NEVER_DROPPED, SUMMARY, WRITER
+from wsusim.recording.layout import (
+    CHANNELS,
+    HEADER,
+    PROFILE,
+    SCENE,
+    SUMMARY,
+    TOPICS,
+    WRITER,
+    time_ns,
+)
 from wsusim.recording.mcap_file import McapFile
+from wsusim.recording.rows import RowPlan, samples_of_rows
+from wsusim.recording.samples import Samples
+from wsusim.recording.schemas import SCHEMAS
+from wsusim.recording.texts import Line
+
+OPEN = "open"
+"""(OPEN, path, ``Head``): the first message of a run to its writer process."""
+SPAN = "span"
+"""(SPAN, first tick, last tick, input rows, lines, samples, reading rows, ticks left out): samples
+are bytes of kernel rows, or ``Samples``, or ``None``; the first ``ticks left out`` have none."""
+CLOSE = "close"
+"""(CLOSE, summary): the last message. Without it the run was cut off."""
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """What stands at the beginning of a recording.
+
+    Attributes:
+        library: Program and version, for the MCAP header.
+        metadata: Values of the ``HEADER`` record.
+        attachments: Files to attach, by name.
+        scene: The SceneUpdate message that draws the maze.
+        plan: What the kernel's rows describe.
+        first_tick: Tick at which the run begins.
+    """
+
+    library: str
+    metadata: Mapping[str, str]
+    attachments: Mapping[str, bytes]
+    scene: bytes
+    plan: RowPlan
+    first_tick: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,76 +79,120 @@ class WriterFigures:
 
 
 class RecordingWriter:
-    """Writes one recording; never waits for the disk until it is closed.
+    """Writes one recording to an empty, unbuffered ``stream``; its head at once.
 
-    When the disk falls behind by more than ``queue_limit_bytes``, samples and poses are left out
-    (commands, events and log lines are kept up to twice that), and an event says so.
+    After the first failure (disk full, say) nothing more is written but the closing figures, and
+    ``on_failure`` is told once.
+
+    Raises:
+        OSError: The disk does not even take the head.
     """
 
     def __init__(
         self,
-        file: McapFile,
+        stream: BinaryIO,
+        head: Head,
         *,
-        queue_limit_bytes: int = QUEUE_LIMIT_BYTES,
-        on_failure: Callable[[OSError], None] | None = None,
+        on_failure: Callable[[OSError], None] = lambda error: None,
     ) -> None:
-        self.disk = DiskWriter(file, on_failure=on_failure)
-        self._limit_bytes = queue_limit_bytes
+        self._file = begin_recording(stream, head)
+        self._plan = head.plan
+        self._on_failure = on_failure
+        self._failure: OSError | None = None
         self._encoder = Encoder()
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
-    def add(self, span: Span) -> None:
-        """Write a span, or of it what can be written.
+    def write(self, messages: Iterable[tuple[Any, ...]]) -> WriterFigures | None:
+        """Write what a run sends; return how it went, ``None`` when the run was cut off."""
+        for kind, *values in messages:
+            if kind == CLOSE:
+                return self._finish(*values)
+            self._add(*values)
+        return None
 
-        Raises:
-            TakenOver: See ``DiskWriter.put``.
-        """
-        messages = self._encoder.messages(span)
-        backlog_bytes = self.disk.backlog_bytes
-        if self.disk.failure is not None or backlog_bytes > 2 * self._limit_bytes:
-            self._count_drop(span)
+    def _add(
+        self,
+        first_tick: int,
+        last_tick: int,
+        inputs: list[Any],
+        lines: list[tuple[Any, ...]],
+        packed: bytes | Samples | None,
+        readings: list[Any],
+        ticks_left_out: int,
+    ) -> None:
+        if self._failure is not None:
+            self._count_drop(first_tick, last_tick)
             return
-        if backlog_bytes > self._limit_bytes:
-            self._count_drop(span)
-            messages = [message for message in messages if message.channel in NEVER_DROPPED]
-            messages.append(_drop_message(span))
-        if messages:
-            self.disk.put(self._packer.pack(messages))
-
-    def abandon(self) -> None:
-        """Write what is queued and leave the file unfinished: its run was cut off."""
-        self.disk.close()
-
-    def finish(self, summary: Mapping[str, str]) -> WriterFigures:
-        """Write what is queued, the summary and the index; return how it went."""
-        self.disk.close()
-        file, failure = self.disk.file, self.disk.failure
-        figures = self._figures(failure)
+        if isinstance(packed, bytes):
+            rows = np.frombuffer(packed, np.float64).reshape(-1, self._plan.width)
+            packed = samples_of_rows(self._plan, first_tick + ticks_left_out, rows)
+        span = Span(
+            first_tick, last_tick, inputs, [Line(*line) for line in lines], packed, readings
+        )
+        messages = self._encoder.messages(span)
+        if ticks_left_out:
+            self._count_drop(first_tick, first_tick + ticks_left_out - 1)
+            messages.append(
+                event_message(Event(first_tick, "samples_dropped", value=ticks_left_out))
+            )
+        if not messages:
+            return
         try:
-            file.add_metadata(SUMMARY, summary)
-            file.add_metadata(WRITER, {name: str(value) for name, value in asdict(figures).items()})
-            file.finish()
+            self._file.add_chunk(self._packer.pack(messages))
         except OSError as error:
-            failure = failure or error
-        return self._figures(failure)
+            self._failure = error
+            self._count_drop(first_tick, last_tick)
+            self._on_failure(error)
+
+    def _finish(self, summary: Mapping[str, str]) -> WriterFigures:
+        """Write the closing figures and the index, also where something failed before."""
+        figures = self._figures(self._failure)
+        try:
+            self._file.add_metadata(SUMMARY, summary)
+            notes = {name: str(value) for name, value in asdict(figures).items()}
+            self._file.add_metadata(WRITER, notes)
+            self._file.finish()
+        except OSError as error:
+            return self._figures(self._failure or error)
+        return self._figures(self._failure)
 
     def _figures(self, failure: OSError | None) -> WriterFigures:
         return WriterFigures(
-            size_bytes=self.disk.file.size_bytes,
-            chunks=self.disk.file.chunk_count,
+            size_bytes=self._file.size_bytes,
+            chunks=self._file.chunk_count,
             dropped_ticks=sum(last - first + 1 for first, last in self._dropped),
             dropped_spans=tuple(self._dropped),
             failure=None if failure is None else str(failure.strerror or failure),
         )
 
-    def _count_drop(self, span: Span) -> None:
-        if self._dropped and self._dropped[-1][1] + 1 == span.first_tick:
-            self._dropped[-1] = (self._dropped[-1][0], span.last_tick)
-        else:
-            self._dropped.append((span.first_tick, span.last_tick))
+    def _count_drop(self, first_tick: int, last_tick: int) -> None:
+        if self._dropped and self._dropped[-1][1] + 1 == first_tick:
+            first_tick, _ = self._dropped.pop()
+        self._dropped.append((first_tick, last_tick))
 
 
-def _drop_message(span: Span) -> Message:
-    ticks = span.last_tick - span.first_tick + 1
-    return event_message(Event(span.first_tick, "samples_dropped", value=ticks))
+def begin_recording(stream: BinaryIO, head: Head) -> McapFile:
+    """Write the head of a recording; raises ``OSError`` when the disk does not take it."""
+    file = McapFile(stream, profile=PROFILE, library=head.library)
+    numbers = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
+    for name, number in numbers.items():
+        data = orjson.dumps({"$schema": "http://json-schema.org/draft-07/schema#", **SCHEMAS[name]})
+        file.add_schema(Schema(id=number, name=name, encoding="jsonschema", data=data))
+    for topic, name in TOPICS.items():
+        file.add_channel(
+            Channel(
+                id=CHANNELS[topic],
+                topic=topic,
+                message_encoding="json",
+                metadata={},
+                schema_id=numbers[name],
+            )
+        )
+    file.add_metadata(HEADER, head.metadata)
+    for name, content in head.attachments.items():
+        media_type = "application/json" if name.endswith(".json") else "text/x-python"
+        file.add_attachment(name, media_type, content)
+    scene = Message(CHANNELS[SCENE], time_ns(head.first_tick), head.scene)
+    file.add_chunk(ChunkPacker().pack([scene]))
+    return file

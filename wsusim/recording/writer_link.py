@@ -1,4 +1,4 @@
-"""The run's end of the pipe to its writer process."""
+"""The run's end of the connection to its writer process."""
 
 from __future__ import annotations
 
@@ -6,21 +6,28 @@ import os
 import subprocess
 import sys
 import threading
+import time
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import orjson
 
-from wsusim.recording.pipe import reference
-from wsusim.recording.spool import SpoolWriter, make_spool
+from wsusim.recording.spool import Spool, make_spool
 
 _BOOT = (
-    "import sys; sys.path.insert(0, sys.argv[1]); "
-    "from wsusim.recording.writer_process import main; main()"
+    "import sys; sys.path.append(sys.argv[1]); "
+    "from wsusim.recording.writer_process import main; main(sys.argv[2])"
 )
+"""Nothing is imported from the working folder (``-P``), and last of all from where wsusim is: a
+student's ``random.py`` may lie in either."""
 _ROOT = Path(__file__).parents[2]
-"""The folder that holds the package, which the writer process has to find too."""
+
+_LOOK_AGAIN_S = 0.001
+_PAUSE = threading.Event()
+"""Never set. This may be a controller's thread, where ``time.sleep`` is the student's: it would let
+the robot's time pass, and the run would record into the spool that it waits for."""
 
 
 class WriterGone(Exception):
@@ -28,23 +35,19 @@ class WriterGone(Exception):
 
 
 class WriterLink:
-    """Starts a writer process and speaks with it.
+    """Starts a writer process, gives it frames and hears its reports.
 
     Start it early: the process takes a fifth of a second to load, which it can do beside whatever
     else a run has to load.
     """
 
     def __init__(self) -> None:
-        self._on_report: Callable[[dict[str, Any]], None] = lambda values: None
-        self._spool_descriptor = make_spool()
-        self._process = _start_writer(self._spool_descriptor)
-        self._spool = None
-        if self._spool_descriptor is not None:
-            self._spool = SpoolWriter(
-                self._spool_descriptor, is_read=lambda: self._process.poll() is None
-            )
-        assert self._process.stdin is not None
-        self._pipe = self._process.stdin.fileno()
+        self._descriptor, self._file_name = make_spool()
+        self._spool = Spool(self._descriptor)
+        self._process = _start_writer(self._descriptor, self._file_name)
+        self._has_ended = False
+        self._taken = -1
+        self._progress_s = 0.0
         self._listener: threading.Thread | None = None
 
     @property
@@ -52,30 +55,37 @@ class WriterLink:
         """The operating system's number of the writer process."""
         return self._process.pid
 
-    def await_end(self) -> None:
-        """Return when the process has ended, of whatever cause."""
-        self._process.wait()
-
     def listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
         """Begin to pass on what the process reports, at last ``{"ended": True}``; own thread."""
-        self._on_report = on_report
-        self._listener = threading.Thread(target=self._listen, name="recorder", daemon=True)
+        self._listener = threading.Thread(
+            target=self._listen, args=(on_report,), name="wsusim-recorder", daemon=True
+        )
         self._listener.start()
 
-    def send(self, frame: bytes) -> None:
-        """Hand over a frame; it waits only when the process is far behind with its computing.
+    def send(self, frame: bytes, patience_s: float | None = None) -> bool:
+        """Hand over a frame; wait while there is no room for it.
+
+        Args:
+            frame: What the process is to do.
+            patience_s: How long the process may take nothing at all before the frame is given up;
+                ``None``: as long as it lives.
+
+        Returns:
+            Whether the frame was handed over.
 
         Raises:
-            WriterGone: The process has ended.
+            WriterGone: The process has ended, or there is no memory.
         """
         try:
-            if self._spool is not None:
-                frame = reference(self._spool.put(frame), len(frame))
-            view = memoryview(frame)
-            while view:
-                view = view[os.write(self._pipe, view) :]
+            while not self._spool.put(frame):
+                if self._has_ended:
+                    raise WriterGone
+                if self._is_stuck(patience_s):
+                    return False
+                _PAUSE.wait(_LOOK_AGAIN_S)
         except OSError as error:
             raise WriterGone from error
+        return True
 
     def close(self) -> None:
         """Let the process finish its work; return when it has ended."""
@@ -86,26 +96,37 @@ class WriterLink:
             self._listener.join()
         self._process.stdout.close()
         self._process.wait()
-        if self._spool_descriptor is not None:
-            os.close(self._spool_descriptor)
-            self._spool_descriptor = None
+        if self._descriptor >= 0:
+            os.close(self._descriptor)
+            self._descriptor = -1
+        if self._file_name:
+            with suppress(OSError):
+                Path(self._file_name).unlink()
 
-    def _listen(self) -> None:
+    def _is_stuck(self, patience_s: float | None) -> bool:
+        """Tell whether the process has taken nothing for so long."""
+        now_s, taken = time.monotonic(), self._spool.taken
+        if taken != self._taken:
+            self._taken, self._progress_s = taken, now_s
+        return patience_s is not None and now_s - self._progress_s > patience_s
+
+    def _listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
         assert self._process.stdout is not None
         for line in self._process.stdout:
-            self._on_report(orjson.loads(line))
-        self._on_report({"ended": True})
+            on_report(orjson.loads(line))
+        self._has_ended = True
+        on_report({"ended": True})
 
 
-def _start_writer(spool: int | None) -> subprocess.Popen[bytes]:
-    group: dict[str, Any] = {"start_new_session": True}
+def _start_writer(spool: int, file_name: str) -> subprocess.Popen[bytes]:
+    group: dict[str, Any] = {"start_new_session": True, "pass_fds": (spool,)}
     if sys.platform == "win32":
         group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    named = file_name if sys.platform == "win32" else str(spool)
     return subprocess.Popen(
-        [sys.executable, "-c", _BOOT, str(_ROOT), str(-1 if spool is None else spool)],
+        [sys.executable, "-P", "-c", _BOOT, str(_ROOT), named],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         bufsize=0,
-        pass_fds=() if spool is None else (spool,),
         **group,
     )

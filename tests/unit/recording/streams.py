@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import io
 import math
 from collections.abc import Callable
 from pathlib import Path
@@ -44,13 +43,14 @@ class WriterInside:
         self.on_report = on_report
         on_report({"ready": True})
 
-    def send(self, frame: bytes) -> None:
+    def send(self, frame: bytes, patience_s: float | None = None) -> bool:
         """Keep a frame."""
         self.frames.append(frame)
+        return True
 
     def close(self) -> None:
         """Write the file."""
-        serve(io.BytesIO(b"".join(self.frames)), self.on_report)
+        serve(self.frames, self.on_report)
 
 
 def snapshot(tick: int) -> Snapshot:

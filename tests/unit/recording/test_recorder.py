@@ -18,6 +18,20 @@ from wsusim.recording.texts import Line
 from wsusim.recording.writer_link import WriterLink
 
 
+class Reluctant(WriterInside):
+    """A writer that has no room for the frames of some numbers."""
+
+    def __init__(self, refused):
+        super().__init__()
+        self._refused = refused
+        self._asked = 0
+
+    def send(self, frame, patience_s=None):
+        """Keep a frame, or not."""
+        number, self._asked = self._asked, self._asked + 1
+        return number not in self._refused and super().send(frame)
+
+
 def test_what_was_recorded_by_a_writer_process_is_read_back(tmp_path):
     """Head, samples, orders, lines and summary all arrive through the real process."""
     file = tmp_path / "run.mcap"
@@ -48,15 +62,61 @@ def test_a_file_that_is_there_is_left_as_it_is(tmp_path):
     assert file.read_text() == "my diary"
 
 
-def test_overwriting_is_possible_when_asked_for(tmp_path):
-    """With ``overwrite`` the old file is replaced."""
-    file = tmp_path / "run.mcap"
-    file.write_text("my diary")
+def test_a_recording_is_replaced_when_asked_for(tmp_path):
+    """With ``overwrite`` the old recording gives way."""
+    file = finished(tmp_path / "run.mcap", 400)
 
-    finished(file, overwrite=True)
+    finished(file, 200, overwrite=True)
 
     with Recording(file) as recording:
-        assert Player(recording).last_tick == 400
+        assert Player(recording).last_tick == 200
+
+
+@pytest.mark.parametrize("content", [b"import wsusim\n", b"\x89MCAP0\r\nof another program"])
+def test_only_a_recording_is_replaced_by_one(tmp_path, content):
+    """``overwrite`` does not cost a student the controller whose name stood in the wrong place."""
+    file = tmp_path / "robot.py"
+    file.write_bytes(content)
+
+    with pytest.raises(CannotRecord, match="only a recording is replaced"):
+        Recorder(file, HEADER, overwrite=True, link=WriterInside())
+
+    assert file.read_bytes() == content
+
+
+def test_two_runs_do_not_record_into_one_file(tmp_path):
+    """The second one is refused, and the first one's recording is whole."""
+    file = tmp_path / "run.mcap"
+    first = record(file, 100, link=WriterLink())
+
+    with pytest.raises(CannotRecord, match=r"Another run is recording into run\.mcap"):
+        Recorder(file, HEADER, overwrite=True, link=WriterInside())
+    first.close({"outcome": "time"})
+
+    with Recording(file) as recording:
+        assert Player(recording).last_tick == 100
+
+
+def test_samples_are_left_out_while_the_disk_is_stuck_and_nothing_else(tmp_path):
+    """Orders and lines of a span without room come with the next one."""
+    link = Reluctant(refused=range(2, 4))
+    file = tmp_path / "run.mcap"
+    recorder = Recorder(file, HEADER, link=link)
+
+    for last_tick in range(50, 301, 50):
+        recorder.take_input(last_tick - 10, 0, Say(f"at {last_tick}"))
+        recorder.take_snapshots([snapshot(tick) for tick in range(last_tick - 48, last_tick + 1)])
+        recorder.end_span(last_tick)
+    figures = recorder.close({})
+
+    assert figures.dropped_spans == ((51, 150),)
+    with Recording(file) as recording:
+        said = [line.text for line in contents.lines(recording)]
+        assert said == [f"at {tick}" for tick in range(50, 301, 50)]
+        recorded = {s.tick for s in Player(recording).snapshots()}
+        assert recorded == {*range(2, 51), *range(152, 301)} - {
+            tick for last in range(50, 301, 50) for tick in (last - 49,)
+        }
 
 
 def test_a_missing_folder_is_named(tmp_path):
@@ -77,7 +137,6 @@ def test_a_run_goes_on_when_its_writer_is_killed(tmp_path):
     link = WriterLink()
     recorder = record(tmp_path / "run.mcap", 50, link=link, on_trouble=troubles.append)
     os.kill(link.process_id, signal.SIGKILL)
-    link.await_end()
 
     for tick in range(50, 5000, 50):
         recorder.take_snapshots([snapshot(tick)])

@@ -1,110 +1,96 @@
-"""The spool: what was put in comes out, room is used again, nobody waits for a dead reader."""
+"""The spool: what was put in comes out, in order, and room is used again."""
 
 from __future__ import annotations
 
-import io
 import os
-import sys
+from pathlib import Path
 
 import pytest
 
-from wsusim import Controller
-from wsusim.backends.fake import FakeBackend
-from wsusim.control.student_time import simulated_sleep
-from wsusim.recording.pipe import frame, read_frame, reference
-from wsusim.recording.spool import SpoolReader, SpoolWriter, make_spool
-
-pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has memfd_create")
+from wsusim.recording.spool import Spool, TooLarge, make_spool
 
 
 @pytest.fixture
 def descriptor():
-    """A spool."""
-    made = make_spool()
-    assert made is not None
+    """An empty spool."""
+    made, name = make_spool()
     yield made
     os.close(made)
+    if name:
+        Path(name).unlink()
 
 
-def test_a_frame_in_the_spool_is_read_by_its_reference(descriptor):
-    """Through the pipe goes only where it is."""
-    writer = SpoolWriter(descriptor, is_read=lambda: True)
-    data = frame("span", 1, b"x" * 100_000)
+def test_frames_come_out_in_order(descriptor):
+    """Long and short ones, empty ones too."""
+    writer, reader = Spool(descriptor), Spool(descriptor)
+    frames = [b"one", b"", b"x" * 100_000]
 
-    pipe = io.BytesIO(reference(writer.put(data), len(data)) + frame("close"))
-    reader = SpoolReader(descriptor)
+    put = [writer.put(frame) for frame in frames]
 
-    assert read_frame(pipe, reader) == ("span", 1, b"x" * 100_000)
-    assert read_frame(pipe, reader) == ("close",)
+    assert put == [True, True, True]
+    assert [reader.take(), reader.take(), reader.take(), reader.take()] == [*frames, None]
+
+
+def test_nothing_is_taken_before_it_was_put(descriptor):
+    """An empty spool says so, again and again."""
+    reader = Spool(descriptor)
+
+    assert reader.take() is None
+    assert reader.take() is None
 
 
 def test_room_is_used_again_when_everything_was_taken(descriptor):
-    """The next frame goes where the first one was."""
-    writer = SpoolWriter(descriptor, is_read=lambda: True)
-    reader = SpoolReader(descriptor)
-    first = writer.put(b"one")
-    second = writer.put(b"two")
+    """Far more goes through than there is room for at once."""
+    writer, reader = Spool(descriptor, room_bytes=200), Spool(descriptor)
+    frames = [bytes([number]) * 100 for number in range(50)]
 
-    taken = [reader.take(first, 3), reader.take(second, 3)]
+    through = [(writer.put(frame), reader.take()) for frame in frames]
 
-    assert taken == [b"one", b"two"]
-    assert writer.put(b"three") == first
+    assert through == [(True, frame) for frame in frames]
 
 
-def test_a_full_spool_waits_for_its_reader(descriptor):
-    """When there is no room the writer waits until everything was taken."""
-    reader = SpoolReader(descriptor)
-    places = []
+def test_a_full_spool_says_so_and_keeps_what_it_has(descriptor):
+    """What was refused can be put in when there is room."""
+    writer, reader = Spool(descriptor, room_bytes=200), Spool(descriptor)
+    writer.put(b"a" * 100)
 
-    def is_read():
-        reader.take(places[0], 60)
-        return True
+    refused = writer.put(b"b" * 100)
+    first = reader.take()
+    later = writer.put(b"b" * 100)
 
-    writer = SpoolWriter(descriptor, is_read, room_bytes=100)
-    places.append(writer.put(b"a" * 60))
-
-    assert writer.put(b"b" * 60) == places[0]
-
-
-def test_nobody_waits_for_a_reader_that_is_gone(descriptor):
-    """A full spool without a reader is an error, not an endless wait."""
-    writer = SpoolWriter(descriptor, is_read=lambda: False, room_bytes=100)
-    writer.put(b"a" * 60)
-
-    with pytest.raises(BrokenPipeError):
-        writer.put(b"b" * 60)
+    assert not refused
+    assert first == b"a" * 100
+    assert later
+    assert reader.take() == b"b" * 100
 
 
-def test_a_torn_reference_is_the_end(descriptor):
-    """A run that was killed in the middle of a write has ended there."""
-    writer = SpoolWriter(descriptor, is_read=lambda: True)
-    data = frame("span")
+def test_a_frame_between_others_is_not_overwritten(descriptor):
+    """While one frame is still there the next ones go behind it."""
+    writer, reader = Spool(descriptor), Spool(descriptor)
+    writer.put(b"first")
+    writer.put(b"second")
+    taken = [reader.take()]
+    writer.put(b"third")
 
-    pipe = io.BytesIO(reference(writer.put(data), len(data))[:-3])
+    taken += [reader.take(), reader.take()]
+    writer.put(b"fourth")
 
-    assert read_frame(pipe, SpoolReader(descriptor)) is None
+    assert [*taken, reader.take()] == [b"first", b"second", b"third", b"fourth"]
 
 
-def test_a_full_spool_takes_none_of_the_robots_time(descriptor):
-    """A controller's thread, whose ``time.sleep`` is simulated, really waits."""
-    reader = SpoolReader(descriptor)
-    places = []
-    looks = iter([False, False, True])
+def test_what_never_fits_is_an_error(descriptor):
+    """Nobody waits for room that there will never be."""
+    writer = Spool(descriptor, room_bytes=200)
 
-    def is_read():
-        next(looks) and reader.take(places[0], 60)
-        return True
+    with pytest.raises(TooLarge):
+        writer.put(b"a" * 200)
 
-    writer = SpoolWriter(descriptor, is_read, room_bytes=100)
-    places.append(writer.put(b"a" * 60))
 
-    class Recorded(Controller):
-        def run(self):
-            writer.put(b"b" * 60)
+def test_the_number_of_frames_taken_tells_of_progress(descriptor):
+    """By it the run sees whether its writer process goes on."""
+    writer, reader = Spool(descriptor), Spool(descriptor)
+    writer.put(b"a")
+    before = writer.taken
+    reader.take()
 
-    fake = FakeBackend()
-    with simulated_sleep():
-        fake.run(Recorded())
-
-    assert fake.now_ticks() == 0
-    assert fake.said == []
+    assert (before, writer.taken) == (0, 1)

@@ -1,55 +1,22 @@
-"""The writer: a slow disk costs samples, never time; a full one ends the recording cleanly."""
+"""The writer: what was left out is counted and told; a full disk ends the recording cleanly."""
 
 from __future__ import annotations
 
 import errno
 import io
-import threading
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 from tests.unit.recording.streams import HEADER, WORLD, snapshot
 from wsusim.recording import contents
-from wsusim.recording.encoder import Span
-from wsusim.recording.pipe import frame, plain
+from wsusim.recording.events import Event
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.recording.recording_file import begin_recording
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
-from wsusim.recording.writer import RecordingWriter, WriterFigures
-from wsusim.recording.writer_process import Pump
+from wsusim.recording.writer import CLOSE, SPAN, Head, RecordingWriter
 
-
-class StuckDisk(io.FileIO):
-    """A file that takes nothing while ``gate`` is closed."""
-
-    def __init__(self, path: Any) -> None:
-        super().__init__(path, "w+")
-        self.gate = threading.Event()
-        self.gate.set()
-
-    def write(self, data: Any) -> int:
-        """Write when the gate is open."""
-        self.gate.wait()
-        return super().write(data)
-
-
-class Frames(io.BytesIO):
-    """A pipe full of frames; calls ``on_end`` when the last one was taken."""
-
-    def __init__(self, frames: list[bytes], on_end: Callable[[], None]) -> None:
-        super().__init__(b"".join(frames))
-        self._size = sum(map(len, frames))
-        self._on_end = on_end
-
-    def read(self, size: int | None = -1) -> bytes:
-        """Read, and look whether that was all."""
-        data = super().read(size)
-        if self.tell() == self._size:
-            self._on_end()
-        return data
+HEAD = Head("test", HEADER.metadata(), HEADER.attachments(), b"{}", RowPlan.of(WORLD, 2))
 
 
 class FullDisk(io.FileIO):
@@ -65,106 +32,60 @@ class FullDisk(io.FileIO):
         return super().write(bytes(data)[:free])
 
 
-def begin(stream: Any) -> Any:
-    """Write the head of a recording."""
-    return begin_recording(
-        stream,
-        library="test",
-        metadata=HEADER.metadata(),
-        attachments=HEADER.attachments(),
-        scene=b"{}",
-    )
-
-
-def block(last_tick: int) -> Samples:
+def samples(last_tick: int) -> Samples:
     """Return the samples of half a second."""
     return from_snapshots([snapshot(tick) for tick in range(last_tick - 48, last_tick + 1, 2)])
 
 
-def span(last_tick: int) -> Span:
-    """Return half a second up to ``last_tick``, with one order."""
-    return Span(last_tick - 49, last_tick, [order(last_tick)], [], block(last_tick))
+def span(last_tick: int, left_out: int = 0) -> tuple[Any, ...]:
+    """Return half a second up to ``last_tick``, after ``left_out`` ticks without samples."""
+    first = last_tick - 49 - left_out
+    order = (first, 0, "SetArm", 200)
+    return (SPAN, first, last_tick, [order], [], samples(last_tick), [], left_out)
 
 
-def order(last_tick: int) -> tuple[Any, ...]:
-    """Return an order of the half second up to ``last_tick``."""
-    return (last_tick - 49, 0, "SetArm", 200)
+def test_samples_left_out_are_counted_and_told_and_orders_are_kept(tmp_path: Path) -> None:
+    """The run gave up the samples of two seconds: the file says so, in three ways."""
+    file = tmp_path / "run.mcap"
+    with file.open("w+b", buffering=0) as stream:
+        writer = RecordingWriter(stream, HEAD)
+        figures = writer.write([span(50), span(300, left_out=200), span(350), (CLOSE, {})])
 
-
-def write_while_stuck(file: Path, last_tick: int) -> WriterFigures:
-    """Write spans while the disk stands still until the last of them was taken."""
-    stream = StuckDisk(file)
-    mcap = begin(stream)
-    stream.gate.clear()
-    frames = [
-        frame("span", last - 49, last, [order(last)], [], plain(block(last)), [])
-        for last in range(50, last_tick + 1, 50)
-    ]
-    spans = Frames([*frames, frame("close", {})], on_end=stream.gate.set)
-    writer = RecordingWriter(mcap, queue_limit_bytes=30_000)
-    figures = Pump(spans, RowPlan.of(WORLD, 2), writer).run()
-    stream.close()
     assert figures is not None
-    return figures
-
-
-def test_a_stuck_disk_never_makes_the_run_wait_and_drops_are_counted(tmp_path):
-    """While the disk stands still, all spans are taken; what was left out is said."""
-    file = tmp_path / "run.mcap"
-
-    figures = write_while_stuck(file, 2000)
-
-    assert figures.dropped_ticks > 0
-    assert figures.failure is None
+    assert (figures.dropped_ticks, figures.dropped_spans) == (200, ((51, 250),))
     with Recording(file) as recording:
-        assert recording.writer_notes["dropped_ticks"] == str(figures.dropped_ticks)
-        (first, last), *_ = figures.dropped_spans
-        recorded = {s.tick for s in Player(recording).snapshots()}
-        assert recorded.isdisjoint(range(first, last + 1))
-        assert recorded >= set(range(2, first, 2))
+        assert recording.writer_notes["dropped_ticks"] == "200"
+        assert Event(51, "samples_dropped", value=200) in list(contents.events(recording))
+        recorded = [s.tick for s in Player(recording).snapshots()]
+        assert recorded == [*range(2, 51, 2), *range(252, 351, 2)]
+        assert [tick for tick, _, _ in contents.inputs(recording)] == [1, 51, 301]
 
 
-def test_a_disk_that_was_only_slow_loses_nothing(tmp_path):
-    """What fits into the queue is written when the disk comes round."""
-    file = tmp_path / "run.mcap"
-
-    figures = write_while_stuck(file, 100)
-
-    assert figures.dropped_ticks == 0
-    with Recording(file) as recording:
-        assert [s.tick for s in Player(recording).snapshots()] == list(range(2, 101, 2))
-
-
-def test_orders_are_kept_longer_than_samples(tmp_path):
-    """Where samples had to be left out, the orders are there all the same."""
-    file = tmp_path / "run.mcap"
-
-    figures = write_while_stuck(file, 1000)
-
-    assert figures.dropped_ticks > 0
-    with Recording(file) as recording:
-        assert len(list(contents.inputs(recording))) == 20
-        kinds = {event.kind for event in contents.events(recording)}
-        assert "samples_dropped" in kinds
-
-
-def test_a_full_disk_is_told_once_and_the_file_stays_whole(tmp_path):
+def test_a_full_disk_is_told_once_and_the_file_stays_whole(tmp_path: Path) -> None:
     """What was written before the disk was full is a good recording when there is room again."""
     file = tmp_path / "run.mcap"
     troubles: list[OSError] = []
     stream = FullDisk(file, "w+")
-    mcap = begin(stream)
-    stream.room = mcap.size_bytes + 8_000
-    writer = RecordingWriter(mcap, on_failure=troubles.append)
+    writer = RecordingWriter(stream, HEAD, on_failure=troubles.append)  # type: ignore[arg-type]
+    stream.room = stream.tell() + 8_000
 
-    for last_tick in range(50, 1001, 50):
-        writer.add(span(last_tick))
-    writer.abandon()
+    cut_off = writer.write(map(span, range(50, 1001, 50)))
     stream.room = 10**9
-    figures = writer.finish({})
+    figures = writer.write([(CLOSE, {})])
     stream.close()
 
+    assert cut_off is None
     assert [trouble.errno for trouble in troubles] == [errno.ENOSPC]
+    assert figures is not None
     assert figures.failure == "No space left on device"
+    assert figures.dropped_ticks > 0
     with Recording(file) as recording:
         assert Player(recording).at(50) == snapshot(50)
+
+
+def test_a_run_that_was_cut_off_has_no_figures(tmp_path: Path) -> None:
+    """Without the closing message the file stays unfinished."""
+    with (tmp_path / "run.mcap").open("w+b", buffering=0) as stream:
+        figures = RecordingWriter(stream, HEAD).write([span(50)])
+
+    assert figures is None
