@@ -39,10 +39,9 @@ class Drawing(Part):
 
     __slots__ = ("_robot",)
     _title: ClassVar[str] = "`draw`"
-    _robot: Robot
 
     def __init__(self, robot: Robot) -> None:
-        object.__setattr__(self, "_robot", robot)
+        self._robot = robot
 
     def line(self, points: Iterable[Point], colour: str = "blue") -> None:
         """Draw a line through points ``(x_mm, y_mm)``."""

@@ -20,11 +20,6 @@ ARM_DOWN = 249
 OBJECT_LEVEL = 100
 """Light barrier: from here on something is between the jaws (PYRO's driver)."""
 
-_ARM = int(Quantity.ARM)
-_GRIP = int(Quantity.GRIP)
-_OBJECT_PRESENT = int(Quantity.OBJECT_PRESENT)
-_RESISTIVITY = int(Quantity.RESISTIVITY)
-
 
 class Gripper(Part):
     """Arm and jaws. Orders return at once; arm and jaws need up to about a second to get there.
@@ -48,10 +43,9 @@ class Gripper(Part):
         "arm_position": "It is where the arm is now. Call `move_arm(position)`.",
         "is_closed": "Call `close()` or `open()`.",
     }
-    _robot: Robot
 
     def __init__(self, robot: Robot) -> None:
-        object.__setattr__(self, "_robot", robot)
+        self._robot = robot
 
     def raise_arm(self) -> None:
         """Lift the arm out of the way of the sensors (position 180)."""
@@ -77,22 +71,22 @@ class Gripper(Part):
     @property
     def arm_position(self) -> int:
         """Where the arm is now, 0 to 255; larger is lower."""
-        return self._robot.read(_ARM)[0]
+        return self._robot.read(Quantity.ARM)[0]
 
     @property
     def object_present(self) -> bool:
         """Whether something breaks the light barrier between the jaws."""
-        return self._robot.read(_OBJECT_PRESENT)[0] >= OBJECT_LEVEL
+        return self._robot.read(Quantity.OBJECT_PRESENT)[0] >= OBJECT_LEVEL
 
     @property
     def resistivity(self) -> int:
         """Electrical resistivity of what the closed jaws hold, 0 to 255."""
-        return self._robot.read(_RESISTIVITY)[0]
+        return self._robot.read(Quantity.RESISTIVITY)[0]
 
     @property
     def is_closed(self) -> bool:
         """Whether the jaws are closed or closing."""
-        return self._robot.read(_GRIP)[0] == 1
+        return self._robot.read(Quantity.GRIP)[0] == 1
 
     def __repr__(self) -> str:
         return "<gripper>"

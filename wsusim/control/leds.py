@@ -20,12 +20,10 @@ class Led(Part):
 
     __slots__ = ("_index", "_robot")
     _title: ClassVar[str] = "An LED"
-    _index: int
-    _robot: Robot
 
     def __init__(self, robot: Robot, index: int) -> None:
-        object.__setattr__(self, "_robot", robot)
-        object.__setattr__(self, "_index", index)
+        self._robot = robot
+        self._index = index
 
     def on(self) -> None:
         """Switch it on."""
@@ -57,18 +55,10 @@ class Leds(Part):
 
     __slots__ = ("_all", "frontal", "lateral")
     _title: ClassVar[str] = "`leds`"
-    _all: tuple[Led, Led]
-
-    lateral: Led
-    """LED 0, at the side."""
-    frontal: Led
-    """LED 1, in front."""
 
     def __init__(self, robot: Robot) -> None:
-        both = (Led(robot, 0), Led(robot, 1))
-        object.__setattr__(self, "_all", both)
-        object.__setattr__(self, "lateral", both[0])
-        object.__setattr__(self, "frontal", both[1])
+        self._all = (Led(robot, 0), Led(robot, 1))
+        self.lateral, self.frontal = self._all
 
     def __getitem__(self, index: int) -> Led:
         try:

@@ -22,13 +22,6 @@ MAX_ACCELERATION = 255
 
 _COUNTER_LOW, _COUNTER_HIGH = -(2**31), 2**31 - 1
 
-_KNOWN_ORDERS = 1000
-"""Speed orders kept for use again; a Khepera knows 65,025 of them."""
-
-_POSITIONS = int(Quantity.POSITIONS)
-_SPEEDS = int(Quantity.SPEEDS)
-_MOTION = int(Quantity.MOTION)
-
 _USE_SET_SPEEDS = "It is what the wheel does now. To drive, call `set_speeds(left, right)`."
 _USE_SET_POSITIONS = "It is a counter. Set both with `set_positions(left, right)`."
 
@@ -49,7 +42,7 @@ class Motors(Part):
         (5, -5)
     """
 
-    __slots__ = ("_orders", "_robot")
+    __slots__ = ("_robot",)
     _title: ClassVar[str] = "`motors`"
     _advice: ClassVar[dict[str, str]] = {
         "set_speeds": "Call it: `set_speeds(3, 3)`.",
@@ -58,12 +51,9 @@ class Motors(Part):
         "left_position": _USE_SET_POSITIONS,
         "right_position": _USE_SET_POSITIONS,
     }
-    _orders: dict[tuple[float, float], SetSpeeds]
-    _robot: Robot
 
     def __init__(self, robot: Robot) -> None:
-        object.__setattr__(self, "_robot", robot)
-        object.__setattr__(self, "_orders", {})
+        self._robot = robot
 
     def set_speeds(self, left: int | float, right: int | float) -> None:
         """Let the wheels turn at these speeds until the next order.
@@ -75,12 +65,7 @@ class Motors(Part):
         Raises:
             Misuse: A speed is no number or out of range.
         """
-        robot = self._robot
-        order = robot.last_speeds
-        if order.left is not left or order.right is not right:
-            order = self._speed_order(left, right)
-            robot.last_speeds = order
-        robot.send(order)
+        self._robot.send(SetSpeeds(_speed("left", left), _speed("right", right)))
 
     def stop(self) -> None:
         """Let both wheels stand still."""
@@ -89,22 +74,22 @@ class Motors(Part):
     @property
     def left_speed(self) -> int:
         """Speed at which the left wheel turns now, in pulses per 10 ms."""
-        return self._robot.read(_SPEEDS)[0]
+        return self._robot.read(Quantity.SPEEDS)[0]
 
     @property
     def right_speed(self) -> int:
         """Speed at which the right wheel turns now, in pulses per 10 ms."""
-        return self._robot.read(_SPEEDS)[1]
+        return self._robot.read(Quantity.SPEEDS)[1]
 
     @property
     def left_position(self) -> int:
         """Counter of the left wheel in pulses (0.08 mm each); backwards counts down."""
-        return self._robot.read(_POSITIONS)[0]
+        return self._robot.read(Quantity.POSITIONS)[0]
 
     @property
     def right_position(self) -> int:
         """Counter of the right wheel in pulses (0.08 mm each); backwards counts down."""
-        return self._robot.read(_POSITIONS)[1]
+        return self._robot.read(Quantity.POSITIONS)[1]
 
     def reset_positions(self) -> None:
         """Set both counters to 0; takes one tick (10 ms)."""
@@ -112,13 +97,7 @@ class Motors(Part):
 
     def set_positions(self, left: float, right: float) -> None:
         """Set both counters, in pulses; takes one tick (10 ms)."""
-        advice = "Counters hold 32 bits. Use smaller numbers."
-        self._robot.send_and_settle(
-            SetCounters(
-                whole_number("left", left, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice),
-                whole_number("right", right, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice),
-            )
-        )
+        self._robot.send_and_settle(SetCounters(_counter("left", left), _counter("right", right)))
 
     def move_to(self, left: float, right: float) -> None:
         """Turn the wheels until the counters show these values, then hold.
@@ -126,14 +105,7 @@ class Motors(Part):
         Returns after one tick; ask ``is_on_target`` whether the robot has arrived. The wheels speed
         up and slow down as ``set_profile`` says.
         """
-        limit = MAX_TARGET_PULSES
-        advice = "A metre is 12,500 pulses."
-        self._robot.send_and_settle(
-            SetTargets(
-                whole_number("left", left, -limit, limit, "move_to", advice),
-                whole_number("right", right, -limit, limit, "move_to", advice),
-            )
-        )
+        self._robot.send_and_settle(SetTargets(_target("left", left), _target("right", right)))
 
     def set_profile(self, speed: float = 20, acceleration: float = 64) -> None:
         """Set how fast ``move_to`` drives.
@@ -150,24 +122,23 @@ class Motors(Part):
     @property
     def is_on_target(self) -> bool:
         """Whether both wheels have reached what ``move_to`` asked for."""
-        motion = self._robot.read(_MOTION)
+        motion = self._robot.read(Quantity.MOTION)
         return motion[0] == 1 and motion[3] == 1
 
     def __repr__(self) -> str:
         return "<motors>"
 
-    def _speed_order(self, left: float, right: float) -> SetSpeeds:
-        """Check two speeds; orders are kept, because programs repeat themselves."""
-        if type(left) is int and type(right) is int:
-            order = self._orders.get((left, right))
-            if order is not None:
-                return order
-        taker, advice = "a Khepera's motor", "1 is 8 mm/s; most programs drive at 3 to 20."
-        order = SetSpeeds(
-            whole_number("left", left, -MAX_SPEED, MAX_SPEED, taker, advice),
-            whole_number("right", right, -MAX_SPEED, MAX_SPEED, taker, advice),
-        )
-        if len(self._orders) >= _KNOWN_ORDERS:
-            self._orders.clear()
-        self._orders[order.left, order.right] = order
-        return order
+
+def _speed(name: str, value: float) -> int:
+    advice = "1 is 8 mm/s; most programs drive at 3 to 20."
+    return whole_number(name, value, -MAX_SPEED, MAX_SPEED, "a Khepera's motor", advice)
+
+
+def _counter(name: str, value: float) -> int:
+    advice = "Counters hold 32 bits. Use smaller numbers."
+    return whole_number(name, value, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice)
+
+
+def _target(name: str, value: float) -> int:
+    advice = "A metre is 12,500 pulses."
+    return whole_number(name, value, -MAX_TARGET_PULSES, MAX_TARGET_PULSES, "move_to", advice)

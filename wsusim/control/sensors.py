@@ -24,8 +24,7 @@ SENSOR_NAMES = (
 )
 """Clockwise round the robot, from the left; number 0 to 7 on every Khepera."""
 
-_PROXIMITY = int(Quantity.PROXIMITY)
-_AMBIENT = int(Quantity.AMBIENT)
+_PROXIMITY = Quantity.PROXIMITY  # looked up once: programs ask for it all the time
 
 
 class Sensor(Part):
@@ -42,12 +41,10 @@ class Sensor(Part):
     __slots__ = ("_index", "_robot")
     _title: ClassVar[str] = "A sensor"
     _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
-    _index: int
-    _robot: Robot
 
     def __init__(self, robot: Robot, index: int) -> None:
-        object.__setattr__(self, "_robot", robot)
-        object.__setattr__(self, "_index", index)
+        self._robot = robot
+        self._index = index
 
     @property
     def proximity(self) -> int:
@@ -55,19 +52,12 @@ class Sensor(Part):
 
         A white wall is first seen at about 5 cm.
         """
-        robot = self._robot
-        left = robot.calls_left
-        if left:
-            robot.calls_left = left - 1
-        else:
-            robot.pay()
-        values = robot.proximity
-        return values[self._index] if values else robot.fetch_proximity()[self._index]
+        return self._robot.read(_PROXIMITY)[self._index]
 
     @property
     def ambient(self) -> int:
         """Ambient light: about 500 in the dark, about 50 in front of a lamp."""
-        return self._robot.read(_AMBIENT)[self._index]
+        return self._robot.read(Quantity.AMBIENT)[self._index]
 
     distance = proximity
     light = ambient
@@ -99,22 +89,9 @@ class Sensors(Part):
         'front_left'
     """
 
-    __slots__ = (
-        "_all",
-        "_robot",
-        "back_left",
-        "back_right",
-        "front_left",
-        "front_right",
-        "left",
-        "left_45",
-        "right",
-        "right_45",
-    )
+    __slots__ = ("_all", "_robot", *SENSOR_NAMES)
     _title: ClassVar[str] = "`sensors`"
     _old_names: ClassVar[tuple[str, ...]] = ("distances", "lights")
-    _all: tuple[Sensor, ...]
-    _robot: Robot
 
     left: Sensor
     """Sensor 0: 90 degrees to the left."""
@@ -134,11 +111,10 @@ class Sensors(Part):
     """Sensor 7: backwards, on the left."""
 
     def __init__(self, robot: Robot) -> None:
-        sensors = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
-        object.__setattr__(self, "_robot", robot)
-        object.__setattr__(self, "_all", sensors)
-        for name, sensor in zip(SENSOR_NAMES, sensors, strict=True):
-            object.__setattr__(self, name, sensor)
+        self._robot = robot
+        self._all = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
+        for name, sensor in zip(SENSOR_NAMES, self._all, strict=True):
+            setattr(self, name, sensor)
 
     @property
     def proximities(self) -> list[int]:
@@ -148,7 +124,7 @@ class Sensors(Part):
     @property
     def ambients(self) -> list[int]:
         """The ambient light at all eight sensors at one moment, in the order of their numbers."""
-        return list(self._robot.read(_AMBIENT))
+        return list(self._robot.read(Quantity.AMBIENT))
 
     distances = proximities
     lights = ambients

@@ -144,6 +144,7 @@ def test_a_name_as_index(robot: Robot) -> None:
         ((127.4, 0), SetSpeeds(127, 0)),
         ((np.int32(5), np.float64(6.2)), SetSpeeds(5, 6)),
         ((np.float32(-1.0), Fraction(7, 2)), SetSpeeds(-1, 4)),
+        ((np.array(5), np.array(-6.2)), SetSpeeds(5, -6)),
     ],
 )
 def test_speeds_are_rounded_numbers(
@@ -180,7 +181,9 @@ def test_speeds_that_are_no_quantity(robot: Robot, speed: float) -> None:
         robot.motors.set_speeds(speed, 0)
 
 
-@pytest.mark.parametrize("speed", ["3", None, True, [3], (3, 3), 1j, np.array([3, 4]), np.True_])
+@pytest.mark.parametrize(
+    "speed", ["3", None, True, [3], (3, 3), 1j, np.array([3, 4]), np.True_, np.array(True)]
+)
 def test_speeds_of_the_wrong_kind(robot: Robot, speed: object) -> None:
     """What is no number is refused, truth values too, also after an equal number was sent."""
     robot.motors.set_speeds(1, 1)
