@@ -96,7 +96,7 @@ class Gripper:
     def _is_in_reach(self) -> bool:
         """Tell whether the cap's centre is as far ahead as the fingers are."""
         ahead = self._cap_in_robot()[0] - MODEL.jaw_root_x_mm
-        return 0.0 <= ahead <= MODEL.jaw_length_mm
+        return 0.0 <= ahead <= MODEL.jaw_tip_x_mm - MODEL.jaw_root_x_mm
 
     def _cap_is_between(self) -> bool:
         return self._is_in_reach() and abs(self._cap_in_robot()[1]) < self.gap_mm / 2
@@ -110,10 +110,10 @@ class Gripper:
         if not self._is_in_reach():
             return 0.0
         aside = self._cap_in_robot()[1]
-        if abs(aside) < (self.gap_mm + MODEL.jaw_thickness_mm) / 2:  # the inner side is nearer
+        if abs(aside) < (self.gap_mm + MODEL.jaw_width_mm) / 2:  # the inner side is nearer
             room = self._half_room()
             return None if room < 0.0 else max(-room, min(room, aside)) - aside
-        outer = self.gap_mm / 2 + MODEL.jaw_thickness_mm + self.cap_radius_mm + SKIN_MM
+        outer = self.gap_mm / 2 + MODEL.jaw_width_mm + self.cap_radius_mm + SKIN_MM
         return math.copysign(max(outer, abs(aside)), aside) - aside
 
     def _shift_cap(self, aside_mm: float) -> None:

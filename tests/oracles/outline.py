@@ -35,12 +35,9 @@ class Outline:
 
     def fingers(self) -> list[Shape]:
         """Return both jaws and the cross-beam, wherever the arm is."""
-        model = self.kind.gripper
-        root, thick, half = model.jaw_root_x_mm, model.jaw_thickness_mm, self.jaw_gap_mm / 2
         return [
-            self._box(root, root + model.jaw_length_mm, half, half + thick),
-            self._box(root, root + model.jaw_length_mm, -half - thick, -half),
-            self._box(root - thick, root, -model.beam_half_width_mm, model.beam_half_width_mm),
+            (Polygon([self.pose.place(corner) for corner in outline]), 0.0)
+            for outline in self.kind.gripper.outlines_mm(self.jaw_gap_mm)
         ]
 
     def gripper(self) -> list[Shape]:
@@ -53,10 +50,6 @@ class Outline:
     def all(self) -> list[Shape]:
         """Return everything of the robot that is at the floor."""
         return self.body() + (self.gripper() if self.arm_is_down else [])
-
-    def _box(self, x0: float, x1: float, y0: float, y1: float) -> Shape:
-        corners = [(x0, y0), (x1, y0), (x1, y1), (x0, y1)]
-        return Polygon([self.pose.place(corner) for corner in corners]), 0.0
 
 
 def gap_mm(shapes: list[Shape], others: list[Shape]) -> float:

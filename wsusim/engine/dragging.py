@@ -92,17 +92,8 @@ def _robot(world: World, state: State, robot: int, pose: Pose) -> Shapes:
     shapes: Shapes = [(Centre(pose.x_mm, pose.y_mm), kind.radius_mm)]
     if not state.whole[robot, c.ARM_IS_DOWN]:
         return shapes
-    gripper = kind.gripper
-    root, thick = gripper.jaw_root_x_mm, gripper.jaw_thickness_mm
-    tip, half = root + gripper.jaw_length_mm, gripper.beam_half_width_mm
-    inner = float(state.real[robot, c.JAW_GAP]) / 2.0
-    for low_x, low_y, high_x, high_y in (
-        (root, inner, tip, inner + thick),
-        (root, -inner - thick, tip, -inner),
-        (root - thick, -half, root, half),
-    ):
-        corners = [(low_x, low_y), (high_x, low_y), (high_x, high_y), (low_x, high_y)]
-        shapes.append((Polygon([pose.place(corner) for corner in corners]), 0.0))
+    for outline in kind.gripper.outlines_mm(float(state.real[robot, c.JAW_GAP])):
+        shapes.append((Polygon([pose.place(corner) for corner in outline]), 0.0))
     held = int(state.whole[robot, c.HELD])
     if held >= 0:
         place = pose.place((float(state.real[robot, c.HELD_X]), 0.0))

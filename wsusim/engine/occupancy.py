@@ -4,89 +4,60 @@
 code per movable object: caps, then balls, then robots, each in the world's order. The codes are not
 the world's ids (these count walls and goals too); ``world_id`` translates.
 
-Nothing in the tick looks into the matrix, so it is brought up to date only when somebody asks.
+How the matrix is kept, and the squares that stand behind it, is told in ``kernels.object_map``.
 """
 
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from typing import Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.static_map import StaticMap
-from wsusim.engine.tables import State
+from wsusim.engine.tables import State, movables
 from wsusim.kernels import columns as c
+from wsusim.kernels import object_map as m
+from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR, LIGHT, WALL
+from wsusim.model.geometry import Pose
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.world import World
+from wsusim.robots import robot_kind
 
-FLOOR = 0
-WALL = 1
-LIGHT = 2
-FIRST_MOVABLE = 3
-
-Cells = tuple[NDArray[np.intp], NDArray[np.intp]]
+Kind = Literal["floor", "wall", "light", "cap", "ball", "robot"]
 
 
 class Occupancy:
     """The matrix of one simulation; ``rows`` and ``columns`` of cells of the world's size."""
 
     def __init__(self, world: World, static: StaticMap) -> None:
-        self._cell_mm = static.cell_mm
+        self._world = world
+        self._kinds = [robot_kind(start.kind) for start in world.robots]
+        self.cell_mm = static.cell_mm
         self.rows = max(1, math.ceil(world.arena.height_mm / static.cell_mm - 1e-9))
         self.columns = max(1, math.ceil(world.arena.width_mm / static.cell_mm - 1e-9))
+        self.places = new_map(world, static, self._kinds)
         first_row = round(-static.origin_y_mm / static.cell_mm)
         first_column = round(-static.origin_x_mm / static.cell_mm)
-        solid = static.solid.reshape(static.rows, static.columns)
-        # A frame around the floor reaches further out than the static map: all wall there.
-        low_row, low_column = max(0, -first_row), max(0, -first_column)
-        floor = solid[
-            low_row + first_row : self.rows + first_row,
-            low_column + first_column : self.columns + first_column,
+        grid = self.places.cells.reshape(static.rows, static.columns)
+        self._matrix = grid[
+            first_row : first_row + self.rows, first_column : first_column + self.columns
         ]
-        self._base = np.full((self.rows, self.columns), WALL, np.uint16)
-        rows, columns = floor.shape
-        self._base[low_row : low_row + rows, low_column : low_column + columns] = floor
-        for light in world.lights:
-            where = self._cells(light.x_mm, light.y_mm, light.diameter_mm / 2.0)
-            self._base[where] = np.where(self._base[where] == FLOOR, LIGHT, self._base[where])
-        self._matrix = self._base.copy()
-        self._lights = len(world.lights)
-        self._ids = (
-            *(cap.id for cap in world.caps),
-            *(ball.id for ball in world.balls),
-            *(robot.id for robot in world.robots),
-        )
-        self._shown: list[tuple[float, float, bool] | None] = [None] * len(self._ids)
-        self._stamped: list[Cells | None] = [None] * len(self._ids)
+        self._things: list[tuple[Kind, int]] = [
+            *(("cap", cap.id) for cap in world.caps),
+            *(("ball", ball.id) for ball in world.balls),
+            *(("robot", robot.id) for robot in world.robots),
+        ]
 
     def update(self, state: State) -> None:
-        """Bring the matrix to where everything is. Cost: 10 us for each object that has moved."""
-        things = [
-            (float(x), float(y), float(radius), state != c.ABSENT)
-            for x, y, radius, state in zip(
-                *state.discs[:3, self._lights :], state.disc_state[self._lights :], strict=True
-            )
-        ]
-        things += [
-            (float(row[c.X]), float(row[c.Y]), float(row[c.RADIUS]), True) for row in state.real
-        ]
-        moved = [
-            k for k, (x, y, _, is_there) in enumerate(things) if self._shown[k] != (x, y, is_there)
-        ]
-        for k in moved:
-            where = self._stamped[k]
-            if where is not None:
-                self._matrix[where] = self._base[where]
-        for k in moved:
-            x, y, radius, is_there = things[k]
-            self._shown[k] = (x, y, is_there)
-            self._stamped[k] = None
-            if is_there:
-                rows, columns = self._cells(x, y, radius)
-                is_floor = self._base[rows, columns] == FLOOR
-                where = (rows[is_floor], columns[is_floor])
-                self._matrix[where] = FIRST_MOVABLE + k
-                self._stamped[k] = where
+        """Bring the matrix to where everything is. Cost: see ``kernels.object_map``."""
+        middles = np.concatenate([state.discs[:2].T, state.real[:, [c.X, c.Y]]])
+        is_there = np.ones(len(middles), np.uint8)
+        is_there[: state.disc_state.size] = state.disc_state != c.ABSENT
+        corners, counts = lowered_outlines(self._kinds, state)
+        m.update_map(self.places, middles, is_there, corners, counts)
 
     @property
     def matrix(self) -> NDArray[np.uint16]:
@@ -97,27 +68,105 @@ class Occupancy:
 
     def world_id(self, code: int) -> int:
         """Return the world's id of the movable object with this code (3 and above)."""
-        return self._ids[code - FIRST_MOVABLE]
+        return self._things[code - FIRST_MOVABLE][1]
+
+    def kind_of(self, code: int) -> Kind:
+        """Return what kind of thing a code stands for."""
+        if code < FIRST_MOVABLE:
+            still: tuple[Kind, ...] = ("floor", "wall", "light")
+            return still[code]
+        return self._things[code - FIRST_MOVABLE][0]
+
+    def cell_at(self, x_mm: float, y_mm: float) -> tuple[int, int] | None:
+        """Return row and column of the cell that a place lies in, ``None`` outside."""
+        row, column = math.floor(y_mm / self.cell_mm), math.floor(x_mm / self.cell_mm)
+        if 0 <= row < self.rows and 0 <= column < self.columns:
+            return row, column
+        return None
 
     def code_at(self, x_mm: float, y_mm: float) -> int:
-        """Return what the matrix, holds at a place; 1 outside."""
-        row, column = math.floor(y_mm / self._cell_mm), math.floor(x_mm / self._cell_mm)
-        if 0 <= row < self.rows and 0 <= column < self.columns:
-            return int(self._matrix[row, column])
-        return WALL
+        """Return what the matrix holds at a place; 1 outside."""
+        cell = self.cell_at(x_mm, y_mm)
+        return WALL if cell is None else int(self._matrix[cell])
 
-    def _cells(self, x_mm: float, y_mm: float, radius_mm: float) -> Cells:
-        """Return rows and columns of the cells whose centres lie in a disc."""
-        cell = self._cell_mm
-        rows = np.arange(
-            max(0, math.floor((y_mm - radius_mm) / cell)),
-            min(self.rows, math.ceil((y_mm + radius_mm) / cell)),
-        )
-        columns = np.arange(
-            max(0, math.floor((x_mm - radius_mm) / cell)),
-            min(self.columns, math.ceil((x_mm + radius_mm) / cell)),
-        )
-        away_y = (rows[:, None] + 0.5) * cell - y_mm
-        away_x = (columns[None, :] + 0.5) * cell - x_mm
-        inside_row, inside_column = np.nonzero(away_x**2 + away_y**2 < radius_mm**2)
-        return rows[inside_row], columns[inside_column]
+
+def new_map(world: World, static: StaticMap, kinds: Sequence[RobotKind]) -> m.ObjectMap:
+    """Return the map of a world in which only walls and lamps stand yet."""
+    cell = static.cell_mm
+    lights = len(world.lights)
+    radii = [thing.diameter_mm / 2.0 for thing in (*world.lights, *movables(world))]
+    discs = len(radii)
+    radii += [kind.radius_mm for kind in kinds]
+    spreads = [disc_widths(radius / cell) for radius in radii]
+    widths = np.full((len(radii), max(map(len, spreads), default=1)), -1, np.int32)
+    things = np.full((len(radii), m.THING_COLUMNS), -1, np.int32)
+    for width, thing, spread in zip(widths, things, spreads, strict=True):
+        width[: len(spread)] = spread
+        thing[[m.REACH, m.ROUND_REACH]] = len(spread) - 1
+    gripper_mm = max((gripper_reach_mm(kind) for kind in kinds), default=0.0)
+    gripper_cells = math.ceil(gripper_mm / cell) + 2
+    across = -(-static.columns // m.SQUARE_CELLS)
+    squares = np.full(across * -(-static.rows // m.SQUARE_CELLS), -1, np.int32)
+    still = np.where(static.solid > 0, WALL, FLOOR).astype(np.uint16)
+    grid = still.reshape(static.rows, static.columns)
+    for light, spread in zip(world.lights, spreads, strict=False):
+        row = math.floor((light.y_mm - static.origin_y_mm) / cell)
+        column = math.floor((light.x_mm - static.origin_x_mm) / cell)
+        for away, reach in enumerate(spread):
+            for k in {row - away, row + away} & set(range(static.rows)):
+                span = grid[k, max(0, column - reach) : column + reach + 1]
+                span[span == FLOOR] = LIGHT
+    return m.ObjectMap(
+        cell_mm=cell,
+        origin_x_mm=static.origin_x_mm,
+        origin_y_mm=static.origin_y_mm,
+        rows=static.rows,
+        columns=static.columns,
+        lights=lights,
+        discs=discs,
+        cells=still.copy(),
+        still=still,
+        squares=squares,
+        things=things,
+        widths=widths,
+        spans=np.zeros((len(kinds), m.PARTS, 2 * gripper_cells + 2, 2), np.int32),
+        span_row=np.zeros((len(kinds), m.PARTS, 2), np.int32),
+        widest=max([gripper_cells if kinds else 1, *(len(spread) - 1 for spread in spreads)]),
+    )
+
+
+def disc_widths(radius_cells: float) -> list[int]:
+    """Return how many cells a disc may touch to either side of the cell of its middle.
+
+    In the middle's row first, then one row away, and so on to its last row. It holds wherever in
+    its cell the middle lies: between that cell and one k rows or columns away lie k - 1 cells.
+    """
+    widths = []
+    for rows_away in range(math.ceil(radius_cells) + 1):
+        between = max(0, rows_away - 1)
+        across = math.sqrt(max(0.0, radius_cells**2 - between**2))
+        widths.append(math.ceil(across))
+    return widths
+
+
+def gripper_reach_mm(kind: RobotKind) -> float:
+    """Return how far from the robot's middle a lowered gripper with open jaws comes."""
+    outlines = kind.gripper.outlines_mm(kind.gripper.open_gap_mm)
+    return max(math.hypot(x, y) for outline in outlines for x, y in outline)
+
+
+def lowered_outlines(
+    kinds: Sequence[RobotKind], state: State
+) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return the outlines [R, PARTS, n, 2] of lowered grippers in the world, and their corners."""
+    most = max((len(part) for kind in kinds for part in kind.gripper.outlines_mm(0.0)), default=1)
+    corners = np.zeros((len(kinds), m.PARTS, most, 2))
+    counts = np.zeros((len(kinds), m.PARTS), np.int64)
+    for robot, kind in enumerate(kinds):
+        if state.whole[robot, c.ARM_IS_DOWN]:
+            row = state.real[robot].tolist()
+            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
+            for part, outline in enumerate(kind.gripper.outlines_mm(row[c.JAW_GAP])):
+                counts[robot, part] = len(outline)
+                corners[robot, part, : len(outline)] = [pose.place(point) for point in outline]
+    return corners, counts

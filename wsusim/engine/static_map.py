@@ -86,7 +86,8 @@ def build_static_map(world: World) -> StaticMap:
     reflectivities = [world.arena.reflectivity, *(wall.reflectivity for wall in world.walls)]
 
     cell = world.cell_mm
-    corners = np.concatenate(polygons)  # a wall may reach beyond the arena
+    frame = np.array([(0.0, 0.0), (world.arena.width_mm, world.arena.height_mm)])
+    corners = np.concatenate([*polygons, frame])  # a wall may reach beyond the arena
     low = np.floor(corners.min(axis=0) / cell + 1e-9) - RING_CELLS
     high = np.ceil(corners.max(axis=0) / cell - 1e-9) + RING_CELLS
     columns, rows = (int(n) for n in high - low)

@@ -93,11 +93,11 @@ def robot_row(start: RobotStart, kind: RobotKind, tuning: RobotTuning) -> NDArra
     row[c.ARM_SPEED] = gripper.arm_speed_per_tick
     row[c.JAW_SPEED] = gripper.jaw_speed_mm_per_tick
     row[c.CLOSED_GAP] = gripper.closed_gap_mm
-    row[c.JAW_LENGTH] = gripper.jaw_length_mm
-    row[c.JAW_THICKNESS] = gripper.jaw_thickness_mm
+    row[c.JAW_LENGTH] = gripper.jaw_tip_x_mm - gripper.jaw_root_x_mm
+    row[c.JAW_THICKNESS] = gripper.jaw_width_mm
     row[c.JAW_ROOT] = gripper.jaw_root_x_mm
     row[c.BARRIER] = gripper.barrier_x_mm
-    row[c.BEAM_HALF_WIDTH] = gripper.beam_half_width_mm
+    row[c.BEAM_HALF_WIDTH] = max(y for _, y in gripper.arm_outline_mm)
     return row
 
 

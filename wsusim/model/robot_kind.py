@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from wsusim.model.geometry import Point
+
 
 @dataclass(frozen=True, slots=True)
 class SensorMount:
@@ -97,14 +99,41 @@ class GripperModel:
     """Change of the gap between the jaws per tick."""
     open_gap_mm: float
     closed_gap_mm: float
-    jaw_length_mm: float
-    jaw_thickness_mm: float
-    jaw_root_x_mm: float
-    """Where the jaws begin, arm down."""
     barrier_x_mm: float
     """Where the light barrier crosses the gap, arm down."""
-    beam_half_width_mm: float
-    """Half the width of the cross-beam at the jaws' root."""
+    jaw_outline_mm: tuple[Point, ...]
+    """Outline of the left jaw, arm down and the jaws' inner sides together: any polygon at y >= 0,
+    counter-clockwise. The right jaw is its mirror image; each is half a gap farther out."""
+    arm_outline_mm: tuple[Point, ...]
+    """Outline of what else comes down with the arm, counter-clockwise."""
+
+    @property
+    def jaw_root_x_mm(self) -> float:
+        """Where the jaws begin."""
+        return min(x for x, _ in self.jaw_outline_mm)
+
+    @property
+    def jaw_tip_x_mm(self) -> float:
+        """Where the jaws end."""
+        return max(x for x, _ in self.jaw_outline_mm)
+
+    @property
+    def jaw_width_mm(self) -> float:
+        """How far a jaw's outline reaches to the side."""
+        return max(y for _, y in self.jaw_outline_mm)
+
+    @property
+    def half_width_mm(self) -> float:
+        """How far to the side the gripper reaches with open jaws."""
+        return max(
+            0.5 * self.open_gap_mm + self.jaw_width_mm, max(abs(y) for _, y in self.arm_outline_mm)
+        )
+
+    def outlines_mm(self, gap_mm: float) -> tuple[tuple[Point, ...], ...]:
+        """Return left jaw, right jaw and arm at a gap between the jaws, all counter-clockwise."""
+        half = 0.5 * gap_mm
+        left = tuple((x, half + y) for x, y in self.jaw_outline_mm)
+        return left, tuple((x, -y) for x, y in reversed(left)), self.arm_outline_mm
 
 
 @dataclass(frozen=True, slots=True)

@@ -22,11 +22,12 @@ GRIPPER = GripperModel(
     jaw_speed_mm_per_tick=0.9,  # guess: half a second; a Python driver waits 0.6 s
     open_gap_mm=50.0,  # Webots: 50 mm inner width
     closed_gap_mm=2.0,  # WART: 2 mm
-    jaw_length_mm=30.0,  # Webots: finger 30 mm
-    jaw_thickness_mm=6.0,  # guess; WART: claw 52 x 10 mm
-    jaw_root_x_mm=32.0,  # guess: just clear of the 27.5 mm body
     barrier_x_mm=50.0,  # guess: two thirds along the jaws
-    beam_half_width_mm=35.0,  # Webots: 70 mm outer width
+    # Jaws: from 32 mm (guess: just clear of the 27.5 mm body), 30 mm long (Webots), 6 mm thick
+    # (guess; WART: claw 52 x 10 mm).
+    jaw_outline_mm=((32.0, 0.0), (62.0, 0.0), (62.0, 6.0), (32.0, 6.0)),
+    # Cross-beam at their root: 70 mm wide (Webots).
+    arm_outline_mm=((26.0, -35.0), (32.0, -35.0), (32.0, 35.0), (26.0, 35.0)),
 )
 
 MOTORS = MotorModel(

@@ -117,7 +117,7 @@ def test_a_gripper_does_as_its_twin_with_a_cap_between_the_jaws(seed: int) -> No
     """Straddles, nudges, stalls, holds, lifts, carries, puts down and drops, in any order."""
     rng = np.random.default_rng(seed)
     radius = float(rng.uniform(7.0, 24.0))
-    tip = MODEL.jaw_root_x_mm + MODEL.jaw_length_mm
+    tip = MODEL.jaw_tip_x_mm
     along = float(rng.uniform(MODEL.jaw_root_x_mm + radius + 0.01, tip))
     both = pair(rng, radius, along, float(rng.uniform(-20.0, 20.0)))
 

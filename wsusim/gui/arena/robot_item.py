@@ -123,8 +123,8 @@ class RobotItem(ObjectItem[RobotStart]):
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around body and lowered gripper."""
         gripper, radius_mm = self._kind.gripper, self._kind.radius_mm
-        reach_mm = gripper.jaw_root_x_mm + gripper.jaw_length_mm + 3.0
-        side_mm = max(radius_mm, gripper.beam_half_width_mm) + 4.0
+        reach_mm = gripper.jaw_tip_x_mm + 3.0
+        side_mm = max(radius_mm, gripper.half_width_mm) + 4.0
         back_mm = radius_mm + 4.0
         return QRectF(-back_mm, -side_mm, back_mm + reach_mm, 2.0 * side_mm)
 
@@ -207,9 +207,9 @@ class RobotItem(ObjectItem[RobotStart]):
         gripper = self._kind.gripper
         reach = ARM_UP_REACH + (1.0 - ARM_UP_REACH) * share_down
         root_mm = reach * gripper.jaw_root_x_mm
-        length_mm = reach * gripper.jaw_length_mm
         gap_mm = min(self._look.jaw_gap_mm, gripper.open_gap_mm)
-        half_mm, thick_mm = gripper.beam_half_width_mm - BEAM_MM / 2.0, gripper.jaw_thickness_mm
+        *jaws, arm = gripper.outlines_mm(gap_mm)
+        half_mm = max(y for _, y in arm) - BEAM_MM / 2.0
         beams = [
             QRectF(0.0, side * half_mm - BEAM_MM / 2.0, root_mm, BEAM_MM) for side in (-1.0, 1.0)
         ]
@@ -217,13 +217,10 @@ class RobotItem(ObjectItem[RobotStart]):
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._beam_colour)
         painter.drawRects([beam.normalized() for beam in beams])
-        jaws = [
-            QRectF(root_mm, side * (gap_mm + thick_mm) / 2.0 - thick_mm / 2.0, length_mm, thick_mm)
-            for side in (-1.0, 1.0)
-        ]
         painter.setPen(self._jaw_pen)
         painter.setBrush(self._jaw_colour)
-        painter.drawRects([jaw.normalized() for jaw in jaws])
+        for jaw in jaws:
+            painter.drawPolygon(polygon(tuple((reach * x, y) for x, y in jaw)))
         if self._look.held is not None:
             painter.save()
             painter.translate(reach * gripper.barrier_x_mm, 0.0)

@@ -1,0 +1,96 @@
+"""Plain twin of ``kernels.object_map``: all cells drawn anew, by definition."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely import Polygon, box
+
+from wsusim.engine.simulation import Simulation
+from wsusim.engine.static_map import build_static_map
+from wsusim.engine.tables import movables
+from wsusim.kernels import columns as c
+from wsusim.model.geometry import Pose
+from wsusim.robots import robot_kind
+
+GROWTH_CELLS = 1e-6
+
+
+def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
+    """Return the matrix of a simulation's tick.
+
+    A thing covers a cell when its disc, put anywhere within its middle's cell, may touch it, or
+    when its gripper does (between the first and the last touched cell of a row). The lowest code
+    shows, walls and lamps first; then each middle's cell shows the lowest code with a middle there.
+    """
+    world, state = simulation.world, simulation.state
+    static = build_static_map(world)
+    cell = static.cell_mm
+    shape = (
+        math.ceil(world.arena.height_mm / cell - 1e-9),
+        math.ceil(world.arena.width_mm / cell - 1e-9),
+    )
+    first_row, first_column = round(-static.origin_y_mm / cell), round(-static.origin_x_mm / cell)
+    solid = static.solid.reshape(static.rows, static.columns)[first_row:, first_column:]
+    matrix = solid[: shape[0], : shape[1]].astype(np.uint16)
+    for light in world.lights:
+        lamp = _disc_cells(shape, cell, light.x_mm, light.y_mm, light.diameter_mm / 2.0)
+        matrix[lamp & (matrix == 0)] = 2
+    masks, middles = _movables(simulation, shape, cell)
+    for code in sorted(masks, reverse=True):
+        matrix[masks[code] & ((matrix == 0) | (matrix > 2))] = code
+    for code in sorted(middles, reverse=True):
+        matrix[middles[code]] = code
+    assert len(movables(world)) + len(state.real) >= len(masks)
+    return matrix
+
+
+def _movables(
+    simulation: Simulation, shape: tuple[int, int], cell: float
+) -> tuple[dict[int, NDArray[np.bool_]], dict[int, tuple[int, int]]]:
+    """Return the covered cells and the middle's cell of each thing on the floor, by code."""
+    world, state = simulation.world, simulation.state
+    lights = len(world.lights)
+    masks: dict[int, NDArray[np.bool_]] = {}
+    middles: dict[int, tuple[int, int]] = {}
+    for disc in range(lights, state.disc_state.size):
+        if state.disc_state[disc] != c.ABSENT:
+            x, y, radius = state.discs[:3, disc].tolist()
+            code = 3 + disc - lights
+            masks[code] = _disc_cells(shape, cell, x, y, radius)
+            middles[code] = math.floor(y / cell), math.floor(x / cell)
+    for robot, start in enumerate(world.robots):
+        kind = robot_kind(start.kind)
+        row = state.real[robot].tolist()
+        code = 3 + state.disc_state.size - lights + robot
+        masks[code] = _disc_cells(shape, cell, row[c.X], row[c.Y], kind.radius_mm)
+        middles[code] = math.floor(row[c.Y] / cell), math.floor(row[c.X] / cell)
+        if state.whole[robot, c.ARM_IS_DOWN]:
+            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
+            for outline in kind.gripper.outlines_mm(row[c.JAW_GAP]):
+                corners = [pose.place(corner) for corner in outline]
+                masks[code] |= _polygon_cells(shape, Polygon(np.array(corners) / cell))
+    return masks, middles
+
+
+def _disc_cells(
+    shape: tuple[int, int], cell: float, x_mm: float, y_mm: float, radius_mm: float
+) -> NDArray[np.bool_]:
+    rows = np.abs(np.arange(shape[0]) - math.floor(y_mm / cell))
+    columns = np.abs(np.arange(shape[1]) - math.floor(x_mm / cell))
+    gap = np.hypot(np.maximum(rows - 1, 0)[:, None], np.maximum(columns - 1, 0)[None, :])
+    return gap < radius_mm / cell
+
+
+def _polygon_cells(shape: tuple[int, int], polygon: Polygon) -> NDArray[np.bool_]:
+    covered = np.zeros(shape, np.bool_)
+    low_x, low_y, high_x, high_y = polygon.bounds
+    for row in range(math.floor(low_y - GROWTH_CELLS), math.floor(high_y + GROWTH_CELLS) + 1):
+        band = box(low_x - 1, row - GROWTH_CELLS, high_x + 1, row + 1 + GROWTH_CELLS)
+        first, _, last, _ = polygon.intersection(band).bounds
+        if 0 <= row < shape[0]:
+            start = max(0, math.floor(first - GROWTH_CELLS))
+            covered[row, start : max(0, math.floor(last + GROWTH_CELLS) + 1)] = True
+    return covered
