@@ -31,6 +31,7 @@ _COMMANDS = {
     "repair": "Make a recording whole that was cut off.",
     "check": "Say what is wrong with a maze, or what is in it.",
     "convert": "Turn a maze of another program into a wsusim maze file.",
+    "matrix": "Show the engine's map of a maze: which object is in which cell.",
     "doctor": "Say whether all that wsusim needs is there.",
 }
 

@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.static_map import StaticMap
-from wsusim.engine.tables import State, movables
-from wsusim.kernels import columns as c
+from wsusim.engine.tables import movables
 from wsusim.kernels import object_map as m
 from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR, LIGHT, WALL
-from wsusim.model.geometry import Pose
+from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
+from wsusim.model.snapshot import RobotSnapshot, Snapshot
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
@@ -51,13 +51,29 @@ class Occupancy:
             *(("robot", robot.id) for robot in world.robots),
         ]
 
-    def update(self, state: State) -> None:
-        """Bring the matrix to where everything is. Cost: see ``kernels.object_map``."""
-        middles = np.concatenate([state.discs[:2].T, state.real[:, [c.X, c.Y]]])
+    def show(self, snapshot: Snapshot) -> None:
+        """Bring the matrix to a moment of a run. Cost: see ``kernels.object_map``."""
+        world = self._world
+        lowered = {
+            robot.id: robot.arm_position >= kind.gripper.arm_down
+            for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
+        }
+        places = {thing.id: thing for thing in snapshot.objects}
+        things = [places[thing.id] for thing in movables(world)]
+        middles = [
+            *((light.x_mm, light.y_mm) for light in world.lights),
+            *((thing.x_mm, thing.y_mm) for thing in things),
+            *((robot.pose.x_mm, robot.pose.y_mm) for robot in snapshot.robots),
+        ]
         is_there = np.ones(len(middles), np.uint8)
-        is_there[: state.disc_state.size] = state.disc_state != c.ABSENT
-        corners, counts = lowered_outlines(self._kinds, state)
-        m.update_map(self.places, middles, is_there, corners, counts)
+        is_there[len(world.lights) : self.places.discs] = [
+            thing.held_by is None or lowered[thing.held_by] for thing in things
+        ]
+        outlines = [
+            robot_outlines(kind, robot) if lowered[robot.id] else ()
+            for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
+        ]
+        m.update_map(self.places, np.array(middles).reshape(-1, 2), is_there, *padded(outlines))
 
     @property
     def matrix(self) -> NDArray[np.uint16]:
@@ -76,6 +92,11 @@ class Occupancy:
             still: tuple[Kind, ...] = ("floor", "wall", "light")
             return still[code]
         return self._things[code - FIRST_MOVABLE][0]
+
+    def name_of(self, code: int) -> str:
+        """Return what people call it: ``wall``, ``cap 7``."""
+        kind = self.kind_of(code)
+        return kind if code < FIRST_MOVABLE else f"{kind} {self.world_id(code)}"
 
     def cell_at(self, x_mm: float, y_mm: float) -> tuple[int, int] | None:
         """Return row and column of the cell that a place lies in, ``None`` outside."""
@@ -155,18 +176,24 @@ def gripper_reach_mm(kind: RobotKind) -> float:
     return max(math.hypot(x, y) for outline in outlines for x, y in outline)
 
 
-def lowered_outlines(
-    kinds: Sequence[RobotKind], state: State
-) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
-    """Return the outlines [R, PARTS, n, 2] of lowered grippers in the world, and their corners."""
-    most = max((len(part) for kind in kinds for part in kind.gripper.outlines_mm(0.0)), default=1)
-    corners = np.zeros((len(kinds), m.PARTS, most, 2))
-    counts = np.zeros((len(kinds), m.PARTS), np.int64)
-    for robot, kind in enumerate(kinds):
-        if state.whole[robot, c.ARM_IS_DOWN]:
-            row = state.real[robot].tolist()
-            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
-            for part, outline in enumerate(kind.gripper.outlines_mm(row[c.JAW_GAP])):
-                counts[robot, part] = len(outline)
-                corners[robot, part, : len(outline)] = [pose.place(point) for point in outline]
+Outlines = Sequence[tuple[Point, ...]]
+
+
+def robot_outlines(kind: RobotKind, robot: RobotSnapshot) -> Outlines:
+    """Return the outlines of a robot's lowered gripper in the world."""
+    return [
+        tuple(robot.pose.place(point) for point in outline)
+        for outline in kind.gripper.outlines_mm(robot.jaw_gap_mm)
+    ]
+
+
+def padded(grippers: Sequence[Outlines]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
+    """Return outlines as an array [R, PARTS, n, 2], and how many corners each has."""
+    most = max((len(part) for outlines in grippers for part in outlines), default=1)
+    corners = np.zeros((len(grippers), m.PARTS, most, 2))
+    counts = np.zeros((len(grippers), m.PARTS), np.int64)
+    for robot, outlines in enumerate(grippers):
+        for part, outline in enumerate(outlines):
+            counts[robot, part] = len(outline)
+            corners[robot, part, : len(outline)] = outline
     return corners, counts

@@ -187,7 +187,7 @@ class Simulation:
     @property
     def occupancy(self) -> Occupancy:
         """The object-ID matrix of this tick."""
-        self._occupancy.update(self.state)
+        self._occupancy.show(self.snapshot())
         return self._occupancy
 
     def trace_sha256(self) -> str:

@@ -1,0 +1,76 @@
+"""``matrix`` writes the object-ID matrix of a maze or of a recording's moment."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from tests.command_line import wsusim
+from wsusim.tools.matrix_picture import colour_table
+
+RECORDING = Path(__file__).parents[2] / "golden" / "recordings" / "v1-two-robots.mcap"
+
+
+def test_a_maze_becomes_numbers_and_a_picture(tmp_path: Path) -> None:
+    """The picture has a pixel a cell, with the greatest y on top."""
+    numbers, picture = tmp_path / "caps.npy", tmp_path / "caps.png"
+
+    outcome = wsusim(["matrix", "caps", "--npy", str(numbers), "--png", str(picture)])
+
+    matrix = np.load(numbers)
+    pixels = np.asarray(Image.open(picture))
+    assert outcome.returncode == 0
+    assert (matrix.shape, matrix.dtype) == ((500, 500), np.uint16)
+    assert np.array_equal(pixels, colour_table(matrix.max() + 1)[matrix[::-1]])
+
+
+def test_every_code_is_told_with_what_it_stands_for() -> None:
+    """Kind, the world's id, and how many cells show it."""
+    lines = wsusim(["matrix", "caps"]).stdout.splitlines()
+
+    assert lines[0] == "500 rows x 500 columns of 2.4384 mm"
+    assert lines[1].split()[:2] == ["0", "floor"]
+    assert [line.split()[:3] for line in lines[4:]] == [
+        ["3", "cap", "4"],
+        ["4", "cap", "5"],
+        ["5", "cap", "6"],
+        ["6", "cap", "7"],
+        ["7", "robot", "8"],
+    ]
+
+
+def test_a_moment_of_a_recording_shows_lowered_grippers() -> None:
+    """Both robots are of one kind; the one whose arm is down fills more cells."""
+    first = wsusim(["matrix", "--from", f"{RECORDING}@0"]).stdout.splitlines()[-2:]
+    later = wsusim(["matrix", "--from", f"{RECORDING}@3.5"]).stdout.splitlines()[-2:]
+
+    assert int(later[0].split()[3]) > int(first[0].split()[3])
+
+
+@pytest.mark.parametrize(
+    ("words", "answer"),
+    [
+        ([], "Name either a maze, for example rooms, or a moment"),
+        (["rooms", "--from", "run.mcap@1"], "Name either a maze"),
+        (["--from", "run.mcap"], "names no moment"),
+        (["nosuchmaze"], "There is no built-in maze 'nosuchmaze'"),
+        (["rooms", "--png", "/nowhere/at/all.png"], "can't be written"),
+    ],
+)
+def test_what_is_wrong_is_told_in_one_sentence(words: list[str], answer: str) -> None:
+    """And nothing else is done."""
+    outcome = wsusim(["matrix", *words])
+
+    assert outcome.returncode == 2
+    assert answer in outcome.stdout
+
+
+def test_neighbouring_codes_differ_in_colour() -> None:
+    """By far, however many there are."""
+    table = colour_table(300).astype(int)
+
+    steps = np.abs(np.diff(table, axis=0)).sum(axis=1)
+    assert steps.min() > 60

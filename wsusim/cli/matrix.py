@@ -1,0 +1,93 @@
+"""``matrix MAZE``: the object-ID matrix as a picture or as numbers."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.engine.occupancy import Occupancy
+
+_FILE = click.Path(path_type=Path, dir_okay=False)
+
+
+@click.command()
+@click.argument("maze", required=False)
+@click.option(
+    "--from",
+    "moment",
+    metavar="FILE@T",
+    help="A moment of a recording instead of a maze's start, for example run.mcap@12.5.",
+)
+@click.option("--png", type=_FILE, metavar="FILE", help="Picture, one pixel a cell.")
+@click.option("--npy", type=_FILE, metavar="FILE", help="Numbers for NumPy: uint16 [row, column].")
+def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | None) -> int:
+    """Show the object-ID matrix of MAZE: what the engine's map holds in each of its cells.
+
+    Prints a line for each code: 0 floor, 1 wall, 2 light, then each cap, ball and robot.
+
+    \b
+    Examples:
+      python main.py matrix rooms --png rooms.png
+      python main.py matrix --from run.mcap@12.5 --npy matrix.npy
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if (maze is None) == (moment is None):
+        raise BadInput("Name either a maze, for example rooms, or a moment: --from run.mcap@12.5")
+    occupancy = _of_maze(maze) if maze is not None else _of_moment(str(moment))
+    codes, cells = np.unique(occupancy.matrix, return_counts=True)
+    rows, columns = occupancy.matrix.shape
+    click.echo(f"{rows} rows x {columns} columns of {occupancy.cell_mm:g} mm")
+    for code, count in zip(codes.tolist(), cells.tolist(), strict=True):
+        click.echo(f"{code:5} {occupancy.name_of(code):<10} {count:7} cells")
+    try:
+        if png is not None:
+            _write_picture(occupancy.matrix, png)
+        if npy is not None:
+            with npy.open("wb") as stream:  # np.save would add a suffix to another name
+                np.save(stream, occupancy.matrix)
+    except OSError as error:
+        raise BadInput(
+            f"{error.filename} can't be written ({error.strerror or error}). Choose another place."
+        ) from None
+    return 0
+
+
+def _of_maze(name: str) -> Occupancy:
+    """Return the matrix of a maze's start, loose things moved apart as a run does it."""
+    from wsusim.engine.simulation import Simulation
+    from wsusim.formats.catalogue import find_maze
+
+    return Simulation(find_maze(name)).occupancy
+
+
+def _of_moment(text: str) -> Occupancy:
+    """Return the matrix of a moment of a recording."""
+    from wsusim.engine.occupancy import Occupancy
+    from wsusim.engine.static_map import build_static_map
+    from wsusim.recording.player import Player
+    from wsusim.recording.reader import Recording
+    from wsusim.runs.recorded.resume import parse_moment
+
+    moment = parse_moment(text)
+    with Recording(moment.file) as recording:
+        player = Player(recording)
+        player.check_tick(moment.tick)
+        world = recording.header.world
+        occupancy = Occupancy(world, build_static_map(world))
+        occupancy.show(player.at(moment.tick))
+    return occupancy
+
+
+def _write_picture(cells: NDArray[np.uint16], file: Path) -> None:
+    """Write a picture of a matrix."""
+    from PIL import Image
+
+    from wsusim.tools.matrix_picture import matrix_picture
+
+    Image.fromarray(matrix_picture(cells)).save(file, "PNG")
