@@ -16,7 +16,6 @@ ALONE = (
     "control/student_time.py",  # is what replaces time.sleep
     "control/hosting/launch.py",  # before a child begins
     "control/hosting/loading.py",  # before a program is loaded
-    "gui/shell/file_dialogs.py",  # a function of its own by that name
     "runs/sources/robot_guard.py",  # a process without a student's program
     "tools/",
 )

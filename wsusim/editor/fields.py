@@ -8,11 +8,15 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wsusim.editor.objects import ObjectKind, WorldObject, kind_of, placed
+from wsusim.formats.entries import SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.model.geometry import Pose
-from wsusim.model.world import GoalRegion, RobotStart, Wall
+from wsusim.model.world import Arena, GoalRegion, RobotStart, Wall, World
 from wsusim.robots import ROBOT_KINDS
 
 FieldValue = float | int | str
+
+NAME_MAX = 100
+"""Letters of a maze's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,13 +28,17 @@ class Field:
 
     name: str
     get: Callable[[Any], FieldValue]
-    put: Callable[[Any, Any], WorldObject]
+    put: Callable[[Any, Any], Any]
     unit: str | None = None
     low: float = 0.0
     high: float = 0.0
     step: float = 1.0
     decimals: int = 1
     choices: tuple[str, ...] = ()
+    lines: int = 4
+    """Of a text."""
+    is_used: Callable[[Any], bool] = lambda _thing: True
+    """Whether it counts at all; one that does not can't be typed in."""
 
 
 def _plain(name: str, unit: str | None = None, *limits: float, **more: Any) -> Field:
@@ -131,6 +139,76 @@ FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
     ),
     ObjectKind.NOTE: (_X, _Y, _plain("text")),
 }
+
+
+def _mission(name: str, unit: str | None = None, *limits: float, **more: Any) -> Field:
+    """Return the field for a part of the maze's mission; 0 stands for no limit."""
+    low, high, step = limits or (0.0, 0.0, 1.0)
+
+    def put(world: World, value: Any) -> World:
+        changed: Any = {name: (value or None) if limits else value}
+        return replace(world, mission=replace(world.mission, **changed))
+
+    return Field(
+        name, lambda world: getattr(world.mission, name) or 0, put, unit, low, high, step, **more
+    )
+
+
+def _side(name: str, is_width: bool) -> Field:
+    """Return the field for a side of the floor, if that is a rectangle."""
+
+    def put(world: World, value: float) -> World:
+        arena = world.arena
+        sides = (value, arena.height_mm) if is_width else (arena.width_mm, value)
+        floor = replace(Arena.rectangle(*sides), reflectivity=arena.reflectivity)
+        return replace(world, arena=floor)
+
+    return Field(
+        name,
+        lambda world: getattr(world.arena, name),
+        put,
+        "mm",
+        SIDE_MIN_MM,
+        SIDE_MAX_MM,
+        10.0,
+        is_used=lambda world: has_rectangular_floor(world),
+    )
+
+
+def _rename(world: World, name: str) -> World:
+    """Return the maze under another name; it keeps its own when there is none."""
+    return replace(world, name=name.strip()[:NAME_MAX] or world.name)
+
+
+MAZE_FIELDS: tuple[Field, ...] = (
+    Field("name", lambda world: world.name, _rename, lines=1),
+    _plain("description"),
+    _side("width_mm", is_width=True),
+    _side("height_mm", is_width=False),
+    _mission("kind", choices=("free", "reach_goal", "deliver_caps")),
+    _mission("time_limit_s", "s", 0.0, 1e6, 10.0),
+    _mission(
+        "caps_to_deliver",
+        "",
+        0.0,
+        500.0,
+        1.0,
+        decimals=0,
+        is_used=lambda world: world.mission.kind == "deliver_caps",
+    ),
+    _mission(
+        "winner",
+        choices=("first", "all"),
+        is_used=lambda world: world.mission.kind == "reach_goal",
+    ),
+)
+"""What the maze itself has; they are of a ``World`` as those of objects are of an object."""
+
+
+def has_rectangular_floor(world: World) -> bool:
+    """Tell whether the floor is a plain rectangle, whose sides can be typed in."""
+    arena = world.arena
+    return arena.outline_mm == Arena.rectangle(arena.width_mm, arena.height_mm).outline_mm
 
 
 def shared_fields(things: Sequence[WorldObject]) -> tuple[Field, ...]:

@@ -1,8 +1,9 @@
-"""Which object lies under a point or inside a rectangle. Pure functions, millimetres."""
+"""Which object lies under a point, inside a rectangle, or next in turn? Pure functions."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Collection, Iterable
 
 from wsusim.editor.objects import (
     WorldObject,
@@ -52,3 +53,25 @@ def objects_within(world: World, box: Box) -> tuple[int, ...]:
         for thing in all_objects(world)
         if all(left <= x <= right and bottom <= y <= top for x, y in outline_mm(thing))
     )
+
+
+def neighbour(things: Iterable[WorldObject], ids: Collection[int], step: int) -> int | None:
+    """Return the object after (``step`` 1) or before (-1) the selection, in reading order.
+
+    Objects are read from top to bottom and from left to right. Past the last or the first one
+    there is none (``None``), so that the Tab key can leave the arena.
+    """
+
+    def reading_order(thing: WorldObject) -> tuple[float, float, int]:
+        x_mm, y_mm = centre_mm(thing)
+        return (-y_mm, x_mm, thing.id)
+
+    order = sorted(things, key=reading_order)
+    names = [thing.id for thing in order]
+    if not names:
+        return None
+    marked = [index for index, name in enumerate(names) if name in ids]
+    if not marked:
+        return names[0] if step > 0 else names[-1]
+    index = (marked[-1] if step > 0 else marked[0]) + step
+    return names[index] if 0 <= index < len(names) else None

@@ -13,7 +13,9 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
+from wsusim.formats.catalogue import built_in_mazes
 from wsusim.gui.features.curves.curves_side import CurvesSide
+from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
@@ -46,7 +48,7 @@ def main(argv: Sequence[str], run: LiveRun | None = None) -> int:
     window = make_window(user_data_path("wsusim", appauthor=False))
     first = [Path(name) for name in application.arguments()[1:] if not name.startswith("-")]
     for path in first:
-        window.dialogs.open_file(path)
+        window.openers.open(path)
     show_failures(window)
     heartbeat = close_on_interrupt(window)
     window.show()
@@ -54,7 +56,7 @@ def main(argv: Sequence[str], run: LiveRun | None = None) -> int:
         side.warm_up_soon()
         if run is not None:
             side.bridge.begin_made(run)
-    window.offer_leftovers()
+    window.dialogs.offer_leftovers()
     for help_side in window.findChildren(HelpSide):
         help_side.welcome_at_first_start()
     code = application.exec()
@@ -114,15 +116,16 @@ def make_application(argv: Sequence[str]) -> QApplication:
 def make_window(folder: Path) -> MainWindow:
     """Return the window with all its panels; ``folder`` keeps its settings and autosaves."""
     window = MainWindow(folder)
-    rooms = window.files.templates().get("rooms")
+    Editing(window)
+    rooms = built_in_mazes().get("rooms")
     if rooms is not None:
         window.files.new_from_template(rooms)
     RealRobots(window)
-    run_side = RunSide(window, folder)
+    run_side = RunSide(window)
     ModelSide(window, run_side, folder)
     replay_side = ReplaySide(window, run_side)
     CurvesSide(window, run_side, replay_side, folder)
     WhySide(window, run_side, replay_side)
-    HelpSide(window, folder)
+    HelpSide(window)
     window.restore_layout()
     return window

@@ -93,7 +93,7 @@ def item(text: str) -> list[int] | None:
 
 def palette(name: str) -> list[int] | None:
     """Return the centre of an entry of the palette."""
-    listing: QListWidget = window().palette_panel
+    listing: QListWidget = window().findChild(QListWidget, "palette")
     for row in range(listing.count()):
         entry = listing.item(row)
         if entry.text() == name:

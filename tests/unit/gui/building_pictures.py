@@ -5,8 +5,9 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 
 from tests.unit.gui.conftest import Mouse
-from tests.unit.gui.studio import keep, opened_window
+from tests.unit.gui.studio import keep, opened_window, part_of
 from wsusim.editor.objects import ObjectKind
+from wsusim.gui.features.editing.editing import Editing
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, Light, Note, RobotStart, Wall, World
 
@@ -35,14 +36,14 @@ def take() -> None:
         window.document.selection.select([7])
         keep(window, "building-window")
 
-        window.pick(ObjectKind.WALL, by_key=False)
+        part_of(window, Editing).pick(ObjectKind.WALL, by_key=False)
         mouse.press(600.0, 760.0, none)
         mouse.move(1000.0, 820.0)
         keep(window, "building-wall")
-        window.take_tool("select")
+        window.action_set["tool select"].trigger()
 
         mouse.press(300.0, 300.0, none)
         mouse.move(300.0, 500.0)
         mouse.move(320.0, 745.0)
         keep(window, "building-room")
-        window.take_tool("select")
+        window.action_set["tool select"].trigger()

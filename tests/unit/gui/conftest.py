@@ -12,6 +12,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.shell.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
@@ -99,10 +100,17 @@ def _windows_are_gone_after_their_test() -> Iterator[None]:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def new_window(folder: Path) -> MainWindow:
+    """Return a window in which mazes are edited, to which other features can be added."""
+    window = MainWindow(folder)
+    Editing(window)
+    return window
+
+
 @pytest.fixture
 def bare_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """Return a window to which features can be added; its settings are its own."""
-    made = MainWindow(tmp_path)
+    made = new_window(tmp_path)
     qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
     return made
 

@@ -77,7 +77,7 @@ def translated(qtbot: QtBot, tmp_path: Path, marked_language: Path) -> Iterator[
     try:
         window = make_window(tmp_path)
         qtbot.addWidget(window)
-        window.show_settings()
+        window.action_set["settings"].trigger()
         window.action_set["model settings"].trigger()
         yield window
         window.close()

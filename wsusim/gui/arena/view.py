@@ -25,8 +25,7 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.features.editing.tools.select_tool import SelectTool
-from wsusim.gui.features.editing.tools.tool import Pointer, Tool
+from wsusim.gui.arena.tool import Pointer, Tool
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.geometry import Point
 
@@ -193,7 +192,8 @@ class ArenaView(QGraphicsView):
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Treat a double click as two clicks, and ask for the properties."""
         self.mousePressEvent(event)
-        if event.button() == Qt.MouseButton.LeftButton and isinstance(self._tool, SelectTool):
+        takes = self._tool is not None and self._tool.takes_double_clicks
+        if event.button() == Qt.MouseButton.LeftButton and takes:
             self.double_clicked.emit(*self._pointer(event).at_mm)
             self.edit_requested.emit()
 

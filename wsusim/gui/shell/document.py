@@ -95,8 +95,8 @@ class Document(QObject):
         self._set_path(path)
         if modified:
             self.undo_stack.resetClean()
-        self.loaded.emit()
         self._tell(old)
+        self.loaded.emit()
 
     def mark_saved(self, path: Path) -> None:
         """Note that the world is now in this file."""

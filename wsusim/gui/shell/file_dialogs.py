@@ -1,134 +1,202 @@
-"""The questions round opening, saving and closing. None of them blocks: answers are callbacks."""
+"""The File menu's actions and questions. None of them blocks: answers are callbacks."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog, QMessageBox, QWidget
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QMessageBox
 
-from wsusim.gui.shell.document import Document
+from wsusim.formats.catalogue import built_in_mazes
+from wsusim.gui.shell.autosave import Leftover, discard
 from wsusim.gui.shell.files import MAZE_SUFFIX, Files
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.phrases import title
 
+Key = QKeySequence.StandardKey
 
-@dataclass(frozen=True, slots=True)
-class Opener:
-    """What opens files of some suffixes (``.json``); the empty suffix is for all others.
-
-    ``takes`` looks into a file where others have the same suffix; ``None``: all are taken.
-    """
-
-    title: str
-    suffixes: tuple[str, ...]
-    open: Callable[[Path], object]
-    takes: Callable[[Path], bool] | None = None
+Then = Callable[[], object]
 
 
 class FileDialogs(QObject):
-    """Open, save as, and save before something else; knows who opens which files."""
+    """New, open, save, and save before something else."""
 
-    def __init__(self, window: QWidget, document: Document, files: Files) -> None:
-        super().__init__(window)
-        self._window = window
-        self._document = document
+    def __init__(self, shell: Shell, files: Files) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
         self._files = files
-        self._openers: list[Opener] = []
+        shell.openers.maze_wanted.connect(lambda path: self.after_saving(lambda: files.open(path)))
+        shell.openers.copy_wanted.connect(self.new_from_template)
+        files.told.connect(shell.tell)
+        files.changed_outside.connect(self._offer_reload)
+        self._make_actions()
 
-    def register(self, opener: Opener) -> None:
-        """Have files of more suffixes opened: by the dialog and by dropping them."""
-        self._openers.append(opener)
+    def new(self) -> None:
+        """Start an empty maze, after asking about unsaved changes."""
+        self.after_saving(self._files.new)
 
-    def open_file(self, path: Path) -> None:
-        """Open a file with whoever takes its suffix; anything else is taken for a maze."""
-        suffix = path.suffix.lower()
-        for opener in self._openers:
-            if suffix in opener.suffixes and (opener.takes is None or opener.takes(path)):
-                opener.open(path)
-                return
-        self.after_saving(lambda: self._files.open(path))
+    def new_from_template(self, path: Path) -> None:
+        """Start a copy of a built-in maze, after asking about unsaved changes."""
+        self.after_saving(lambda: self._files.new_from_template(path))
 
     def ask_open(self) -> None:
         """Ask for a file and open it."""
-        dialog = QFileDialog(self._window, self.tr("Open"), str(self._folder()))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+        openers = self._shell.openers
+        suffixes = dict.fromkeys((MAZE_SUFFIX, *openers.suffixes()))
+        own = " ".join(f"*{suffix}" for suffix in suffixes)
         filters = [
+            # WSU maps have no suffix at all, so that nothing can be left out.
+            self.tr("Everything that can be opened (*)"),
+            self.tr("Files of wsusim ({patterns})").format(patterns=own),
             self.tr("Mazes of wsusim (*.json)"),
             self.tr("Mazes of other programs: WSU maps, micromouse (*)"),
-            *(
-                f"{opener.title} ({' '.join('*' + suffix for suffix in opener.suffixes)})"
-                for opener in self._openers
-            ),
+            *openers.filters(),
         ]
-        suffixes = (".json", ".txt", *(s for o in self._openers for s in o.suffixes))
-        everything = " ".join(f"*{suffix}" for suffix in dict.fromkeys(suffixes))
-        filters.insert(
-            0, self.tr("All that can be opened ({patterns})").format(patterns=everything)
-        )
-        dialog.setNameFilters([*filters, self.tr("All files (*)")])
-        dialog.fileSelected.connect(lambda name: self.open_file(Path(name)))
-        self._show(dialog)
+        folder = self._files.folder()
+        ask_to_open(self._shell.frame, self.tr("Open"), folder, filters, openers.open)
 
-    def save(self, then: Callable[[], object] | None = None) -> None:
+    def save(self, then: Then | None = None) -> None:
         """Save, asking for a name when the maze has none; ``then`` runs when it is saved."""
-        path = self._document.path
+        path = self._files.document.path
         if path is None:
             self.save_as(then)
-        elif self._files.save(path) and then is not None:
-            then()
+        elif self._files.is_changed_outside:
+            self._ask_overwrite(path, then)
+        else:
+            self._save(then, path)
 
-    def save_as(self, then: Callable[[], object] | None = None) -> None:
+    def save_as(self, then: Then | None = None) -> None:
         """Ask for a name and save; ``then`` runs when it is saved."""
-        dialog = QFileDialog(self._window, self.tr("Save maze as"), str(self._folder()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Mazes of wsusim (*.json)"))
-        dialog.setDefaultSuffix(MAZE_SUFFIX[1:])
-        known = self._document.path
-        dialog.selectFile(known.name if known else self._document.world.name + MAZE_SUFFIX)
+        document = self._files.document
+        name = document.path.name if document.path else document.world.name + MAZE_SUFFIX
+        ask_to_save(
+            self._shell.frame,
+            self.tr("Save maze as"),
+            self._files.folder() / name,
+            [self.tr("Mazes of wsusim (*.json)")],
+            partial(self._save, then),
+        )
 
-        def save(name: str) -> None:
-            if self._files.save(Path(name)) and then is not None:
-                then()
-
-        dialog.fileSelected.connect(save)
-        self._show(dialog)
-
-    def after_saving(self, then: Callable[[], object]) -> None:
+    def after_saving(self, then: Then) -> None:
         """Do something that loses unsaved changes, after asking what to do with them."""
-        if not self._document.is_modified:
+        document = self._files.document
+        if not document.is_modified:
             then()
             return
-        question = QMessageBox(self._window)
-        question.setObjectName("unsaved changes")
-        question.setIcon(QMessageBox.Icon.Question)
-        question.setWindowTitle(self.tr("Unsaved changes"))
-        question.setText(
-            self.tr("Save the changes to {name}?").format(name=self._document.world.name)
-        )
-        question.setInformativeText(self.tr("Without saving they are lost."))
         button = QMessageBox.StandardButton
-        question.setStandardButtons(button.Save | button.Discard | button.Cancel)
-        question.setDefaultButton(button.Save)
+        self._ask(
+            "unsaved changes",
+            self.tr("Unsaved changes"),
+            self.tr("Save the changes to {name}?").format(name=document.world.name),
+            self.tr("If you don't save them, they are lost."),
+            {button.Save: lambda: self.save(then), button.Discard: then},
+        )
+
+    def offer_leftovers(self) -> None:
+        """Offer the unsaved maze of a window that crashed."""
+        leftovers = self._files.leftovers()
+        if leftovers:
+            newest = leftovers[0]
+            text = self.tr(
+                "wsusim did not end properly. The unsaved changes of {name} can be recovered."
+            )
+            self._shell.messages.show_message(
+                text.format(name=newest.path.name if newest.path else newest.world.name),
+                Weight.WARNING,
+                (
+                    (self.tr("Recover"), partial(self._recover, newest)),
+                    (self.tr("Discard"), partial(_discard, leftovers)),
+                ),
+                about="leftovers",
+            )
+
+    # Inside
+
+    def _make_actions(self) -> None:
+        shell = self._shell
+        for name, text, run, keys, icon_name in (
+            ("new", self.tr("&New"), self.new, (Key.New,), "new"),
+            ("open", self.tr("&Open..."), self.ask_open, (Key.Open,), "open"),
+            ("save", self.tr("&Save"), self.save, (Key.Save,), "save"),
+            ("save as", self.tr("Save &as..."), self.save_as, ("Ctrl+Shift+S",), None),
+        ):
+            shell.action_set.make(name, text, run, keys=keys, icon_name=icon_name)
+        recent = shell.menus.add_submenu("recent", self.tr("Open &recent"))
+        self._files.recent.fill(recent, shell.openers.open)
+        templates = shell.menus.add_submenu("templates", self.tr("New from &template"))
+        for name, path in built_in_mazes().items():
+            action = templates.addAction(title(name))
+            action.triggered.connect(lambda _checked=False, path=path: self.new_from_template(path))
+
+    def _save(self, then: Then | None, path: Path) -> None:
+        if self._files.save(path) and then is not None:
+            then()
+
+    def _recover(self, leftover: Leftover) -> None:
+        self.after_saving(lambda: self._files.recover(leftover))
+
+    def _offer_reload(self) -> None:
+        path = self._files.document.path
+        assert path is not None
+        self._shell.messages.show_message(
+            self.tr("{name} has been changed by another window or program.").format(name=path.name),
+            Weight.WARNING,
+            ((self.tr("Open it again"), lambda: self._shell.openers.open(path)),),
+        )
+
+    def _ask_overwrite(self, path: Path, then: Then | None) -> None:
+        button = QMessageBox.StandardButton
+        self._ask(
+            "changed on disk",
+            self.tr("The file has changed"),
+            self.tr("Save over {name}, although it has changed?").format(name=path.name),
+            self.tr(
+                "Another window or program has written to it since you opened it here. If you save "
+                "over it, those changes are lost."
+            ),
+            {
+                button.Save: partial(self._save, then, path),
+                button.Cancel: lambda: None,
+                button.Open: lambda: self.save_as(then),
+            },
+            {button.Save: self.tr("Save over it"), button.Open: self.tr("Save as...")},
+        )
+
+    def _ask(
+        self,
+        name: str,
+        heading: str,
+        text: str,
+        more: str,
+        answers: dict[QMessageBox.StandardButton, Then],
+        words: dict[QMessageBox.StandardButton, str] | None = None,
+    ) -> None:
+        """Ask a question; Cancel is always among the answers."""
+        question = QMessageBox(self._shell.frame)
+        question.setObjectName(name)
+        question.setIcon(QMessageBox.Icon.Question)
+        question.setWindowTitle(heading)
+        question.setText(text)
+        question.setInformativeText(more)
+        for button in (*answers, QMessageBox.StandardButton.Cancel):
+            question.addButton(button)
+        for button, label in (words or {}).items():
+            question.button(button).setText(label)
+        question.setDefaultButton(next(iter(answers)))
 
         def answered(_result: int) -> None:
-            chosen = question.standardButton(question.clickedButton())
-            if chosen == button.Save:
-                self.save(then)
-            elif chosen == button.Discard:
-                then()
+            answers.get(question.standardButton(question.clickedButton()), lambda: None)()
 
         question.finished.connect(answered)
         question.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         question.open()
 
-    def _folder(self) -> Path:
-        """Return the folder in which a dialog begins: that of the maze, or of the last file."""
-        recent = self._files.recent()
-        if self._document.path is not None:
-            return self._document.path.parent
-        return recent[0].parent if recent else Path.home()
 
-    def _show(self, dialog: QFileDialog) -> None:
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+def _discard(leftovers: Sequence[Leftover]) -> None:
+    for leftover in leftovers:
+        discard(leftover)

@@ -1,36 +1,30 @@
-"""Opening, importing and saving the maze; recent files; templates; autosave. No dialogs here."""
+"""Opening, importing and saving the maze, and the copy that survives a crash. No dialogs here."""
 
 from __future__ import annotations
 
-import contextlib
+import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
+from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
-from wsusim.formats.catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.formats.reader import world_from_content
+from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.widgets.phrases import translate
-from wsusim.model.geometry import Pose
-from wsusim.model.world import WSU_ARENA_MM, Arena, RobotStart, World
+from wsusim.gui.widgets.recent_files import RecentFiles
 
-RECENT_MAX = 10
 MAZE_SUFFIX = ".json"
 
-
-def empty_world() -> World:
-    """Return a new maze: the WSU arena with one robot in its lower left part."""
-    side_mm = WSU_ARENA_MM
-    robot = RobotStart(1, Pose(200.0, 200.0))
-    name = translate("Files", "New maze")
-    return World(name, Arena.rectangle(side_mm, side_mm), robots=(robot,), next_id=2)
+SETTLE_MS = 150
+"""Programs write a file in several steps; it is looked at so long after the last one."""
 
 
 class Files(QObject):
@@ -40,7 +34,10 @@ class Files(QObject):
     """
 
     told = Signal(str, object)
-    recent_changed = Signal()
+    """A message and its ``Weight``."""
+
+    changed_outside = Signal()
+    """Another program, or another window, has changed the maze's file."""
 
     def __init__(
         self,
@@ -50,34 +47,53 @@ class Files(QObject):
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
-        self._document = document
+        self.document = document
+        self.recent = RecentFiles(folder / "recent.txt", self)
         self._preferences = preferences
-        self._recent_file = folder / "recent.txt"
         self._autosave_folder = folder / "autosave"
         self._autosave = Autosave(self._autosave_folder)
+        self._known = b""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.autosave_now)
+        self._settle = QTimer(self)
+        self._settle.setSingleShot(True)
+        self._settle.setInterval(SETTLE_MS)
+        self._settle.timeout.connect(self._look_again)
+        self._watcher = QFileSystemWatcher(self)
+        self._watcher.fileChanged.connect(lambda _name: self._settle.start())
+        self._watcher.directoryChanged.connect(lambda _name: self._settle.start())
         document.world_changed.connect(lambda _old, _new: self._schedule())
         document.modified_changed.connect(lambda _modified: self._schedule())
+        document.path_changed.connect(self._watch)
 
     def new(self) -> None:
         """Start an empty maze."""
-        self._document.load(empty_world(), None)
+        self.document.load(empty_world(translate("Files", "New maze")), None)
 
     def new_from_template(self, path: Path) -> bool:
         """Start a maze that is a copy of a built-in one or of any other file."""
-        return self._guarded(lambda: self._document.load(load_maze(path), None))
+        return self._guarded(lambda: self.document.load(load_maze(path), None))
 
     def open(self, path: Path) -> bool:
         """Open a maze file, or import a maze of another program (recognised by its content)."""
 
         def read() -> None:
             content = read_whole(path)
+            if b"\0" in content and not is_wsu_map(content):
+                raise MazeError(
+                    translate(
+                        "Files",
+                        "{name} is no file that wsusim can open. It opens mazes (.json, maps of "
+                        "the WSU simulator, micromouse mazes), controllers (.py) and recordings "
+                        "(.mcap).",
+                    ).format(name=path.name)
+                )
             world = world_from_content(content, path)
             is_own = content.lstrip().startswith((b"{", b"\xef\xbb\xbf{"))
-            self._document.load(world, path if is_own else None)
-            self._remember(path)
+            self._known = _digest(content)
+            self.document.load(world, path if is_own else None)
+            self.recent.remember(path)
             if not is_own:
                 text = translate(
                     "Files", "{name} was imported. Save keeps it as a wsusim maze file."
@@ -91,36 +107,34 @@ class Files(QObject):
         path = path if path.suffix else path.with_suffix(MAZE_SUFFIX)
 
         def write() -> None:
-            save_maze(self._document.world, path)
-            self._document.mark_saved(path)
-            self._remember(path)
+            save_maze(self.document.world, path)
+            self._known = _digest(read_whole(path))
+            self.document.mark_saved(path)
+            self.recent.remember(path)
             self._autosave.remove()
             text = translate("Files", "Saved to {path}.").format(path=path)
             self.told.emit(text, Weight.NOTE)
 
         return self._guarded(write)
 
-    def templates(self) -> dict[str, Path]:
-        """Return the built-in mazes by name."""
-        return built_in_mazes()
-
-    def recent(self) -> list[Path]:
-        """Return the files used last that are still there, newest first."""
+    @property
+    def is_changed_outside(self) -> bool:
+        """Whether the maze's file holds something else than when it was opened or saved here."""
+        path = self.document.path
         try:
-            lines = self._recent_file.read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return []
-        return [Path(line) for line in lines if Path(line).is_file()][:RECENT_MAX]
+            return path is not None and _digest(read_whole(path)) != self._known
+        except MazeError:
+            return False  # it is gone, or nobody may read it: saving will show
 
-    def forget_recent(self) -> None:
-        """Empty the list of recent files."""
-        self._recent_file.unlink(missing_ok=True)
-        self.recent_changed.emit()
+    def folder(self) -> Path:
+        """Return the folder in which a dialog begins: that of the maze, or of the last file."""
+        path = self.document.path
+        return self.recent.folder() if path is None else path.parent
 
     def autosave_now(self) -> None:
         """Write the copy that survives a crash, when there are unsaved changes."""
-        if self._document.is_modified:
-            self._guarded(lambda: self._autosave.write(self._document.world, self._document.path))
+        if self.document.is_modified:
+            self._guarded(lambda: self._autosave.write(self.document.world, self.document.path))
 
     def leftovers(self) -> list[Leftover]:
         """Return the unsaved mazes of windows that crashed."""
@@ -128,35 +142,36 @@ class Files(QObject):
 
     def recover(self, leftover: Leftover) -> None:
         """Open an unsaved maze of a window that crashed."""
-        self._document.load(leftover.world, leftover.path, modified=True)
+        self.document.load(leftover.world, leftover.path, modified=True)
         self.autosave_now()
-        discard(leftover)
-
-    def discard(self, leftover: Leftover) -> None:
-        """Remove an unsaved maze that nobody wants."""
         discard(leftover)
 
     def close(self) -> None:
         """Remove this window's copy: it is closed in good order."""
         self._timer.stop()
+        self._watch(None)
         self._autosave.close()
 
     def _schedule(self) -> None:
         interval_s = self._preferences.value.autosave_s
-        if not self._document.is_modified:
+        if not self.document.is_modified:
             self._timer.stop()
             self._autosave.remove()
         elif interval_s and not self._timer.isActive():
             self._timer.start(1000 * interval_s)
 
-    def _remember(self, path: Path) -> None:
-        newest = path.resolve()
-        others = [other for other in self.recent() if other != newest]
-        lines = "\n".join(str(p) for p in [newest, *others][:RECENT_MAX])
-        with contextlib.suppress(OSError):  # a list that can't be kept is no reason to complain
-            self._recent_file.parent.mkdir(parents=True, exist_ok=True)
-            self._recent_file.write_text(lines + "\n", encoding="utf-8")
-        self.recent_changed.emit()
+    def _watch(self, path: Path | None) -> None:
+        """Watch a file and its folder: saving replaces the file by another one."""
+        watched = [*self._watcher.files(), *self._watcher.directories()]
+        if watched:
+            self._watcher.removePaths(watched)
+        if path is not None:
+            self._watcher.addPaths([str(place) for place in (path, path.parent) if place.exists()])
+
+    def _look_again(self) -> None:
+        if self.is_changed_outside:
+            self.changed_outside.emit()
+        self._watch(self.document.path)
 
     def _guarded(self, action: Callable[[], None]) -> bool:
         try:
@@ -165,3 +180,7 @@ class Files(QObject):
             self.told.emit(str(error), Weight.WARNING)
             return False
         return True
+
+
+def _digest(content: bytes) -> bytes:
+    return hashlib.sha256(content).digest()

@@ -32,6 +32,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._weight = Weight.NOTE
+        self._about = ""
         self._icon = QLabel()
         self._label = QLabel()
         self._label.setWordWrap(True)
@@ -66,10 +67,19 @@ class MessageBar(QFrame):
         return not self.isHidden() and bool(self.buttons)
 
     def show_message(
-        self, text: str, weight: Weight = Weight.NOTE, answers: Sequence[Answer] = ()
+        self,
+        text: str,
+        weight: Weight = Weight.NOTE,
+        answers: Sequence[Answer] = (),
+        *,
+        about: str = "maze",
     ) -> None:
-        """Show a message; each answer becomes a button that also closes it."""
+        """Show a message; each answer becomes a button that also closes it.
+
+        ``about`` names its subject, so that ``forget`` can take it away with that.
+        """
         self._weight = weight
+        self._about = about
         self._label.setText(text)
         self.setAccessibleName(text)
         for old in self.buttons:
@@ -82,6 +92,11 @@ class MessageBar(QFrame):
             self._timer.stop()
         else:
             self._timer.start()
+
+    def forget(self, *subjects: str) -> None:
+        """Take the message away if it is about one of these: it no longer holds."""
+        if self._about in subjects:
+            self.hide()
 
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""

@@ -20,9 +20,9 @@ from wsusim.gui.arena.view import ArenaView
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.document import Document
-from wsusim.gui.shell.file_dialogs import FileDialogs
 from wsusim.gui.shell.menus import Menus
 from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
+from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
@@ -79,8 +79,8 @@ class Shell(Protocol):
         """Where panels are added, and brought to the front."""
 
     @property
-    def dialogs(self) -> FileDialogs:
-        """Where it is registered who opens which files."""
+    def openers(self) -> Openers:
+        """Where it is registered who opens which files, and files are opened."""
 
     @property
     def messages(self) -> MessageBar:

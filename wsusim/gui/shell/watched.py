@@ -51,6 +51,8 @@ class Subject:
     """The run or recording that is shown."""
 
     world: World
+    name: str = ""
+    """What the window's title calls a recording."""
     seed: int = 1
     is_ideal: bool = False
     is_real: bool = False
@@ -95,6 +97,9 @@ class Watched(QObject):
 
     state_changed = Signal(object)
     """The new ``RunState``."""
+
+    reset_wanted = Signal()
+    """The maze itself is to be shown again: runs end, recordings are closed."""
 
     moment_wanted = Signal(int)
     """Somebody wants to see this tick of the recording."""

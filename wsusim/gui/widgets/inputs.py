@@ -4,7 +4,14 @@ from __future__ import annotations
 
 from PySide6.QtCore import Signal
 from PySide6.QtGui import QFocusEvent
-from PySide6.QtWidgets import QComboBox, QDoubleSpinBox, QPlainTextEdit, QSizePolicy, QWidget
+from PySide6.QtWidgets import (
+    QComboBox,
+    QDoubleSpinBox,
+    QLineEdit,
+    QPlainTextEdit,
+    QSizePolicy,
+    QWidget,
+)
 
 
 class NumberBox(QDoubleSpinBox):
@@ -66,6 +73,30 @@ class ChoiceBox(QComboBox):
     def show_value(self, value: str | None) -> None:
         """Show a choice."""
         self.setCurrentIndex(-1 if value is None else self.findData(value))
+
+
+class LineBox(QLineEdit):
+    """A text of one line; ``entered`` comes after Enter and when the keyboard leaves."""
+
+    entered = Signal(str)
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shown = ""
+        self.editingFinished.connect(self._tell)
+
+    def show_value(self, value: str | None) -> None:
+        """Show a text, unless somebody is typing another one."""
+        self._shown = value or ""
+        if not self.hasFocus() or not self.isModified():
+            self.setText(self._shown)
+
+    def _tell(self) -> None:
+        text = self.text()
+        self.setModified(False)
+        if text != self._shown:
+            self.entered.emit(text)
+        self.setText(self._shown)
 
 
 class TextBox(QPlainTextEdit):

@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from tests.cases import cases_folder
 from tests.unit.gui.conftest import CAP_ID, small_world
+from wsusim.formats.catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.gui.shell.autosave import Autosave, find_leftovers
 from wsusim.gui.shell.document import Document
@@ -81,12 +82,12 @@ def test_recent_files_are_listed_newest_first(files: Files, tmp_path: Path) -> N
         files.save(tmp_path / name)
     files.open(tmp_path / "a.json")
     (tmp_path / "c.json").unlink()
-    assert [path.name for path in files.recent()] == ["a.json", "b.json"]
+    assert [path.name for path in files.recent.paths()] == ["a.json", "b.json"]
 
 
 def test_a_template_is_opened_as_a_copy(files: Files) -> None:
     """Saving does not write over the built-in maze."""
-    assert files.new_from_template(files.templates()["rooms"])
+    assert files.new_from_template(built_in_mazes()["rooms"])
     assert files.document.path is None
     assert files.document.world.name == "rooms"
 
@@ -134,7 +135,7 @@ def test_the_copy_is_written_while_there_are_changes_and_removed_by_saving(
 ) -> None:
     """Saving ends the need for it."""
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
     window.files.autosave_now()
     (copy,) = (tmp_path / "autosave").glob("*.autosave.json")
     assert json.loads(copy.read_text())["path"] is None
@@ -152,8 +153,8 @@ def test_the_window_offers_what_a_crash_has_left(window: MainWindow, tmp_path: P
     _pretend_gone(crashed)
     window.files.new()
 
-    window.offer_leftovers()
-    window.workbench.told.emit("something else", Weight.WARNING)
+    window.dialogs.offer_leftovers()
+    window.tell("something else", Weight.WARNING)
     assert "did not end properly" in window.messages.text
     window.messages.buttons[0].click()
 
@@ -172,7 +173,7 @@ def test_a_maze_dropped_on_the_window_is_opened(window: MainWindow, tmp_path: Pa
     """As by the Open dialog."""
     save_maze(small_world(), tmp_path / "dropped.json")
     window.files.new()
-    window.open_dropped([str(tmp_path / "dropped.json")])
+    window.openers.open_all([str(tmp_path / "dropped.json")])
     assert window.document.path == tmp_path / "dropped.json"
 
 

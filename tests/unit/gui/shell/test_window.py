@@ -28,8 +28,11 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse
+from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse, new_window
+from tests.unit.gui.studio import part_of
 from wsusim.gui.app import EXIT_INTERRUPTED, close_on_interrupt, show_failures
+from wsusim.gui.features.editing.palette import Palette
+from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.shell.window import MainWindow
@@ -119,7 +122,7 @@ def test_every_toolbar_button_can_be_reached_by_tab(window: MainWindow) -> None:
 def test_the_title_marks_unsaved_changes(window: MainWindow) -> None:
     """Undoing them takes the mark away."""
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
     assert window.isWindowModified()
     window.document.undo_stack.undo()
     assert not window.isWindowModified()
@@ -134,7 +137,7 @@ def test_closing_with_unsaved_changes_asks(
 ) -> None:
     """Cancel keeps the window, Discard closes it; the question blocks nothing."""
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
 
     window.close()
     question = window.findChild(QMessageBox, "unsaved changes")
@@ -148,7 +151,7 @@ def test_save_in_the_question_saves_and_closes(window: MainWindow, tmp_path: Pat
     """The file holds the changes."""
     window.files.save(tmp_path / "maze.json")
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
 
     window.close()
     question = window.findChild(QMessageBox, "unsaved changes")
@@ -166,7 +169,7 @@ def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
     window.document.undo_stack.setClean()
     window.close()
 
-    again = MainWindow(tmp_path)
+    again = new_window(tmp_path)
     again.restore_layout()
 
     assert again.panels["palette"].isHidden()
@@ -176,7 +179,7 @@ def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
 def test_a_typed_number_goes_to_all_selected_objects(window: MainWindow, keys: Keys) -> None:
     """And is one edit with a name."""
     window.document.selection.select([CAP_ID, ROBOT_ID])
-    box = window.properties.editor("y_mm")
+    box = part_of(window, PropertiesPanel).form.editor("y_mm")
     box.setValue(200.0)
     assert window.document.world.caps[0].y_mm == 200.0
     assert window.document.world.robots[0].pose.y_mm == 200.0
@@ -186,9 +189,9 @@ def test_a_typed_number_goes_to_all_selected_objects(window: MainWindow, keys: K
 def test_a_mazes_size_is_typed_in(window: MainWindow) -> None:
     """The arena grows, as one edit."""
     window.document.selection.clear()
-    window.properties.maze.width_box.setValue(1500.0)
+    part_of(window, PropertiesPanel).form.editor("width_mm").setValue(1500.0)
     assert window.document.world.arena.width_mm == 1500.0
-    assert window.document.undo_stack.undoText() == "change size of the maze"
+    assert window.document.undo_stack.undoText() == "change width of the maze"
 
 
 def test_text_and_theme_change_at_once(window: MainWindow) -> None:
@@ -249,7 +252,7 @@ def test_f6_goes_from_the_arena_through_all_panels_and_back(window: MainWindow) 
 def test_undo_waits_until_the_run_is_over(window: MainWindow) -> None:
     """A run needs the maze to stay as it is."""
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
     window.document.set_mode(Mode.RUN)
     assert not window.action_set["undo"].isEnabled()
     window.reset()
@@ -262,7 +265,7 @@ def test_a_double_click_brings_the_keyboard_to_the_properties(
     """Its first number can be typed at once."""
     mouse.click(600.0, 400.0)
     QTest.mouseDClick(window.view.viewport(), Qt.MouseButton.LeftButton, pos=mouse.px(600.0, 400.0))
-    assert window.focusWidget() is window.properties.editor("x_mm")
+    assert window.focusWidget() is part_of(window, PropertiesPanel).form.editor("x_mm")
 
 
 def test_the_arenas_menu_is_for_what_is_under_the_pointer(window: MainWindow) -> None:
@@ -305,7 +308,7 @@ def test_ctrl_c_in_the_terminal_keeps_unsaved_changes(window: MainWindow, tmp_pa
     told: list[str] = []
     window.closing.connect(lambda: told.append("closing"))
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
     usual = signal.getsignal(signal.SIGINT)
     close_on_interrupt(window)
 
@@ -343,11 +346,16 @@ def test_hint_and_message_are_never_drawn_over_each_other(window: MainWindow) ->
 def test_a_text_size_chosen_before_holds_from_the_start(qtbot: QtBot, tmp_path: Path) -> None:
     """For all parts of the window, whenever they were made."""
     write_preferences(Preferences(text_percent=150), tmp_path)
-    window = MainWindow(tmp_path)
+    window = new_window(tmp_path)
     qtbot.addWidget(window)
     window.restore_layout()
     window.show()
-    parts = (window.menuBar(), window.palette_panel, window.status, window.properties)
+    parts = (
+        window.menuBar(),
+        part_of(window, Palette),
+        window.status,
+        part_of(window, PropertiesPanel),
+    )
     sizes = {part.font().pointSizeF() for part in parts}
     wanted = QApplication.font().pointSizeF()
     window.preferences.set(Preferences())

@@ -9,7 +9,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from wsusim.editor.changes import Alignment
-from wsusim.gui.features.editing.editing import Editing
+from wsusim.gui.features.editing.commands import EditCommands
 from wsusim.gui.shell.actions import ActionSet, Shortcut
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.shell import Shell
@@ -61,47 +61,47 @@ class Availability(QObject):
                 self._set[name].setEnabled(can_edit)
 
 
-def make_edit_actions(shell: Shell, editing: Editing) -> None:
+def make_edit_actions(shell: Shell, commands: EditCommands) -> None:
     """Make the actions that change the maze or the selection."""
     stack, view = shell.document.undo_stack, shell.view
     make = shell.action_set.make
     make("undo", "", stack.undo, keys=("Ctrl+Z",), icon_name="undo")
     make("redo", "", stack.redo, keys=("Ctrl+Shift+Z", "Ctrl+Y"), icon_name="redo")
     words: dict[str, tuple[str, Callable[[], object], tuple[Shortcut, ...]]] = {
-        "cut": (translate("Edit menu", "Cu&t"), editing.cut, (Key.Cut,)),
-        "copy": (translate("Edit menu", "&Copy"), editing.copy, (Key.Copy,)),
+        "cut": (translate("Edit menu", "Cu&t"), commands.cut, (Key.Cut,)),
+        "copy": (translate("Edit menu", "&Copy"), commands.copy, (Key.Copy,)),
         "paste": (
             translate("Edit menu", "&Paste"),
-            lambda: editing.paste(view.centre_mm()),
+            lambda: commands.paste(view.centre_mm()),
             (Key.Paste,),
         ),
-        "duplicate": (translate("Edit menu", "D&uplicate"), editing.duplicate, ("Ctrl+D",)),
-        "delete": (translate("Edit menu", "&Delete"), editing.delete, ("Del", "Backspace")),
+        "duplicate": (translate("Edit menu", "D&uplicate"), commands.duplicate, ("Ctrl+D",)),
+        "delete": (translate("Edit menu", "&Delete"), commands.delete, ("Del", "Backspace")),
         "rotate left": (
             translate("Edit menu", "Rotate &left"),
-            partial(editing.rotate, ROTATE_STEP_DEG),
+            partial(commands.rotate, ROTATE_STEP_DEG),
             ("R",),
         ),
         "rotate right": (
             translate("Edit menu", "Rotate ri&ght"),
-            partial(editing.rotate, -ROTATE_STEP_DEG),
+            partial(commands.rotate, -ROTATE_STEP_DEG),
             ("Shift+R",),
         ),
     }
     for name, (text, run, keys) in words.items():
         make(name, text, run, keys=keys, icon_name=name, only_in=view)
     for name, text, run, key in (
-        ("select all", translate("Edit menu", "Select a&ll"), editing.select_all, "Ctrl+A"),
+        ("select all", translate("Edit menu", "Select a&ll"), commands.select_all, "Ctrl+A"),
         (
             "select none",
             translate("Edit menu", "Select &nothing"),
-            editing.select_none,
+            commands.select_none,
             "Ctrl+Shift+A",
         ),
         (
             "select alike",
             translate("Edit menu", "Select all of this &kind"),
-            editing.select_alike,
+            commands.select_alike,
             "Ctrl+K",
         ),
     ):
@@ -115,5 +115,5 @@ def make_edit_actions(shell: Shell, editing: Editing) -> None:
         (Alignment.MIDDLE, translate("Edit menu", "&Middles in a row"), ()),
         (Alignment.BOTTOM, translate("Edit menu", "&Bottom edges"), ("Ctrl+Down",)),
     ):
-        name, run = f"align {how.value}", partial(editing.align, how)
+        name, run = f"align {how.value}", partial(commands.align, how)
         align.addAction(make(name, text, run, keys=keys, icon_name=name, only_in=view))

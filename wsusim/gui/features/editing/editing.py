@@ -1,115 +1,124 @@
-"""The edit commands of the menus: each takes the selection and carries out one change."""
+"""The feature that edits mazes: palette, tools, properties, and the actions of the Edit menu."""
 
 from __future__ import annotations
 
-import math
+from functools import partial
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QActionGroup
 
-from wsusim.editor import changes
-from wsusim.editor.changes import Alignment
-from wsusim.editor.clipboard import objects_from_text, objects_to_text
-from wsusim.editor.objects import all_objects, bounds_mm, chosen, kind_of, moved
-from wsusim.gui.features.editing.edits.inventory import (
-    CutObjects,
-    DeleteObjects,
-    DuplicateObjects,
-    PasteObjects,
-)
-from wsusim.gui.features.editing.edits.shape import AlignObjects, RotateObjects
+from wsusim.editor.objects import ObjectKind
+from wsusim.gui.arena.tool import Tool
+from wsusim.gui.features.editing.commands import EditCommands
+from wsusim.gui.features.editing.edit_menu import Availability, make_edit_actions
+from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
+from wsusim.gui.features.editing.properties import PropertiesPanel
+from wsusim.gui.features.editing.tools.edit_tool import HandTool, KeyedTool
+from wsusim.gui.features.editing.tools.place_tool import PlaceTool
+from wsusim.gui.features.editing.tools.ruler_tool import RulerTool
+from wsusim.gui.features.editing.tools.select_tool import SelectTool
 from wsusim.gui.features.editing.workbench import Workbench
-from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.widgets.phrases import translate
-from wsusim.model.geometry import Point
-
-COPY_SHIFT_MM = 20.0
-"""A duplicate lies this far right and below; at least a grid step."""
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.phrases import kind_name, title
 
 
 class Editing(QObject):
-    """Cut, copy, paste, duplicate, delete, rotate, align, select."""
+    """Make it once, before the other features: its panels stand at the head of their sides."""
 
-    copied = Signal()
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self.workbench = Workbench(shell)
+        self.palette = Palette(shell.theme)
+        self.properties = PropertiesPanel(self.workbench)
+        self._tools = self._make_tools()
+        make_edit_actions(shell, EditCommands(shell, self.workbench))
+        self._make_actions()
+        Availability(shell.document, shell.action_set)
+        left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
+        shell.panels.add("palette", self.tr("Palette"), self.palette, left)
+        shell.panels.add("properties", self.tr("Properties"), self.properties, right)
+        self.palette.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
+        shell.theme_changed.connect(self.palette.set_theme)
+        shell.view.edit_requested.connect(self._edit_selection)
+        shell.view.tool_changed.connect(self._mark_tool)
+        shell.document.loaded.connect(partial(self.take_tool, "select"))
+        shell.document.mode_changed.connect(lambda _mode: self._follow_mode())
+        self.take_tool("select")
 
-    def __init__(self, workbench: Workbench, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self._workbench = workbench
-        self._document = workbench.document
+    def take_tool(self, name: str) -> None:
+        """Take up ``select``, ``pan``, ``ruler`` or ``place <kind>``."""
+        self._shell.view.set_tool(self._tools[name])
 
-    def copy(self) -> None:
-        """Put the selected objects on the clipboard as text."""
-        if self._document.selection.ids:
-            text = objects_to_text(self._document.world, self._document.selection.ids)
-            QGuiApplication.clipboard().setText(text)
-            self.copied.emit()
-
-    def cut(self) -> None:
-        """Put the selected objects on the clipboard and remove them."""
-        ids = self._document.selection.ids
-        if ids and self._workbench.may_edit():
-            self.copy()
-            self._document.undo_stack.push(CutObjects(self._document, ids))
-
-    def paste(self, at_mm: Point) -> None:
-        """Add the objects on the clipboard, the middle of them at a point."""
-        things = objects_from_text(QGuiApplication.clipboard().text())
-        if not things:
-            text = translate("Editing", "There are no copied objects on the clipboard.")
-            self._workbench.told.emit(text, Weight.NOTE)
+    def pick(self, kind: ObjectKind, *, by_key: bool) -> None:
+        """Get ready to place an object: with the mouse, or with a cross moved by the arrow keys."""
+        if not self.workbench.may_edit():
             return
-        box = bounds_mm(things)
-        assert box is not None
-        middle = ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0)
-        dx_mm, dy_mm = self._snapped(at_mm[0] - middle[0], at_mm[1] - middle[1])
-        shifted = [moved(thing, dx_mm, dy_mm) for thing in things]
-        self._workbench.commit(PasteObjects, changes.add(self._document.world, shifted))
+        view = self._shell.view
+        self.take_tool(f"place {kind.value}")
+        view.setFocus(Qt.FocusReason.OtherFocusReason)
+        if by_key and isinstance(view.tool, KeyedTool):
+            view.tool.begin_at(view.centre_mm())
 
-    def duplicate(self) -> None:
-        """Add copies of the selected objects beside them."""
-        ids = self._document.selection.ids
-        if ids:
-            step_mm = max(self._workbench.preferences.value.grid_mm, COPY_SHIFT_MM)
-            change = changes.duplicate(self._document.world, ids, step_mm, -step_mm)
-            self._workbench.commit(DuplicateObjects, change)
+    def focus_properties(self) -> None:
+        """Bring the keyboard to the properties panel."""
+        self._shell.panels.bring("properties")
+        self.properties.form.focus_first()
 
-    def delete(self) -> None:
-        """Remove the selected objects."""
-        ids = self._document.selection.ids
-        if ids and self._workbench.may_edit():
-            self._document.undo_stack.push(DeleteObjects(self._document, ids))
+    def _make_tools(self) -> dict[str, Tool]:
+        bench, back = self.workbench, partial(self.take_tool, "select")
+        tools: dict[str, Tool] = {
+            "select": SelectTool(bench, self._shell.view.object_drag_requested.emit),
+            "pan": HandTool(bench),
+            "ruler": RulerTool(bench, back),
+        }
+        for kind in ObjectKind:
+            tools[f"place {kind.value}"] = PlaceTool(bench, kind, back)
+        return tools
 
-    def rotate(self, angle_deg: float) -> None:
-        """Turn the selected objects counter-clockwise."""
-        ids = self._document.selection.ids
-        if changes.can_rotate(chosen(self._document.world, ids)):
-            change = changes.rotate(self._document.world, ids, math.radians(angle_deg))
-            self._workbench.commit(RotateObjects, change)
+    def _make_actions(self) -> None:
+        make, view = self._shell.action_set.make, self._shell.view
+        make(
+            "properties",
+            self.tr("Edit propert&ies"),
+            self.focus_properties,
+            keys=("F2",),
+            only_in=view,
+        )
+        for kind in ObjectKind:
+            make(
+                f"insert {kind.value}",
+                title(kind_name(kind)),
+                partial(self.pick, kind, by_key=True),
+                keys=(SHORTCUTS[kind],),
+                icon_name=kind.value,
+                only_in=view,
+            )
+        group = QActionGroup(self)
+        # No tool of the bar is marked while an object is being placed.
+        group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
+        for name, text, key in (
+            ("select", self.tr("Select and move"), "V"),
+            ("pan", self.tr("Pan (or hold Space)"), "H"),
+            ("ruler", self.tr("Ruler"), "M"),
+        ):
+            take = partial(self.take_tool, name)
+            action = make(f"tool {name}", text, take, keys=(key,), icon_name=name, only_in=view)
+            action.setCheckable(True)
+            group.addAction(action)
 
-    def align(self, how: Alignment) -> None:
-        """Line the selected objects up."""
-        ids = self._document.selection.ids
-        if len(ids) > 1:
-            self._workbench.commit(AlignObjects, changes.align(self._document.world, ids, how))
+    def _edit_selection(self) -> None:
+        """Show the properties; in a run a double click has other meanings."""
+        if self._shell.document.can_edit:
+            self.focus_properties()
 
-    def select_all(self) -> None:
-        """Select every object."""
-        self._document.selection.select(thing.id for thing in all_objects(self._document.world))
+    def _follow_mode(self) -> None:
+        can_edit = self._shell.document.can_edit
+        self.palette.setEnabled(can_edit)
+        if not can_edit:
+            self.take_tool("select")
 
-    def select_none(self) -> None:
-        """Select nothing."""
-        self._document.selection.clear()
-
-    def select_alike(self) -> None:
-        """Select all objects of the kinds that are selected."""
-        world = self._document.world
-        kinds = {kind_of(thing) for thing in chosen(world, self._document.selection.ids)}
-        self._document.selection.add(t.id for t in all_objects(world) if kind_of(t) in kinds)
-
-    def _snapped(self, dx_mm: float, dy_mm: float) -> Point:
-        """Return a shift in whole grid steps, so that what was on the grid stays on it."""
-        chosen_now = self._workbench.preferences.value
-        if not chosen_now.snap:
-            return (dx_mm, dy_mm)
-        grid_mm = chosen_now.grid_mm
-        return (round(dx_mm / grid_mm) * grid_mm, round(dy_mm / grid_mm) * grid_mm)
+    def _mark_tool(self, tool: Tool) -> None:
+        for name in ("select", "pan", "ruler"):
+            self._shell.action_set[f"tool {name}"].setChecked(tool is self._tools[name])
+        self.palette.show_tool(tool.kind if isinstance(tool, PlaceTool) else None)

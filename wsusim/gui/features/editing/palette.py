@@ -44,6 +44,7 @@ class Palette(QListWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self.setObjectName("palette")
         self.setAccessibleName(self.tr("Palette of objects"))
         self.setIconSize(QSize(ICON_PX, ICON_PX))
         self.setSpacing(2)

@@ -1,49 +1,42 @@
-"""What all tools and edit commands share: the document, snapping, previews and messages."""
+"""What all tools and edit commands share: the document, snapping, previews and edits."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Hashable
 
-from PySide6.QtCore import QObject, Qt, Signal
+from PySide6.QtCore import Qt
 
 from wsusim.editor.changes import Change
 from wsusim.editor.snapping import Snapping
-from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.features.editing.edits.edit import Edit
-from wsusim.gui.shell.document import Document
+from wsusim.gui.features.editing.edit import Edit, edit_name
 from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.shell.preferences import PreferenceStore
+from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.phrases import phrase, title, translate
 
 SNAP_REACH_PX = 12.0
 """A wall end draws the pointer from this far on the screen."""
 
 
-class Workbench(QObject):
-    """Carries edits to the document and says what happened.
+class Workbench:
+    """Carries edits to the document and says what happened."""
 
-    ``told`` has the message and its ``Weight``; ``hinted`` what the tool in hand expects next.
-    """
+    def __init__(self, shell: Shell) -> None:
+        self._shell = shell
+        self.document = shell.document
+        self.scene = shell.scene
 
-    told = Signal(str, object)
-    hinted = Signal(str)
+    @property
+    def mm_per_px(self) -> float:
+        """Millimetres of the world on one pixel of the screen."""
+        return self._shell.view.mm_per_px
 
-    def __init__(
-        self,
-        document: Document,
-        scene: ArenaScene,
-        preferences: PreferenceStore,
-        parent: QObject | None = None,
-    ) -> None:
-        super().__init__(parent)
-        self.document = document
-        self.scene = scene
-        self.preferences = preferences
-        self.mm_per_px = 1.0
+    def hint(self, text: str) -> None:
+        """Say what the tool in hand expects next."""
+        self._shell.status.set_hint(text)
 
     def snapping(self, modifiers: Qt.KeyboardModifier) -> Snapping:
         """Return what draws points now; nothing while Alt is held."""
-        chosen = self.preferences.value
+        chosen = self._shell.preferences.value
         if not chosen.snap or modifiers & Qt.KeyboardModifier.AltModifier:
             return Snapping()
         return Snapping(chosen.grid_mm, SNAP_REACH_PX * self.mm_per_px)
@@ -53,18 +46,27 @@ class Workbench(QObject):
         self.document.set_preview(None if change.is_refused else change.world)
         self.scene.set_ghosts(change.refused or change.wished)
 
-    def commit(self, make_edit: Callable[[Document, Change], Edit], change: Change) -> bool:
-        """Make a change; say so when things had to give way or there is no room. Tell if done."""
+    def commit(
+        self, verb: str, change: Change, *, label: str = "", merge_key: Hashable = None
+    ) -> bool:
+        """Make a change; say so when things had to give way or there is no room. Tell if done.
+
+        ``verb`` and ``label`` name the edit; edits in a row with the same ``merge_key`` become one.
+        """
         self.end_preview()
         if not self.may_edit():
             return False
         if change.is_refused:
-            self.told.emit(refusal(change), Weight.WARNING)
+            text = translate("Workbench", "There is no room here for the {what}. Nothing changed.")
+            self._shell.tell(text.format(what=phrase(change.refused)), Weight.WARNING)
             return False
         if change.world != self.document.world:
-            self.document.undo_stack.push(make_edit(self.document, change))
+            name = edit_name(verb, change, self.document, label)
+            key = None if merge_key is None else (verb, merge_key)
+            self.document.undo_stack.push(Edit(self.document, change, name, key))
             if change.wished:
-                self.told.emit(gave_way(change), Weight.NOTE)
+                text = translate("Workbench", "{what} moved to the nearest free place.")
+                self._shell.tell(text.format(what=title(phrase(change.wished))))
         return True
 
     def end_preview(self) -> None:
@@ -76,17 +78,5 @@ class Workbench(QObject):
         """Tell whether the maze can be edited now; say why not."""
         if not self.document.can_edit:
             text = translate("Workbench", "The maze can be edited after Reset (Ctrl+Backspace).")
-            self.told.emit(text, Weight.WARNING)
+            self._shell.tell(text, Weight.WARNING)
         return self.document.can_edit
-
-
-def refusal(change: Change) -> str:
-    """Return why a change was not made."""
-    text = translate("Workbench", "There is no room here for the {what}. Nothing was changed.")
-    return text.format(what=phrase(change.refused))
-
-
-def gave_way(change: Change) -> str:
-    """Return what had to give way."""
-    text = translate("Workbench", "{what} moved to the nearest free place.")
-    return text.format(what=title(phrase(change.wished)))

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
@@ -14,13 +13,10 @@ from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
 from wsusim.gui.shell.document import Mode
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.shell import Shell
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
-
-if TYPE_CHECKING:
-    from wsusim.gui.shell.message_bar import Answer
-    from wsusim.gui.shell.window import MainWindow
 
 _LOG = logging.getLogger(__name__)
 
@@ -28,31 +24,29 @@ _LOG = logging.getLogger(__name__)
 class HelpSide(QObject):
     """Everything about help; make it once. Windows are made when they are first wanted."""
 
-    def __init__(self, window: MainWindow, folder: Path) -> None:
-        """``folder`` keeps whether the welcome was seen."""
-        super().__init__(window)
-        self._window = window
-        self._folder = folder
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
         self._manual = Manual(shipped_folder("manual"))
         self._help: HelpWindow | None = None
         self._make_actions()
-        window.theme_changed.connect(self._follow_theme)
-        window.closing.connect(self._close)
+        shell.theme_changed.connect(self._follow_theme)
+        shell.closing.connect(self._close)
 
     @property
     def help_window(self) -> HelpWindow:
         """The help window."""
         if self._help is None:
-            self._help = HelpWindow(self._manual, self._window.theme, self._window)
+            self._help = HelpWindow(self._manual, self._shell.theme, self._shell.frame)
             self._help.file_wanted.connect(self.open_example)
         return self._help
 
     def show_help(self) -> None:
         """Open the page that fits what has the keyboard; the contents when none does."""
-        mode = self._window.document.mode
+        mode = self._shell.document.mode
         # A panel that floats is a window of its own: the main window does not know its focus.
         fitting = page_for(QApplication.focusWidget(), mode) or page_for(
-            self._window.focusWidget(), mode
+            self._shell.frame.focusWidget(), mode
         )
         if fitting is None:
             self.help_window.open_index()
@@ -61,7 +55,7 @@ class HelpSide(QObject):
 
     def show_welcome(self) -> Welcome:
         """Show the three steps from the beginning."""
-        welcome = Welcome(self._manual, self._window)
+        welcome = Welcome(self._manual, self._shell.frame)
         welcome.page_wanted.connect(lambda page: self.help_window.open_page(page))
         welcome.finished.connect(welcome.deleteLater)
         welcome.show()
@@ -69,33 +63,33 @@ class HelpSide(QObject):
 
     def welcome_at_first_start(self) -> None:
         """Show the welcome if it never was shown on this computer."""
-        if was_seen(self._folder):
+        if was_seen(self._shell.folder):
             return
         self.show_welcome()
         try:
-            remember_seen(self._folder)
+            remember_seen(self._shell.folder)
         except OSError as error:
             _LOG.warning("The welcome will come again: %s", error)
 
     def open_example(self, path: Path) -> None:
         """Load a controller, or open a copy of a maze, that a page of the manual links to."""
-        self._window.raise_()
-        self._window.activateWindow()
+        self._shell.frame.raise_()
+        self._shell.frame.activateWindow()
         if path.suffix == ".json":
-            self._window.new_from_template(path)
+            self._shell.openers.open_copy(path)
             return
-        self._window.dialogs.open_file(path)
+        self._shell.openers.open(path)
         text = self.tr("{name} is loaded.").format(name=path.stem)
-        self._window.messages.show_message(text, Weight.NOTE, self._run_answer())
+        self._shell.messages.show_message(text, Weight.NOTE, self._run_answer())
 
     def _run_answer(self) -> tuple[Answer, ...]:
         """Return the button that drives with what was loaded."""
-        actions = self._window.action_set
-        name = "run" if self._window.document.mode is Mode.EDIT else "restart"
+        actions = self._shell.action_set
+        name = "run" if self._shell.document.mode is Mode.EDIT else "restart"
         return ((self.tr("Run it"), actions[name].trigger),) if name in actions.names() else ()
 
     def _make_actions(self) -> None:
-        make = self._window.action_set.make
+        make = self._shell.action_set.make
         keys = (QKeySequence.StandardKey.HelpContents,)
         make("help", self.tr("&Help"), self.show_help, keys=keys, icon_name="help")
         make("contents", self.tr("&Manual"), lambda: self.help_window.open_index())
@@ -108,7 +102,7 @@ class HelpSide(QObject):
 
     def _follow_theme(self, _theme: object) -> None:
         if self._help is not None:
-            self._help.set_theme(self._window.theme)
+            self._help.set_theme(self._shell.theme)
 
     def _close(self) -> None:
         if self._help is not None:

@@ -14,8 +14,8 @@ from wsusim.gui.features.model.model_row import ModelRow
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import SUFFIX, ProfileFiles, is_profile
 from wsusim.gui.features.model.settings import ModelSettings
-from wsusim.gui.shell.file_dialogs import Opener
 from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.openers import Opener
 from wsusim.robots import robot_kind
 from wsusim.runs.live_request import LiveRequest
 
@@ -53,7 +53,7 @@ class ModelSide(QObject):
             head = ModelHead(self.settings, self.files, window.document, window.theme)
             made = ModelWindow(self.settings, head, window.theme, self._kept, window)
             made.restart_wanted.connect(lambda: self._run_side.start())
-            made.files_dropped.connect(window.open_dropped)
+            made.files_dropped.connect(window.openers.open_all)
             if "help" in window.action_set.names():
                 made.addAction(window.action_set["help"])
             self._model_window = made
@@ -101,7 +101,7 @@ class ModelSide(QObject):
 
     def _connect(self) -> None:
         window, bridge = self._window, self._run_side.bridge
-        window.dialogs.register(
+        window.openers.register(
             Opener(self.tr("Robot profiles"), (SUFFIX,), self.files.open, is_profile)
         )
         window.closing.connect(self._close)

@@ -18,8 +18,8 @@ from wsusim.gui.features.replay.screen import ReplayScreen
 from wsusim.gui.features.replay.verifier import Verifier
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Mode
-from wsusim.gui.shell.file_dialogs import Opener
 from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.openers import Opener
 from wsusim.gui.widgets.jobs import Job, Report, WatchedRecording
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.names import SUFFIX, free_name
@@ -69,7 +69,7 @@ class ReplaySide(QObject):
         window.panels.add_below_arena(self.panel)
         self.panel.hide()
         self._connect()
-        window.dialogs.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
+        window.openers.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
 
     def ask_open(self) -> None:
         """Ask for a recording."""

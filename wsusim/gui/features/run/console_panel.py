@@ -9,7 +9,6 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
 from PySide6.QtWidgets import (
     QComboBox,
-    QFileDialog,
     QHBoxLayout,
     QPlainTextEdit,
     QPushButton,
@@ -19,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
+from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
 
@@ -157,11 +157,6 @@ class ConsolePanel(QWidget):
         self.text.moveCursor(QTextCursor.MoveOperation.End)
 
     def _ask_save(self) -> None:
-        dialog = QFileDialog(self, self.tr("Save what was printed"))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Text (*.txt)"))
-        dialog.setDefaultSuffix("txt")
-        dialog.selectFile("prints.txt")
-        dialog.fileSelected.connect(lambda name: self.save(Path(name)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        filters = [self.tr("Text (*.txt)")]
+        title = self.tr("Save what was printed")
+        ask_to_save(self, title, Path.home() / "prints.txt", filters, self.save)

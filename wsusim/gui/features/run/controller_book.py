@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import contextlib
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,9 +9,8 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from wsusim.control.class_finder import FoundFile, look_into
 from wsusim.gui.shell.document import Document
+from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.shipped import shipped_folder
-
-RECENT_MAX = 10
 
 SETTLE_MS = 150
 """Editors write a file in several steps; it is looked at so long after the last one."""
@@ -54,7 +52,7 @@ class ControllerBook(QObject):
     def __init__(self, document: Document, folder: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._document = document
-        self._recent_file = folder / "recent-controllers.txt"
+        self.recent = RecentFiles(folder / "recent-controllers.txt", self)
         self._files: dict[Path, FoundFile] = {}
         self._choices: dict[int, Choice] = {}
         self._settle = QTimer(self)
@@ -109,7 +107,7 @@ class ControllerBook(QObject):
         A file with an error is taken in, too: mended, it works at the next run.
         """
         found = self._take(path)
-        self._remember(found.path)
+        self.recent.remember(found.path)
         robot_id = self._robot_to_serve()
         if robot_id is not None:
             self.assign(robot_id, self.choices_in(found)[0])
@@ -138,14 +136,6 @@ class ControllerBook(QObject):
             self.changed.emit()
             if any(choice.path == path for choice in self._choices.values()):
                 self.file_changed.emit(path)
-
-    def recent(self) -> list[Path]:
-        """Return the files loaded last that are still there, newest first."""
-        try:
-            lines = self._recent_file.read_text(encoding="utf-8").splitlines()
-        except OSError:
-            return []
-        return [Path(line) for line in lines if Path(line).is_file()][:RECENT_MAX]
 
     def close(self) -> None:
         """Watch no file any more."""
@@ -190,10 +180,3 @@ class ControllerBook(QObject):
         before = next(iter(self._choices.values()), None)
         self._choices = {robots[0].id: before} if robots and before is not None else {}
         self.changed.emit()
-
-    def _remember(self, path: Path) -> None:
-        others = [other for other in self.recent() if other != path]
-        lines = "\n".join(str(p) for p in [path, *others][:RECENT_MAX])
-        with contextlib.suppress(OSError):  # a list that can't be kept is no reason to complain
-            self._recent_file.parent.mkdir(parents=True, exist_ok=True)
-            self._recent_file.write_text(lines + "\n", encoding="utf-8")

@@ -60,7 +60,7 @@ class ControllersPanel(QScrollArea):
         self._hint.setWordWrap(True)
         self._hint.setProperty("role", "dim")
         self._recent = QMenu(self)
-        self._recent.aboutToShow.connect(self._list_recent)
+        book.recent.fill(self._recent, book.load)
         self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
@@ -195,14 +195,6 @@ class ControllersPanel(QScrollArea):
     def _give_to_all(self) -> None:
         if self._robots:
             self._book.assign_to_all(self._book.choice_of(self._robots[0]))
-
-    def _list_recent(self) -> None:
-        self._recent.clear()
-        for path in self._book.recent():
-            action = self._recent.addAction(f"{path.name}  —  {path.parent}")
-            action.triggered.connect(lambda _checked=False, path=path: self._book.load(path))
-        if self._recent.isEmpty():
-            self._recent.addAction(self.tr("No file was loaded yet")).setEnabled(False)
 
     def edit_current(self) -> None:
         """Open the file of the selected robot's controller, or of the first one that has any."""

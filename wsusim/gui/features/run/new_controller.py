@@ -4,14 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog, QMenu, QWidget
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtWidgets import QMenu, QWidget
 
 from wsusim.control.class_finder import summary_of
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
+from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.shipped import shipped_folder
 
 _NAMES = ("run_style", "step_style", "state_machine")
@@ -70,14 +72,13 @@ class NewController(QObject):
 
     def ask(self, template: Path) -> None:
         """Ask where the new controller is to be."""
-        dialog = QFileDialog(self._window, self.tr("New controller"), str(self._folder()))
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Python (*.py)"))
-        dialog.setDefaultSuffix("py")
-        dialog.selectFile("my_robot.py")
-        dialog.fileSelected.connect(lambda name: self.make(template, Path(name)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        ask_to_save(
+            self._window,
+            self.tr("New controller"),
+            self._folder() / "my_robot.py",
+            [self.tr("Python (*.py)")],
+            partial(self.make, template),
+        )
 
     def make(self, template: Path, to: Path) -> None:
         """Copy a template."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, Signal
 from PySide6.QtWidgets import (
@@ -15,14 +14,12 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.gui.features.run.bridge import RunBridge
+from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.live_events import Picture
 from wsusim.runs.live_request import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
-
-if TYPE_CHECKING:
-    from wsusim.gui.shell.window import MainWindow
 
 SPEEDS = (SLOWEST, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, FASTEST, AS_FAST_AS_IT_GOES)
 USUAL = SPEEDS.index(1.0)
@@ -90,18 +87,18 @@ class RunBar(QObject):
 
     def __init__(
         self,
-        window: MainWindow,
+        shell: Shell,
         bridge: RunBridge,
         start: Callable[[bool], object],
         restart: Callable[[], object],
     ) -> None:
         """``start`` begins a run with what the controllers panel says (true: paused)."""
-        super().__init__(window)
+        super().__init__(shell.frame)
         self._bridge = bridge
         self._start = start
         self._restart = restart
-        self._set = window.action_set
-        self._setup = window.setup
+        self._set = shell.action_set
+        self._setup = shell.setup
         self.speed = SpeedSlider()
         self.time_label = QLabel()
         self.time_label.setStyleSheet(fixed_width_style())
@@ -109,15 +106,15 @@ class RunBar(QObject):
         self.time_label.setToolTip(self.tr("Time in the maze"))
         self.time_label.setContentsMargins(6, 0, 6, 0)
         self.time_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
-        self._make_actions(window)
-        window.menus.add_widget("run", self.speed)
-        window.menus.add_widget("run", self.time_label)
+        self._make_actions()
+        shell.menus.add_widget("run", self.speed)
+        shell.menus.add_widget("run", self.time_label)
         self.speed.chosen.connect(bridge.set_speed)
         bridge.state_changed.connect(self._follow_state)
         bridge.sampled.connect(self._show_time)
         bridge.cleared.connect(lambda: self._show_seconds(0.0))
         bridge.speed_measured.connect(self._show_reached)
-        window.setup.robot_changed.connect(self._follow_robot)
+        shell.setup.robot_changed.connect(self._follow_robot)
         bridge.state_changed.connect(lambda _state: self._follow_robot())
         self._show_seconds(0.0)
         self._follow_state(bridge.state)
@@ -139,7 +136,7 @@ class RunBar(QObject):
         else:
             self._start(True)
 
-    def _make_actions(self, window: MainWindow) -> None:
+    def _make_actions(self) -> None:
         make = self._set.make
         make("run", self.tr("&Run"), self.run_or_pause, keys=("F5",), icon_name="run")
         make("step", self.tr("&Single step"), self.step, keys=("F10",), icon_name="step")

@@ -7,10 +7,9 @@ from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt, QTimer
-from PySide6.QtWidgets import QFileDialog, QFrame, QScrollArea
+from PySide6.QtWidgets import QFrame, QScrollArea
 
 from wsusim.control.class_finder import FoundFile
 from wsusim.errors import BadInput
@@ -27,9 +26,11 @@ from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.shell.document import Mode
-from wsusim.gui.shell.file_dialogs import Opener
 from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, RunState, Subject
+from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.live_events import Ended, Failed, LeftBehind, Picture
@@ -38,9 +39,6 @@ from wsusim.runs.live_run import LiveRun
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
 from wsusim.runs.sources.real_live import RealLiveRun
 from wsusim.runs.warm_up import warm_up
-
-if TYPE_CHECKING:
-    from wsusim.gui.shell.window import MainWindow
 
 WARM_UP_MS = 400
 """The engine is imported so long after the window is there, in a thread of its own."""
@@ -51,35 +49,33 @@ HASH_SHOWN = 12
 class RunSide(QObject):
     """Everything about running; make it once, before ``window.restore_layout``."""
 
-    def __init__(
-        self, window: MainWindow, folder: Path, edit: Callable[[Path, int], bool] = open_in_editor
-    ) -> None:
-        """``folder`` keeps the list of recent controllers; ``edit`` opens a file at a line."""
-        super().__init__(window)
-        self._window = window
+    def __init__(self, shell: Shell, edit: Callable[[Path, int], bool] = open_in_editor) -> None:
+        """``edit`` opens a file at a line."""
+        super().__init__(shell.frame)
+        self._shell = shell
         self._edit = edit
         self.warming: threading.Thread | None = None
         """Imports the engine while nobody waits for it."""
         self._has_failed = False
-        self._said = RunMessages(window.messages)
-        document, scene = window.document, window.scene
+        self._said = RunMessages(shell.messages)
+        document, scene = shell.document, shell.scene
         self.bridge = RunBridge(document, scene, self)
-        self.book = ControllerBook(document, folder, self)
-        new_menu = window.menus.add_submenu("new controllers", self.tr("&New controller"))
-        self.new = NewController(window, self._folder, new_menu)
+        self.book = ControllerBook(document, shell.folder, self)
+        new_menu = shell.menus.add_submenu("new controllers", self.tr("&New controller"))
+        self.new = NewController(shell.frame, self._folder, new_menu)
         self._make_actions()
-        self.bar = RunBar(window, self.bridge, self.start, self.restart)
+        self.bar = RunBar(shell, self.bridge, self.start, self.restart)
         self.controllers = ControllersPanel(
-            self.book, document, window.action_set, window.setup, self.open_editor
+            self.book, document, shell.action_set, shell.setup, self.open_editor
         )
-        self.sensors = SensorPanel(document, scene, window.attention, window.theme)
+        self.sensors = SensorPanel(document, scene, shell.attention, shell.theme)
         self.mission = MissionPanel(document)
         self.console = ConsolePanel()
-        self.errors = ErrorsPanel(window.theme)
-        self.drive = DrivePanel(self.bridge, window.attention, window.view)
+        self.errors = ErrorsPanel(shell.theme)
+        self.drive = DrivePanel(self.bridge, shell.attention, shell.view)
         self._add_panels()
         self._connect()
-        window.dialogs.register(
+        shell.openers.register(
             Opener(self.tr("Controllers in Python"), (".py",), self.load_controller)
         )
 
@@ -87,7 +83,7 @@ class RunSide(QObject):
         """Begin a run with the controllers of the panel; say so when there are none."""
         self.book.look_again()
         if not self.book.assigned():
-            self._window.messages.show_message(
+            self._shell.messages.show_message(
                 self.tr("No robot has a controller yet."),
                 Weight.NOTE,
                 (
@@ -109,8 +105,8 @@ class RunSide(QObject):
     def start_by_hand(self) -> None:
         """Begin a run in which nobody but the person drives."""
         self._begin(self._new_request(()))
-        self._raise("drive")
-        self._window.view.setFocus(Qt.FocusReason.OtherFocusReason)
+        self._shell.panels.bring("drive")
+        self._shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
     def load_controller(self, path: Path) -> None:
         """Take a controller's file in and say what is in it."""
@@ -118,23 +114,20 @@ class RunSide(QObject):
         if found.problem is None:
             names = ", ".join(cls.name for cls in found.classes) or self.tr("no class in sight")
             text = self.tr("{file} is loaded ({names}). Run it with F5.")
-            self._tell(text.format(file=found.path.name, names=names), Weight.NOTE)
-        self._raise("controllers")
+            self._shell.tell(text.format(file=found.path.name, names=names), Weight.NOTE)
+        self._shell.panels.bring("controllers")
 
     def ask_load(self) -> None:
         """Ask for a controller's file."""
-        dialog = QFileDialog(self._window, self.tr("Load a controller"), str(self._folder()))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilters([self.tr("Python (*.py)"), self.tr("All files (*)")])
-        dialog.fileSelected.connect(lambda name: self.load_controller(Path(name)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        filters = [self.tr("Python (*.py)"), self.tr("All files (*)")]
+        title = self.tr("Load a controller")
+        ask_to_open(self._shell.frame, title, self._folder(), filters, self.load_controller)
 
     def open_editor(self, path: Path, line: int = 1) -> None:
         """Open a file in the person's editor."""
         if not self._edit(path, line):
             text = self.tr("No editor could be opened. The line is {file}, line {line}.")
-            self._tell(text.format(file=path, line=line), Weight.WARNING)
+            self._shell.tell(text.format(file=path, line=line), Weight.WARNING)
 
     def warm_up_soon(self) -> None:
         """Import the engine in the background once the window is there."""
@@ -157,21 +150,21 @@ class RunSide(QObject):
         return tuple((number, choice.spec) for number, choice in self.book.assigned())
 
     def _new_request(self, controllers: tuple[tuple[int, str], ...]) -> LiveRequest:
-        world = self._window.document.world
+        world = self._shell.document.world
         limit_s = world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
         return LiveRequest(
             world,
             controllers,
             seed=round(self.controllers.seed.value()),
             until_s=limit_s if controllers else None,
-            robot=self._window.setup.robot,
+            robot=self._shell.setup.robot,
         )
 
     def _begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
         try:
-            request = self._window.setup.prepared(request)
+            request = self._shell.setup.prepared(request)
         except BadInput as error:
-            self._tell(str(error), Weight.WARNING)
+            self._shell.tell(str(error), Weight.WARNING)
             return
         self.bridge.begin(request, is_paused=is_paused)
 
@@ -184,15 +177,14 @@ class RunSide(QObject):
         if request.controllers:
             self._begin(request)
         else:
-            self._window.messages.show_message(
+            self._shell.messages.show_message(
                 self.tr("No robot has a controller that could go on from here."),
                 Weight.NOTE,
                 ((self.tr("Load a controller..."), self.ask_load),),
             )
 
     def _make_actions(self) -> None:
-        window = self._window
-        make = window.action_set.make
+        make = self._shell.action_set.make
         load = make(
             "load controller",
             self.tr("&Load controller..."),
@@ -215,11 +207,11 @@ class RunSide(QObject):
         make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
 
     def _add_panels(self) -> None:
-        window, panels = self._window, self._window.panels
+        frame, panels = self._shell.frame, self._shell.panels
         right = Qt.DockWidgetArea.RightDockWidgetArea
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        window.setCorner(Qt.Corner.BottomRightCorner, right)
-        window.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
+        frame.setCorner(Qt.Corner.BottomRightCorner, right)
+        frame.setCorner(Qt.Corner.BottomLeftCorner, Qt.DockWidgetArea.LeftDockWidgetArea)
         panels.add(
             "controllers",
             self.tr("Controllers"),
@@ -240,18 +232,18 @@ class RunSide(QObject):
             panels[name].raise_()
 
     def _connect(self) -> None:
-        window, bridge = self._window, self.bridge
-        window.reset_requested.connect(bridge.reset)
-        window.closing.connect(self.close)
-        window.theme_changed.connect(self.sensors.set_theme)
-        window.theme_changed.connect(self.errors.set_theme)
-        window.view.object_drag_requested.connect(self._drag)
-        window.attention.rays_changed.connect(self._choose_rays)
+        shell, bridge = self._shell, self.bridge
+        shell.watched.reset_wanted.connect(bridge.reset)
+        shell.closing.connect(self.close)
+        shell.theme_changed.connect(self.sensors.set_theme)
+        shell.theme_changed.connect(self.errors.set_theme)
+        shell.view.object_drag_requested.connect(self._drag)
+        shell.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
-        window.setup.wanted.connect(self._begin_wanted)
-        self.sensors.why_requested.connect(window.attention.why_wanted)
-        window.attention.explained_changed.connect(self.sensors.sensors.set_explained)
-        watched = window.watched
+        shell.setup.wanted.connect(self._begin_wanted)
+        self.sensors.why_requested.connect(shell.attention.why_wanted)
+        shell.attention.explained_changed.connect(self.sensors.sensors.set_explained)
+        watched = shell.watched
         bridge.begun.connect(self._publish)
         bridge.pictured.connect(lambda picture: watched.show(picture, at_once=False))
         bridge.cleared.connect(watched.clear)
@@ -268,25 +260,25 @@ class RunSide(QObject):
         bridge.printed.connect(self.console.add)
         bridge.failed.connect(self._show_failure)
         bridge.left_behind.connect(self._show_left_behind)
-        bridge.refused.connect(lambda text: self._tell(text, Weight.NOTE))
-        bridge.noticed.connect(lambda text: self._tell(text, Weight.NOTE))
+        bridge.refused.connect(lambda text: self._shell.tell(text, Weight.NOTE))
+        bridge.noticed.connect(lambda text: self._shell.tell(text, Weight.NOTE))
         bridge.ended.connect(self._show_end)
         self.book.file_changed.connect(self._show_change)
         self.book.problem_found.connect(self._show_problem)
         self.console.told.connect(
-            lambda text, bad: self._tell(text, Weight.WARNING if bad else Weight.NOTE)
+            lambda text, bad: self._shell.tell(text, Weight.WARNING if bad else Weight.NOTE)
         )
         self.errors.line_clicked.connect(self.open_editor)
         self.drive.start_requested.connect(self.start_by_hand)
         self.new.made.connect(self._follow_new)
-        self.new.failed.connect(lambda text: self._tell(text, Weight.WARNING))
+        self.new.failed.connect(lambda text: self._shell.tell(text, Weight.WARNING))
 
     def _hint(self, state: RunState) -> None:
         """Say in the status bar what can be done now."""
         loading = self.tr("The controllers are being loaded...")
         if self.warming is not None and self.warming.is_alive():
             loading = self.tr("The engine is being prepared; after an update this takes a minute.")
-        self._window.status.set_hint(
+        self._shell.status.set_hint(
             {
                 RunState.IDLE: "",
                 RunState.LOADING: loading,
@@ -301,7 +293,7 @@ class RunSide(QObject):
     def _follow_begin(self, run: LiveRun) -> None:
         self._has_failed = False
         self._said.forget()
-        self._window.status.clearMessage()
+        self._shell.status.clearMessage()
         self.console.clear()
         self.console.set_robots(len(run.request.world.robots))
         self.mission.clear()
@@ -321,7 +313,7 @@ class RunSide(QObject):
         report = failed.report
         who = self.tr("The run") if failed.robot is None else robot_name(failed.robot)
         self.errors.add(who, report)
-        self._raise("errors")
+        self._shell.panels.bring("errors")
         first = report.message.splitlines()[0] if report.message else report.kind
         where = ""
         if report.file is not None and Path(report.file).name not in first:
@@ -330,7 +322,7 @@ class RunSide(QObject):
             )
         text = f"{who}: {where}{first}"
         self._said.show(text, Weight.WARNING, self._line_answer(report.file, report.line))
-        self._window.view.announce(text)
+        self._shell.view.announce(text)
 
     def _show_left_behind(self, left: LeftBehind) -> None:
         where = ""
@@ -360,18 +352,18 @@ class RunSide(QObject):
         if ended.trace_sha256:
             trace = self.tr("Trace {trace}.").format(trace=ended.trace_sha256[:HASH_SHOWN])
             text = f"{text} {trace}"
-        if self._has_failed or self._window.messages.is_asking or ended.kind == "stopped":
-            self._window.status.showMessage(text, 10_000)
+        if self._has_failed or self._shell.messages.is_asking or ended.kind == "stopped":
+            self._shell.status.showMessage(text, 10_000)
         else:
             self._said.show(text, Weight.NOTE)
-        self._window.view.announce(text)
+        self._shell.view.announce(text)
 
     def _show_change(self, path: Path) -> None:
         text = self.tr("{file} has changed: the next run uses it.").format(file=path.name)
         self.controllers.show_hint(text)
         is_idle = self.bridge.state is RunState.IDLE
         if is_idle:
-            self._tell(text, Weight.NOTE)
+            self._shell.tell(text, Weight.NOTE)
         else:
             self._said.show(text, Weight.NOTE, ((self.tr("Restart"), self.start),))
 
@@ -393,34 +385,27 @@ class RunSide(QObject):
     def _drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         if self.bridge.is_lively:
             self.bridge.drag(object_id, x_mm, y_mm)
-        elif self._window.document.mode is Mode.RUN:
-            self._tell(self.tr("The run is over. Reset it to edit the maze."), Weight.NOTE)
+        elif self._shell.document.mode is Mode.RUN:
+            self._shell.tell(self.tr("The run is over. Reset it to edit the maze."), Weight.NOTE)
 
     def _publish(self, run: LiveRun) -> None:
         request = run.request
-        self._window.watched.begin(
+        self._shell.watched.begin(
             Subject(
                 request.world,
-                request.seed,
-                request.is_ideal,
+                seed=request.seed,
+                is_ideal=request.is_ideal,
                 is_real=isinstance(run, RealLiveRun),
                 can_pause=run.can_pause,
             )
         )
 
     def _choose_rays(self) -> None:
-        self.bridge.watch_rays(self._window.attention.rays_robot)
+        self.bridge.watch_rays(self._shell.attention.rays_robot)
 
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins: that of the newest controller."""
-        recent = self.book.recent()
-        if recent:
-            return recent[0].parent
-        path = self._window.document.path
-        return path.parent if path is not None else Path.home()
-
-    def _raise(self, name: str) -> None:
-        self._window.panels.bring(name)
-
-    def _tell(self, text: str, weight: Weight) -> None:
-        self._window.tell(text, weight)
+        path = self._shell.document.path
+        if path is not None and not self.book.recent.paths():
+            return path.parent
+        return self.book.recent.folder()

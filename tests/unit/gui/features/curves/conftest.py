@@ -17,7 +17,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import small_world
+from tests.unit.gui.conftest import new_window, small_world
 from wsusim.gui.features.curves.channels import CHANNELS, COLUMN
 from wsusim.gui.features.curves.choice import Choice
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
@@ -150,8 +150,8 @@ class Room:
 
 def new_room(folder: Path) -> Room:
     """Return a window with one robot, its curves closed; ``folder`` keeps its settings."""
-    window = MainWindow(folder)
-    run = RunSide(window, folder)
+    window = new_window(folder)
+    run = RunSide(window)
     replay = FakeReplay()
     curves = CurvesSide(window, run, replay, folder)  # type: ignore[arg-type]
     window.document.load(small_world(), None)

@@ -8,9 +8,19 @@ import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeyEvent
 
-from tests.unit.gui.conftest import CAP_ID, GOAL_ID, ROBOT_ID, WALL_ID, Keys, Mouse, small_world
-from wsusim.editor.changes import Alignment
+from tests.unit.gui.conftest import (
+    CAP_ID,
+    GOAL_ID,
+    ROBOT_ID,
+    WALL_ID,
+    Keys,
+    Mouse,
+    new_window,
+    small_world,
+)
+from tests.unit.gui.studio import part_of
 from wsusim.editor.objects import ObjectKind, centre_mm, objects_by_id
+from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.window import MainWindow
@@ -181,7 +191,7 @@ def test_a_wall_is_drawn_by_keys_alone(window: MainWindow, keys: Keys) -> None:
 
 def test_a_wall_is_drawn_by_a_drag(window: MainWindow, mouse: Mouse) -> None:
     """And its ends are on the grid."""
-    window.pick(ObjectKind.WALL, by_key=False)
+    part_of(window, Editing).pick(ObjectKind.WALL, by_key=False)
     mouse.drag((101.0, 99.0), (101.0, 262.0))
     wall = window.document.world.walls[1]
     assert (wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm) == (100.0, 100.0, 100.0, 260.0)
@@ -210,9 +220,9 @@ def test_copied_objects_are_pasted_into_another_window(
     window: MainWindow, tmp_path_factory: pytest.TempPathFactory, qtbot: object
 ) -> None:
     """The clipboard carries them as text."""
-    other = MainWindow(tmp_path_factory.mktemp("other"))
+    other = new_window(tmp_path_factory.mktemp("other"))
     window.document.selection.select([WALL_ID, CAP_ID])
-    window.editing.copy()
+    window.action_set["copy"].trigger()
 
     other.action_set["paste"].trigger()
 
@@ -260,7 +270,7 @@ def test_rotating_by_keys_turns_15_degrees(window: MainWindow) -> None:
 def test_aligning_is_one_edit(window: MainWindow) -> None:
     """Robot and cap end at the same lower line."""
     window.document.selection.select([CAP_ID, ROBOT_ID])
-    window.editing.align(Alignment.BOTTOM)
+    window.action_set["align bottom"].trigger()
     assert window.document.undo_stack.undoText() == "align 2 objects"
     assert window.document.world.robots[0].pose.y_mm == pytest.approx(300.0 - 14.5 + 27.5)
 
@@ -268,7 +278,7 @@ def test_aligning_is_one_edit(window: MainWindow) -> None:
 def test_undo_selects_what_comes_back(window: MainWindow) -> None:
     """One sees what was undone."""
     window.document.selection.select([CAP_ID])
-    window.editing.delete()
+    window.action_set["delete"].trigger()
     window.document.undo_stack.undo()
     assert window.document.selection.ids == {CAP_ID}
 
@@ -301,10 +311,11 @@ def test_during_a_run_arrow_keys_ask_the_run(window: MainWindow, keys: Keys) -> 
 
 
 def test_during_a_run_the_maze_is_not_edited(window: MainWindow) -> None:
-    """Deleting is refused with a message."""
+    """Deleting is switched off, and placing is refused with a message."""
     window.document.selection.select([CAP_ID])
     window.document.set_mode(Mode.RUN)
-    window.editing.delete()
+    part_of(window, Editing).pick(ObjectKind.WALL, by_key=False)
+    assert not window.action_set["delete"].isEnabled()
     assert CAP_ID in objects_by_id(window.document.world)
     assert "after Reset" in window.messages.text
 
@@ -324,7 +335,7 @@ def test_reset_keeps_unsaved_edits(window: MainWindow, mouse: Mouse) -> None:
 
 def test_the_ruler_measures_and_leaves_the_maze_alone(window: MainWindow, mouse: Mouse) -> None:
     """It is no edit."""
-    window.take_tool("ruler")
+    window.action_set["tool ruler"].trigger()
     mouse.drag((200.0, 600.0), (500.0, 200.0))
     assert not window.scene.ruler.boundingRect().isNull()
     assert window.document.undo_stack.count() == 0

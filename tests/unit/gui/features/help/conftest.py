@@ -15,7 +15,7 @@ from wsusim.gui.shell.window import MainWindow
 @pytest.fixture
 def run_side(bare_window: MainWindow, tmp_path: Path) -> Iterator[RunSide]:
     """Return the running side of the window."""
-    side = RunSide(bare_window, tmp_path)
+    side = RunSide(bare_window)
     yield side
     side.close()
 
@@ -23,7 +23,7 @@ def run_side(bare_window: MainWindow, tmp_path: Path) -> Iterator[RunSide]:
 @pytest.fixture
 def side(bare_window: MainWindow, run_side: RunSide, tmp_path: Path) -> HelpSide:
     """Return the help of the window that also runs."""
-    return HelpSide(bare_window, tmp_path / "help")
+    return HelpSide(bare_window)
 
 
 @pytest.fixture(autouse=True)

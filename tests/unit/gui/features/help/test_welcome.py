@@ -65,10 +65,10 @@ def test_the_menu_brings_it_back(window: MainWindow, side: HelpSide) -> None:
 
 @pytest.mark.logs_warnings
 def test_a_folder_that_takes_nothing_is_no_reason_to_fail(
-    window: MainWindow, tmp_path: Path
+    window: MainWindow, side: HelpSide, tmp_path: Path
 ) -> None:
     """It comes again next time."""
     (tmp_path / "a file").touch()
-    side = HelpSide(window, tmp_path / "a file")
+    window.folder = tmp_path / "a file"
     side.welcome_at_first_start()
     assert window.findChild(Welcome) is not None

@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import small_world
+from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
 from wsusim.gui.features.model.model_side import ModelSide
@@ -62,9 +62,9 @@ def hall(
 ) -> Iterator[RunSide]:
     """Return the running side of a window that all tests of a file share."""
     folder = tmp_path_factory.mktemp("settings")
-    window = MainWindow(folder)
+    window = new_window(folder)
     RealRobots(window)
-    side = RunSide(window, folder, lambda _path, _line: True)
+    side = RunSide(window, lambda _path, _line: True)
     ModelSide(window, side, folder)
     furnish(window)
     yield side

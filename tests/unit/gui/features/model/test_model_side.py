@@ -98,7 +98,7 @@ def test_a_dropped_profile_is_opened(desk: Desk, model: ModelWindow, profile_fil
     assert desk.model.settings.own.name == "robot 3"
     maze = profile_file.with_name("maze.json")
     save_maze(replace(desk.window.document.world, name="other"), maze)
-    desk.window.open_dropped([str(maze)])
+    desk.window.openers.open_all([str(maze)])
     assert desk.window.document.world.name == "other"
     assert desk.model.settings.own.name == "robot 3"
 
@@ -106,11 +106,11 @@ def test_a_dropped_profile_is_opened(desk: Desk, model: ModelWindow, profile_fil
 def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -> None:
     """In the main window while the settings are closed, in the settings while they are open."""
     profile_file.write_text('{"format": "wsusim-profile"}')
-    desk.window.open_dropped([str(profile_file)])
+    desk.window.openers.open_all([str(profile_file)])
     assert "robot3.json is no good profile" in desk.window.messages.text
     desk.window.messages.hide()
     desk.model.show_window()
-    desk.window.open_dropped([str(profile_file)])
+    desk.window.openers.open_all([str(profile_file)])
     assert "robot3.json is no good profile" in desk.model.model_window.messages.text
     assert desk.window.messages.text == ""
 

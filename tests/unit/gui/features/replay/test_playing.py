@@ -23,7 +23,7 @@ from wsusim.recording.reader import Recording
 @pytest.fixture
 def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
     """Return the replay side with the recording open."""
-    desk.window.open_dropped([str(recording)])
+    desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return replay
 
@@ -182,7 +182,7 @@ def test_no_recording_is_refused_with_a_remedy(
     """A file that only has the name."""
     file = tmp_path / "fake.mcap"
     file.write_bytes(b"no recording at all")
-    desk.window.open_dropped([str(file)])
+    desk.window.openers.open_all([str(file)])
     desk.until(lambda: "no recording" in desk.window.messages.text)
     assert replay.film is None
     assert not desk.window.messages.buttons

@@ -55,7 +55,7 @@ def test_a_recorded_failure_is_the_one_that_was_shown_live(failure: FailureRepor
 def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
     """Return the replay side with the recording of a failure open."""
     desk.side.errors.add("Robot 1", INNER)
-    desk.window.open_dropped([str(recording)])
+    desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return replay
 

@@ -18,7 +18,7 @@ def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
     """Return the replay side with the recording open, and the rays switched on."""
     desk.window.scene.set_layer_visible(Layer.RAYS, True)
     desk.bridge.watch_rays(0)
-    desk.window.open_dropped([str(recording)])
+    desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return replay
 

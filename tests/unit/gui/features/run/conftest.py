@@ -11,7 +11,7 @@ from typing import Protocol
 import pytest
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import small_world
+from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.robots.real_robots import RealRobots
@@ -60,7 +60,7 @@ class Desk:
     def load(self, source: str, name: str = "student.py") -> Path:
         """Write a controller's file and load it."""
         file = self.write(source, name)
-        self.window.open_dropped([str(file)])
+        self.window.openers.open_all([str(file)])
         return file
 
     def until(self, condition: Callable[[], bool]) -> None:
@@ -127,7 +127,7 @@ def clear(window: MainWindow, *sides: Closing) -> None:
 @pytest.fixture
 def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
     """Return a desk with the small maze; everything has ended after the test."""
-    window = MainWindow(tmp_path / "settings")
+    window = new_window(tmp_path / "settings")
     opened: list[tuple[Path, int]] = []
 
     def edit(path: Path, line: int) -> bool:
@@ -135,7 +135,7 @@ def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
         return True
 
     RealRobots(window)
-    side = RunSide(window, tmp_path / "settings", edit)
+    side = RunSide(window, edit)
     ModelSide(window, side, tmp_path / "settings")
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)

@@ -112,7 +112,7 @@ def test_recent_controllers_are_remembered(desk: Desk) -> None:
     """The newest first."""
     first = desk.load(SHORT, "one.py")
     second = desk.load(SHORT, "two.py")
-    assert desk.side.book.recent() == [second, first]
+    assert desk.side.book.recent.paths() == [second, first]
 
 
 def test_a_new_controller_is_made_loaded_and_opened(desk: Desk, tmp_path: Path) -> None:

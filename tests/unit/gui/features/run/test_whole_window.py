@@ -51,7 +51,7 @@ def test_the_programs_window_has_it(tmp_path: Path) -> None:
     side = window.findChild(RunSide)
     assert isinstance(side, RunSide)
     rules.test_no_letter_for_alt_is_used_twice(window)
-    window.open_dropped([str(Path(__file__))])
+    window.openers.open_all([str(Path(__file__))])
     assert side.book.files[0].path == Path(__file__).resolve()
     window.document.undo_stack.setClean()
     window.close()

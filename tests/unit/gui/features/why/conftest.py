@@ -10,7 +10,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import small_world
+from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.replay.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.gui.features.replay.replay_side import ReplaySide
@@ -51,8 +51,8 @@ def hall(
 ) -> Iterator[Hall]:
     """Return a window with runs, recordings and explanations."""
     folder = tmp_path_factory.mktemp("settings")
-    window = MainWindow(folder)
-    run = RunSide(window, folder, lambda _path, _line: True)
+    window = new_window(folder)
+    run = RunSide(window, lambda _path, _line: True)
     replay = ReplaySide(window, run)
     why = WhySide(window, run, replay)
     furnish(window)

@@ -36,7 +36,7 @@ def paused(desk: Desk, why: WhySide) -> WhySide:
 @pytest.fixture
 def opened(desk: Desk, why: WhySide, replay: ReplaySide, recording: Path) -> WhySide:
     """Return the side with a recording open."""
-    desk.window.open_dropped([str(recording)])
+    desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return why
 

@@ -7,12 +7,12 @@ from PySide6.QtGui import QKeyEvent
 
 from wsusim.editor import changes
 from wsusim.editor.changes import Change
+from wsusim.editor.new_objects import new_object
 from wsusim.editor.objects import ObjectKind
 from wsusim.editor.snapping import snap_ends
-from wsusim.gui.features.editing.edits.inventory import AddObjects
-from wsusim.gui.features.editing.new_objects import new_object
-from wsusim.gui.features.editing.tools.tool import Pointer, Tool
+from wsusim.gui.arena.tool import Pointer, Tool
 from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.widgets.phrases import translate
 from wsusim.model.geometry import Point
 
 PALETTE_MIME = "application/x-wsusim-object-kind"
@@ -49,7 +49,7 @@ class EditTool(Tool):
 
     def drop(self, pointer: Pointer, data: QMimeData) -> None:
         """Add the object."""
-        self._workbench.commit(AddObjects, self._added(pointer, data))
+        self._workbench.commit("add", self._added(pointer, data))
 
     def arrow_step_mm(self, event: QKeyEvent) -> Point | None:
         """Return how far an arrow key goes: a grid step, or 1 mm with Alt; ``None`` for others."""
@@ -68,7 +68,7 @@ class EditTool(Tool):
         kind = ObjectKind(bytes(data.data(PALETTE_MIME).data()).decode())
         world = self._workbench.document.world
         at_mm = self._workbench.snapping(pointer.modifiers).grid_point(pointer.at_mm)
-        return changes.add(world, [new_object(kind, at_mm, world)])
+        return changes.add(world, [new_object(kind, at_mm, world, translate("Objects", "Note"))])
 
 
 class HandTool(EditTool):

@@ -7,8 +7,8 @@ from collections.abc import Callable
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
+from wsusim.gui.arena.tool import Pointer
 from wsusim.gui.features.editing.tools.edit_tool import KeyedTool
-from wsusim.gui.features.editing.tools.tool import Pointer
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.widgets.phrases import translate
 from wsusim.model.geometry import Point
@@ -24,7 +24,7 @@ class RulerTool(KeyedTool):
 
     def take_up(self) -> None:
         """Say what to do."""
-        self._workbench.hinted.emit(
+        self._workbench.hint(
             translate("Tools", "Drag from one point to another (keys: arrows and Enter).")
         )
 
@@ -32,7 +32,7 @@ class RulerTool(KeyedTool):
         """Remove the line."""
         self._from_mm = None
         self._workbench.scene.ruler.set_ends(None)
-        self._workbench.hinted.emit("")
+        self._workbench.hint("")
         super().put_away()
 
     def needs_two_points(self) -> bool:

@@ -9,23 +9,20 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from wsusim.editor import changes
+from wsusim.editor.drags import MoveDrag, PullDrag, TurnDrag
 from wsusim.editor.handles import Handle, HandleKind
-from wsusim.editor.hitting import object_at
+from wsusim.editor.hitting import neighbour, object_at
 from wsusim.editor.objects import all_objects, centre_mm
-from wsusim.gui.features.editing.edits.shape import MoveObjects, ResizeObjects
+from wsusim.gui.arena.tool import Pointer
 from wsusim.gui.features.editing.tools.edit_tool import EditTool
 from wsusim.gui.features.editing.tools.gestures import (
     BandGesture,
+    EditGesture,
     Gesture,
-    MoveGesture,
-    ResizeGesture,
-    RotateGesture,
     RunDragGesture,
 )
-from wsusim.gui.features.editing.tools.tool import Pointer
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.shell.document import Mode
-from wsusim.gui.shell.selection import neighbour
 from wsusim.model.geometry import Point
 
 HANDLE_REACH_PX = 9.0
@@ -42,6 +39,8 @@ _CURSORS = {
 
 class SelectTool(EditTool):
     """Decides at the press which drag it is; ``request_drag`` carries drags during a run."""
+
+    takes_double_clicks = True
 
     def __init__(
         self, workbench: Workbench, request_drag: Callable[[int, float, float], None]
@@ -86,8 +85,8 @@ class SelectTool(EditTool):
             gesture.finish(pointer)
         else:
             gesture.cancel()
-            if isinstance(gesture, MoveGesture):
-                self._workbench.document.selection.select([gesture.grabbed.id])
+            if isinstance(gesture, EditGesture) and gesture.clicked is not None:
+                self._workbench.document.selection.select([gesture.clicked])
 
     def key(self, event: QKeyEvent) -> bool:
         """Move by the arrows, resize by Shift and arrows, let go by Escape; Ctrl+Tab adds."""
@@ -108,13 +107,10 @@ class SelectTool(EditTool):
         if self._workbench.document.mode is Mode.RUN:
             self._move_in_run(event, step_mm)
             return True
-        world, key = self._workbench.document.world, ("keys", self._key_run)
-        if event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
-            change = changes.stretch(world, selection.ids, *step_mm)
-            self._workbench.commit(lambda d, c: ResizeObjects(d, c, key), change)
-        else:
-            change = changes.move(world, selection.ids, *step_mm)
-            self._workbench.commit(lambda d, c: MoveObjects(d, c, key), change)
+        resizes = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        verb, do = ("resize", changes.stretch) if resizes else ("move", changes.move)
+        change = do(self._workbench.document.world, selection.ids, *step_mm)
+        self._workbench.commit(verb, change, merge_key=("keys", self._key_run))
         return True
 
     def key_released(self, event: QKeyEvent) -> None:
@@ -148,8 +144,10 @@ class SelectTool(EditTool):
         modifiers = pointer.modifiers
         handle = self._handle_at(pointer)
         if handle is not None:
-            is_rotate = handle.kind is HandleKind.ROTATE
-            return (RotateGesture if is_rotate else ResizeGesture)(workbench, handle)
+            world, ids = workbench.document.world, selection.ids
+            if handle.kind is HandleKind.ROTATE:
+                return EditGesture(workbench, TurnDrag(world, ids, handle.at_mm))
+            return EditGesture(workbench, PullDrag(world, ids, handle))
         slack_mm = OBJECT_SLACK_PX * workbench.mm_per_px
         thing = object_at(workbench.document.world, pointer.at_mm, slack_mm)
         if modifiers & Qt.KeyboardModifier.ShiftModifier or thing is None:
@@ -167,7 +165,8 @@ class SelectTool(EditTool):
             return None
         if thing.id not in selection.ids:
             selection.select([thing.id])
-        return MoveGesture(workbench, thing, pointer)
+        drag = MoveDrag(workbench.document.world, selection.ids, thing, pointer.at_mm)
+        return EditGesture(workbench, drag, clicked=thing.id)
 
     def _begin_in_run(self, pointer: Pointer) -> Gesture | None:
         """Grab what a run can move; the maze itself is fixed meanwhile."""

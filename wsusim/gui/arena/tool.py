@@ -20,11 +20,13 @@ class Pointer:
 
 
 class Tool:
-    """A mode of the mouse; this one does nothing. The view calls it, the workbench carries out."""
+    """A mode of the mouse; this one does nothing. The view calls it."""
 
     cursor = Qt.CursorShape.ArrowCursor
     pans = False
     """Whether the left button moves the view."""
+    takes_double_clicks = False
+    """Whether a double click asks for the properties of what is under the pointer."""
 
     def take_up(self) -> None:
         """Become the tool in hand."""

@@ -1,0 +1,144 @@
+"""A form of the fields that some objects share, or of the maze's own."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+
+from wsusim.editor.fields import Field
+from wsusim.gui.widgets.inputs import ChoiceBox, LineBox, NumberBox, TextBox
+from wsusim.robots import ROBOT_KINDS
+
+Editor = NumberBox | ChoiceBox | TextBox | LineBox
+
+
+class FieldForm(QWidget):
+    """Shows values and tells what is entered; the inputs are made anew for other fields."""
+
+    entered = Signal(object, object, object)
+    """The ``Field``, its new value, and a key that is the same for the steps of one entry."""
+
+    def __init__(self, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._fields: tuple[Field, ...] = ()
+        self._editors: dict[str, Editor] = {}
+        self._heading = QLabel()
+        self._heading.setProperty("role", "heading")
+        self._hint = QLabel(self.tr("A value typed here goes to all of them."))
+        self._hint.setProperty("role", "dim")
+        self._hint.setWordWrap(True)
+        self._form = QFormLayout()
+        self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
+        layout = QVBoxLayout(self)
+        layout.addWidget(self._heading)
+        layout.addWidget(self._hint)
+        layout.addLayout(self._form)
+        layout.addStretch()
+
+    def show_things(self, heading: str, fields: tuple[Field, ...], things: Sequence[Any]) -> None:
+        """Show these things' values of these fields; where they differ it stays blank."""
+        if fields != self._fields:
+            self._build(fields)
+        self._heading.setText(heading)
+        self._hint.setVisible(len(things) > 1)
+        for field in fields:
+            editor = self._editors[field.name]
+            values = {field.get(thing) for thing in things}
+            shown: Any = values.pop() if len(values) == 1 else None
+            if not (isinstance(editor, TextBox) and editor.hasFocus()):
+                editor.show_value(shown)
+            editor.setEnabled(all(field.is_used(thing) for thing in things))
+            editor.setToolTip(self._tip(field.name) if editor.isEnabled() else self._why_not(field))
+
+    def focus_first(self) -> None:
+        """Bring the keyboard to the first field."""
+        for editor in self._editors.values():
+            editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+            if not isinstance(editor, ChoiceBox):
+                editor.selectAll()
+            return
+
+    def editor(self, name: str) -> Editor:
+        """Return the input of the field of this name."""
+        return self._editors[name]
+
+    def label(self, name: str) -> str:
+        """Return what people call a field."""
+        return {
+            "x_mm": self.tr("X"),
+            "y_mm": self.tr("Y"),
+            "x0_mm": self.tr("From X"),
+            "y0_mm": self.tr("From Y"),
+            "x1_mm": self.tr("To X"),
+            "y1_mm": self.tr("To Y"),
+            "length_mm": self.tr("Length"),
+            "angle_deg": self.tr("Angle"),
+            "heading_deg": self.tr("Heading"),
+            "thickness_mm": self.tr("Thickness"),
+            "reflectivity": self.tr("Reflectivity"),
+            "power": self.tr("Power"),
+            "diameter_mm": self.tr("Diameter"),
+            "resistivity": self.tr("Resistivity"),
+            "kind": self.tr("Mission") if "winner" in self._editors else self.tr("Kind"),
+            "width_mm": self.tr("Width"),
+            "height_mm": self.tr("Height"),
+            "shape": self.tr("Shape"),
+            "text": self.tr("Text"),
+            "name": self.tr("Name"),
+            "description": self.tr("Description"),
+            "time_limit_s": self.tr("Time limit"),
+            "caps_to_deliver": self.tr("Caps to deliver"),
+            "winner": self.tr("Ends with"),
+        }[name]
+
+    def _build(self, fields: tuple[Field, ...]) -> None:
+        while self._form.rowCount():
+            self._form.removeRow(0)
+        self._fields = fields
+        self._editors = {field.name: self._editor(field) for field in fields}
+        for name, editor in self._editors.items():
+            editor.setAccessibleName(self.label(name))
+            self._form.addRow(self.label(name), editor)
+            editor.show()  # at once, so that it can take the keyboard
+
+    def _editor(self, field: Field) -> Editor:
+        if field.choices:
+            choice = ChoiceBox({word: self._choice(word) for word in field.choices})
+            choice.chosen.connect(lambda value: self.entered.emit(field, value, None))
+            return choice
+        if field.unit is None:
+            text = LineBox() if field.lines == 1 else TextBox(field.lines)
+            text.entered.connect(lambda value: self.entered.emit(field, value, None))
+            return text
+        number = NumberBox(field.low, field.high, field.step, field.decimals, field.unit)
+        number.entered.connect(
+            lambda value: self.entered.emit(
+                field, value if field.decimals else round(value), (field.name, number.sessions)
+            )
+        )
+        return number
+
+    def _choice(self, word: str) -> str:
+        if word in ROBOT_KINDS:
+            return ROBOT_KINDS[word].title
+        return {
+            "rectangle": self.tr("Rectangle"),
+            "ellipse": self.tr("Ellipse"),
+            "free": self.tr("None: drive freely"),
+            "reach_goal": self.tr("Reach a goal"),
+            "deliver_caps": self.tr("Deliver caps"),
+            "first": self.tr("The first robot"),
+            "all": self.tr("All robots"),
+        }[word]
+
+    def _tip(self, name: str) -> str:
+        tips = {"time_limit_s": self.tr("0: no limit"), "caps_to_deliver": self.tr("0: all caps")}
+        return tips.get(name, "")
+
+    def _why_not(self, field: Field) -> str:
+        if field.name in ("width_mm", "height_mm"):
+            return self.tr("This floor is not a plain rectangle, so its size can't be typed in.")
+        return ""
