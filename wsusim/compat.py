@@ -10,8 +10,6 @@ it is a mistake with a message.
 
 from __future__ import annotations
 
-from typing import NoReturn
-
 from wsusim.control.controller import Controller
 from wsusim.control.gripper import ARM_DOWN as _LOW
 from wsusim.control.gripper import ARM_UP as _HIGH
@@ -151,17 +149,17 @@ class RobotController(_WithGripper):
         """Return the right counter in pulses of 0.08 mm."""
         return self.motors.right_position
 
-    def readLvtImage(self) -> NoReturn:
-        """Explain that there is no camera."""
-        raise _no_camera("readLvtImage")
+    def readLvtImage(self) -> list[float]:
+        """Return the linear camera's 64 grey levels, 0 (black) to 255 (white), from the left."""
+        return [float(pixel) for pixel in self.camera.pixels]
 
-    def getPixelMaxIntensity(self) -> NoReturn:
-        """Explain that there is no camera."""
-        raise _no_camera("getPixelMaxIntensity")
+    def getPixelMaxIntensity(self) -> int:
+        """Return the number of the brightest pixel, 0 to 63."""
+        return self.camera.brightest
 
-    def getPixelMinIntensity(self) -> NoReturn:
-        """Explain that there is no camera."""
-        raise _no_camera("getPixelMinIntensity")
+    def getPixelMinIntensity(self) -> int:
+        """Return the number of the darkest pixel, 0 to 63."""
+        return self.camera.darkest
 
 
 class Sensor:
@@ -229,10 +227,3 @@ class Robot(_WithGripper):
 
 def _no_state(state: object, taker: str, allowed: str) -> MisuseValue:
     return MisuseValue(f"`state` is {shown(state)}, but {taker} takes {allowed}.")
-
-
-def _no_camera(name: str) -> Misuse:
-    return Misuse(
-        f"{name}() needs the K213 camera, and this robot has none. Use getDistanceValue(i) or "
-        "getLightValue(i)."
-    )

@@ -33,6 +33,8 @@ RANGES = {
     Quantity.GRIP: range(2),
     Quantity.OBJECT_PRESENT: range(256),
     Quantity.RESISTIVITY: range(256),
+    Quantity.CAMERA_PIXELS: range(256),
+    Quantity.CAMERA_LIGHT: range(256),
 }
 FAR_TICK = 10**9
 

@@ -31,6 +31,8 @@ _FIELD: dict[Quantity, tuple[int, ...]] = {
     Quantity.GRIP: (0,),
     Quantity.OBJECT_PRESENT: (0,),
     Quantity.RESISTIVITY: (0,),
+    Quantity.CAMERA_PIXELS: (240,) * 64,
+    Quantity.CAMERA_LIGHT: (1, 0),
 }
 
 
@@ -70,8 +72,9 @@ class FakeBackend:
     Args:
         script: Readings from a time in seconds on, until the script says otherwise. Names:
             ``proximity`` (8 values), ``ambient`` (8), ``positions`` (2), ``speeds`` (2), ``motion``
-            (6), ``arm``, ``grip``, ``object_present``, ``resistivity`` (1 each). Speeds, counters,
-            arm and jaws that no script names follow the orders at once.
+            (6), ``arm``, ``grip``, ``object_present``, ``resistivity`` (1 each),
+            ``camera_pixels`` (64), ``camera_light`` (2). Speeds, counters, arm and jaws that no
+            script names follow the orders at once.
         stop_at_s: When Stop is pressed.
 
     Raises:

@@ -25,7 +25,7 @@ from wsusim.backends.link_frames import (
 )
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.commands import Command
-from wsusim.model.readings import Quantity
+from wsusim.model.readings import CAMERA, Quantity
 
 
 class LinkBackend:
@@ -72,7 +72,8 @@ class LinkBackend:
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the values that came with the last answer, or ask for them."""
-        self._mask |= 1 << quantity
+        if quantity not in CAMERA:
+            self._mask |= 1 << quantity
         if quantity not in self._values or not self.time_stands_still:
             mask = 1 << quantity
             self._values.update(self._readings.unpack(mask, self._ask(Kind.EXCHANGE, 0, mask)))

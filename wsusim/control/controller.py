@@ -24,13 +24,14 @@ from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import Backend
+    from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
     from wsusim.control.gripper import Gripper
     from wsusim.control.leds import Leds
     from wsusim.control.motors import Motors
     from wsusim.control.sensors import Sensors
 
-_PARTS = ("sensors", "motors", "gripper", "leds", "draw")
+_PARTS = ("sensors", "motors", "gripper", "leds", "camera", "draw")
 
 
 def _part(name: str, doc: str) -> property:
@@ -73,12 +74,14 @@ class Controller(threading.Thread):
         motors: Motors
         gripper: Gripper
         leds: Leds
+        camera: Camera
         draw: Drawing
     else:
         sensors = _part("sensors", "The eight infra-red sensors.")
         motors = _part("motors", "The two wheels.")
         gripper = _part("gripper", "Arm and jaws.")
         leds = _part("leds", "The two lamps on top.")
+        camera = _part("camera", "The linear camera.")
         draw = _part("draw", "Lines, dots and texts over the maze.")
 
     __robot: Robot

@@ -8,12 +8,16 @@ from collections.abc import Iterable
 
 from wsusim.control.misuse import nearest
 
-_OF_SELF = ("sensors", "motors", "gripper", "leds", "draw", "sleep", "say", "active", "finish")
+_OF_SELF = (
+    *("sensors", "motors", "gripper", "leds", "camera", "draw"),
+    *("sleep", "say", "active", "finish"),
+)
 _VALUES = (
     *("proximity", "ambient", "proximities", "ambients"),
     *("distance", "light", "distances", "lights"),
     *("left_speed", "right_speed", "left_position", "right_position", "is_on_target"),
     *("arm_position", "object_present", "resistivity", "is_closed", "active", "time"),
+    *("pixels", "brightest", "darkest"),
 )
 """Read like variables; beginners call them."""
 

@@ -12,6 +12,7 @@ import math
 from threading import get_ident
 from typing import TYPE_CHECKING
 
+from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
@@ -58,6 +59,7 @@ class Robot:
         self.motors = Motors(self)
         self.gripper = Gripper(self)
         self.leds = Leds(self)
+        self.camera = Camera(self)
         self.draw = Drawing(self)
 
     def adopt_thread(self) -> None:

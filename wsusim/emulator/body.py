@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Protocol
 
-from wsusim.engine.camera import CameraWorld, LinearCamera
+from wsusim.engine.camera import LinearCamera
 from wsusim.errors import BadInput
 from wsusim.formats.placing import Floor
 from wsusim.model.commands import RobotCommand
@@ -19,8 +19,18 @@ OrderListener = Callable[[int, int, RobotCommand], None]
 """Called with tick, robot and what it is told; the order takes effect from the next tick."""
 
 
-class RobotWorld(CameraWorld, Protocol):
+class RobotWorld(Protocol):
     """What a body needs of ``engine.Simulation``."""
+
+    @property
+    def tick(self) -> int:
+        """The tick that the simulation is in."""
+
+    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a quantity."""
+
+    def camera(self, robot: int) -> LinearCamera:
+        """Return the linear camera of a robot."""
 
     def apply(self, robot: int, command: RobotCommand) -> None:
         """Give an order that takes effect from the next tick."""
@@ -39,7 +49,6 @@ class SimulatedBody:
         self._simulation = simulation
         self._robot = robot
         self._on_order = on_order
-        self._camera = LinearCamera(simulation, robot)
 
     def apply(self, command: RobotCommand) -> None:
         """Hand an order on."""
@@ -50,17 +59,9 @@ class SimulatedBody:
         """Return the newest values of a quantity."""
         return self._simulation.read(self._robot, quantity)
 
-    def camera_pixels(self) -> tuple[int, ...]:
-        """Return the linear camera's newest image."""
-        return self._camera.pixels()
-
-    def camera_light(self) -> int:
-        """Return the linear camera's light level."""
-        return self._camera.light()
-
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Set the time between two images."""
-        self._camera.period_s = period_ms / 1000.0
+        self._simulation.camera(self._robot).period_s = period_ms / 1000.0
 
 
 def world_with_robots(world: World, count: int | None, kind: str | None) -> World:

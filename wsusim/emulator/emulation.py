@@ -15,6 +15,7 @@ from wsusim.emulator.runner import Emulator
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.catalogue import find_maze
+from wsusim.model.readings import Quantity
 from wsusim.model.world import Arena, World
 from wsusim.protocol.codec import ANSWER_END
 from wsusim.protocol.table import BAUD_RATES
@@ -87,7 +88,7 @@ def open_emulation(
     simulation = Simulation(world, seed=request.seed)
     bodies = [SimulatedBody(simulation, robot, on_order) for robot in range(len(world.robots))]
     for body in bodies:
-        body.camera_pixels()  # the first image costs most: it is not to be waited for on a line
+        body.read(Quantity.CAMERA_PIXELS)  # the first image costs most: no line is to wait for it
     firmwares = [
         Firmware(body, start.kind, request.baud or 9600)
         for body, start in zip(bodies, world.robots, strict=True)

@@ -35,12 +35,6 @@ class RobotBody(Protocol):
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity."""
 
-    def camera_pixels(self) -> tuple[int, ...]:
-        """Return the linear camera's newest image: 64 grey levels 0..255, the first is left."""
-
-    def camera_light(self) -> int:
-        """Return the linear camera's light level; about 100 bright, 2600 dark."""
-
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Set the time between two images."""
 
@@ -132,16 +126,13 @@ class Firmware:
     def _use_camera(self, letter: str, values: tuple[int, ...]) -> tuple[int, ...]:
         if letter == "B":
             return TURRET_VERSION
-        if letter == "L":
-            return divmod(self._body.camera_light(), 256)
         if letter == "U":
             self._body.set_camera_period_ms(CAMERA_PERIODS_MS[values[0]])
             return ()
-        pixels = self._body.camera_pixels()
+        pixels = self._body.read(Quantity.CAMERA_PIXELS)
         first = values[0] - 1 if values else 0
         views = {
             "M": tuple((a + b) // 2 for a, b in zip(pixels[::2], pixels[1::2], strict=True)),
-            "N": pixels,
             "O": (pixels.index(max(pixels)) + 1,),
             "P": (pixels.index(min(pixels)) + 1,),
             "Q": pixels[first : first + 8],

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Protocol
 
@@ -28,53 +29,67 @@ LAMP_GREY = 1.0  # guess: a lamp is as bright as a white wall
 _BEARINGS_RAD = np.radians(BEARINGS_DEG)
 
 
-class CameraWorld(Protocol):
-    """What the camera needs of ``engine.Simulation``."""
+@dataclass(frozen=True, slots=True)
+class Image:
+    """One picture of the camera."""
 
-    world: World
-    seed: int
-    ideal: bool
-
-    @property
-    def tick(self) -> int:
-        """The tick that the simulation is in."""
-
-    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a quantity."""
-
-    def snapshot(self) -> Snapshot:
-        """Return everything that can be seen."""
+    pixels: tuple[int, ...]
+    """64 grey levels, 0..255, the first is left."""
+    light: int
+    """Light level: about 100 bright, 2600 dark."""
 
 
-class LinearCamera:
-    """A camera on the middle of a robot. Taking an image changes nothing in the simulation."""
+class CameraView:
+    """What cameras see in a world, at any moment of a run or a recording. Looking changes nothing.
 
-    def __init__(self, simulation: CameraWorld, robot: int, period_s: float = 0.2) -> None:
-        """Mount the camera on the robot with this index; KiKS: 200 ms from image to image."""
-        self._simulation = simulation
-        self._robot = robot
-        self.period_s = period_s
-        self._taken_at_tick: int | None = None
-        self._image: tuple[tuple[int, ...], int] = ((), 0)
-        world = simulation.world
+    Args:
+        world: As it was at the start of the run.
+        seed: Of the run: the same moment gives the same noise.
+        ideal: Without noise.
+    """
+
+    def __init__(self, world: World, *, seed: int = 0, ideal: bool = False) -> None:
+        self._world = world
+        self._seed = seed
+        self._ideal = ideal
         self._reach_mm = 2.0 * (world.arena.width_mm + world.arena.height_mm)
         self._lamps = [(light.x_mm, light.y_mm, light.diameter_mm / 2.0) for light in world.lights]
         self._radius_mm = {thing.id: thing.diameter_mm / 2.0 for thing in world.caps + world.balls}
         self._grey = {cap.id: CAP_GREY * cap.reflectivity for cap in world.caps}
         self._grey |= {ball.id: BALL_GREY * ball.reflectivity for ball in world.balls}
 
-    def pixels(self) -> tuple[int, ...]:
-        """Return the 64 grey levels of the newest image, 0..255, the first is left."""
-        return self._newest()[0]
-
-    def light(self) -> int:
-        """Return the light level of the newest image; about 100 bright, 2600 dark."""
-        return self._newest()[1]
+    def image(self, moment: Snapshot, robot: int) -> Image:
+        """Return the picture that the camera of a robot takes at a moment."""
+        me = moment.robots[robot]
+        discs, greys = self._round_things(moment, robot)
+        distance_mm = np.empty(PIXELS)
+        hit = np.empty(PIXELS, dtype=np.int64)
+        sweep(
+            self._walls,
+            me.pose.x_mm,
+            me.pose.y_mm,
+            me.pose.heading_rad,
+            _BEARINGS_RAD,
+            discs,
+            self._reach_mm,
+            distance_mm,
+            hit,
+        )
+        seen = [
+            self._walls.edge_reflectivity[h] if h >= 0 else greys[-2 - h] if h <= -2 else 0.0
+            for h in hit
+        ]
+        random = None
+        if not self._ideal:
+            stream = generator(self._seed, me.id, Purpose.CAMERA, moment.tick)
+            random = stream.random(RANDOM_NUMBERS)
+        motion = motion_of(round(me.left_speed), round(me.right_speed))
+        return Image(*expose(np.array(seen), distance_mm, motion, random))
 
     @cached_property
     def _walls(self) -> Walls:
         """The maze for the rays; made with the first image, as most robots never take one."""
-        static = build_static_map(self._simulation.world)
+        static = build_static_map(self._world)
         return Walls(
             static.cell_mm,
             static.origin_x_mm,
@@ -88,55 +103,56 @@ class LinearCamera:
             static.clear_cells,
         )
 
-    def _newest(self) -> tuple[tuple[int, ...], int]:
-        tick = self._simulation.tick
-        taken = self._taken_at_tick
-        if taken is None or tick - taken >= seconds_to_ticks(self.period_s):
-            self._image = self._take(tick)
-            self._taken_at_tick = tick
-        return self._image
-
-    def _take(self, tick: int) -> tuple[tuple[int, ...], int]:
-        simulation = self._simulation
-        snapshot = simulation.snapshot()
-        me = snapshot.robots[self._robot]
-        discs, greys = self._round_things(snapshot)
-        distance_mm = np.empty(PIXELS)
-        hit = np.empty(PIXELS, dtype=np.int64)
-        pose = me.pose
-        sweep(
-            self._walls,
-            pose.x_mm,
-            pose.y_mm,
-            pose.heading_rad,
-            _BEARINGS_RAD,
-            discs,
-            self._reach_mm,
-            distance_mm,
-            hit,
-        )
-        seen = [
-            self._walls.edge_reflectivity[h] if h >= 0 else greys[-2 - h] if h <= -2 else 0.0
-            for h in hit
-        ]
-        left, right = simulation.read(self._robot, Quantity.SPEEDS)
-        random = None
-        if not simulation.ideal:
-            stream = generator(simulation.seed, me.id, Purpose.CAMERA, tick)
-            random = stream.random(RANDOM_NUMBERS)
-        return expose(np.array(seen), distance_mm, motion_of(left, right), random)
-
-    def _round_things(self, snapshot: Snapshot) -> tuple[NDArray[np.float64], list[float]]:
+    def _round_things(self, moment: Snapshot, me: int) -> tuple[NDArray[np.float64], list[float]]:
         """Return position, radius and grey level of all round things but this robot."""
         discs = list(self._lamps)
         greys = [LAMP_GREY] * len(discs)
-        for thing in snapshot.objects:
+        for thing in moment.objects:
             if thing.held_by is None:
                 discs.append((thing.x_mm, thing.y_mm, self._radius_mm[thing.id]))
                 greys.append(self._grey[thing.id])
-        for index, robot in enumerate(snapshot.robots):
-            if index != self._robot:
+        for index, robot in enumerate(moment.robots):
+            if index != me:
                 radius_mm = robot_kind(robot.kind).radius_mm
                 discs.append((robot.pose.x_mm, robot.pose.y_mm, radius_mm))
                 greys.append(ROBOT_GREY)
         return np.array(discs, dtype=np.float64).reshape(-1, 3), greys
+
+
+class CameraWorld(Protocol):
+    """What a camera needs of ``engine.Simulation``."""
+
+    world: World
+    seed: int
+    ideal: bool
+
+    @property
+    def tick(self) -> int:
+        """The tick that the simulation is in."""
+
+    def snapshot(self) -> Snapshot:
+        """Return everything that can be seen."""
+
+
+class LinearCamera:
+    """The camera on the middle of a robot; it keeps its image for a while."""
+
+    def __init__(self, simulation: CameraWorld, robot: int, period_s: float = 0.2) -> None:
+        """Mount the camera on the robot with this index; KiKS: 200 ms from image to image."""
+        self.period_s = period_s
+        self._simulation = simulation
+        self._robot = robot
+        self._view = CameraView(simulation.world, seed=simulation.seed, ideal=simulation.ideal)
+        self._taken_at_tick: int | None = None
+        self._image = Image((), 0)
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return ``CAMERA_PIXELS`` or ``CAMERA_LIGHT`` of the newest image; may take a new one."""
+        tick = self._simulation.tick
+        taken = self._taken_at_tick
+        if taken is None or tick - taken >= seconds_to_ticks(self.period_s):
+            self._image = self._view.image(self._simulation.snapshot(), self._robot)
+            self._taken_at_tick = tick
+        if quantity is Quantity.CAMERA_PIXELS:
+            return self._image.pixels
+        return divmod(self._image.light, 256)

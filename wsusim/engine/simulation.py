@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
+from wsusim.engine.camera import LinearCamera
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.history import History
 from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ, Reals
@@ -32,7 +33,7 @@ from wsusim.kernels.tick import run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
-from wsusim.model.readings import Quantity
+from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import SENSOR_REFRESH_TICKS, seconds_to_ticks
@@ -89,6 +90,7 @@ class Simulation:
             for real, whole in zip(self.state.real, self.state.whole, strict=True)
         ]
         self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
+        self._cameras: dict[int, LinearCamera] = {}
         self._history: History | None = None
         self._block = -1
         self._tick = 0
@@ -124,7 +126,9 @@ class Simulation:
             ticks[quantity] = -1
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values that a robot holds."""
+        """Return the newest values that a robot holds; asking for an image may take one."""
+        if quantity in CAMERA:
+            return self.camera(robot).read(quantity)
         ticks = self._read_ticks[robot]
         if ticks[quantity] == self._tick:
             return self._values[robot][quantity]
@@ -135,6 +139,12 @@ class Simulation:
         self._values[robot][quantity] = values
         ticks[quantity] = self._tick
         return values
+
+    def camera(self, robot: int) -> LinearCamera:
+        """Return the linear camera of a robot; it is mounted when it is first asked for."""
+        if robot not in self._cameras:
+            self._cameras[robot] = LinearCamera(self, robot)
+        return self._cameras[robot]
 
     def advance(self, ticks: int) -> int:
         """Do ticks and return how many were done: fewer than asked for only at the end."""

@@ -30,6 +30,14 @@ class Quantity(IntEnum):
     """T,1,G: light barrier between the jaws, 0 = free, 100 or more = something is there."""
     RESISTIVITY = 8
     """T,1,F: 0..255 between the closed jaws."""
+    CAMERA_PIXELS = 9
+    """T,2,N: the 64 grey levels 0..255 of the linear camera's newest image, the first is left."""
+    CAMERA_LIGHT = 10
+    """T,2,L: the light level of that image in two bytes, high and low."""
+
+
+CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
+"""Asking for these may take a new image; so nobody asks for them in advance."""
 
 
 QUANTITY_LENGTHS: dict[Quantity, int] = {
@@ -42,5 +50,7 @@ QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.GRIP: 1,
     Quantity.OBJECT_PRESENT: 1,
     Quantity.RESISTIVITY: 1,
+    Quantity.CAMERA_PIXELS: 64,
+    Quantity.CAMERA_LIGHT: 2,
 }
 """How many integers each answer holds."""

@@ -10,7 +10,6 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.model.commands import Draw
-from wsusim.model.readings import QUANTITY_LENGTHS
 from wsusim.model.robot_table import NOTHING, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
@@ -45,7 +44,7 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         "prints": (("time_s", "robot", "kind", "text"), lambda: _prints(recording)),
     }
     if recording.header.real_robot is not None:
-        tables["answers"] = (_ANSWER_HEADINGS, lambda: _answers(recording))
+        tables["answers"] = (_answer_headings(recording), lambda: _answers(recording))
     files = {name: folder / f"{name}.csv" for name in tables}
     taken = [file.name for file in files.values() if file.exists()]
     if taken and not overwrite:
@@ -104,20 +103,20 @@ def _column(robot: RobotColumns, field: Field) -> list[list[Any]]:
     return cells
 
 
-_ANSWER_HEADINGS = (
-    "time_s", "robot", "quantity", "age_ms", "asked_by",
-    *(f"value_{k}" for k in range(1, max(QUANTITY_LENGTHS.values()) + 1)),
-)  # fmt: skip
+def _answer_headings(recording: Recording) -> Row:
+    """Return headings with as many values as the longest answer has: a picture has 64."""
+    longest = max((len(r.values) for r in contents.readings(recording)), default=0)
+    values = [f"value_{k}" for k in range(1, longest + 1)]
+    return "time_s", "robot", "quantity", "age_ms", "asked_by", *values
 
 
 def _answers(recording: Recording) -> Iterator[Row]:
     """Yield what a real robot answered, as it came in."""
-    width = max(QUANTITY_LENGTHS.values())
     for reading in contents.readings(recording):
         asked_by = "controller" if reading.is_asked_by_controller else "wsusim"
         yield (
             reading.tick / 100, reading.robot + 1, reading.quantity.name.lower(), reading.age_ms,
-            asked_by, *reading.values, *[None] * (width - len(reading.values)),
+            asked_by, *reading.values,
         )  # fmt: skip
 
 

@@ -85,6 +85,17 @@ def test_a_poll_is_one_exchange(linked: Linked) -> None:
     assert child.exchanges - before == 10
 
 
+def test_a_picture_is_not_taken_in_advance(linked: Linked) -> None:
+    """A camera keeps its picture for a while, so a new one is taken only when it is asked for."""
+    linked.child.read(Quantity.CAMERA_PIXELS)
+    linked.child.sleep_until_tick(2)
+    before = linked.child.exchanges
+
+    linked.child.read(Quantity.CAMERA_PIXELS)
+
+    assert linked.child.exchanges == before + 1
+
+
 def test_the_same_readings_as_without_a_link(linked: Linked) -> None:
     """Readings and ticks are those that the robot itself gives."""
     linked.child.send(SetSpeeds(3, 4))

@@ -250,6 +250,9 @@ def test_each_method_sends_its_order(fake: FakeBackend, robot: Robot, call, comm
     assert [sent.command for sent in fake.commands] == [command]
 
 
+PICTURE = [128] * 64
+PICTURE[7], PICTURE[40] = 20, 255
+
 READINGS = {
     "left_speed": ({"speeds": [4, -5]}, lambda robot: robot.motors.left_speed, 4),
     "right_speed": ({"speeds": [4, -5]}, lambda robot: robot.motors.right_speed, -5),
@@ -265,6 +268,10 @@ READINGS = {
     "resistivity": ({"resistivity": [77]}, lambda robot: robot.gripper.resistivity, 77),
     "closed": ({"grip": [1]}, lambda robot: robot.gripper.is_closed, True),
     "open": ({"grip": [0]}, lambda robot: robot.gripper.is_closed, False),
+    "pixels": ({"camera_pixels": PICTURE}, lambda robot: robot.camera.pixels, PICTURE),
+    "brightest": ({"camera_pixels": PICTURE}, lambda robot: robot.camera.brightest, 40),
+    "darkest": ({"camera_pixels": PICTURE}, lambda robot: robot.camera.darkest, 7),
+    "light": ({"camera_light": [2, 3]}, lambda robot: robot.camera.light, 515),
 }
 
 
@@ -345,7 +352,7 @@ def test_a_value_whose_repr_fails_is_named_by_its_type(robot: Robot) -> None:
         robot.motors.set_speeds(Nasty(), 0)  # type: ignore[arg-type]
 
 
-@pytest.mark.parametrize("part", ["sensors", "motors", "gripper", "leds", "draw"])
+@pytest.mark.parametrize("part", ["sensors", "motors", "gripper", "leds", "camera", "draw"])
 def test_parts_show_themselves_briefly(robot: Robot, part: str) -> None:
     """``print(self.motors)`` says what it is."""
     assert repr(getattr(robot, part)).startswith("<")

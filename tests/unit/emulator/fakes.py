@@ -12,8 +12,6 @@ class FakeBody:
     def __init__(self) -> None:
         self.orders: list[RobotCommand] = []
         self.camera_period_ms = 0
-        self.pixels = tuple(range(64, 128))
-        self.light = 700
         self.values: dict[Quantity, tuple[int, ...]] = {
             Quantity.PROXIMITY: (1, 2, 3, 4, 5, 6, 7, 1023),
             Quantity.AMBIENT: (500, 450, 400, 350, 300, 250, 200, 50),
@@ -24,6 +22,8 @@ class FakeBody:
             Quantity.GRIP: (1,),
             Quantity.OBJECT_PRESENT: (120,),
             Quantity.RESISTIVITY: (128,),
+            Quantity.CAMERA_PIXELS: tuple(range(64, 128)),
+            Quantity.CAMERA_LIGHT: (2, 188),
         }
 
     def apply(self, command: RobotCommand) -> None:
@@ -33,14 +33,6 @@ class FakeBody:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the scripted values."""
         return self.values[quantity]
-
-    def camera_pixels(self) -> tuple[int, ...]:
-        """Return the scripted image."""
-        return self.pixels
-
-    def camera_light(self) -> int:
-        """Return the scripted light level."""
-        return self.light
 
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Remember the period."""

@@ -5,7 +5,9 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from wsusim.engine.camera import LinearCamera
+from wsusim.engine.camera import CameraView, LinearCamera
+from wsusim.engine.simulation import Simulation
+from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
@@ -44,13 +46,7 @@ class StandingWorld:
     seed: int = 0
     ideal: bool = True
     tick: int = 0
-    speeds: tuple[int, int] = (0, 0)
     held_by: int | None = None
-
-    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the wheel speeds."""
-        assert quantity is Quantity.SPEEDS
-        return self.speeds
 
     def snapshot(self) -> Snapshot:
         """Return all things where the world has them."""
@@ -67,9 +63,20 @@ ROBOT = RobotStart(1, Pose(600.0, 600.0, 0.0))
 ARENA = World("arena", Arena.rectangle(1200.0, 1200.0), robots=(ROBOT,))
 
 
+def pixels(camera: LinearCamera) -> tuple[int, ...]:
+    """Return a camera's newest image."""
+    return camera.read(Quantity.CAMERA_PIXELS)
+
+
+def light(world: World) -> int:
+    """Return the light level that the first robot's camera sees."""
+    high, low = LinearCamera(StandingWorld(world), 0).read(Quantity.CAMERA_LIGHT)
+    return 256 * high + low
+
+
 def picture(world: World, **settings) -> tuple[int, ...]:
     """Return what the first robot's camera sees."""
-    return LinearCamera(StandingWorld(world, **settings), 0).pixels()
+    return pixels(LinearCamera(StandingWorld(world, **settings), 0))
 
 
 @pytest.mark.parametrize(("y_mm", "pixels"), [(660.0, slice(0, 24)), (540.0, slice(40, 64))])
@@ -128,13 +135,13 @@ def test_an_image_is_kept_for_its_period():
     """Asked again within the period, the camera returns the same noisy image; later a new one."""
     simulation = StandingWorld(ARENA, ideal=False)
     camera = LinearCamera(simulation, 0)
-    first = camera.pixels()
+    first = pixels(camera)
 
     simulation.tick = 19
-    assert camera.pixels() == first
+    assert pixels(camera) == first
 
     simulation.tick = 20
-    assert camera.pixels() != first
+    assert pixels(camera) != first
 
 
 def test_a_shorter_period_brings_new_images_sooner():
@@ -142,11 +149,11 @@ def test_a_shorter_period_brings_new_images_sooner():
     simulation = StandingWorld(ARENA, ideal=False)
     camera = LinearCamera(simulation, 0)
     camera.period_s = 0.05
-    first = camera.pixels()
+    first = pixels(camera)
 
     simulation.tick = 5
 
-    assert camera.pixels() != first
+    assert pixels(camera) != first
 
 
 def test_noise_depends_on_the_seed_only():
@@ -158,8 +165,37 @@ def test_noise_depends_on_the_seed_only():
 def test_the_light_level_is_low_when_it_is_bright():
     """Before a white wall the level is low, before a black one high."""
     black = Wall(2, 700.0, 300.0, 700.0, 900.0, reflectivity=0.0)
-    bright = LinearCamera(StandingWorld(ARENA), 0).light()
-    dark = LinearCamera(StandingWorld(replace(ARENA, walls=(black,))), 0).light()
+    bright, dark = light(ARENA), light(replace(ARENA, walls=(black,)))
 
     assert 100 < bright < 500
     assert dark > 1000
+
+
+def moving() -> Simulation:
+    """Return a robot that turns before a ball."""
+    simulation = Simulation(replace(ARENA, balls=(Ball(2, 800.0, 600.0),)), seed=5)
+    simulation.apply(0, SetSpeeds(3, -3))
+    return simulation
+
+
+def test_looking_later_shows_the_same_picture():
+    """A window or a replay sees in a moment of a run what the robot's own camera took in it."""
+    simulation = moving()
+    simulation.advance(57)
+
+    taken = simulation.read(0, Quantity.CAMERA_PIXELS)
+
+    view = CameraView(simulation.world, seed=simulation.seed)
+    assert view.image(simulation.snapshot(), 0).pixels == taken
+
+
+def test_taking_pictures_changes_nothing_in_the_run():
+    """A run with a camera has the trace of one without."""
+    looking, blind = moving(), moving()
+    looking.read(0, Quantity.CAMERA_PIXELS)
+
+    looking.advance(100)
+    looking.read(0, Quantity.CAMERA_LIGHT)
+    blind.advance(100)
+
+    assert looking.trace_sha256() == blind.trace_sha256()
