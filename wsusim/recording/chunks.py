@@ -16,10 +16,17 @@ from io import BytesIO
 import zstandard
 from mcap.data_stream import ReadDataStream
 from mcap.records import Chunk
-from mcap.stream_reader import get_chunk_data_stream
 
 MAGIC = b"\x89MCAP0\r\n"
 """Begins and ends every MCAP file. (The package has it too, but loads slowly.)"""
+
+LARGEST_RECORD_BYTES = 256 * 1024 * 1024
+"""A larger record is no record of ours; nothing that large is read into memory."""
+
+LARGEST_CHUNK_BYTES = 64 * 1024 * 1024
+LARGEST_RATIO = 1000
+"""How large a chunk may be when it is unpacked, and how many times larger than packed beyond a
+megabyte: what a run really tells takes a hundredth of it."""
 
 COMPRESSION = "zstd"
 COMPRESSION_LEVEL = 1
@@ -147,8 +154,7 @@ def unpack(record: bytes) -> tuple[PackedChunk, list[Message]]:
     """
     try:
         chunk = Chunk.read(ReadDataStream(BytesIO(record[_RECORD_HEAD:])))
-        stream, length = get_chunk_data_stream(chunk, validate_crc=True)
-        body = stream.read(length)
+        body = _unpacked(chunk)
         messages, entries = _walk(body)
         times = [message.time_ns for message in messages]
         if times and (chunk.message_start_time, chunk.message_end_time) != (min(times), max(times)):
@@ -168,6 +174,23 @@ def unpack(record: bytes) -> tuple[PackedChunk, list[Message]]:
         compression=chunk.compression,
     )
     return packed, messages
+
+
+def _unpacked(chunk: Chunk) -> bytes:
+    """Return a chunk's uncompressed bytes, and never unpack more than it may hold."""
+    size = chunk.uncompressed_size
+    if size > min(LARGEST_CHUNK_BYTES, max(1 << 20, LARGEST_RATIO * len(chunk.data))):
+        raise BadChunk(f"it would unpack to {size:,} bytes")
+    if chunk.compression == COMPRESSION:
+        with zstandard.ZstdDecompressor().stream_reader(chunk.data) as reader:
+            body = reader.read(size + 1)
+    elif not chunk.compression:
+        body = chunk.data
+    else:
+        raise BadChunk(f"its compression is {chunk.compression[:20]!r}")
+    if len(body) != size or (chunk.uncompressed_crc and zlib.crc32(body) != chunk.uncompressed_crc):
+        raise BadChunk("its checksum does not fit")
+    return body
 
 
 def _walk(body: bytes) -> tuple[list[Message], dict[int, list[int]]]:

@@ -9,12 +9,12 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.contents import events, inputs
 from wsusim.recording.encoder import Encoder
 from wsusim.recording.events import Event
-from wsusim.recording.inputs import Input
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.rows import RowPlan, samples_of_rows

@@ -2,64 +2,112 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Any, TypeVar
 
-import orjson
-
+from wsusim.model.inputs import Input, value_of
+from wsusim.model.readings import Quantity
 from wsusim.recording.events import Event
 from wsusim.recording.foxglove_messages import tick_of
-from wsusim.recording.inputs import Input, from_row
 from wsusim.recording.layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.readings import Reading
 from wsusim.recording.texts import Line
+from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, Tick, typed
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class _Commands:
+    commands: list[tuple[Any, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Readings:
+    readings: list[tuple[Tick, RobotNumber, str, tuple[int, ...], int, int]]
+
+
+@dataclass(frozen=True, slots=True)
+class _Stamp:
+    sec: Tick
+    nsec: Tick
+
+
+@dataclass(frozen=True, slots=True)
+class _Log:
+    timestamp: _Stamp
+    name: str
+    message: str
 
 
 def inputs(recording: Recording) -> Iterator[tuple[int, int, Input]]:
     """Yield (tick, robot, input) of everything that reached the simulation, in order."""
-    for _, tick, data in recording.messages(COMMANDS):
-        try:
-            rows = [from_row(row) for row in orjson.loads(data)["commands"]]
-        except (KeyError, TypeError, ValueError) as error:
-            raise _nonsense(recording, "commands", tick, error) from error
-        yield from rows
+    robots = len(recording.header.world.robots)
+
+    def parse(data: bytes) -> Iterator[tuple[int, int, Input]]:
+        for tick, robot, *row in typed(_Commands, data).commands:
+            yield _index(tick, LAST_TICK), _index(robot, robots), value_of(row)
+
+    return _parsed(recording, COMMANDS, "commands", parse)
 
 
 def events(recording: Recording) -> Iterator[Event]:
     """Yield contacts and steps of the mission."""
-    for _, tick, data in recording.messages(EVENTS):
-        try:
-            event = Event.from_json(data)
-        except (TypeError, ValueError) as error:
-            raise _nonsense(recording, "an event", tick, error) from error
+    robots = len(recording.header.world.robots)
+
+    def parse(data: bytes) -> Iterator[Event]:
+        event = typed(Event, data)
+        if event.robot is not None:
+            _index(event.robot, robots)
         yield event
+
+    return _parsed(recording, EVENTS, "an event", parse)
 
 
 def readings(recording: Recording) -> Iterator[Reading]:
     """Yield what a real robot answered, in order; nothing where the robot was a simulated one."""
-    for _, tick, data in recording.messages(READINGS):
-        try:
-            rows = [Reading.from_row(row) for row in orjson.loads(data)["readings"]]
-        except (KeyError, TypeError, ValueError) as error:
-            raise _nonsense(recording, "readings", tick, error) from error
-        yield from rows
+
+    def parse(data: bytes) -> Iterator[Reading]:
+        for tick, robot, name, values, age_ms, asked in typed(_Readings, data).readings:
+            yield Reading(tick, robot, Quantity[name], values, age_ms, bool(asked))
+
+    return _parsed(recording, READINGS, "readings", parse)
 
 
 def lines(recording: Recording) -> Iterator[Line]:
     """Yield what was printed and said, and remarks about the run."""
-    for _, tick, data in recording.messages(LOG):
-        try:
-            fields = orjson.loads(data)
-            # Not the message's time, which is never before that of its chunk.
-            when = tick_of(fields["timestamp"])
-            line = Line.from_name(when, fields["name"], fields["message"])
-        except (KeyError, TypeError, ValueError) as error:
-            raise _nonsense(recording, "a line of text", tick, error) from error
+    robots = len(recording.header.world.robots)
+
+    def parse(data: bytes) -> Iterator[Line]:
+        log = typed(_Log, data)
+        # Not the message's time, which is never before that of its chunk.
+        line = Line.from_name(tick_of(log.timestamp.sec, log.timestamp.nsec), log.name, log.message)
+        if line.robot is not None:
+            _index(line.robot, robots)
         yield line
 
+    return _parsed(recording, LOG, "a line of text", parse)
 
-def _nonsense(recording: Recording, what: str, tick: int, error: Exception) -> BadRecording:
-    return BadRecording(
-        f"{recording.path.name} holds {what} at {tick / 100:.2f} s that makes no sense "
-        f"({type(error).__name__}: {error}). Use another copy of the file."
-    )
+
+def _parsed(
+    recording: Recording, topic: str, what: str, parse: Callable[[bytes], Iterable[T]]
+) -> Iterator[T]:
+    """Yield what ``parse`` makes of a topic's messages; raise ``BadRecording`` for nonsense."""
+    for _, tick, data in recording.messages(topic):
+        try:
+            found = list(parse(data))
+        except BAD_VALUES as error:
+            raise BadRecording(
+                f"{recording.name} holds {what} at {tick / 100:.2f} s that makes no sense "
+                f"({type(error).__name__}). Use another copy of the file."
+            ) from error
+        yield from found
+
+
+def _index(value: Any, count: int) -> int:
+    """Return a number from 0 that is less than ``count``; raises ``ValueError``."""
+    if type(value) is not int or not 0 <= value < count:
+        raise ValueError("no such number")
+    return value

@@ -5,19 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-import orjson
-
 from wsusim.model.commands import ClearDrawing, Draw
+from wsusim.model.inputs import Row
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording import layout
 from wsusim.recording.chunks import Message
 from wsusim.recording.events import Event, EventKind, mission_events
 from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_json, pose_messages
-from wsusim.recording.inputs import Row, from_row
 from wsusim.recording.layout import CHANNELS, time_ns
 from wsusim.recording.readings import ReadingRow
 from wsusim.recording.samples import Samples, to_json
 from wsusim.recording.texts import Line
+from wsusim.recording.typed import json_bytes
 
 POSE_TICKS = 20
 """Foxglove's poses and transforms come every 200 ms: they are made for looking at, and each costs
@@ -59,11 +58,11 @@ class Encoder:
             messages += self._poses(span.samples)
         if span.inputs:
             tick = max(span.inputs[0][0] + 1, span.first_tick)
-            data = orjson.dumps({"commands": span.inputs})
+            data = json_bytes({"commands": span.inputs})
             messages.append(_message(layout.COMMANDS, tick, data))
             messages += self._annotations(span.inputs)
         if span.readings:
-            data = orjson.dumps({"readings": span.readings})
+            data = json_bytes({"readings": span.readings})
             messages.append(_message(layout.READINGS, span.readings[0][0], data))
         messages += [
             _message(layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
@@ -129,9 +128,7 @@ class Encoder:
             elif name == "Draw":
                 number = self._drawings.get(robot, 0)
                 self._drawings[robot] = number + 1
-                drawing = from_row(row)[2]
-                assert isinstance(drawing, Draw)
-                data = drawing_json(tick, robot, number, drawing)
+                data = drawing_json(tick, robot, number, Draw(*row[3:]))
                 messages.append(_message(layout.DRAWINGS, tick, data))
             elif name == ClearDrawing.__name__:
                 data = clear_json(tick, robot, self._drawings.pop(robot, 0))

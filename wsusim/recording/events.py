@@ -6,9 +6,8 @@ from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from typing import Literal
 
-import orjson
-
 from wsusim.model.snapshot import MissionSnapshot
+from wsusim.recording.typed import Tick, json_bytes
 
 EventKind = Literal[
     "contact_begins", "contact_ends", "goal_entered", "goal_left", "caps_delivered",
@@ -27,19 +26,14 @@ class Event:
         value: Caps delivered so far, or ticks without samples.
     """
 
-    tick: int
+    tick: Tick
     kind: EventKind
     robot: int | None = None
     value: int | None = None
 
     def to_json(self) -> bytes:
         """Return the event's message."""
-        return orjson.dumps(asdict(self))
-
-    @classmethod
-    def from_json(cls, data: bytes) -> Event:
-        """Return the event of a message."""
-        return cls(**orjson.loads(data))
+        return json_bytes(asdict(self))
 
 
 def mission_events(

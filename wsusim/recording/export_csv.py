@@ -132,7 +132,7 @@ def _objects(snapshots: Iterable[Snapshot]) -> Iterator[Row]:
             place = (item.x_mm, item.y_mm, item.held_by)
             if last.get(item.id) != place:
                 last[item.id] = place
-                holder = None if item.held_by is None else numbers[item.held_by]
+                holder = None if item.held_by is None else numbers.get(item.held_by)
                 yield snapshot.tick / 100, item.id, item.kind, item.x_mm, item.y_mm, holder
 
 

@@ -9,14 +9,13 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
-import orjson
-
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Pose
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import Ball, Cap, Wall, World
 from wsusim.recording.foxglove_schemas import Json
 from wsusim.recording.layout import TICK_NS
+from wsusim.recording.typed import json_bytes
 
 WORLD_FRAME = "world"
 INFO_LEVEL = 2
@@ -37,9 +36,9 @@ def timestamp(tick: int) -> Json:
     return {"sec": tick // TICKS_PER_SECOND, "nsec": tick % TICKS_PER_SECOND * TICK_NS}
 
 
-def tick_of(stamp: Json) -> int:
+def tick_of(seconds: int, nanoseconds: int) -> int:
     """Return the tick that ``timestamp`` was made of."""
-    return int(stamp["sec"]) * TICKS_PER_SECOND + int(stamp["nsec"]) // TICK_NS
+    return seconds * TICKS_PER_SECOND + nanoseconds // TICK_NS
 
 
 def robot_frame(number: int) -> str:
@@ -56,7 +55,7 @@ def log_json(tick: int, name: str, text: str) -> bytes:
     """Return a Log message."""
     line = {"timestamp": timestamp(tick), "level": INFO_LEVEL, "message": text, "name": name,
             "file": "", "line": 0}  # fmt: skip
-    return orjson.dumps(line)
+    return json_bytes(line)
 
 
 # Millimetres become metres with six digits, a thousandth of a millimetre: enough for a picture.
@@ -128,7 +127,7 @@ def scene_json(world: World, robot_radii_mm: Sequence[float]) -> bytes:
         entity = _entity(0, object_frame(item.id), object_frame(item.id))
         entity["cylinders"] = [_cylinder(item.diameter_mm, OBJECT_HEIGHT_M, colour)]
         entities.append(entity)
-    return orjson.dumps({"deletions": [], "entities": entities})
+    return json_bytes({"deletions": [], "entities": entities})
 
 
 def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:
@@ -141,7 +140,7 @@ def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:
         entity["cylinders"] = [_cylinder(6.0, 2e-3, colour, point) for point in drawing.points_mm]
     else:
         entity["lines"] = [_polyline(drawing.points_mm, 2e-3, colour)]
-    return orjson.dumps({"deletions": [], "entities": [entity]})
+    return json_bytes({"deletions": [], "entities": [entity]})
 
 
 def clear_json(tick: int, robot: int, drawings: int) -> bytes:
@@ -151,7 +150,7 @@ def clear_json(tick: int, robot: int, drawings: int) -> bytes:
         {"timestamp": when, "type": 0, "id": _drawing_name(robot, number)}
         for number in range(drawings)
     ]
-    return orjson.dumps({"deletions": deletions, "entities": []})
+    return json_bytes({"deletions": deletions, "entities": []})
 
 
 def _drawing_name(robot: int, number: int) -> str:

@@ -11,12 +11,15 @@ from importlib.metadata import version
 from pathlib import PurePosixPath
 from typing import Any
 
-import orjson
-from pydantic import TypeAdapter, ValidationError
+from pydantic import TypeAdapter
+from typing_extensions import TypedDict
 
 from wsusim.errors import BadInput
+from wsusim.formats.entries import MazeEntry
+from wsusim.formats.maze_file import world_to_text
 from wsusim.model.world import World
 from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
+from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
 from wsusim.version import __version__
 
 REAL_ROBOT = "real_robot"
@@ -24,6 +27,10 @@ REAL_ROBOT = "real_robot"
 
 EMULATED = "emulated_ports"
 """Option that is there when programs drove simulated robots over serial ports: their addresses."""
+
+
+_Program = TypedDict("_Program", {"robot": RobotNumber, "class": str, "main": str, "sha256": str})
+"""What the head says of a controller."""
 
 
 @cache
@@ -117,11 +124,11 @@ class RunHeader:
             "maze": self.world.name,
             "world": _world_adapter().dump_json(self.world).decode(),
             "seed": str(self.seed),
-            "ideal": orjson.dumps(self.is_ideal).decode(),
-            "options": orjson.dumps(dict(self.options)).decode(),
+            "ideal": json_bytes(self.is_ideal).decode(),
+            "options": json_bytes(dict(self.options)).decode(),
             "sample_ticks": str(self.sample_ticks),
             "first_tick": str(self.first_tick),
-            "controllers": orjson.dumps(
+            "controllers": json_bytes(
                 [
                     {
                         "robot": source.robot,
@@ -136,8 +143,6 @@ class RunHeader:
 
     def attachments(self) -> dict[str, bytes]:
         """Return the attached files by name: the maze for people, and the controllers."""
-        from wsusim.formats.maze_file import world_to_text
-
         files = {MAZE: world_to_text(self.world).encode()}
         for source in self.controllers:
             for name, content in source.files.items():
@@ -156,37 +161,53 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
                 "use that version or a newer one."
             )
         return RunHeader(
-            world=_world_adapter().validate_json(metadata["world"]),
+            world=_world(metadata["world"]),
             seed=int(metadata["seed"]),
-            is_ideal=orjson.loads(metadata["ideal"]),
-            options=orjson.loads(metadata["options"]),
+            is_ideal=typed(bool, metadata["ideal"]),
+            options=typed(dict[str, Any], metadata["options"]),
             controllers=tuple(
-                _controller(fields, attachments) for fields in orjson.loads(metadata["controllers"])
+                _controller(program, attachments)
+                for program in typed(list[_Program], metadata["controllers"])
             ),
-            sample_ticks=int(metadata["sample_ticks"]),
-            first_tick=int(metadata["first_tick"]),
+            sample_ticks=_ticks(metadata["sample_ticks"], least=1),
+            first_tick=_ticks(metadata["first_tick"]),
             versions=Versions(
                 metadata["wsusim"], metadata["python"], metadata["numpy"], metadata["numba"]
             ),
             format_version=format_version,
         )
-    except (KeyError, ValueError, TypeError, ValidationError) as error:
+    except BAD_VALUES as error:
         raise BadInput(
-            f"The head of the recording is damaged ({type(error).__name__}: {error}). "
+            f"The head of the recording is damaged ({type(error).__name__}). "
             "Use another copy of the file."
         ) from error
 
 
 def recorded_hashes(metadata: Mapping[str, str]) -> dict[int, str]:
     """Return the hash that was recorded for each robot's controller."""
-    return {entry["robot"]: entry["sha256"] for entry in orjson.loads(metadata["controllers"])}
+    programs = typed(list[_Program], metadata["controllers"])
+    return {program["robot"]: program["sha256"] for program in programs}
 
 
-def _controller(fields: Mapping[str, Any], attachments: Mapping[str, bytes]) -> ControllerSource:
-    prefix = PurePosixPath(CONTROLLERS) / str(fields["robot"])
+def _world(text: str) -> World:
+    """Return the exact world; its figures must be such as a maze file may hold."""
+    world = _world_adapter().validate_json(text)
+    MazeEntry.model_validate_json(world_to_text(world))
+    return world
+
+
+def _ticks(text: str, least: int = 0) -> int:
+    ticks = int(text)
+    if not least <= ticks <= LAST_TICK:
+        raise ValueError("no such tick")
+    return ticks
+
+
+def _controller(program: _Program, attachments: Mapping[str, bytes]) -> ControllerSource:
+    prefix = PurePosixPath(CONTROLLERS) / str(program["robot"])
     files = {
         str(PurePosixPath(name).relative_to(prefix)): content
         for name, content in attachments.items()
         if PurePosixPath(name).is_relative_to(prefix)
     }
-    return ControllerSource(fields["robot"], fields["class"], fields["main"], files)
+    return ControllerSource(program["robot"], program["class"], program["main"], files)

@@ -10,7 +10,7 @@ from typing import BinaryIO
 from mcap.opcode import Opcode
 
 from wsusim.errors import BadInput
-from wsusim.recording.chunks import MAGIC
+from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
@@ -29,13 +29,13 @@ def check_integrity(recording: Recording) -> None:
     changed = _changed_program(recording)
     if changed is not None:
         raise BadRecording(
-            f"{recording.path.name} was changed: the program of robot {changed + 1} in it is not "
+            f"{recording.name} was changed: the program of robot {changed + 1} in it is not "
             "the one whose hash was recorded. Use another copy of the file."
         )
     where = _changed_place(recording)
     if where is not None:
         raise BadRecording(
-            f"{recording.path.name} was changed: a checksum does not fit. All samples and orders "
+            f"{recording.name} was changed: a checksum does not fit. All samples and orders "
             f"are as they were, so it is in {where}. Use another copy of the file."
         )
 
@@ -74,7 +74,7 @@ def _changed_place(recording: Recording) -> str | None:
 def _read(stream: BinaryIO, size: int) -> bytes:
     """Read exactly so many bytes."""
     left = os.fstat(stream.fileno()).st_size - stream.tell()
-    data = stream.read(size) if size <= left else b""
+    data = stream.read(size) if size <= min(left, LARGEST_RECORD_BYTES) else b""
     if len(data) < size:
         raise BadRecording("The recording was changed: its parts do not fit. Use another copy.")
     return data

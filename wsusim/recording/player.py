@@ -12,6 +12,7 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.layout import SAMPLES, TICK_NS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
+from wsusim.recording.typed import BAD_VALUES
 
 
 class Player:
@@ -25,7 +26,7 @@ class Player:
         self._numbers = recording.chunks_with(SAMPLES)
         if not self._numbers:
             raise BadRecording(
-                f"{recording.path.name} holds no samples: its run ended within the first "
+                f"{recording.name} holds no samples: its run ended within the first "
                 "second. There is nothing to play."
             )
         self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]
@@ -46,7 +47,7 @@ class Player:
         if not self.first_tick <= tick <= self.last_tick:
             first_s, last_s = ticks_to_seconds(self.first_tick), ticks_to_seconds(self.last_tick)
             raise BadInput(
-                f"{self.recording.path.name} holds {first_s:.2f} s to {last_s:.2f} s, so there is "
+                f"{self.recording.name} holds {first_s:.2f} s to {last_s:.2f} s, so there is "
                 f"no {ticks_to_seconds(tick):.2f} s in it. Choose a time within."
             )
 
@@ -77,12 +78,28 @@ class Player:
     def _block(self, place: int) -> Samples:
         if self._cached is None or self._cached[0] != place:
             messages = self.recording.read_chunk(self._numbers[place])
-            data = next(data for topic, _, data in messages if topic == SAMPLES)
+            data = next((data for topic, _, data in messages if topic == SAMPLES), b"")
             try:
-                self._cached = (place, from_json(data))
-            except (KeyError, TypeError, ValueError) as error:
+                self._cached = (place, self._checked(from_json(data)))
+            except BAD_VALUES as error:
                 raise BadRecording(
-                    f"{self.recording.path.name} holds a block of samples that makes no sense "
-                    f"({type(error).__name__}: {error}). Use another copy of the file."
+                    f"{self.recording.name} holds a block of samples that makes no sense "
+                    f"({type(error).__name__}). Use another copy of the file."
                 ) from error
         return self._cached[1]
+
+    def _checked(self, samples: Samples) -> Samples:
+        """Return the samples, if they are of the robots and objects of the recording's maze."""
+        world = self.recording.header.world
+        if [(robot.id, robot.kind) for robot in samples.robots] != [
+            (robot.id, robot.kind) for robot in world.robots
+        ]:
+            raise ValueError("other robots than in the maze")
+        if [(item.id, item.kind) for item in samples.objects] != [
+            *((cap.id, "cap") for cap in world.caps),
+            *((ball.id, "ball") for ball in world.balls),
+        ]:
+            raise ValueError("other objects than in the maze")
+        if not samples.missions or samples.missions[0][0] != 0:
+            raise ValueError("no mission")
+        return samples

@@ -14,11 +14,12 @@ import orjson
 from mcap.exceptions import McapError
 from mcap.reader import SeekingReader
 from mcap.records import ChunkIndex
+from mcap.summary import Summary
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_ordinary
 from wsusim.model.text import printable
-from wsusim.recording.chunks import MAGIC, BadChunk, unpack
+from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
 from wsusim.recording.layout import HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
@@ -57,9 +58,11 @@ class Recording:
             self._check_tail()
             self._stream.seek(0)
             self._reader = SeekingReader(
-                self._stream, validate_crcs=True, record_size_limit=self.path.stat().st_size
+                self._stream, validate_crcs=True, record_size_limit=LARGEST_RECORD_BYTES
             )
             summary = self._reader.get_summary()
+            assert summary is not None
+            self._check_index(summary)
             self._metadata = {
                 record.name: record.metadata for record in self._reader.iter_metadata()
             }
@@ -69,7 +72,6 @@ class Recording:
         except _READ_ERRORS as error:
             self._stream.close()
             raise self._damaged("its index", error) from error
-        assert summary is not None
         # The file says itself which topic has which number: another version may number otherwise.
         self._topics = {channel.id: channel.topic for channel in summary.channels.values()}
         self.chunks: list[ChunkIndex] = sorted(
@@ -96,6 +98,11 @@ class Recording:
         self._stream.close()
 
     @property
+    def name(self) -> str:
+        """The file's name, fit for a message."""
+        return printable(self.path.name)
+
+    @property
     def metadata(self) -> Mapping[str, Mapping[str, str]]:
         """All metadata records by name."""
         return self._metadata
@@ -105,9 +112,12 @@ class Recording:
         """What the recording says of its run as a whole."""
         if HEADER not in self._metadata:
             raise BadRecording(
-                f"{self.path.name} does not say which run it holds. Use another copy of the file."
+                f"{self.name} does not say which run it holds. Use another copy of the file."
             )
-        return header_of(self._metadata[HEADER], self.attachments)
+        try:
+            return header_of(self._metadata[HEADER], self.attachments)
+        except BadInput as error:
+            raise BadRecording(f"{self.name}: {error}") from error
 
     @cached_property
     def attachments(self) -> dict[str, bytes]:
@@ -123,7 +133,10 @@ class Recording:
         values = self._metadata.get(SUMMARY)
         if values is None:
             return None
-        return {name: orjson.loads(value) for name, value in values.items()}
+        try:
+            return {name: orjson.loads(value) for name, value in values.items()}
+        except ValueError as error:
+            raise self._damaged("how its run ended", error) from error
 
     @property
     def writer_notes(self) -> Mapping[str, str]:
@@ -183,6 +196,14 @@ class Recording:
                 if topic in topics and tick >= from_tick and (to_tick is None or tick <= to_tick):
                     yield topic, tick, data
 
+    def _check_index(self, summary: Summary) -> None:
+        """Raise ``ValueError`` where the index names more than there is in the file."""
+        parts = sum(index.chunk_length for index in summary.chunk_indexes)
+        parts += sum(index.length for index in summary.attachment_indexes)
+        parts += sum(index.length for index in summary.metadata_indexes)
+        if parts > self.path.stat().st_size:
+            raise ValueError("it names more than there is")
+
     def _check_tail(self) -> None:
         """Raise ``UnfinishedRecording`` unless the file ends as a whole one does."""
         self._stream.seek(0, 2)
@@ -193,7 +214,7 @@ class Recording:
 
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
-            f"{self.path.name} is damaged: {where} can't be read ({error}). Use another copy; "
+            f"{self.name} is damaged: {where} can't be read ({error}). Use another copy; "
             f"what is whole can be saved with: python main.py repair {self.path}"
         )
 
@@ -201,8 +222,8 @@ class Recording:
 def needs_repair(path: Path) -> str:
     """Return the sentence that says so."""
     return (
-        f"{path.name} was cut off before its end (the program was killed, or the disk was full) "
-        f"and needs repair: python main.py repair {path}"
+        f"{printable(path.name)} was cut off before its end (the program was killed, or the disk "
+        f"was full) and needs repair: python main.py repair {path}"
     )
 
 

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from wsusim.model.readings import Quantity
 
@@ -39,9 +37,3 @@ class Reading:
             self.tick, self.robot, self.quantity.name, self.values, self.age_ms,
             int(self.is_asked_by_controller),
         )  # fmt: skip
-
-    @classmethod
-    def from_row(cls, row: Sequence[Any]) -> Reading:
-        """Return the reading of a row; raises ``KeyError``, ``TypeError`` or ``ValueError``."""
-        tick, robot, name, values, age_ms, asked = row
-        return cls(tick, robot, Quantity[name], tuple(values), age_ms, bool(asked))

@@ -14,19 +14,19 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
-import orjson
 from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
+from wsusim.model.inputs import Input, Row, row_of
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.inputs import Input, Row, to_rows
 from wsusim.recording.reader import is_recording
 from wsusim.recording.readings import Reading, ReadingRow
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.typed import json_bytes
 from wsusim.recording.writer import CLOSE, OPEN, SPAN, Head, WriterFigures
 from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
@@ -133,7 +133,7 @@ class Recorder:
         Where there is no room for it, its samples are given up; the rest goes with the next span.
         """
         inputs, lines, readings = self._left_over
-        inputs += to_rows(self._inputs)
+        inputs += self._take_inputs()
         lines += [self._lines.popleft() for _ in range(len(self._lines))]
         readings += self._readings
         samples, self._samples, self._readings = self._samples, None, []
@@ -145,13 +145,20 @@ class Recorder:
             self._ticks_left_out = last_tick + 1 - begin
         self._first_tick = last_tick + 1
 
+    def _take_inputs(self) -> list[Row]:
+        """Take all inputs out of the list and return them as rows; others may append meanwhile."""
+        count = len(self._inputs)
+        rows = [(tick, robot, *row_of(value)) for tick, robot, value in self._inputs[:count]]
+        del self._inputs[:count]
+        return rows
+
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
         if self._inputs or self._lines or self._readings or self._samples or self._ticks_left_out:
             self._stuck_s = None
             self.end_span(self._first_tick)
         if not self._is_broken:
-            values = {name: orjson.dumps(value).decode() for name, value in summary.items()}
+            values = {name: json_bytes(value).decode() for name, value in summary.items()}
             self._send(CLOSE, values)
         self._link.close()
         if self._figures is None:

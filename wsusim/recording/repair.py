@@ -17,12 +17,13 @@ from mcap.opcode import Opcode
 from mcap.records import Attachment, Channel, Header, Metadata, Schema
 
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.recording.chunks import MAGIC, BadChunk, unpack
+from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.layout import HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json
+from wsusim.recording.typed import BAD_VALUES
 from wsusim.version import __version__
 
 _RECORD = struct.Struct("<BQ")
@@ -151,7 +152,7 @@ def _records(stream: BinaryIO, size: int) -> Iterator[tuple[int, bytes]]:
         stream.seek(offset)
         opcode, length = _RECORD.unpack(stream.read(_RECORD.size))
         end = offset + _RECORD.size + length
-        if end > size:
+        if end > size or length > LARGEST_RECORD_BYTES:
             return
         stream.seek(offset)
         yield opcode, stream.read(_RECORD.size + length)
@@ -194,7 +195,7 @@ class _Saver:
                 metadata = Metadata.read(content)
                 self._names.add(metadata.name)
                 self._the_file.add_metadata(metadata.name, metadata.metadata)
-        except (McapError, struct.error, UnicodeDecodeError):
+        except (McapError, struct.error, UnicodeDecodeError, MemoryError, EOFError):
             return False
         # Message indexes are made anew from the chunks; unknown records can be spared.
         return opcode == Opcode.MESSAGE_INDEX or opcode <= Opcode.DATA_END
@@ -238,4 +239,5 @@ class _Saver:
         self._chunks += 1
         for message in messages:
             if message.channel == self._samples_channel:
-                self._last_tick = from_json(message.data).ticks[-1]
+                with suppress(*BAD_VALUES):
+                    self._last_tick = from_json(message.data).ticks[-1]

@@ -12,9 +12,9 @@ from collections.abc import Iterable
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Pose
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.recording.contents import inputs
-from wsusim.recording.inputs import Input
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 

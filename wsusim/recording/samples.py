@@ -8,6 +8,7 @@ back gives exactly the snapshots it was made from.
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
@@ -19,8 +20,14 @@ from numpy.typing import DTypeLike, NDArray
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_table import NOTHING, SAMPLE, SEEN, Field
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.recording.typed import Tick, checked
 
 Rows = NDArray[np.void]
+
+MOST_SAMPLES = 10_000
+"""In a block; there are 80 at most in those that wsusim writes."""
+
+_Mission = tuple[int, bool, float | None, int, tuple[int, ...]]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -183,18 +190,23 @@ def from_json(data: bytes) -> Samples:
         robots=tuple(_robot(robot, count) for robot in fields["robots"]),
         objects=tuple(_object(item, count) for item in fields["objects"]),
         missions=tuple(
-            (index, MissionSnapshot(achieved, goal_time_s, caps, tuple(robots)))
-            for index, achieved, goal_time_s, caps, robots in fields["mission"]
+            (index, MissionSnapshot(achieved, goal_time_s, caps, robots))
+            for index, achieved, goal_time_s, caps, robots in checked(
+                list[_Mission], fields["mission"]
+            )
         ),
         digest=fields["digest"],
     )
 
 
-def _ticks(value: dict[str, int] | list[int]) -> tuple[int, ...]:
-    if isinstance(value, list):
-        return tuple(value)
-    first, step, count = value["first"], value["step"], value["count"]
-    return tuple(range(first, first + step * count, step))
+def _ticks(value: Any) -> tuple[int, ...]:
+    if isinstance(value, dict):
+        first, step, count = value["first"], value["step"], value["count"]
+        value = range(first, first + step * count, step)[: MOST_SAMPLES + 1]
+    ticks = checked(tuple[Tick, ...], value[: MOST_SAMPLES + 1])
+    if not 0 < len(ticks) <= MOST_SAMPLES or any(a >= b for a, b in itertools.pairwise(ticks)):
+        raise ValueError("its ticks are none, too many, or out of order")
+    return ticks
 
 
 def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
@@ -202,15 +214,26 @@ def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
     for field in SEEN:
         column = fields[field.name]
         if field.size > 1:
+            if len(column) != field.size:
+                raise ValueError(f"{field.name} has {len(column)} columns")
             table[field.name] = _table(column, count, field.dtype)
         else:
             table[field.name] = column
+        if not np.isfinite(table[field.name]).all():
+            raise ValueError(f"{field.name} is no number")
     return RobotColumns(
         id=fields["id"],
         kind=fields["kind"],
         table=table,
-        bearings=tuple(tuple(bearings) for bearings in fields["contact_bearings_rad"]),
+        bearings=_bearings(fields["contact_bearings_rad"], count),
     )
+
+
+def _bearings(value: Any, count: int) -> tuple[tuple[float, ...], ...]:
+    bearings = checked(tuple[tuple[float, ...], ...], value)
+    if len(bearings) not in (0, count):
+        raise ValueError("its contacts are not those of its samples")
+    return bearings
 
 
 def _object(fields: dict[str, Any], count: int) -> ObjectColumns:

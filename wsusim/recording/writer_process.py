@@ -20,6 +20,7 @@ from typing import Any
 
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
+from wsusim.recording.typed import json_bytes
 from wsusim.recording.writer import OPEN, RecordingWriter
 
 NICENESS = 15
@@ -43,10 +44,8 @@ def main(spool: str) -> None:
     reports = os.fdopen(os.dup(sys.stdout.fileno()), "wb", buffering=0)
 
     def report(values: dict[str, Any]) -> None:
-        import orjson
-
         try:
-            reports.write(orjson.dumps(values) + b"\n")
+            reports.write(json_bytes(values) + b"\n")
         except OSError:
             return  # The run is gone; the file is still worth writing.
 

@@ -11,8 +11,8 @@ from wsusim.control.hosting.host import Host
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import Command
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
-from wsusim.recording.inputs import Input
 from wsusim.runs.recorded.record import RecordingTap, RecordingWish
 from wsusim.runs.recorded.resume import Moment, resume
 from wsusim.runs.reporting import report_of

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from wsusim.model.commands import Say
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, RobotStart, Wall, World
@@ -107,9 +108,12 @@ def record(path: Path, ticks: int, *, header: RunHeader = HEADER, **options: Any
     return recorder
 
 
-def finished(path: Path, ticks: int = 400, **options: Any) -> Path:
-    """Make a whole recording."""
-    record(path, ticks, **options).close({"outcome": "time", "trace_sha256": "ab" * 32})
+def finished(path: Path, ticks: int = 400, *, spoken: bool = False, **options: Any) -> Path:
+    """Make a whole recording, with something said at its end or not."""
+    recorder = record(path, ticks, **options)
+    if spoken:
+        recorder.take_input(ticks, 0, Say("here"))
+    recorder.close({"outcome": "time", "trace_sha256": "ab" * 32})
     return path
 
 

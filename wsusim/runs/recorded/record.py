@@ -12,9 +12,9 @@ from wsusim.engine.history import History
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Command
+from wsusim.model.inputs import Input
 from wsusim.model.units import TICK_S
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.recording.inputs import Input
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.neighbours import program_files
 from wsusim.recording.recorder import CannotRecord, Recorder

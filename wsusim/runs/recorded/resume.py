@@ -7,10 +7,10 @@ from pathlib import Path
 
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.recording.inputs import Input
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.restore import simulation_at

@@ -7,9 +7,9 @@ from collections.abc import Callable
 
 from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.model.commands import RobotCommand
+from wsusim.model.inputs import Input
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.header import EMULATED, RunHeader
-from wsusim.recording.inputs import Input
 from wsusim.runs.recorded.record import RecordingTap, RecordingWish
 from wsusim.runs.report import RobotReport, RunReport
 

@@ -12,13 +12,13 @@ from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.model.commands import Annotation, RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, RobotMoved
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.recording.header import REAL_ROBOT, RunHeader
-from wsusim.recording.inputs import Input
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.readings import Reading
 from wsusim.recording.recorder import CannotRecord, Recorder

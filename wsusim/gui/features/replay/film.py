@@ -15,12 +15,12 @@ from wsusim.gui.features.curves.recorded import Gatherer
 from wsusim.gui.features.replay.recorded_errors import RecordedError, report_from
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.recording import contents
 from wsusim.recording.events import Event
-from wsusim.recording.inputs import Input
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.texts import Line
