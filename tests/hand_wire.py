@@ -56,7 +56,7 @@ class HandRobot:
         self.clock = clock
         self.simulation = Simulation(world, ideal=ideal, seed=seed)
         self.firmware = Firmware(SimulatedBody(self.simulation, 0), kind, baud)
-        self.line = SerialLine(self.firmware)
+        self.line = SerialLine(self.firmware, grain_s=1.0)
         self.handled: list[Handled] = []
         self.poses: list[tuple[float, float]] = []
         """Where the robot was at each tick."""
@@ -71,7 +71,7 @@ class HandRobot:
 
     def follow(self, time_s: float) -> None:
         """Step to a time, handling the commands that arrive until then."""
-        while (due_s := self.line.next_command_s) is not None and due_s <= time_s:
+        while (due_s := self.line.next_command_s) <= time_s:
             self._step_to(due_s)
             self._handling_s = due_s
             self.line.execute_next()
@@ -97,6 +97,8 @@ class HandPort:
     def __init__(self, robot: HandRobot) -> None:
         self._robot = robot
         self._clock = robot.clock
+        self._begun = b""
+        """Of a line that has not arrived whole: lines come in one piece here."""
 
     def send(self, data: bytes) -> None:
         """Put bytes on the line."""
@@ -108,17 +110,14 @@ class HandPort:
         until_s = self._clock.now_s() + wait_s
         while True:
             self._robot.follow(self._clock.now_s())
-            data = b"".join(
-                self._robot.line.take_answers(self._clock.now_s() - TURN_ROUND_S + 1e-9)
-            )
-            if data or self._clock.now_s() >= until_s:
-                return data
             line = self._robot.line
-            times = [until_s]
-            if line.next_command_s is not None:
-                times.append(line.next_command_s)
-            if line.next_answer_s is not None:
-                times.append(line.next_answer_s + TURN_ROUND_S)
+            arrived = line.take_answers(self._clock.now_s() - TURN_ROUND_S + 1e-9)
+            self._begun += b"".join(piece.data for piece in arrived)
+            end = max(self._begun.rfind(b"\n"), self._begun.rfind(b"\r")) + 1
+            if end or self._clock.now_s() >= until_s:
+                data, self._begun = self._begun[:end], self._begun[end:]
+                return data
+            times = (until_s, line.next_command_s, line.next_answer_s + TURN_ROUND_S)
             self._clock.time_s = max(self._clock.now_s(), min(times))
 
     def close(self) -> None:

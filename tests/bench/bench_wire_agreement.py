@@ -132,7 +132,7 @@ def pty_path(spec: str, seconds: float, baud: int) -> tuple[Path2, float]:
     firmware = Firmware(SimulatedBody(simulation, 0), "khepera1", baud)
     emulator = Emulator(simulation, [firmware])
     port = PtyPort(baud)
-    emulator.add_pty(0, port)
+    emulator.add_port(0, port)
     thread = threading.Thread(target=emulator.run)
     thread.start()
     address = SerialAddress(port.address, baud)

@@ -5,6 +5,7 @@ It stands between the serial backend and an emulator's network port, in a thread
 
 from __future__ import annotations
 
+import os
 import random
 import selectors
 import socket
@@ -56,11 +57,27 @@ class NetworkSocket:
 
     def accept(self) -> Stream | None:
         """Return the next connection."""
-        connection = self._port.accept()
-        return None if connection is None else SocketStream(connection)
+        return self._port.accept()
 
     def close(self) -> None:
         """Stop listening."""
+        self._port.close()
+
+
+class PluggedPty:
+    """A pseudo-terminal that goes with its stream; its other end is never closed by all."""
+
+    def __init__(self, link: Path) -> None:
+        self._port = PtyPort(9600, link)
+        self._held = os.open(self._port.path, os.O_RDWR | os.O_NOCTTY)
+        self.fileno = self._port.fileno
+        self.read = self._port.read
+        self.write = self._port.write
+        self.settings = self._port.client_settings
+
+    def close(self) -> None:
+        """Let the pseudo-terminal go."""
+        os.close(self._held)
         self._port.close()
 
 
@@ -69,7 +86,7 @@ class PtySocket:
 
     def __init__(self, link: Path) -> None:
         self._link = link
-        self._port: PtyPort | None = PtyPort(9600, link)
+        self._port: PluggedPty | None = PluggedPty(link)
 
     @property
     def address(self) -> str:
@@ -79,7 +96,7 @@ class PtySocket:
     def fileno(self) -> int:
         """Return the robot's end: it can be read when somebody has plugged in and sent."""
         if self._port is None:
-            self._port = PtyPort(9600, self._link)
+            self._port = PluggedPty(self._link)
         return self._port.fileno()
 
     def accept(self) -> Stream | None:

@@ -7,6 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -51,10 +52,19 @@ def ask_after_noise(port: serial.SerialBase) -> bytes:
     return b"no answer"
 
 
-@pytest.fixture(params=[AT_ONCE, OVER_TCP, OVER_RFC2217], ids=["pty", "tcp", "rfc2217"])
+@pytest.fixture(
+    scope="module", params=[AT_ONCE, OVER_TCP, OVER_RFC2217], ids=["pty", "tcp", "rfc2217"]
+)
 def address(request):
-    """Return the address of a running robot, over each kind of port."""
+    """Return the address of a running robot that several tests share, over each kind of port."""
     with running(request.param) as (emulation, _):
+        yield emulation.ports[0].address
+
+
+@pytest.fixture(scope="module")
+def pty():
+    """Return the path of a robot's pseudo-terminal that several tests share; answers at once."""
+    with running(AT_ONCE) as (emulation, _):
         yield emulation.ports[0].address
 
 
@@ -101,13 +111,10 @@ def test_random_bytes_do_not_stop_the_robot(address):
     assert answer == b"b,5.02,5.01\r\n"
 
 
-def test_a_megabyte_of_random_bytes_does_not_stop_the_robot():
+def test_a_megabyte_of_random_bytes_does_not_stop_the_robot(pty):
     """After any amount of noise the robot answers."""
     noise = random.Random(2).randbytes(1_000_000)
-    with (
-        running(AT_ONCE) as (emulation, _),
-        serial.Serial(emulation.ports[0].address, 9600, timeout=PATIENCE_S) as port,
-    ):
+    with serial.Serial(pty, 9600, timeout=PATIENCE_S) as port:
         for begin in range(0, len(noise), 4096):
             port.write(noise[begin : begin + 4096])
         answer = ask_after_noise(port)
@@ -124,14 +131,9 @@ def test_two_thousand_unread_answers_stop_nobody(address):
     assert answer == b"b,5.02,5.01\r\n"
 
 
-def test_modem_lines_of_a_pseudo_terminal_do_no_harm():
+def test_modem_lines_of_a_pseudo_terminal_do_no_harm(pty):
     """A client that uses DTR and asks for CTS gets the system's error, the robot goes on."""
-    with (
-        running(AT_ONCE) as (emulation, _),
-        serial.Serial(
-            emulation.ports[0].address, dsrdtr=True, rtscts=False, timeout=PATIENCE_S
-        ) as port,
-    ):
+    with serial.Serial(pty, dsrdtr=True, rtscts=False, timeout=PATIENCE_S) as port:
         with pytest.raises(OSError, match="ioctl"):
             _ = port.cts
         port.send_break(0.01)
@@ -157,14 +159,19 @@ def test_whatever_a_client_sets_it_is_answered(settings):
         assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
 
 
-def test_a_crashed_client_leaves_no_lock():
+def test_a_crashed_client_leaves_no_lock(pty):
     """A client that died with the port open and locked is no obstacle to the next one."""
     program = "import serial, os, sys; s = serial.Serial(sys.argv[1], exclusive=True); os._exit(1)"
-    with running(AT_ONCE) as (emulation, _):
-        address = emulation.ports[0].address
-        subprocess.run([sys.executable, "-c", program, address], check=False)
-        with serial.Serial(address, exclusive=True, timeout=PATIENCE_S) as port:
-            assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+    subprocess.run([sys.executable, "-c", program, pty], check=False)
+    with serial.Serial(pty, exclusive=True, timeout=PATIENCE_S) as port:
+        assert ask(port, b"B\n") == b"b,5.02,5.01\r\n"
+
+
+@pytest.fixture(scope="module")
+def paced():
+    """Return the path of a robot's pseudo-terminal that several tests share; 9600 baud."""
+    with running(EmulationRequest()) as (emulation, _):
+        yield emulation.ports[0].address
 
 
 def read_both(one: serial.Serial, two: serial.Serial, length: int) -> bytes:
@@ -177,16 +184,81 @@ def read_both(one: serial.Serial, two: serial.Serial, length: int) -> bytes:
     return received
 
 
-def test_two_clients_of_a_pseudo_terminal_share_the_answers():
+def test_two_clients_of_a_pseudo_terminal_share_the_answers(pty):
     """Each of two answers goes to one of the two clients; none is lost."""
-    with running(AT_ONCE) as (emulation, _):
-        address = emulation.ports[0].address
-        with serial.Serial(address) as one, serial.Serial(address) as two:
-            one.write(b"E\n")
-            two.write(b"E\n")
-            received = read_both(one, two, 14)
+    with serial.Serial(pty) as one, serial.Serial(pty) as two:
+        one.write(b"E\n")
+        two.write(b"E\n")
+        received = read_both(one, two, 14)
 
     assert received == b"e,0,0\r\n" * 2
+
+
+def arrival_times_s(port: serial.SerialBase) -> list[float]:
+    """Return when each character of a line came in."""
+    times = []
+    while port.read(1) not in (b"\n", b""):
+        times.append(time.monotonic())
+    return times
+
+
+def test_answers_come_at_the_pace_of_the_line(paced):
+    """The first of 64 pixels at 9600 baud does not wait for the last: they take 0.2 s and more."""
+    with serial.Serial(paced, 9600, stopbits=2, timeout=PATIENCE_S) as port:
+        begun_s = time.monotonic()
+        port.write(b"T,2,N\n")
+        times_s = arrival_times_s(port)
+
+    line_s = len(times_s) * 11 / 9600
+    assert times_s[-1] - begun_s >= line_s
+    assert times_s[0] - begun_s < line_s / 2
+    assert times_s[len(times_s) // 2] - begun_s < line_s * 0.75
+
+
+READS_LINES = """
+import os, sys, termios, time
+port = os.open(sys.argv[1], os.O_RDWR | os.O_NOCTTY)
+settings = termios.tcgetattr(port)
+settings[3] |= termios.ICANON | termios.ECHO
+termios.tcsetattr(port, termios.TCSANOW, settings)
+os.write(port, b"B\\n")
+time.sleep(0.7)
+os.write(1, os.read(port, 100))
+"""
+
+
+def test_a_program_in_canonical_mode_loses_no_answer(paced):
+    """It opens the port as a terminal, asks, and reads a line after the emulator's next look."""
+    done = subprocess.run(
+        [sys.executable, "-c", READS_LINES, paced],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE_S,
+    )
+
+    assert done.stdout == b"b,5.02,5.01\r\n"
+
+
+TWO_PROGRAMS = """
+printf 'T,2,N\\n' > "$1"
+sleep 0.1
+exec 3<>"$1"
+printf 'E\\n' >&3
+read -r answer <&3
+echo "$answer"
+"""
+
+
+def test_a_program_that_goes_leaves_nothing_to_the_next(paced):
+    """One asks for 64 pixels and goes at once; the next, opening plainly, gets its own answer."""
+    done = subprocess.run(
+        ["sh", "-c", TWO_PROGRAMS, "sh", paced],
+        capture_output=True,
+        check=True,
+        timeout=PATIENCE_S,
+    )
+
+    assert done.stdout.strip() == b"e,0,0"
 
 
 def test_a_wrong_baud_rate_is_shown():

@@ -15,7 +15,7 @@ class Stream(Protocol):
     """Bytes to and from a client, without waiting."""
 
     def fileno(self) -> int:
-        """Return what ``selectors`` watches."""
+        """Return what ``select`` watches."""
 
     def read(self) -> bytes | None:
         """Return what has come (``b""``: nothing to do), or ``None`` when the client has gone."""
@@ -23,8 +23,29 @@ class Stream(Protocol):
     def write(self, data: bytes) -> int:
         """Hand over bytes; return how many were taken (0: the client does not read)."""
 
+    def settings(self) -> tuple[int, int] | None:
+        """Return the client's baud rate and stop bits; ``None``: the stream has none."""
+
     def close(self) -> None:
         """Let the client go."""
+
+
+class Port(Protocol):
+    """Where clients of one robot come in."""
+
+    @property
+    def address(self) -> str:
+        """What a client opens."""
+
+    def accept(self) -> Stream | None:
+        """Return the stream of a client that has come, or ``None``; does not wait.
+
+        Raises:
+            OSError: A client is there, but the computer has no room for it now.
+        """
+
+    def close(self) -> None:
+        """Let nobody in any more."""
 
 
 class Channel:
@@ -43,6 +64,11 @@ class Channel:
         self.has_left = False
         self._notice = notice
         self._unsent = b""
+        self._is_dropping = False
+
+    def fileno(self) -> int:
+        """Return what ``select`` watches."""
+        return self.stream.fileno()
 
     @property
     def is_done(self) -> bool:
@@ -58,19 +84,25 @@ class Channel:
             self.line.receive(data, now_s)
 
     def send(self, now_s: float) -> None:
-        """Hand the answers that are due to the client."""
+        """Hand the characters that are due to the client."""
+        self._write()
+        for piece in self.line.take_answers(now_s):
+            if piece.is_begin:
+                self._is_dropping = bool(self._unsent)
+                if self._is_dropping:
+                    self._tell_dropped()
+            if not self._is_dropping:
+                self._unsent += piece.data
+                self._write()
+
+    def _write(self) -> None:
         if self._unsent:
             self._unsent = self._unsent[self.stream.write(self._unsent) :]
-        for data in self.line.take_answers(now_s):
-            if self._unsent:
-                self._drop()
-            else:
-                self._unsent = data[self.stream.write(data) :]
 
-    def _drop(self) -> None:
+    def _tell_dropped(self) -> None:
         if not self.dropped_answers:
             self._notice(
-                f"{self.name}: the program on this port does not read its answers; answers that "
-                "find no room are dropped. Read one line after each command."
+                f"{self.name}: the program on this port does not read its answers, so some were "
+                "thrown away. Let it read one line after each command."
             )
         self.dropped_answers += 1

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -101,12 +102,13 @@ def open_emulation(
         answer_end=request.answer_end,
         notice=notice,
     )
+    ports = []
     try:
-        ports = [
-            port
-            for robot in range(len(firmwares))
-            for port in _open_ports(emulator, request, robot, len(firmwares), firmwares[robot])
-        ]
+        for robot, start in enumerate(world.robots):
+            for port in _open_ports(request, robot, len(world.robots), notice):
+                emulator.add_port(robot, port)
+                title = robot_kind(start.kind).title
+                ports.append(OpenPort(robot, title, port.address, port.is_public))
     except BadInput:
         emulator.close()
         raise
@@ -114,22 +116,20 @@ def open_emulation(
 
 
 def _open_ports(
-    emulator: Emulator, request: EmulationRequest, robot: int, robots: int, firmware: Firmware
-) -> list[OpenPort]:
-    title = robot_kind(firmware.kind).title
-    opened = []
+    request: EmulationRequest, robot: int, robots: int, notice: Notice
+) -> Iterator[PtyPort | TcpPort]:
+    """Yield the ports of one robot as they are opened."""
     if request.tcp is None or request.link is not None:
-        pty = PtyPort(firmware.baud, _numbered(request.link, robot, robots))
-        emulator.add_pty(robot, pty)
-        opened.append(OpenPort(robot, title, pty.address))
+        pty = PtyPort(request.baud or 9600, _numbered(request.link, robot, robots))
+        yield pty
+        if pty.taken_from:
+            notice(
+                f"{pty.address} has led to {pty.taken_from} until now. If that is another "
+                "emulator's port, choose another --link for one of them."
+            )
     if request.tcp is not None:
         host, number = parse_address(request.tcp)
-        port = TcpPort(host, number + robot if number else 0)
-        emulator.add_tcp(robot, port, rfc2217=request.rfc2217)
-        scheme = "rfc2217" if request.rfc2217 else "socket"
-        address = f"{scheme}://{port.host}:{port.port}"
-        opened.append(OpenPort(robot, title, address, port.is_public))
-    return opened
+        yield TcpPort(host, number + robot if number else 0, rfc2217=request.rfc2217)
 
 
 def _numbered(link: Path | None, robot: int, robots: int) -> Path | None:

@@ -16,6 +16,7 @@ from wsusim.protocol.messages import (
     Request,
     ToolCall,
     command_of_request,
+    on_the_line,
 )
 from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS
 
@@ -85,7 +86,7 @@ class Firmware:
     def _obey(self, request: Request) -> tuple[int, ...]:
         entry, values = request.entry, request.values
         if entry.quantity is not None:
-            return self._body.read(entry.quantity)
+            return on_the_line(entry.quantity, self._body.read(entry.quantity))
         if entry.command is not None:
             self._body.apply(command_of_request(request))
             return ()

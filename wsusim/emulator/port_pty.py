@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sys
 from pathlib import Path
@@ -24,10 +25,12 @@ def require_pty(platform: str = sys.platform) -> None:
 class PtyPort:
     """The robot's end of a pseudo-terminal; the other end has a path in the file system.
 
-    The port is raw and does not echo, whatever its clients set: an echo would send the robot its
-    own answers as commands. The clients' end is kept open here too, so that the port survives when
-    a client closes it.
+    It is not held open at the other end, so that the system tells when no program has it open: a
+    real port drops what arrives then.
     """
+
+    is_public = False
+    """Other computers can't reach it."""
 
     def __init__(self, baud: int, link: Path | None = None) -> None:
         """Open the pseudo-terminal.
@@ -43,17 +46,16 @@ class PtyPort:
         import termios
 
         self._termios = termios
-        self._master, self._slave = os.openpty()
-        os.set_blocking(self._master, False)
-        self.path = os.ttyname(self._slave)
-        self._set_raw()
-        speed = getattr(termios, f"B{baud}", termios.B9600)
-        settings = termios.tcgetattr(self._slave)
-        settings[4] = settings[5] = speed
-        termios.tcsetattr(self._slave, termios.TCSANOW, settings)
-        self._speeds = {
+        self._speed = getattr(termios, f"B{baud}", termios.B9600)
+        self._baud_of_speed = {
             getattr(termios, name): int(name[1:]) for name in dir(termios) if name[1:].isdigit()
         }
+        self._master, clients_end = os.openpty()
+        os.set_blocking(self._master, False)
+        self.path = os.ttyname(clients_end)
+        self._make_raw(clients_end)
+        os.close(clients_end)
+        self._client: PtyStream | None = None
         self.link = link
         self.taken_from = ""
         """Another port that is there, to which the link has led until now."""
@@ -70,49 +72,117 @@ class PtyPort:
         """What a client opens."""
         return str(self.link or self.path)
 
+    def accept(self) -> PtyStream | None:
+        """Return the stream to whoever has the port open now; ``None``: nobody, or known already.
+
+        All programs that have it open at the same time share one stream.
+        """
+        if self._client is not None:
+            return None
+        data = self.read()
+        if data is None:
+            return None
+        self._client = PtyStream(self, data)
+        return self._client
+
+    def close(self) -> None:
+        """Close the port and remove the link, if it is still ours."""
+        if self.link is not None and self.link.is_symlink():
+            if str(self.link.readlink()) == self.path:
+                self.link.unlink()
+            self.link = None
+        os.close(self._master)
+
     def fileno(self) -> int:
         """Return the robot's end."""
         return self._master
 
     def read(self) -> bytes | None:
-        """Return what has come; never ``None``, as others may open the port later."""
+        """Return what has come; ``None``: no program has the port open."""
         try:
-            return os.read(self._master, READ_BYTES)
+            return os.read(self._master, READ_BYTES) or None
         except BlockingIOError:
             return b""
+        except OSError:
+            return None
 
     def write(self, data: bytes) -> int:
-        """Hand over bytes; return how many found room."""
+        """Hand over bytes; return how many found room.
+
+        A client may have switched the echo on. That is undone first: an echo would send the robot
+        its own answers as commands. All else stays as the client wants it.
+        """
+        termios = self._termios
+        settings = termios.tcgetattr(self._master)
+        echoes = termios.ECHO | termios.ECHONL
+        if settings[3] & echoes:
+            settings[3] &= ~echoes
+            termios.tcsetattr(self._master, termios.TCSANOW, settings)
         try:
             return os.write(self._master, data)
         except BlockingIOError:
             return 0
 
     def client_settings(self) -> tuple[int, int]:
-        """Return the baud rate (0: unknown) and the stop bits that the client has set.
-
-        Also takes the port back to raw and without echo, if a client has changed that.
-        """
+        """Return the baud rate (0: unknown) and the stop bits that the client has set."""
         termios = self._termios
         settings = termios.tcgetattr(self._master)
-        if settings[3] & (termios.ECHO | termios.ICANON):
-            self._set_raw()
         stop_bits = 2 if settings[2] & termios.CSTOPB else 1
-        return self._speeds.get(settings[5], 0), stop_bits
+        return self._baud_of_speed.get(settings[5], 0), stop_bits
 
-    def close(self) -> None:
-        """Close both ends and remove the link, if it is still ours."""
-        if self.link is not None and self.link.is_symlink():
-            if str(self.link.readlink()) == self.path:
-                self.link.unlink()
-            self.link = None
-        os.close(self._slave)
-        os.close(self._master)
+    def forget_client(self) -> None:
+        """Drop what the last client has left: answers it did not read, and its settings."""
+        self._client = None
+        termios = self._termios
+        with contextlib.suppress(OSError, termios.error):
+            clients_end = os.open(self.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+            try:
+                termios.tcflush(clients_end, termios.TCIFLUSH)
+                self._make_raw(clients_end)
+            finally:
+                os.close(clients_end)
 
-    def _set_raw(self) -> None:
+    def _make_raw(self, clients_end: int) -> None:
+        """Let bytes pass as they are, as most programs set a port; no echo."""
         import tty
 
-        tty.setraw(self._slave)
+        tty.setraw(clients_end, self._termios.TCSANOW)
+        settings = self._termios.tcgetattr(clients_end)
+        settings[4] = settings[5] = self._speed
+        self._termios.tcsetattr(clients_end, self._termios.TCSANOW, settings)
+
+
+class PtyStream:
+    """Bytes to and from the programs that have a pseudo-terminal open, until the last closes it."""
+
+    def __init__(self, port: PtyPort, first: bytes) -> None:
+        self._port = port
+        self._first = first
+        self._is_over = False
+
+    def fileno(self) -> int:
+        """Return the robot's end."""
+        return self._port.fileno()
+
+    def read(self) -> bytes | None:
+        """Return what has come; ``None``: no program has the port open any more."""
+        first, self._first = self._first, b""
+        data = first or self._port.read()
+        if data is None and not self._is_over:
+            self._is_over = True
+            self._port.forget_client()
+        return data
+
+    def write(self, data: bytes) -> int:
+        """Hand over bytes; return how many found room."""
+        return len(data) if self._is_over else self._port.write(data)
+
+    def settings(self) -> tuple[int, int] | None:
+        """Return the baud rate (0: unknown) and the stop bits that the client has set."""
+        return None if self._is_over else self._port.client_settings()
+
+    def close(self) -> None:
+        """Nothing: the port stays, for the next client."""
 
 
 def _place_link(link: Path, target: str) -> str:

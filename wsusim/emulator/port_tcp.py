@@ -6,7 +6,6 @@ import contextlib
 import re
 import socket
 import struct
-from collections.abc import Callable
 from typing import Any
 
 from wsusim.errors import BadInput
@@ -40,7 +39,7 @@ def parse_address(text: str) -> tuple[str, int]:
 class TcpPort:
     """Listens for clients; each gets its own stream."""
 
-    def __init__(self, host: str, port: int) -> None:
+    def __init__(self, host: str, port: int, *, rfc2217: bool = False) -> None:
         """Listen; raises ``BadInput`` when the address is taken or not ours."""
         try:
             family, _, _, _, address = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0]
@@ -51,7 +50,14 @@ class TcpPort:
                 "running? Choose another port, or 0 for any free one."
             ) from None
         self._listener.setblocking(False)
+        self._is_rfc2217 = rfc2217
         self.host, self.port = self._listener.getsockname()[:2]
+
+    @property
+    def address(self) -> str:
+        """What a client opens."""
+        scheme = "rfc2217" if self._is_rfc2217 else "socket"
+        return f"{scheme}://{self.host}:{self.port}"
 
     @property
     def is_public(self) -> bool:
@@ -62,15 +68,19 @@ class TcpPort:
         """Return the listening socket."""
         return self._listener.fileno()
 
-    def accept(self) -> socket.socket | None:
-        """Return the connection to a new client, or ``None`` when it has gone already."""
+    def accept(self) -> SocketStream | None:
+        """Return the stream of a new client, or ``None`` when there is none; does not wait.
+
+        Raises:
+            OSError: A client is there, but this program may open no more files.
+        """
         try:
             connection, _ = self._listener.accept()
-        except OSError:
-            return None
+        except (BlockingIOError, ConnectionError):
+            return None  # nobody is there, or not any more
         connection.setblocking(False)
         connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
-        return connection
+        return Rfc2217Stream(connection) if self._is_rfc2217 else TelnetStream(connection)
 
     def close(self) -> None:
         """Listen no more."""
@@ -106,6 +116,10 @@ class SocketStream:
         except OSError:
             return len(data)
 
+    def settings(self) -> tuple[int, int] | None:
+        """Return ``None``: a plain connection has no baud rate."""
+        return None
+
     def close(self) -> None:
         """End the connection."""
         self._connection.close()
@@ -139,12 +153,13 @@ class TelnetStream(SocketStream):
 class Rfc2217Stream(SocketStream):
     """A client's connection that also carries the settings of its serial port (RFC 2217)."""
 
-    def __init__(self, connection: socket.socket, set_baud: Callable[[int], None]) -> None:
-        """Begin the negotiation; ``set_baud`` is told the client's speed."""
+    def __init__(self, connection: socket.socket) -> None:
+        """Begin the negotiation."""
         from serial.rfc2217 import PortManager
 
         super().__init__(connection)
-        self._manager = PortManager(_LineSettings(set_baud), _Control(connection))
+        self._line = _LineSettings()
+        self._manager = PortManager(self._line, _Control(connection))
 
     def read(self) -> bytes | None:
         """Return the data that has come, without the negotiation."""
@@ -156,6 +171,10 @@ class Rfc2217Stream(SocketStream):
         except (ValueError, TypeError, KeyError, struct.error):
             return None  # no client of RFC 2217: its options make no sense
         return None if len(self._manager.suboption or b"") > SUBOPTION_LIMIT else plain
+
+    def settings(self) -> tuple[int, int] | None:
+        """Return the client's baud rate; its stop bits change nothing here."""
+        return self._line.baudrate, 2
 
 
 class _Control:
@@ -175,23 +194,13 @@ class _LineSettings:
     cts = dsr = cd = True
     ri = False
 
-    def __init__(self, set_baud: Callable[[int], None]) -> None:
-        self._set_baud = set_baud
+    def __init__(self) -> None:
+        self.baudrate = 9600
         self.bytesize: Any = 8
         self.parity: Any = "N"
         self.stopbits: Any = 2
         self.xonxoff = self.rtscts = self.break_condition = False
         self.dtr = self.rts = True
-        self._baudrate = 9600
-
-    @property
-    def baudrate(self) -> int:
-        return self._baudrate
-
-    @baudrate.setter
-    def baudrate(self, baud: int) -> None:
-        self._baudrate = baud
-        self._set_baud(baud)
 
     def reset_input_buffer(self) -> None:
         """Nothing is buffered here."""

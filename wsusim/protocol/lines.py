@@ -11,7 +11,7 @@ OVERLONG_MARK = b"..."
 """Stands at the end of a line that was cut off; no valid message ends like this."""
 
 _ENDS = re.compile(rb"[\r\n]")
-_BLANK = b" \t\0"
+_BLANK = b" \t\v\f\0"
 
 
 class LineSplitter:

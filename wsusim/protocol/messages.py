@@ -75,3 +75,19 @@ def command_of_request(request: Request) -> RobotCommand:
         return SetGrip(bool(request.values[0]))
     make: Callable[..., RobotCommand] = command
     return make(*request.values)
+
+
+def on_the_line(quantity: Quantity, values: tuple[int, ...]) -> tuple[int, ...]:
+    """Return a reading as its answer has it, or an answer's numbers as the reading: one rule.
+
+    Real grippers say any number but 0 for closed jaws. What they say of the current between the
+    jaws grows with it: 0 with nothing there, and programs take more than 20 for something that
+    conducts. Our resistivity is the other way round, 255 for air.
+    """
+    match quantity:
+        case Quantity.GRIP:
+            return (int(values[0] != 0),)
+        case Quantity.RESISTIVITY:
+            return (255 - values[0],)
+        case _:
+            return values

@@ -203,9 +203,9 @@ _GRIPPER = (
     ),
     Entry(
         ("F",),
-        "read the resistivity between the jaws",
-        "NIK",
-        answer=(Field("resistivity", 0, 255),),
+        "read how well it conducts between the jaws: 0 nothing there, above 20 a conductor",
+        "NIK; drivers for real grippers take more than 20 for a held conductor",
+        answer=(Field("conductivity", 0, 255),),
         quantity=Quantity.RESISTIVITY,
     ),
     Entry(

@@ -5,7 +5,13 @@ from __future__ import annotations
 from wsusim.model.commands import RobotCommand
 from wsusim.model.readings import Quantity
 from wsusim.protocol.codec import encode_answer, encode_request
-from wsusim.protocol.messages import Answer, Request, request_of_command, request_of_quantity
+from wsusim.protocol.messages import (
+    Answer,
+    Request,
+    on_the_line,
+    request_of_command,
+    request_of_quantity,
+)
 
 BITS_PER_CHARACTER = 11
 """1 start, 8 data, 2 stop (KH1, KH2; KiKS counts the same)."""
@@ -21,6 +27,8 @@ def exchange_characters(
         values: the numbers in the answer (an order's answer has none).
     """
     request = _request_of(what)
+    if isinstance(what, Quantity):
+        values = on_the_line(what, values)
     answer = Answer(request.entry, values)
     return len(encode_request(request)) + len(encode_answer(answer))
 

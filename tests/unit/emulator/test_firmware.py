@@ -45,7 +45,7 @@ def firmware(body):
         (b"O", b"o,500,450,400,350,300,250,200,50"),
         (b"R,5", b"r,0"),
         (b"T,1,B", b"t,1,b,1,0"),
-        (b"T,1,F", b"t,1,f,128"),
+        (b"T,1,F", b"t,1,f,127"),
         (b"T,1,G", b"t,1,g,120"),
         (b"T,1,H,0", b"t,1,h,1"),
         (b"T,1,H,1", b"t,1,h,249"),
@@ -80,6 +80,14 @@ def test_orders_reach_the_robot_and_are_answered(firmware, body, line, answer, o
     """Every order is handed on, and its answer is its letter."""
     assert firmware.answer(line) == (answer,)
     assert body.orders == [order]
+
+
+@pytest.mark.parametrize(("resistivity", "said"), [(255, b"t,1,f,0"), (40, b"t,1,f,215")])
+def test_empty_jaws_conduct_nothing(firmware, body, resistivity, said):
+    """Programs for real grippers take more than 20 for something that conducts."""
+    body.values[Quantity.RESISTIVITY] = (resistivity,)
+
+    assert firmware.answer(b"T,1,F") == (said,)
 
 
 @pytest.mark.parametrize(("letter", "count"), [("M", 32), ("N", 64), ("S", 32), ("T", 16)])

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+import math
+
 import pytest
 
 from tests.unit.emulator.fakes import FakeBody
@@ -27,9 +29,9 @@ def line(body):
 
 def run_all(line):
     """Handle all waiting commands and return all answers."""
-    while line.next_command_s is not None:
+    while line.next_command_s < math.inf:
         line.execute_next()
-    return line.take_answers(1e9)
+    return [piece.data for piece in line.take_answers(1e9)]
 
 
 def test_a_command_is_complete_when_the_line_has_carried_it(line):
@@ -39,16 +41,47 @@ def test_a_command_is_complete_when_the_line_has_carried_it(line):
     assert line.next_command_s == pytest.approx(10.0 + 7 * CHARACTER_S)
 
 
-def test_an_answer_arrives_when_its_last_character_has(line):
-    """N and its answer cost (sent + received) x 11 bits / baud."""
+ANSWER = b"n,1,2,3,4,5,6,7,1023\r\n"
+
+
+def test_an_answer_arrives_character_by_character(line):
+    """As a UART sends it: the first after its own time, the last when the line has carried all."""
     line.receive(b"N\n", 10.0)
     line.execute_next()
+    begin_s = 10.0 + 2 * CHARACTER_S
 
-    answer = b"n,1,2,3,4,5,6,7,1023\r\n"
-    due_s = 10.0 + (2 + len(answer)) * CHARACTER_S
-    assert line.next_answer_s == pytest.approx(due_s)
-    assert line.take_answers(due_s - 0.001) == []
-    assert line.take_answers(due_s + 0.001) == [answer]
+    arrived = [line.take_answers(begin_s + (n + 0.5) * CHARACTER_S) for n in range(len(ANSWER) + 1)]
+
+    assert arrived[0] == []
+    assert arrived[1] == [(b"n", True)]
+    assert arrived[2:] == [[(bytes([character]), False)] for character in ANSWER[1:]]
+    assert line.is_idle
+
+
+def test_the_loop_is_told_when_the_next_character_is_due(line):
+    """At 9600 baud each 1.15 ms; infinite when no answer is under way."""
+    line.receive(b"N\n", 10.0)
+    line.execute_next()
+    begin_s = 10.0 + 2 * CHARACTER_S
+
+    assert line.next_answer_s == pytest.approx(begin_s + CHARACTER_S)
+    line.take_answers(begin_s + 5 * CHARACTER_S)
+    assert line.next_answer_s == pytest.approx(begin_s + 6 * CHARACTER_S)
+    line.take_answers(begin_s + 1.0)
+    assert line.next_answer_s == math.inf
+
+
+def test_characters_that_follow_each_other_fast_are_handed_over_together(body):
+    """At 38400 baud some four in each millisecond, but never the last one late."""
+    line = SerialLine(Firmware(body, baud=38400))
+    line.receive(b"N\n", 0.0)
+    line.execute_next()
+    begin_s, end_s = 2 * CHARACTER_S / 4, (2 + len(ANSWER)) * CHARACTER_S / 4
+
+    line.take_answers(begin_s + CHARACTER_S / 4)
+    assert line.next_answer_s == pytest.approx(begin_s + CHARACTER_S / 4 + 0.001)
+    line.take_answers(end_s - CHARACTER_S / 4)
+    assert line.next_answer_s == pytest.approx(end_s)
 
 
 def test_the_robot_handles_one_command_at_a_time(line):
@@ -56,7 +89,7 @@ def test_the_robot_handles_one_command_at_a_time(line):
     line.receive(b"N\nE\n", 0.0)
     line.execute_next()
 
-    assert line.next_command_s == line.next_answer_s
+    assert line.next_command_s == pytest.approx((2 + len(ANSWER)) * CHARACTER_S)
 
 
 QUICK = [
@@ -73,7 +106,8 @@ def test_every_command_is_answered_within_50_ms(line, entry):
     line.receive(encode_request(Request(entry, tuple(f.high for f in entry.arguments))), 0.0)
     line.execute_next()
 
-    assert line.next_answer_s <= 0.050
+    line.take_answers(0.050)
+    assert line.is_idle
 
 
 def test_without_pacing_all_is_at_once(body):
@@ -83,7 +117,7 @@ def test_without_pacing_all_is_at_once(body):
 
     assert line.next_command_s == 10.0
     line.execute_next()
-    assert len(line.take_answers(10.0)) == 1
+    assert line.take_answers(10.0) == [(ANSWER, True)]
 
 
 def test_a_speed_set_by_the_serial_tool_counts_from_then_on(line):
@@ -121,6 +155,14 @@ def test_an_unread_multi_line_answer_comes_before_the_next_one(line):
 
     assert len(answers) > 2
     assert answers[-1] == b"b,5.02,5.01\r\n"
+
+
+@pytest.mark.parametrize("blank", [b"\n", b" \n", b"\t \r\n", b" ", b"\v\f\0\n"])
+def test_a_blank_line_has_no_answer(line, blank):
+    """Some programs end a command with a blank and then another line end."""
+    line.receive(blank, 0.0)
+
+    assert line.next_command_s == math.inf
 
 
 def test_the_banner_comes_only_on_reset(line):

@@ -41,12 +41,12 @@ def test_nothing_is_echoed(port, client):
     assert port.read() == b""
 
 
-def test_reading_never_waits(port):
+def test_reading_never_waits(port, client):
     """Without bytes, reading returns nothing at once."""
     assert port.read() == b""
 
 
-def test_writing_never_waits(port):
+def test_writing_never_waits(port, client):
     """When nobody reads, a write takes less than it was given instead of waiting."""
     taken = [port.write(b"x" * 10_000) for _ in range(20)]
 
@@ -55,12 +55,84 @@ def test_writing_never_waits(port):
 
 
 def test_the_port_survives_its_clients(port):
-    """A client closes, the next one opens: no error in between."""
+    """A client closes, the next one opens: what it sends arrives."""
     for _ in range(3):
         client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+        stream = port.accept()
         os.write(client, b"B\n")
+        assert stream.read() == b"B\n"
         os.close(client)
-        assert port.read() in (b"B\n", b"")
+        assert stream.read() is None
+
+
+def test_a_port_that_nobody_has_open_has_no_client(port):
+    """Neither before the first program nor after the last."""
+    assert port.accept() is None
+
+    os.close(os.open(port.path, os.O_RDWR | os.O_NOCTTY))
+
+    assert port.accept() is None
+
+
+def test_two_programs_with_the_port_open_are_one_client(port, client):
+    """What they send comes mixed, as on a real port."""
+    stream = port.accept()
+    second = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+
+    assert port.accept() is None
+    os.close(second)
+    assert stream.read() == b""
+
+
+def test_what_a_program_sends_before_it_goes_arrives(port):
+    """As with ``echo D,5,5 > /tmp/khepera``."""
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(client, b"D,5,5\n")
+    os.close(client)
+
+    stream = port.accept()
+
+    assert stream.read() == b"D,5,5\n"
+    assert stream.read() is None
+
+
+def test_unread_answers_do_not_reach_the_next_program(port):
+    """A real port drops what arrives while it is closed, and what was not read before."""
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    stream = port.accept()
+    stream.write(b"e,0,0\r\n")
+    os.close(client)
+    assert stream.read() is None
+    assert stream.write(b"h,0,0\r\n") == 7
+
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+
+    with pytest.raises(BlockingIOError):
+        os.read(client, 100)
+    os.close(client)
+
+
+def test_the_next_program_finds_the_port_raw(port):
+    """Whatever the last one has set, and at the robot's speed."""
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    stream = port.accept()
+    set_cooked(client)
+    os.close(client)
+    assert stream.read() is None
+
+    client = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+
+    assert not termios.tcgetattr(client)[3] & (termios.ECHO | termios.ICANON)
+    assert port.client_settings() == (9600, 1)
+    os.close(client)
+
+
+def set_cooked(client: int) -> None:
+    """Set a port as a terminal: line by line, with echo."""
+    settings = termios.tcgetattr(client)
+    settings[3] |= termios.ECHO | termios.ICANON
+    settings[4] = settings[5] = termios.B19200
+    termios.tcsetattr(client, termios.TCSANOW, settings)
 
 
 def test_the_clients_speed_and_stop_bits_are_seen(port, client):
@@ -75,15 +147,25 @@ def test_the_clients_speed_and_stop_bits_are_seen(port, client):
     assert port.client_settings() == (19200, 2)
 
 
-def test_an_echo_left_by_a_client_is_taken_back(port, client):
-    """A terminal program may leave the port cooked; the next look makes it raw again."""
-    settings = termios.tcgetattr(client)
-    settings[3] |= termios.ECHO | termios.ICANON
-    termios.tcsetattr(client, termios.TCSANOW, settings)
+def test_an_echo_is_taken_back_before_an_answer_goes_out(port, client):
+    """A terminal program echoes; the robot must not hear its own answer as a command."""
+    set_cooked(client)
 
-    port.client_settings()
+    port.write(b"Serial Communication Protocol\r\n")
 
-    assert not termios.tcgetattr(client)[3] & (termios.ECHO | termios.ICANON)
+    assert port.read() == b""
+    assert not termios.tcgetattr(client)[3] & termios.ECHO
+
+
+def test_a_program_may_read_line_by_line(port, client):
+    """Canonical mode is the client's own business: an answer waits for its end, none is lost."""
+    set_cooked(client)
+
+    port.write(b"b,5.02")
+    port.write(b",5.01\r\n")
+
+    assert termios.tcgetattr(client)[3] & termios.ICANON
+    assert os.read(client, 100) == b"b,5.02,5.01\r\n"
 
 
 def test_the_link_points_at_the_port_and_goes_with_it(tmp_path):

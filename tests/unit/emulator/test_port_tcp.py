@@ -54,6 +54,14 @@ def test_a_port_knows_whether_others_can_reach_it(host, public):
     port.close()
 
 
+def test_nobody_there_is_no_client():
+    """Asking who has come does not wait."""
+    port = TcpPort("127.0.0.1", 0)
+
+    assert port.accept() is None
+    port.close()
+
+
 @pytest.mark.parametrize(
     ("pieces", "typed"),
     [
@@ -81,25 +89,24 @@ def test_what_telnet_programs_say_to_each_other_is_left_out(pieces, typed):
 
 @pytest.fixture
 def wire():
-    """Return the client's socket, the robot's stream, and the baud rates it was told."""
+    """Return the client's socket and the robot's stream."""
     client, server = socket.socketpair()
     server.setblocking(False)
     client.settimeout(1.0)
-    rates: list[int] = []
-    stream = Rfc2217Stream(server, rates.append)
-    yield client, stream, rates
+    stream = Rfc2217Stream(server)
+    yield client, stream
     stream.close()
     client.close()
 
 
 def test_rfc_2217_sets_the_baud_rate(wire):
     """The client's speed arrives, its data passes, the option does not."""
-    client, stream, rates = wire
+    client, stream = wire
 
     client.sendall(b"B\xff\xfa\x2c\x01\x00\x00\x4b\x00\xff\xf0\n")
 
     assert stream.read() == b"B\n"
-    assert rates == [19200]
+    assert stream.settings() == (19200, 2)
 
 
 @pytest.mark.parametrize(
@@ -113,7 +120,7 @@ def test_rfc_2217_sets_the_baud_rate(wire):
 )
 def test_garbage_as_options_ends_the_connection(wire, garbage):
     """Options that make no sense never stop the robot."""
-    client, stream, _ = wire
+    client, stream = wire
 
     client.sendall(garbage)
 

@@ -1,18 +1,21 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import random
 import socket
+import termios
 
 import pytest
 
 from tests.unit.emulator.fakes import FakeBody, FakeWorld
+from wsusim.emulator.channel import Stream
 from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import SocketStream, TcpPort
-from wsusim.emulator.runner import Emulator
+from wsusim.emulator.runner import LOOK_EVERY_S, Emulator
 from wsusim.model.commands import SetSpeeds
 
 NEARLY_TICKS_S = [tick / 100 - 0.0001 for tick in range(1, 101)]
@@ -108,33 +111,108 @@ def test_commands_are_handled_in_the_tick_of_their_last_character():
     """With pacing an order takes effect when the line has carried it."""
     bench = Bench(paced=True)
     client = bench.connect()
-    client.sendall(b"D,5,5\n" * 10)  # 60 characters of 1.15 ms, and answers of 3
+    client.sendall(b"D,5,5\n" * 5)  # 30 characters of 1.15 ms, and answers of 3
     bench.turn()
-    for bench.now_s in (part / 100 for part in range(1, 21)):
+    for bench.now_s in NEARLY_TICKS_S[:5]:
         bench.turn(1)
 
-    assert bench.bodies[0].orders == [SetSpeeds(5, 5)] * 10
-    assert len(client.recv(1000)) == 30
+    assert bench.bodies[0].orders == [SetSpeeds(5, 5)] * 5
+    assert client.recv(1000) == b"d\r\n" * 5
     bench.close()
 
 
 def test_an_answer_does_not_come_before_the_line_has_carried_it():
-    """At 9600 baud the answer to B needs 17 ms with its command."""
+    """At 9600 baud the answer to B needs 17 ms with its command, its first character 3.4 ms."""
     bench = Bench(paced=True)
     client = bench.connect()
     client.sendall(b"B\n")
     bench.turn()
     client.setblocking(False)
-    bench.now_s = 0.016
+    bench.now_s = 0.0033
     bench.turn()
     with pytest.raises(BlockingIOError):
         client.recv(100)
 
+    bench.now_s = 0.0035
+    bench.turn()
+    assert client.recv(100) == b"b"
+    bench.now_s = 0.016
+    bench.turn()
+    assert client.recv(100) == b",5.02,5.01"
     bench.now_s = 0.018
     bench.turn()
 
-    assert client.recv(100) == b"b,5.02,5.01\r\n"
+    assert client.recv(100) == b"\r\n"
     bench.close()
+
+
+def test_a_program_that_reads_line_by_line_loses_nothing():
+    """Open, set canonical mode, ask, wait for longer than the emulator waits between two looks."""
+    bench, port = Bench(), PtyPort(9600)
+    bench.emulator.add_port(0, port)
+    program = os.open(port.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    settings = termios.tcgetattr(program)
+    settings[3] |= termios.ECHO | termios.ICANON
+    termios.tcsetattr(program, termios.TCSANOW, settings)
+    os.write(program, b"B\n")
+    bench.turn()
+    bench.now_s = 2 * LOOK_EVERY_S
+    bench.turn()
+
+    assert os.read(program, 100) == b"b,5.02,5.01\r\n"
+    os.close(program)
+    bench.close()
+
+
+def test_the_next_program_on_a_port_finds_no_old_answers():
+    """A program asks and goes; the next one gets the answers to its own questions only."""
+    bench, port = Bench(paced=True), PtyPort(9600)
+    bench.emulator.add_port(0, port)
+    program = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
+    os.write(program, b"N\nD,5,5\nN")
+    os.close(program)
+    for bench.now_s in NEARLY_TICKS_S:
+        bench.turn(2)
+    program = os.open(port.path, os.O_RDWR | os.O_NOCTTY | os.O_NONBLOCK)
+    os.write(program, b"E\n")
+    bench.turn(2)
+    bench.now_s += 0.5
+    bench.turn(2)
+
+    assert os.read(program, 100) == b"e,5,-5\r\n"
+    assert bench.bodies[0].orders == [SetSpeeds(5, 5)]
+    os.close(program)
+    bench.close()
+
+
+class FullHouse:
+    """A port at which a client is, whom the computer has no room for."""
+
+    address = "socket://127.0.0.1:1"
+
+    def __init__(self) -> None:
+        self.tries = 0
+
+    def accept(self) -> Stream | None:
+        """Fail."""
+        self.tries += 1
+        raise OSError(errno.EMFILE, "Too many open files")
+
+    def close(self) -> None:
+        """Nothing to let go."""
+
+
+def test_without_file_descriptors_the_loop_waits_and_says_why(bench):
+    """One try in each turn, one notice; the others are served, and the loop goes on waiting."""
+    port, client = FullHouse(), bench.connect()
+    bench.emulator.add_port(0, port)
+
+    assert bench.ask(client, b"E\n") == b"e,5,-5\r\n"
+
+    assert port.tries == 3
+    assert len(bench.notices) == 1
+    assert "Too many open files" in bench.notices[0]
+    assert bench.emulator._wait_s() > 0.0
 
 
 def test_each_robot_hears_only_its_own_client():
@@ -200,7 +278,7 @@ def test_a_client_that_never_reads_is_told_about_once_and_stops_nobody(bench):
 def test_a_pseudo_terminal_that_is_never_read_stops_nobody(bench):
     """2000 questions, no answer read: the steps keep their rate, the other client is served."""
     port, other = PtyPort(9600), bench.connect()
-    bench.emulator.add_pty(0, port)
+    bench.emulator.add_port(0, port)
     deaf = os.open(port.path, os.O_RDWR | os.O_NOCTTY)
     for bench.now_s in NEARLY_TICKS_S:
         os.write(deaf, b"N\n" * 20)
@@ -267,7 +345,7 @@ def test_stop_ends_the_loop(bench):
 def test_a_network_port_serves_those_who_connect(bench):
     """A client that connects over TCP is answered."""
     port = TcpPort("127.0.0.1", 0)
-    bench.emulator.add_tcp(0, port)
+    bench.emulator.add_port(0, port)
     with socket.create_connection((port.host, port.port), timeout=1.0) as client:
         bench.turn()
         assert bench.ask(client, b"B\r") == b"b,5.02,5.01\r\n"

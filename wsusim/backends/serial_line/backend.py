@@ -29,7 +29,12 @@ from wsusim.model.commands import (
 from wsusim.model.readings import Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.banner import kind_of_bios
-from wsusim.protocol.messages import Request, request_of_command, request_of_quantity
+from wsusim.protocol.messages import (
+    Request,
+    on_the_line,
+    request_of_command,
+    request_of_quantity,
+)
 
 LINK_PATIENCE_S = 0.6
 """An exchange with all its repeats may take so long; then the link is lost."""
@@ -159,7 +164,9 @@ class SerialBackend:
         values = self._put(request_of_quantity(quantity))
         if quantity in _SAMPLED:
             self._samples[quantity] = (self.now_ticks() + SENSOR_REFRESH_TICKS, values)
-        return (int(values[0] != 0),) if quantity is Quantity.GRIP else values
+        return (
+            (int(values[0] != 0),) if quantity is Quantity.GRIP else on_the_line(quantity, values)
+        )
 
     def line_times(self) -> LineTimes:
         """Return how long the last exchange took, and how old the proximities are."""
