@@ -1,0 +1,398 @@
+"""A match: robots, their leds and messages, and one cycle after the other. No sockets, no clock.
+
+One thread at a time calls it. Everything that happens is a function of lab, grid, parameters, seed
+and of the orders with their cycles: the same ones give the same match, to the byte.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from typing import Protocol
+
+import numpy as np
+
+from wsusim.ciber.lab import Beacon, Lab, Place
+from wsusim.ciber.motion import Bodies
+from wsusim.ciber.parameters import Parameters
+from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Measured
+from wsusim.errors import BadInput
+
+HEARING_UM = 8.0
+GREATEST_MESSAGE = 100
+GREATEST_GPS_OFFSET = 1000.0
+
+_MOTORS, _SENSORS, _OFFSET = 1, 2, 3
+"""Purposes of random numbers; each has streams of its own."""
+
+
+class Phase(StrEnum):
+    """Of the whole match."""
+
+    READY = "Ready"
+    STOPPED = "Stopped"
+    RUNNING = "Running"
+    FINISHED = "Finished"
+
+
+class State(StrEnum):
+    """Of one robot."""
+
+    STOPPED = "Stopped"
+    RUNNING = "Running"
+    WAITING = "Waiting"
+    RETURNING = "Returning"
+    FINISHED = "Finished"
+    REMOVED = "Removed"
+
+
+@dataclass(frozen=True, slots=True)
+class Actions:
+    """What one message of an agent asks for; ``None``: nothing said about it."""
+
+    left_motor: float | None = None
+    right_motor: float | None = None
+    end_led: bool | None = None
+    returning_led: bool | None = None
+    visiting_led: bool | None = None
+    requests: tuple[str, ...] = ()
+    say: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Heard:
+    """A message that reached a robot in this cycle."""
+
+    sender: int
+    text: str
+
+
+@dataclass(slots=True)
+class Leds:
+    """The three lamps with which an agent says what it thinks."""
+
+    end: bool = False
+    returning: bool = False
+    visiting: bool = False
+
+
+@dataclass(slots=True)
+class Robot:
+    """One robot of a match and what the judge counts for it.
+
+    Attributes:
+        number: Its start position, from 1: the Id of the wire.
+        collisions: How often it began to touch something.
+        is_colliding: It ran into something in this cycle.
+        visited: Numbers of the targets it has visited.
+        requests: Sensors that its agent asked for, for this cycle, within the budget.
+        requests_refused: How many it asked for beyond the budget, in all.
+    """
+
+    number: int
+    name: str
+    place: Place
+    ir_angles_deg: tuple[float, ...] = IR_ANGLES_DEG
+    beacon_height: float | None = None
+    known_beacons: int = 0
+    state: State = State.RUNNING
+    leds: Leds = field(default_factory=Leds)
+    score: int = 0
+    arrival_time: int = 0
+    returning_time: int = 0
+    collisions: int = 0
+    is_colliding: bool = False
+    visited: set[int] = field(default_factory=set)
+    requests: list[str] = field(default_factory=list)
+    requests_refused: int = 0
+    said: str | None = None
+    heard: tuple[Heard, ...] = ()
+    measured: Measured | None = None
+    shown_score: int = 0
+
+    @property
+    def is_moving(self) -> bool:
+        """Whether its motors work while the match runs."""
+        return self.state in (State.RUNNING, State.WAITING, State.RETURNING)
+
+    @property
+    def is_there(self) -> bool:
+        """Whether it stands in the arena."""
+        return self.state is not State.REMOVED
+
+
+class Judge(Protocol):
+    """Counts points; called after the robots have moved and before sensors are told."""
+
+    @property
+    def name(self) -> str:
+        """The scoring mode with its version, as it stands in results."""
+
+    def begin(self, arena: Arena) -> None:
+        """Prepare for a match that starts at cycle 0; raises ``BadInput`` for an unsuitable lab."""
+
+    def judge(self, arena: Arena, robot: Robot) -> None:
+        """Count one robot's cycle: leds, targets, collisions (``has_begun_*``)."""
+
+
+class Arena:
+    """A lab with its robots.
+
+    Args:
+        lab: What stands there.
+        grid: Where robots start.
+        parameters: The match in numbers.
+        judge: How points are counted.
+        seed: Start of all randomness.
+    """
+
+    def __init__(
+        self, lab: Lab, grid: tuple[Place, ...], parameters: Parameters, judge: Judge, seed: int = 1
+    ) -> None:
+        self.lab = lab
+        self.grid = grid
+        self.parameters = parameters
+        self.judge = judge
+        self.seed = seed
+        self.time = 0
+        self.phase = Phase.READY
+        self._told_phase = Phase.READY
+        self.robots: dict[int, Robot] = {}
+        self.is_registration_open = True
+        self.bodies = Bodies.at(np.array([[p.x, p.y, math.radians(p.heading_deg)] for p in grid]))
+        offset = self._random(_OFFSET, 0, 0).random(2) * GREATEST_GPS_OFFSET
+        self._eyes = Eyes(lab, parameters, (float(offset[0]), float(offset[1])))
+        self._delays: dict[int, Delays] = {}
+        self._cycle = 0
+        self._wall_begun: set[int] = set()
+        self._robot_begun: set[int] = set()
+        self._was_hitting: dict[int, tuple[bool, bool]] = {}
+        self._trace = hashlib.sha256()
+
+    # Who takes part
+
+    def register(
+        self,
+        name: str,
+        number: int,
+        ir_angles_deg: dict[int, float] | None = None,
+        beacon_height: float | None = None,
+    ) -> Robot:
+        """Take a robot in, at the start position asked for (0: the first that is free).
+
+        Raises:
+            BadInput: Registrations are closed, or there is no such place, or it is taken.
+        """
+        if not self.is_registration_open:
+            raise BadInput("The match has begun: robots can register again when it is over.")
+        free = [n for n in range(1, len(self.grid) + 1) if n not in self.robots]
+        if number <= 0:
+            if not free:
+                raise BadInput(f"All {len(self.grid)} start positions of this grid are taken.")
+            number = free[0]
+        elif number not in free:
+            what = "taken" if number in self.robots else f"not one of 1 to {len(self.grid)}"
+            raise BadInput(f"Start position {number} is {what}.")
+        if beacon_height is not None and self.beacons:
+            raise BadInput("This lab has a beacon already: a robot can't carry another one.")
+        angles = list(IR_ANGLES_DEG)
+        for sensor, angle_deg in (ir_angles_deg or {}).items():
+            if 0 <= sensor < len(angles):
+                angles[sensor] = max(-180.0, min(180.0, angle_deg))
+        robot = Robot(number, name, self.grid[number - 1], tuple(angles), beacon_height)
+        self.robots[number] = robot
+        robot.known_beacons = len(self.beacons)
+        self._delays[number] = Delays(self.parameters)
+        if self.phase is Phase.READY:
+            self.phase = Phase.STOPPED
+        return robot
+
+    def viewer_came(self) -> None:
+        """Note that somebody watches: the match is no longer only ready."""
+        if self.phase is Phase.READY:
+            self.phase = Phase.STOPPED
+
+    def remove(self, number: int) -> None:
+        """Take a robot out; its place stays taken."""
+        if number in self.robots:
+            self.robots[number].state = State.REMOVED
+
+    def start(self) -> None:
+        """Begin or go on; raises ``BadInput`` when the judge can't count points in this lab."""
+        if self.phase is Phase.STOPPED:
+            if self.time == 0:
+                self.judge.begin(self)
+            self.phase = Phase.RUNNING
+            self.is_registration_open = False
+
+    def stop(self) -> None:
+        """Stand still from the next cycle on."""
+        if self.phase is Phase.RUNNING:
+            self.phase = Phase.STOPPED
+
+    @property
+    def beacons(self) -> tuple[Beacon, ...]:
+        """The beacons of the lab, or the one that a robot carries about."""
+        carried = tuple(
+            Beacon(float(pose[0]), float(pose[1]), robot.beacon_height)
+            for robot in self.robots.values()
+            if robot.beacon_height is not None and robot.is_there
+            for pose in (self.bodies.poses[robot.number - 1],)
+        )
+        return self.lab.beacons + carried
+
+    # What agents ask for
+
+    def take(self, number: int, actions: Actions) -> None:
+        """Take what an agent asks for; of several messages in a cycle the last value counts."""
+        robot = self.robots[number]
+        orders = self.bodies.orders[number - 1]
+        for side, power in enumerate((actions.left_motor, actions.right_motor)):
+            if power is not None:
+                orders[side] = power
+        leds = robot.leds
+        if actions.end_led is not None:
+            leds.end = actions.end_led
+        if actions.returning_led is not None:
+            leds.returning = actions.returning_led
+        if actions.visiting_led is not None:
+            leds.visiting = actions.visiting_led
+        left = self.parameters.requests_per_cycle - len(robot.requests)
+        robot.requests += actions.requests[: max(0, left)]
+        robot.requests_refused += max(0, len(actions.requests) - max(0, left))
+        if actions.say is not None and len(actions.say) <= GREATEST_MESSAGE:
+            robot.said = actions.say
+
+    # One cycle
+
+    def step(self) -> None:
+        """Let one cycle pass.
+
+        A start or stop since the last one counts from the next cycle on; agents are told at once.
+        """
+        is_running = self._told_phase is Phase.RUNNING
+        if is_running:
+            self.time += 1
+            self._move()
+        self._measure()
+        self._pass_messages()
+        if is_running:
+            for robot in self.robots.values():
+                self.judge.judge(self, robot)
+            self._note()
+            limit = self.parameters.sim_time_cycles
+            if 0 < limit <= self.time:
+                self.phase = Phase.FINISHED
+                self.is_registration_open = True
+        self._cycle += 1
+
+    def end_cycle(self) -> None:
+        """Forget what counted for this cycle only; call it when everybody has been told."""
+        self._told_phase = self.phase
+        for robot in self.robots.values():
+            robot.requests.clear()
+            robot.said = None
+
+    def state_of(self, robot: Robot) -> State:
+        """Return a robot's state as viewers see it: one that is not over stops with the match."""
+        is_still = self._told_phase in (Phase.READY, Phase.STOPPED)
+        return State.STOPPED if is_still and robot.is_moving else robot.state
+
+    def has_begun_to_hit_wall(self, robot: Robot) -> bool:
+        """Whether it ran into a wall in this cycle and not in the one before."""
+        return robot.number in self._wall_begun
+
+    def has_begun_to_hit_robot(self, robot: Robot) -> bool:
+        """Whether it ran into a robot in this cycle and not in the one before."""
+        return robot.number in self._robot_begun
+
+    def trace_sha256(self) -> str:
+        """Return the digest over all cycles so far: equal matches, equal digest."""
+        return self._trace.hexdigest()
+
+    # Inside
+
+    def _move(self) -> None:
+        n = len(self.grid)
+        is_moving, is_there = np.zeros(n, dtype=np.bool_), np.zeros(n, dtype=np.bool_)
+        for robot in self.robots.values():
+            is_moving[robot.number - 1] = robot.is_moving
+            is_there[robot.number - 1] = robot.is_there
+        noise = self.parameters.motors_noise_percent / 100.0
+        factors = np.ones((n, 2))
+        if noise:
+            factors += noise * self._random(_MOTORS, 0, self.time).standard_normal((n, 2))
+        self.bodies.step(
+            self._eyes.solid_edges,
+            factors,
+            is_moving=is_moving,
+            is_there=is_there,
+            is_noise_fed_back=self.parameters.is_noise_fed_back,
+        )
+        self._wall_begun, self._robot_begun = set(), set()
+        for robot in self.robots.values():
+            row = robot.number - 1
+            wall = bool(self.bodies.is_hitting_wall[row])
+            other = bool(self.bodies.is_hitting_robot[row])
+            had_wall, had_other = self._was_hitting.get(robot.number, (False, False))
+            if wall and not had_wall:
+                self._wall_begun.add(robot.number)
+            if other and not had_other:
+                self._robot_begun.add(robot.number)
+            robot.is_colliding = wall or other
+            robot.collisions += robot.is_colliding and not (had_wall or had_other)
+            self._was_hitting[robot.number] = (wall, other)
+
+    def _measure(self) -> None:
+        beacons = self.beacons
+        there = [robot.number - 1 for robot in self.robots.values() if robot.is_there]
+        for robot in self.robots.values():
+            if not robot.is_there:
+                continue
+            newest = self._eyes.measure(
+                robot.number - 1,
+                self.bodies.poses,
+                robot.ir_angles_deg,
+                beacons=beacons[: robot.known_beacons],
+                others=[row for row in there if row != robot.number - 1],
+                is_colliding=robot.is_colliding and self.phase is not Phase.STOPPED,
+                noise=self._random(_SENSORS, robot.number, self._cycle),
+            )
+            robot.measured = self._delays[robot.number].tell(newest)
+
+    def _pass_messages(self) -> None:
+        speaking = [r for r in self.robots.values() if r.said is not None and r.is_there]
+        poses = self.bodies.poses
+        for robot in self.robots.values():
+            here = poses[robot.number - 1, 0:2]
+            robot.heard = tuple(
+                Heard(other.number, other.said or "")
+                for other in speaking
+                if float(np.hypot(*(poses[other.number - 1, 0:2] - here))) < HEARING_UM
+            )
+
+    def _note(self) -> None:
+        scores = [(r.number, r.score, r.collisions, r.state.value) for r in self.robots.values()]
+        self._trace.update(self.bodies.poses.tobytes())
+        self._trace.update(repr(sorted(scores)).encode())
+
+    def _random(self, purpose: int, number: int, cycle: int) -> np.random.Generator:
+        """Return random numbers that are a function of seed, purpose, robot and cycle alone."""
+        key = np.array([self.seed % 2**64, number << 8 | purpose], np.uint64)
+        counter = np.array([0, 0, 0, cycle], np.uint64)
+        return np.random.Generator(np.random.Philox(key=key, counter=counter))
+
+
+def without_noise(parameters: Parameters) -> Parameters:
+    """Return the same match with exact sensors and motors."""
+    return replace(
+        parameters,
+        compass_noise_deg=0.0,
+        beacon_noise_deg=0.0,
+        obstacle_noise=0.0,
+        motors_noise_percent=0.0,
+        gps_noise_um=0.0,
+        line_truth=1.0,
+    )

@@ -1,0 +1,95 @@
+"""How the robots of a match move: motors with inertia, a turn after a step, collisions with blame.
+
+Source: the contest's rules and the public simulator, measured (``shared`` facts of the project's
+manual: manual/explanation/cibermouse.md). A robot is a disc of diameter 1.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from wsusim.ciber.geometry import Bools, Floats, distance_to_edges, wrapped_rad
+
+GREATEST_POWER = 0.15
+RADIUS = 0.5
+INERTIA = 0.5
+"""Share of a motor's last output in its next one."""
+
+
+@dataclass(slots=True)
+class Bodies:
+    """Robots in motion; a row each.
+
+    Attributes:
+        poses: [n, 3] x, y (um), heading (rad).
+        outputs: [n, 2] what left and right motor gave in the last cycle.
+        orders: [n, 2] what the agents asked for last; it stays until they ask anew.
+        is_hitting_wall: [n] whether it ran into a wall in the last cycle.
+        is_hitting_robot: [n] whether it ran into a robot, by its own fault.
+    """
+
+    poses: Floats
+    outputs: Floats
+    orders: Floats
+    is_hitting_wall: Bools
+    is_hitting_robot: Bools
+
+    @classmethod
+    def at(cls, poses: Floats) -> Bodies:
+        """Return robots at rest."""
+        n = len(poses)
+        return cls(
+            poses.copy(),
+            np.zeros((n, 2)),
+            np.zeros((n, 2)),
+            np.zeros(n, dtype=np.bool_),
+            np.zeros(n, dtype=np.bool_),
+        )
+
+    def step(
+        self,
+        walls: Floats,
+        factors: Floats,
+        *,
+        is_moving: Bools,
+        is_there: Bools,
+        is_noise_fed_back: bool,
+    ) -> None:
+        """Let one cycle pass.
+
+        Args:
+            walls: [e, 4+] edges of all that is solid.
+            factors: [n, 2] this cycle's noise of each motor, about 1.
+            is_moving: [n] whose motors work.
+            is_there: [n] who is an obstacle to others.
+            is_noise_fed_back: Whether the inertia keeps the noise.
+        """
+        aimed = (1.0 - INERTIA) * np.clip(
+            self.orders, -GREATEST_POWER, GREATEST_POWER
+        ) + INERTIA * self.outputs
+        powers = np.where(is_moving[:, None], aimed * factors, 0.0)
+        kept = powers if is_noise_fed_back else aimed
+        self.outputs = np.where(is_moving[:, None], kept, 0.0)
+        forward = powers.mean(axis=1)
+        heading = self.poses[:, 2]
+        way = forward[:, None] * np.stack([np.cos(heading), np.sin(heading)], axis=1)
+        there = self.poses[:, 0:2] + way
+        gap = distance_to_edges(there, walls).min(axis=1)
+        self.is_hitting_wall = is_moving & (gap < RADIUS)
+        self.is_hitting_robot = _to_blame(there, way, is_moving, is_there)
+        is_free = is_moving & ~self.is_hitting_wall & ~self.is_hitting_robot
+        self.poses[:, 0:2] = np.where(is_free[:, None], there, self.poses[:, 0:2])
+        self.poses[:, 2] = wrapped_rad(heading + powers[:, 1] - powers[:, 0])
+
+
+def _to_blame(there: Floats, way: Floats, is_moving: Bools, is_there: Bools) -> Bools:
+    """Return [n] who runs into another: whoever moves towards it, which may be both."""
+    towards = there[None, :, :] - there[:, None, :]
+    apart = np.hypot(towards[:, :, 0], towards[:, :, 1])
+    is_meeting = (apart < 2.0 * RADIUS) & is_there[None, :] & is_there[:, None]
+    np.fill_diagonal(is_meeting, val=False)
+    is_approaching = np.einsum("nk,nmk->nm", way, towards) > 0.0
+    is_to_blame: Bools = is_moving & (is_meeting & is_approaching).any(axis=1)
+    return is_to_blame

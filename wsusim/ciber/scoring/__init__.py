@@ -1,0 +1,51 @@
+"""How points are counted: one judge a mode, each with a version that stands in results."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from wsusim.ciber.arena import Judge
+from wsusim.errors import BadInput
+
+MODES: dict[str, str] = {
+    "0": "competitive: find the target and come back (lower is better)",
+    "1": "control: drive round the loop of cells (higher is better)",
+    "2": "mapping: mode 0 from zero; the map file is marked afterwards",
+    "3": "planning: mode 0 from zero; the path file is marked afterwards",
+    "4": "line control 2022: follow the line, cells of 1 um (higher is better)",
+    "5": "line mapping: 10 points less for each cycle off the line",
+    "6": "line planning: 10 points less for each cycle off the line",
+    "7": "line control 2023: follow the line, cells of 0.5 um, diagonals (higher is better)",
+    "team-2008": "RTSS 2008: five robots find the target together (lower is better)",
+    "team-2013": "rules of 2013: to the target and home again (lower is better)",
+}
+"""Names of all modes, with what is wanted."""
+
+
+def judge_named(mode: str) -> Judge:
+    """Return a new judge; raises ``BadInput`` for an unknown mode."""
+    from wsusim.ciber.scoring.contest import Contest
+    from wsusim.ciber.scoring.loops import AHEAD, LEFT, RIGHT, SLIGHTLY_LEFT, SLIGHTLY_RIGHT, Loops
+    from wsusim.ciber.scoring.team import Team2008, Team2013
+
+    judges: dict[str, Callable[[], Judge]] = {
+        "0": lambda: Contest("0"),
+        "1": lambda: Loops("1", 2.0, (AHEAD, RIGHT, LEFT), follows_line=False),
+        "2": lambda: Contest("2", begins_at_zero=True),
+        "3": lambda: Contest("3", begins_at_zero=True),
+        "4": lambda: Loops("4", 1.0, (RIGHT, AHEAD, LEFT), follows_line=True),
+        "5": lambda: Contest("5", begins_at_zero=True, off_line_points=-10),
+        "6": lambda: Contest("6", begins_at_zero=True, off_line_points=-10),
+        "7": lambda: Loops(
+            "7",
+            0.5,
+            (AHEAD, SLIGHTLY_RIGHT, SLIGHTLY_LEFT, RIGHT, LEFT),
+            follows_line=True,
+            may_skip=True,
+        ),
+        "team-2008": Team2008,
+        "team-2013": Team2013,
+    }
+    if mode not in judges:
+        raise BadInput(f"There is no scoring mode {mode!r}. Choose one of: {', '.join(MODES)}.")
+    return judges[mode]()

@@ -1,0 +1,174 @@
+"""Five robots and one target: the rules of RTSS 2008 and those of 2013. Fewer points are better.
+
+Source: the paper "Brain" (2008) and the official rules and technical specifications of 2013. The
+public simulator has these rules in its source and does not use them.
+"""
+
+from __future__ import annotations
+
+import math
+
+from wsusim.ciber.arena import Arena, Robot, State
+from wsusim.ciber.motion import GREATEST_POWER
+from wsusim.ciber.paths import Paths
+from wsusim.errors import BadInput
+
+WORST_2013 = 250
+BEGIN_2013 = 200
+COLLISION_2013 = 2
+TARGET_LATE_2013 = 50
+CYCLES_A_POINT = 25
+HOME = 1
+"""Target 1 is the home area of the rules of 2013; the others are to be found."""
+
+BEGIN_2008, WORST_2008 = 100, 200
+TARGET_2008 = 100
+
+
+class Team2008:
+    """100 points each; 100 less at the target before the key time; collisions add. No way home."""
+
+    name = "team-2008 (version 1)"
+
+    def begin(self, arena: Arena) -> None:
+        """Give every robot its points; raises ``BadInput`` without a target."""
+        _need_targets(arena, 1, self.name)
+        for robot in arena.robots.values():
+            robot.score = robot.shown_score = BEGIN_2008
+
+    def judge(self, arena: Arena, robot: Robot) -> None:
+        """Count one cycle of a robot."""
+        if robot.state in (State.FINISHED, State.REMOVED):
+            return
+        robot.score = min(WORST_2008, robot.score + _collisions(arena, robot))
+        here = _targets_here(arena, robot)
+        is_lit = robot.leds.visiting
+        robot.state = State.WAITING if is_lit and here else State.RUNNING
+        if not robot.visited:
+            robot.arrival_time = arena.time
+        if is_lit and here and not robot.visited and arena.time <= arena.parameters.key_time_cycles:
+            robot.visited.update(here)
+            robot.score = max(0, robot.score - TARGET_2008)
+        if robot.leds.end:
+            robot.state = State.FINISHED
+        robot.shown_score = robot.score
+
+
+class Team2013:
+    """200 points each: to the target together, then home. The sum of all counts."""
+
+    name = "team-2013 (version 1)"
+
+    def __init__(self) -> None:
+        self._is_returning = False
+        self._ideal_cycles: dict[int, float] = {}
+        self._late: dict[int, int] = {}
+
+    def begin(self, arena: Arena) -> None:
+        """Give every robot its points; raises ``BadInput`` without a target and a home."""
+        _need_targets(arena, 2, self.name)
+        self._is_returning = False
+        self._ideal_cycles.clear()
+        self._late.clear()
+        for robot in arena.robots.values():
+            robot.score = robot.shown_score = BEGIN_2013
+
+    def judge(self, arena: Arena, robot: Robot) -> None:
+        """Count one cycle of a robot; the last of them sees whether all have come together."""
+        if robot.state in (State.FINISHED, State.REMOVED):
+            return
+        robot.score += _collisions(arena, robot, COLLISION_2013)
+        here = _targets_here(arena, robot)
+        at_target = any(target != HOME for target in here)
+        if not self._is_returning:
+            self._judge_way_there(arena, robot, at_target)
+        else:
+            self._judge_way_home(arena, robot, HOME in here)
+        robot.score = max(0, min(WORST_2013, robot.score))
+        robot.shown_score = robot.score
+
+    def _judge_way_there(self, arena: Arena, robot: Robot, at_target: bool) -> None:
+        if not robot.visited:
+            robot.arrival_time = arena.time
+        if robot.leds.visiting and not at_target:
+            robot.state = State.FINISHED
+            return
+        if robot.leds.visiting:
+            robot.state = State.WAITING
+            if not robot.visited:
+                robot.visited.update(
+                    n for n in range(len(arena.lab.targets)) if n in _targets_here(arena, robot)
+                )
+                robot.score -= _reward_2013(arena)
+        elif robot.state is State.WAITING:
+            robot.state = State.RUNNING
+        if robot.leds.end:
+            robot.state = State.FINISHED
+            return
+        present = [r for r in arena.robots.values() if r.is_there]
+        if all(_is_waiting(arena, r) for r in present):
+            self._send_home(arena, present)
+
+    def _send_home(self, arena: Arena, robots: list[Robot]) -> None:
+        """Light everybody's returning led: the arena does that, not the agents."""
+        self._is_returning = True
+        home = arena.lab.targets[HOME]
+        paths = Paths(arena.lab, home.x, home.y)
+        for robot in robots:
+            x, y, _ = arena.bodies.poses[robot.number - 1]
+            self._ideal_cycles[robot.number] = paths.length(x, y) / GREATEST_POWER
+            robot.leds.returning = True
+            robot.state = State.RETURNING
+
+    def _judge_way_home(self, arena: Arena, robot: Robot, is_home: bool) -> None:
+        robot.returning_time += 1
+        late = robot.returning_time - self._ideal_cycles.get(robot.number, math.inf)
+        points = max(0, int(late // CYCLES_A_POINT)) if math.isfinite(late) else 0
+        robot.score += points - self._late.get(robot.number, 0)
+        self._late[robot.number] = points
+        if robot.leds.end:
+            robot.state = State.FINISHED
+            if is_home:
+                robot.score -= arena.parameters.home_reward
+
+
+def ranking_2013(arena: Arena) -> tuple[int, int, int]:
+    """Return what ranks teams, smaller first: points, robots not through, time of the slowest."""
+    robots = [r for r in arena.robots.values() if r.is_there]
+    through = sum(bool(r.visited) and r.state is State.FINISHED for r in robots)
+    slowest = max((r.arrival_time + r.returning_time for r in robots), default=0)
+    return sum(r.score for r in robots), len(robots) - through, slowest
+
+
+def _reward_2013(arena: Arena) -> int:
+    """Return 100 until the key time; from then on it falls in a straight line to 50 at the end."""
+    p = arena.parameters
+    if arena.time <= p.key_time_cycles or p.sim_time_cycles <= p.key_time_cycles:
+        return p.target_reward
+    share = (arena.time - p.key_time_cycles) / (p.sim_time_cycles - p.key_time_cycles)
+    return round(p.target_reward - min(1.0, share) * (p.target_reward - TARGET_LATE_2013))
+
+
+def _is_waiting(arena: Arena, robot: Robot) -> bool:
+    at_target = any(target != HOME for target in _targets_here(arena, robot))
+    return robot.state is State.WAITING and robot.leds.visiting and at_target
+
+
+def _targets_here(arena: Arena, robot: Robot) -> list[int]:
+    x, y, _ = arena.bodies.poses[robot.number - 1]
+    return [n for n, target in enumerate(arena.lab.targets) if target.holds(x, y)]
+
+
+def _collisions(arena: Arena, robot: Robot, points: int | None = None) -> int:
+    p = arena.parameters
+    wall, other = (p.wall_penalty, p.robot_penalty) if points is None else (points, points)
+    return wall * arena.has_begun_to_hit_wall(robot) + other * arena.has_begun_to_hit_robot(robot)
+
+
+def _need_targets(arena: Arena, count: int, name: str) -> None:
+    if len(arena.lab.targets) < count:
+        raise BadInput(
+            f"Scoring {name.split()[0]} needs a lab with {count} target(s), and "
+            f"{arena.lab.name or 'this lab'} has {len(arena.lab.targets)}."
+            + (" The second one is the home area." if count > 1 else "")
+        )
