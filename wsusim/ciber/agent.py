@@ -1,0 +1,100 @@
+"""Drive one robot of an arena with a ``CiberController``: the program of one agent.
+
+``python -m wsusim.ciber.agent FILE[:CLASS] --host HOST[:PORT] --pos N --name NAME``; the command
+``ciber agent`` and the match runner start it. It works with any arena of the contest.
+"""
+
+from __future__ import annotations
+
+import argparse
+import sys
+from pathlib import Path
+from types import ModuleType
+
+from wsusim.ciber.client import Client
+from wsusim.ciber.controller import CiberController
+from wsusim.control.report import report_failure
+from wsusim.control.source_file import compile_source, read_source, split_spec
+from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
+
+EXIT_FAILED, EXIT_BAD_INPUT = 1, 2
+
+
+def drive(spec: str, address: str, number: int, name: str | None = None) -> int:
+    """Drive a robot until the match is over; return an exit code, with messages on ``stderr``."""
+    path = Path(split_spec(spec)[0])
+    folder = path.resolve().parent
+    try:
+        cls = load_agent(spec)
+        client = Client(address, name or cls.__name__, number, cls.ir_angles_deg)
+    except (BadInput, LinkLost) as error:
+        print(error, file=sys.stderr)  # noqa: T201 - this is a program of its own
+        return EXIT_BAD_INPUT
+    try:
+        controller = cls(client, name or cls.__name__, number)
+        controller.setup()
+        controller.run()
+    except LinkLost as error:
+        print(error, file=sys.stderr)  # noqa: T201
+        return EXIT_FAILED
+    except KeyboardInterrupt:
+        return 0
+    except Exception as failure:  # noqa: BLE001 - the student's program: shown to the student
+        print(report_failure(failure, folder).text(), file=sys.stderr)  # noqa: T201
+        return EXIT_FAILED
+    finally:
+        client.close()
+    return 0
+
+
+def load_agent(spec: str) -> type[CiberController]:
+    """Return the agent's class in ``FILE`` or ``FILE:CLASS``; raises ``ControllerLoadError``."""
+    name, wanted = split_spec(spec)
+    path = Path(name)
+    if not path.is_file():
+        raise ControllerLoadError(f"There is no agent file {name!r}. Check its path.")
+    source = read_source(path)
+    module = ModuleType("wsusim_agent")
+    module.__file__ = str(source.path)
+    sys.modules[module.__name__] = module
+    sys.path.insert(0, str(source.path.resolve().parent))
+    try:
+        exec(compile_source(source), module.__dict__)
+    except WsusimError:
+        raise
+    except Exception as failure:
+        report = report_failure(failure, source.path.resolve().parent)
+        raise ControllerLoadError(report.text(), report.file, report.line) from failure
+    classes = [
+        value
+        for value in vars(module).values()
+        if isinstance(value, type)
+        and issubclass(value, CiberController)
+        and value.__module__ == module.__name__
+    ]
+    if wanted is not None:
+        classes = [cls for cls in classes if cls.__name__ == wanted]
+    # Of a class and its own base only the last one is meant to drive.
+    classes = [cls for cls in classes if not any(cls in other.__mro__[1:] for other in classes)]
+    if len(classes) != 1:
+        names = ", ".join(cls.__name__ for cls in classes) or "none"
+        raise ControllerLoadError(
+            f"{path.name} must hold one subclass of CiberController to drive, and holds {names}"
+            + (f" called {wanted}." if wanted and not classes else ". Say which: FILE:CLASS.")
+        )
+    return classes[0]
+
+
+def main(arguments: list[str] | None = None) -> int:
+    """Read the command line and drive."""
+    parser = argparse.ArgumentParser(prog="python -m wsusim.ciber.agent", description=__doc__)
+    parser.add_argument("file", help="FILE or FILE:CLASS")
+    parser.add_argument("--host", default="127.0.0.1:6000", help="HOST or HOST:PORT of the arena")
+    parser.add_argument("--pos", type=int, default=0, help="start position, 0 for any")
+    parser.add_argument("--name", help="name that viewers see; else that of the class")
+    chosen = parser.parse_args(arguments)
+    return drive(chosen.file, chosen.host, chosen.pos, chosen.name)
+
+
+if __name__ == "__main__":
+    sys.exit(main())
