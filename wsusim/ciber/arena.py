@@ -17,7 +17,7 @@ import numpy as np
 from wsusim.ciber.lab import Beacon, Lab, Place
 from wsusim.ciber.motion import Bodies
 from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Measured
+from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Measured, Sensed
 from wsusim.errors import BadInput
 
 HEARING_UM = 8.0
@@ -165,7 +165,6 @@ class Arena:
         offset = self._random(_OFFSET, 0, 0).random(2) * GREATEST_GPS_OFFSET
         self._eyes = Eyes(lab, parameters, (float(offset[0]), float(offset[1])))
         self._delays: dict[int, Delays] = {}
-        self._cycle = 0
         self._wall_begun: set[int] = set()
         self._robot_begun: set[int] = set()
         self._was_hitting: dict[int, tuple[bool, bool]] = {}
@@ -224,6 +223,8 @@ class Arena:
         if self.phase is Phase.STOPPED:
             if self.time == 0:
                 self.judge.begin(self)
+                for delays in self._delays.values():  # how long people waited changes nothing
+                    delays.forget()
             self.phase = Phase.RUNNING
             self.is_registration_open = False
 
@@ -286,7 +287,6 @@ class Arena:
             if 0 < limit <= self.time:
                 self.phase = Phase.FINISHED
                 self.is_registration_open = True
-        self._cycle += 1
 
     def end_cycle(self) -> None:
         """Forget what counted for this cycle only; call it when everybody has been told."""
@@ -346,21 +346,24 @@ class Arena:
             self._was_hitting[robot.number] = (wall, other)
 
     def _measure(self) -> None:
-        beacons = self.beacons
-        there = [robot.number - 1 for robot in self.robots.values() if robot.is_there]
-        for robot in self.robots.values():
-            if not robot.is_there:
-                continue
-            newest = self._eyes.measure(
-                robot.number - 1,
-                self.bodies.poses,
-                robot.ir_angles_deg,
-                beacons=beacons[: robot.known_beacons],
-                others=[row for row in there if row != robot.number - 1],
-                is_colliding=robot.is_colliding and self.phase is not Phase.STOPPED,
-                noise=self._random(_SENSORS, robot.number, self._cycle),
-            )
-            robot.measured = self._delays[robot.number].tell(newest)
+        present = [robot for robot in self.robots.values() if robot.is_there]
+        is_still = self.phase is Phase.STOPPED
+        newest = self._eyes.measure(
+            self.bodies.poses,
+            [
+                Sensed(
+                    robot.number - 1,
+                    robot.ir_angles_deg,
+                    robot.known_beacons,
+                    robot.is_colliding and not is_still,
+                )
+                for robot in present
+            ],
+            self.beacons,
+            lambda row: self._random(_SENSORS, row + 1, self.time),
+        )
+        for robot, measured in zip(present, newest, strict=True):
+            robot.measured = self._delays[robot.number].tell(measured)
 
     def _pass_messages(self) -> None:
         speaking = [r for r in self.robots.values() if r.said is not None and r.is_there]

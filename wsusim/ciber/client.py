@@ -164,7 +164,7 @@ class Client:
         return read_measures(datagram)
 
     def hear_newest(self) -> Measures:
-        """Return what was told last, waiting for it when nothing has come; passes older ones over."""
+        """Return what was told last; older cycles that nobody has heard are passed over."""
         measures = self.hear()
         self._socket.setblocking(False)
         try:

@@ -195,7 +195,7 @@ class CiberController:
 
     @property
     def messages(self) -> tuple[Heard, ...]:
-        """What was heard in this cycle; each has ``sender`` and ``text``. One's own is among them."""
+        """What was heard, also from oneself: each has a ``sender`` and a ``text``."""
         return () if self.sensors.measures is None else self.sensors.measures.heard
 
     @property

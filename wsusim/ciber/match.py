@@ -21,6 +21,7 @@ from typing import Any
 import wsusim
 from wsusim.ciber.arena import Arena, Phase, State
 from wsusim.ciber.server import ArenaServer
+from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
 
 REGISTER_S = 20.0
@@ -210,7 +211,7 @@ def _command(
             raise BadInput(f"The agent's folder {spec!r} has no run.sh.")
         options = ["-c", request.challenge, "-h", where, "-p", str(number), "-r", name]
         return ["bash", script.name, *options, "-f", f"{name}.out"], path
-    file = Path(spec.partition(":")[0]) if not spec[1:3] == ":\\" else path
+    file = Path(split_spec(spec)[0])
     if file.suffix == ".py" and file.is_file():
         options = ["--host", f"{host}:{port}", "--pos", str(number), "--name", name]
         root = str(Path(wsusim.__file__).parents[1])

@@ -9,8 +9,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
-from wsusim.ciber.geometry import Bools, Floats, distance_to_edges, wrapped_rad
+from wsusim.kernels.contest import Floats, gaps_to_edges
+
+Bools = NDArray[np.bool_]
 
 GREATEST_POWER = 0.15
 RADIUS = 0.5
@@ -76,12 +79,14 @@ class Bodies:
         heading = self.poses[:, 2]
         way = forward[:, None] * np.stack([np.cos(heading), np.sin(heading)], axis=1)
         there = self.poses[:, 0:2] + way
-        gap = distance_to_edges(there, walls).min(axis=1)
+        gap = np.empty(len(there))
+        gaps_to_edges(there, walls, gap)
         self.is_hitting_wall = is_moving & (gap < RADIUS)
         self.is_hitting_robot = _to_blame(there, way, is_moving, is_there)
         is_free = is_moving & ~self.is_hitting_wall & ~self.is_hitting_robot
         self.poses[:, 0:2] = np.where(is_free[:, None], there, self.poses[:, 0:2])
-        self.poses[:, 2] = wrapped_rad(heading + powers[:, 1] - powers[:, 0])
+        turned = heading + powers[:, 1] - powers[:, 0]
+        self.poses[:, 2] = (turned + np.pi) % (2.0 * np.pi) - np.pi
 
 
 def _to_blame(there: Floats, way: Floats, is_moving: Bools, is_there: Bools) -> Bools:

@@ -10,9 +10,9 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 
-from wsusim.ciber.geometry import Bools, Floats
 from wsusim.ciber.lab import Lab
-from wsusim.ciber.motion import RADIUS
+from wsusim.ciber.motion import RADIUS, Bools
+from wsusim.kernels.contest import Floats
 
 Lines = NDArray[np.object_]
 

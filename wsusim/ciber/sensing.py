@@ -4,22 +4,15 @@ from __future__ import annotations
 
 import math
 from collections import deque
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
 
-from wsusim.ciber.geometry import (
-    FAR,
-    Floats,
-    is_inside,
-    is_line_crossed,
-    ray_to_discs,
-    ray_to_edges,
-    wrapped_rad,
-)
 from wsusim.ciber.lab import Beacon, Lab
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.parameters import Parameters
+from wsusim.kernels.contest import Floats, is_hidden, nearest_seen, on_outlines
 
 IR_ANGLES_DEG = (0.0, 60.0, -60.0, 180.0)
 IR_HALF_CONE_RAD = math.radians(30.0)
@@ -31,8 +24,22 @@ LINE_LEFT = 0.24
 LINE_STEP = 0.08
 LINE_POINTS = 7
 
+_ASIDE = LINE_LEFT - LINE_STEP * np.arange(LINE_POINTS)
+
 HIDDEN = None
 """A beacon that is not seen."""
+
+BORDER_EDGES = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sensed:
+    """A robot as far as its sensors need it."""
+
+    row: int
+    ir_angles_deg: tuple[float, ...]
+    known_beacons: int
+    is_colliding: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,103 +66,95 @@ class Measured:
 
 
 class Eyes:
-    """The sensors of a lab: what stands still is looked up once."""
+    """The sensors of all robots in a lab."""
 
     def __init__(self, lab: Lab, parameters: Parameters, gps_offset: tuple[float, float]) -> None:
         self._lab = lab
         self._parameters = parameters
         self._gps_offset = gps_offset
-        self._solid = lab.edges()
-        border = 4
-        self._corners = self._solid[border:, 0:2]
-        self._floor = [
-            Lab("", lab.width, lab.height, walls=(wall,)).edges(solid_only=False)[border:]
-            for wall in lab.walls
-        ]
-        self._bounds = np.array(
-            [[*e[:, 0:2].min(axis=0), *e[:, 0:2].max(axis=0)] for e in self._floor]
-        ).reshape(-1, 4)
-
-    @property
-    def solid_edges(self) -> Floats:
+        self.solid_edges = lab.edges()
         """[e, 5] edges of all that robots bump into, the border's first."""
-        return self._solid
+        self._wall_edges = np.ascontiguousarray(self.solid_edges[BORDER_EDGES:])
+        self._corners = np.ascontiguousarray(self._wall_edges[:, 0:2])
+        self._floor_edges = np.ascontiguousarray(lab.edges(solid_only=False)[BORDER_EDGES:])
+        self._floor_first = np.cumsum([0, *(len(wall.corners) for wall in lab.walls)])
 
     def measure(
         self,
-        robot: int,
         poses: Floats,
-        ir_angles_deg: tuple[float, ...],
-        *,
+        robots: list[Sensed],
         beacons: tuple[Beacon, ...],
-        others: list[int],
-        is_colliding: bool,
+        noise_of: Callable[[int], np.random.Generator],
+    ) -> list[Measured]:
+        """Return what the robots' sensors say of this moment.
+
+        Args:
+            poses: [n, 3] of all places of the grid.
+            robots: Those that take part.
+            beacons: What shines.
+            noise_of: Random numbers of a row; drawn in a fixed order, whatever an agent is told.
+        """
+        is_there = np.zeros(len(poses), dtype=np.bool_)
+        angles_rad = np.zeros((len(poses), len(IR_ANGLES_DEG)))
+        for robot in robots:
+            is_there[robot.row] = True
+            angles_rad[robot.row] = np.radians(robot.ir_angles_deg)
+        nearest = np.empty_like(angles_rad)
+        nearest_seen(
+            poses,
+            is_there,
+            angles_rad,
+            self.solid_edges,
+            self._corners,
+            RADIUS,
+            IR_HALF_CONE_RAD,
+            nearest,
+        )
+        return [
+            self._measure(robot, poses[robot.row], nearest[robot.row], beacons, noise_of(robot.row))
+            for robot in robots
+        ]
+
+    def _measure(
+        self,
+        robot: Sensed,
+        pose: Floats,
+        nearest: Floats,
+        beacons: tuple[Beacon, ...],
         noise: np.random.Generator,
     ) -> Measured:
-        """Return what a robot's sensors say of this moment.
-
-        ``noise`` is drawn from in a fixed order, whatever is then shown to the agent.
-        """
-        p = self._parameters
-        x, y, heading = poses[robot]
-        drawn = noise.standard_normal(len(ir_angles_deg) + len(beacons) + 3)
-        obstacle_noise, beacon_noise = np.split(drawn[:-3], [len(ir_angles_deg)])
-        obstacles = self._obstacles(poses[robot], ir_angles_deg, poses[others, 0:2])
+        p, sensors = self._parameters, len(nearest)
+        x, y, heading_rad = pose.tolist()
+        known = beacons[: robot.known_beacons]
+        drawn = noise.standard_normal(sensors + len(beacons) + 3).tolist()
+        truth = noise.random(LINE_POINTS)
         return Measured(
             obstacles=tuple(
-                round(float(value) + p.obstacle_noise * float(n), 1)
-                for value, n in zip(obstacles, obstacle_noise, strict=True)
+                round(_strength(near) + p.obstacle_noise * n, 1)
+                for near, n in zip(nearest.tolist(), drawn, strict=False)
             ),
             beacons=tuple(
-                self._beacon(beacon, poses[robot], float(n))
-                for beacon, n in zip(beacons, beacon_noise, strict=True)
+                self._beacon(beacon, x, y, heading_rad, n)
+                for beacon, n in zip(known, drawn[sensors:], strict=False)
             ),
-            compass_deg=_degrees(math.degrees(heading) + p.compass_noise_deg * float(drawn[-3])),
+            compass_deg=_degrees(math.degrees(heading_rad) + p.compass_noise_deg * drawn[-3]),
             ground=self._ground(x, y),
-            is_colliding=is_colliding,
+            is_colliding=robot.is_colliding,
             gps=(
-                round(x + self._gps_offset[0] + p.gps_noise_um * float(drawn[-2]), 1),
-                round(y + self._gps_offset[1] + p.gps_noise_um * float(drawn[-1]), 1),
+                round(x + self._gps_offset[0] + p.gps_noise_um * drawn[-2], 1),
+                round(y + self._gps_offset[1] + p.gps_noise_um * drawn[-1], 1),
             ),
-            line=self._line(poses[robot], noise.random(LINE_POINTS)),
+            line=self._line(x, y, heading_rad, truth),
         )
 
-    def _obstacles(self, pose: Floats, angles_deg: tuple[float, ...], others: Floats) -> Floats:
-        """Return [s] the exact answer of each sensor: 1 / distance to the nearest thing."""
-        looks = pose[2] + np.radians(angles_deg)
-        at = pose[0:2] + RADIUS * np.stack([np.cos(looks), np.sin(looks)], axis=1)
-        spread = np.array([0.0, IR_HALF_CONE_RAD, -IR_HALF_CONE_RAD])
-        rays = (looks[:, None] + spread[None, :]).ravel()
-        starts = np.repeat(at, len(spread), axis=0)
-        nearest = ray_to_edges(starts, rays, self._solid).min(axis=1)
-        if len(others):
-            nearest = np.minimum(nearest, ray_to_discs(starts, rays, others, RADIUS).min(axis=1))
-        nearest = nearest.reshape(len(looks), len(spread)).min(axis=1)
-        for points, size in ((self._corners, 0.0), (others, RADIUS)):
-            if len(points):
-                nearest = np.minimum(nearest, self._in_cone(at, looks, points, size))
-        return np.where(nearest <= IR_NEAREST, IR_GREATEST, 1.0 / np.maximum(nearest, IR_NEAREST))
-
-    def _in_cone(self, at: Floats, looks: Floats, points: Floats, size: float) -> Floats:
-        """Return [s] how near the nearest of the points is that lie in each sensor's cone."""
-        offset = points[None, :, :] - at[:, None, :]
-        aside = wrapped_rad(np.arctan2(offset[:, :, 1], offset[:, :, 0]) - looks[:, None])
-        distance = np.hypot(offset[:, :, 0], offset[:, :, 1]) - size
-        is_seen = np.abs(aside) <= IR_HALF_CONE_RAD
-        near: Floats = np.where(is_seen, np.maximum(distance, 0.0), FAR).min(axis=1)
-        return near
-
-    def _beacon(self, beacon: Beacon, pose: Floats, noise: float) -> int | None:
-        p = self._parameters
-        dx, dy = beacon.x - pose[0], beacon.y - pose[1]
-        if math.hypot(dx, dy) > p.beacon_range_um:
+    def _beacon(
+        self, beacon: Beacon, x: float, y: float, heading_rad: float, noise: float
+    ) -> int | None:
+        p, dx, dy = self._parameters, beacon.x - x, beacon.y - y
+        off_rad = (math.atan2(dy, dx) - heading_rad + math.pi) % (2.0 * math.pi) - math.pi
+        if math.hypot(dx, dy) > p.beacon_range_um or abs(off_rad) > p.beacon_aperture_rad:
             return HIDDEN
-        off_rad = float(wrapped_rad(np.array([math.atan2(dy, dx) - pose[2]]))[0])
-        if abs(off_rad) > p.beacon_aperture_rad:
-            return HIDDEN
-        walls = self._solid[4:]
-        high = walls[walls[:, 4] >= beacon.height]
-        if is_line_crossed(pose[0:2], np.array([beacon.x, beacon.y]), high).any():
+        if is_hidden(x, y, beacon.x, beacon.y, beacon.height, self._wall_edges):
             return HIDDEN
         return _degrees(math.degrees(off_rad) + p.beacon_noise_deg * noise)
 
@@ -163,28 +162,21 @@ class Eyes:
         holding = [n for n, target in enumerate(self._lab.targets) if target.holds(x, y)]
         return holding[-1] if holding else -1
 
-    def _line(self, pose: Floats, drawn: Floats) -> str:
+    def _line(self, x: float, y: float, heading_rad: float, truth: Floats) -> str:
         """Return which of the seven points lie on a wall or line; most bits are right."""
-        aside = LINE_LEFT - LINE_STEP * np.arange(LINE_POINTS)
-        cos, sin = math.cos(pose[2]), math.sin(pose[2])
+        cos, sin = math.cos(heading_rad), math.sin(heading_rad)
         points = np.stack(
-            [pose[0] + LINE_AHEAD * cos - aside * sin, pose[1] + LINE_AHEAD * sin + aside * cos],
-            axis=1,
+            [x + LINE_AHEAD * cos - _ASIDE * sin, y + LINE_AHEAD * sin + _ASIDE * cos], axis=1
         )
-        low, high = points.min(axis=0), points.max(axis=0)
-        is_dark = np.zeros(LINE_POINTS, dtype=np.bool_)
-        if len(self._bounds):
-            b = self._bounds
-            near = (
-                (b[:, 0] <= high[0])
-                & (b[:, 2] >= low[0])
-                & (b[:, 1] <= high[1])
-                & (b[:, 3] >= low[1])
-            )
-            for wall in np.flatnonzero(near):
-                is_dark |= is_inside(points, self._floor[wall])
-        is_told = is_dark ^ (drawn >= self._parameters.line_truth)
-        return "".join("1" if bit else "0" for bit in is_told)
+        is_dark = np.empty(LINE_POINTS, dtype=np.bool_)
+        on_outlines(points, self._floor_edges, self._floor_first, is_dark)
+        is_told = is_dark ^ (truth >= self._parameters.line_truth)
+        return "".join("1" if bit else "0" for bit in is_told.tolist())
+
+
+def _strength(distance: float) -> float:
+    """Return what an obstacle sensor answers to a distance."""
+    return IR_GREATEST if distance <= IR_NEAREST else 1.0 / distance
 
 
 @dataclass(slots=True)
@@ -198,6 +190,10 @@ class Delays:
         p = self.parameters
         late = (p.obstacle, p.beacon, p.ground, p.compass, p.collision)
         self._past = deque(maxlen=1 + max(sensor.latency_cycles for sensor in late))
+
+    def forget(self) -> None:
+        """Begin anew: there are no values yet."""
+        self._past.clear()
 
     def tell(self, newest: Measured) -> Measured:
         """Return what is told in this cycle; before there is a value it is that of nothing."""

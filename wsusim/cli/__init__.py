@@ -32,6 +32,7 @@ _COMMANDS = {
     "check": "Say what is wrong with a maze, or what is in it.",
     "convert": "Turn a maze of another program into a wsusim maze file.",
     "matrix": "Show the engine's map of a maze: which object is in which cell.",
+    "ciber": "CiberMouse: an arena for the contest's agents, and matches.",
     "doctor": "Say whether all that wsusim needs is there.",
 }
 

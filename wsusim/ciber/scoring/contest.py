@@ -9,9 +9,9 @@ from __future__ import annotations
 import numpy as np
 
 from wsusim.ciber.arena import Arena, Robot, State
-from wsusim.ciber.geometry import Floats, distance_to_edges, is_inside
 from wsusim.ciber.lab import Lab
 from wsusim.ciber.paths import Paths
+from wsusim.kernels.contest import gaps_to_edges, on_outlines
 
 LED_BONUS = 100
 """While the visiting led is lit the score shown is so much higher."""
@@ -69,7 +69,7 @@ class Contest:
             base += p.wall_penalty
         if arena.has_begun_to_hit_robot(robot):
             base += p.robot_penalty
-        if self._off_line_points and self._is_off_line(arena, x, y):
+        if self._off_line_points and gap_to_lines(arena.lab, x, y) > NEAR_LINE:
             base += self._off_line_points
         here = [n for n, target in enumerate(arena.lab.targets) if target.holds(x, y)]
         if robot.leds.visiting:
@@ -103,16 +103,15 @@ class Contest:
         self._bases[number] = base
         robot.shown_score = robot.score + (LED_BONUS if robot.leds.visiting else 0)
 
-    def _is_off_line(self, arena: Arena, x: float, y: float) -> bool:
-        """Tell whether a place is more than half a robot from every line on the floor."""
-        lines = floor_edges(arena.lab)
-        point = np.array([[x, y]])
-        if not len(lines) or bool(is_inside(point, lines)[0]):
-            return False
-        return float(distance_to_edges(point, lines).min()) > NEAR_LINE
 
-
-def floor_edges(lab: Lab) -> Floats:
-    """Return [e, 5] the edges of all lines on the floor."""
-    lines = tuple(wall for wall in lab.walls if not wall.is_solid)
-    return Lab("", lab.width, lab.height, walls=lines).edges(solid_only=False)[4:]
+def gap_to_lines(lab: Lab, x: float, y: float) -> float:
+    """Return how far a place is from the nearest line on the floor; 0 on one."""
+    lines = [wall for wall in lab.walls if not wall.is_solid]
+    edges = Lab("", lab.width, lab.height, walls=tuple(lines)).edges(solid_only=False)[4:]
+    first = np.cumsum([0, *(len(wall.corners) for wall in lines)])
+    point = np.array([[x, y]])
+    is_on, gap = np.empty(1, dtype=np.bool_), np.zeros(1)
+    on_outlines(point, edges, first, is_on)
+    if not is_on[0]:
+        gaps_to_edges(point, edges, gap)
+    return float(gap[0])

@@ -9,13 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
-import numpy as np
-
 from wsusim.ciber.arena import Arena, Robot, State
-from wsusim.ciber.geometry import distance_to_edges, is_inside, is_line_crossed
 from wsusim.ciber.lab import Lab, Place
-from wsusim.ciber.scoring.contest import floor_edges
+from wsusim.ciber.scoring.contest import gap_to_lines
 from wsusim.errors import BadInput
+from wsusim.kernels.contest import is_hidden
 
 CELL_POINTS = 10
 OFF_LINE_PENALTY = 10
@@ -127,9 +125,9 @@ def _cell_ways(lab: Lab) -> IsOpen:
     edges = lab.edges()
 
     def is_open(cell: Cell, step: Step) -> bool:
-        here = (np.array(cell) + 0.5) * WALL_CELL_UM
-        there = here + np.array(step) * WALL_CELL_UM
-        return not is_line_crossed(here, there, edges).any()
+        x, y = (cell[0] + 0.5) * WALL_CELL_UM, (cell[1] + 0.5) * WALL_CELL_UM
+        to_x, to_y = x + step[0] * WALL_CELL_UM, y + step[1] * WALL_CELL_UM
+        return not is_hidden(x, y, to_x, to_y, 0.0, edges)
 
     return is_open
 
@@ -139,13 +137,10 @@ def _line_ways(lab: Lab, cell_um: float) -> IsOpen:
 
     It does where it passes the middle of their common side (of their corner, diagonally).
     """
-    edges = floor_edges(lab)
 
     def is_open(cell: Cell, step: Step) -> bool:
-        between = ((np.array(cell) + 0.5 + np.array(step) / 2.0) * cell_um)[None, :]
-        if not len(edges):
-            return False
-        is_near = float(distance_to_edges(between, edges).min()) <= cell_um / 4.0
-        return is_near or bool(is_inside(between, edges)[0])
+        x = (cell[0] + 0.5 + step[0] / 2.0) * cell_um
+        y = (cell[1] + 0.5 + step[1] / 2.0) * cell_um
+        return gap_to_lines(lab, x, y) <= cell_um / 4.0
 
     return is_open

@@ -57,7 +57,9 @@ def test_the_led_beside_the_target_costs_in_each_cycle() -> None:
     assert robot.score == 200 + 3 * 5
 
 
-@pytest.mark.parametrize(("x", "score"), [(20.0, 100), (16.6, 77), (12.8, 52), (5.31, 2), (5.15, 1)])
+@pytest.mark.parametrize(
+    ("x", "score"), [(20.0, 100), (16.6, 77), (12.8, 52), (5.31, 2), (5.15, 1)]
+)
 def test_the_way_back_counts_what_is_left_of_it(x: float, score: int) -> None:
     """100 points in proportion to the shortest way to the start; near it almost nothing."""
     arena, robot = returning()

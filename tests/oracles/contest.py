@@ -1,4 +1,4 @@
-"""Distances and sight among straight edges and discs, for many points at once, in um and rad."""
+"""Plain twins of ``kernels.contest``: distances and sight among straight edges and discs."""
 
 from __future__ import annotations
 
@@ -85,3 +85,40 @@ def is_inside(points: Floats, edges: Floats) -> Bools:
 def wrapped_rad(angles: Floats) -> Floats:
     """Return angles within -pi..pi."""
     return (angles + np.pi) % (2.0 * np.pi) - np.pi
+
+
+def nearest_seen(
+    poses: Floats,
+    angles_rad: Floats,
+    edges: Floats,
+    corners: Floats,
+    radius: float,
+    half_cone_rad: float,
+) -> Floats:
+    """Return [n, s] how far the nearest thing before each sensor of each robot is."""
+    nearest = np.empty_like(angles_rad)
+    for robot, pose in enumerate(poses):
+        others = np.delete(poses[:, 0:2], robot, axis=0)
+        looks = pose[2] + angles_rad[robot]
+        at = pose[0:2] + radius * np.stack([np.cos(looks), np.sin(looks)], axis=1)
+        rays = looks[:, None] + half_cone_rad * np.array([0.0, 1.0, -1.0])
+        starts = np.repeat(at, 3, axis=0)
+        found = [
+            ray_to_edges(starts, rays.ravel(), edges).min(axis=1).reshape(-1, 3).min(axis=1),
+            ray_to_discs(starts, rays.ravel(), others, radius)
+            .min(axis=1)
+            .reshape(-1, 3)
+            .min(axis=1),
+            _in_cone(at, looks, corners, 0.0, half_cone_rad),
+            _in_cone(at, looks, others, radius, half_cone_rad),
+        ]
+        nearest[robot] = np.min(found, axis=0)
+    return nearest
+
+
+def _in_cone(at: Floats, looks: Floats, points: Floats, size: float, half_rad: float) -> Floats:
+    offset = points[None, :, :] - at[:, None, :]
+    aside = wrapped_rad(np.arctan2(offset[:, :, 1], offset[:, :, 0]) - looks[:, None])
+    distance = np.maximum(np.hypot(offset[:, :, 0], offset[:, :, 1]) - size, 0.0)
+    near: Floats = np.where(np.abs(aside) <= half_rad, distance, FAR).min(axis=1)
+    return near
