@@ -1,0 +1,138 @@
+"""What is where? A map of probabilities in cells of 0.1, and ways through it on coarse cells.
+
+Each cell holds the log of the odds that it is blocked: 0 unknown, positive blocked, negative free.
+The map is larger than the arena, with the robot's start in the middle.
+"""
+
+import math
+
+import networkx
+import numpy as np
+
+CELL = 0.1
+COARSE = 5  # cells of 0.1 along a side of a coarse cell
+WIDE = 60.0  # the arena is 28 x 14, and the start is anywhere in it
+FREE, FREE_FAR, BLOCKED, DRIVEN = -0.25, -0.1, 0.5, -3.0
+MOST = 6.0
+SMALLEST_SEEN = 0.6  # weaker readings are mostly noise
+WALL = 0.4  # the thinnest wall of the rules
+HALF_CONE = math.radians(30.0)
+KNOWN = 0.4
+
+
+class Map:
+    """The arena as one robot knows it, in the GPS's own coordinates."""
+
+    def __init__(self, start):
+        side = round(WIDE / CELL)
+        self.origin = np.array(start) - WIDE / 2.0
+        self.odds = np.zeros((side, side))
+        coarse = side // COARSE
+        self._graph = networkx.grid_2d_graph(coarse, coarse)
+        self._graph.add_edges_from(
+            ((i, j), (i + 1, j + s))
+            for i in range(coarse - 1)
+            for j in range(coarse)
+            for s in (-1, 1)
+            if 0 <= j + s < coarse
+        )
+
+    def see(self, place, direction, value):
+        """Take in what an obstacle sensor at ``place`` says that looks along ``direction``."""
+        reach = 1.0 / max(value, SMALLEST_SEEN)
+        window, x, y = self._window(place, reach + WALL)
+        distance = np.hypot(x - place[0], y - place[1])
+        aside = np.arctan2(y - place[1], x - place[0]) - direction
+        aside = np.abs((aside + math.pi) % (2.0 * math.pi) - math.pi)
+        in_cone = aside <= HALF_CONE
+        change = np.zeros_like(window)
+        change[in_cone & (distance < reach)] = FREE_FAR
+        change[in_cone & (distance < 1.0 / (max(value, SMALLEST_SEEN) + 0.1))] = FREE
+        if value > SMALLEST_SEEN:
+            # The wall is somewhere in the cone: the nearer to its middle, the surer.
+            hit = in_cone & (distance >= reach - 0.05) & (distance < reach + WALL)
+            change[hit] = BLOCKED * (1.0 - 0.7 * aside[hit] / HALF_CONE)
+        window += change
+        np.clip(window, -MOST, MOST, out=window)
+
+    def drive_over(self, place):
+        """Take in that a robot stands there: nothing else does."""
+        window, x, y = self._window(place, 0.5)
+        window[np.hypot(x - place[0], y - place[1]) <= 0.45] += DRIVEN
+        np.clip(window, -MOST, MOST, out=window)
+
+    def way(self, start, goal):
+        """Return points from ``start`` to near ``goal``; empty when there is no way."""
+        cost = self._costs()
+        begin, end = self._coarse(start), self._coarse(goal)
+        cost[begin] = cost[end] = 1.0
+
+        def weight(a, b, _):
+            if cost[b] == np.inf:
+                return None
+            return cost[b] * math.hypot(a[0] - b[0], a[1] - b[1])
+
+        def straight(a, b):
+            return math.hypot(a[0] - b[0], a[1] - b[1])
+
+        try:
+            cells = networkx.astar_path(self._graph, begin, end, straight, weight)
+        except networkx.NetworkXNoPath:
+            return []
+        return [self.origin + (np.array(cell) + 0.5) * COARSE * CELL for cell in cells[1:]]
+
+    def frontier(self, start, prefers):
+        """Return a free place beside the unknown that is cheap to reach, or ``None``.
+
+        ``prefers(x, y)`` makes places dearer, so that several robots part.
+        """
+        known = self._coarse_odds()
+        cost = self._costs()
+        reached = networkx.single_source_dijkstra_path_length(
+            self._graph,
+            self._coarse(start),
+            cutoff=60.0,
+            weight=lambda a, b, _: (
+                None if cost[b] == np.inf or (known[b] > -KNOWN and known[a] > -KNOWN) else cost[b]
+            ),
+        )
+        best, place = np.inf, None
+        for cell, length in reached.items():
+            if known[cell] > -KNOWN and cost[cell] < np.inf and length > 1.5:
+                x, y = self.origin + (np.array(cell) + 0.5) * COARSE * CELL
+                if length + prefers(x, y) < best:
+                    best, place = length + prefers(x, y), np.array([x, y])
+        return place
+
+    def _costs(self):
+        """Return what each coarse cell costs: blocked and its neighbours are closed or dear."""
+        odds = self._coarse_odds(worst=True)
+        blocked = odds > 1.0
+        near = blocked.copy()
+        for axis in (0, 1):
+            for step in (-1, 1):
+                near |= np.roll(blocked, step, axis)
+        cost = np.where(odds < -KNOWN, 1.0, 1.6)
+        cost[near] = 12.0
+        cost[blocked] = np.inf
+        return cost
+
+    def _coarse_odds(self, worst=False):
+        side = self.odds.shape[0] // COARSE
+        tiles = self.odds.reshape(side, COARSE, side, COARSE)
+        return tiles.max(axis=(1, 3)) if worst else tiles.mean(axis=(1, 3))
+
+    def _coarse(self, place):
+        cell = ((np.array(place) - self.origin) / (COARSE * CELL)).astype(int)
+        side = self.odds.shape[0] // COARSE
+        i, j = np.clip(cell, 0, side - 1)
+        return int(i), int(j)
+
+    def _window(self, place, reach):
+        """Return the part of the map about a place, and the middles of its cells."""
+        low = np.maximum(((np.array(place) - reach - self.origin) / CELL).astype(int), 0)
+        high = ((np.array(place) + reach - self.origin) / CELL).astype(int) + 1
+        window = self.odds[low[0] : high[0], low[1] : high[1]]
+        x = self.origin[0] + (np.arange(low[0], low[0] + window.shape[0])[:, None] + 0.5) * CELL
+        y = self.origin[1] + (np.arange(low[1], low[1] + window.shape[1])[None, :] + 0.5) * CELL
+        return window, x, y
