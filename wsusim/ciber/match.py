@@ -177,7 +177,7 @@ def _started(request: MatchRequest, server: ArenaServer) -> Iterator[list[_Agent
     agents: list[_Agent] = []
     try:
         for number, spec in enumerate(request.agents, start=1):
-            name = f"{Path(spec.split()[0]).stem or 'agent'}-{number}"[:32]
+            name = f"{Path(spec.partition(' ')[0]).stem or 'agent'}-{number}"[:32]
             command, folder = _command(spec, request, server, number, name)
             try:
                 process = subprocess.Popen(

@@ -1,0 +1,132 @@
+"""A match from the start of the agents to the result."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.unit.ciber.matches import OPEN, QUIET
+from wsusim.ciber.arena import Arena
+from wsusim.ciber.lab import Place
+from wsusim.ciber.match import MatchRequest, play
+from wsusim.ciber.scoring import judge_named
+from wsusim.errors import BadInput
+
+GRID = (Place(3.0, 3.0), Place(6.0, 3.0))
+
+DRIVER = """
+from wsusim import CiberController
+
+class Driver(CiberController):
+    def step(self):
+        self.motors.set_powers(0.1, 0.1)
+        self.say(f"{self.number} {self.time}")
+"""
+
+FAILING = """
+from wsusim import CiberController
+
+class Failing(CiberController):
+    def step(self):
+        self.motors.set_powers(9, 9)
+"""
+
+
+def arena(seed: int = 1, cycles: int = 40) -> Arena:
+    """Return a short match."""
+    return Arena(OPEN, GRID, replace(QUIET, sim_time_cycles=cycles), judge_named("0"), seed)
+
+
+@pytest.fixture
+def driver(tmp_path: Path) -> str:
+    """Return the file of an agent that drives ahead."""
+    file = tmp_path / "driver.py"
+    file.write_text(DRIVER)
+    return str(file)
+
+
+def test_agents_drive_and_the_match_ends(driver: str) -> None:
+    """Two agents in lock-step: all cycles, nobody silent, ended in good order."""
+    result = play(MatchRequest((driver, driver)), arena)
+    assert (result.cycles, [r.exit_code for r in result.robots]) == (40, [0, 0])
+    assert [r.silent_cycles for r in result.robots] == [0, 0]
+
+
+def test_the_same_match_comes_out_the_same(driver: str) -> None:
+    """Lock-step with noise: same seed, same agents, same match, to the byte."""
+
+    def noisy() -> Arena:
+        made = arena()
+        made.parameters = replace(made.parameters, motors_noise_percent=1.5)
+        return made
+
+    first, second = (play(MatchRequest((driver,)), noisy) for _ in range(2))
+    assert first.trace_sha256 == second.trace_sha256
+
+
+def test_an_agent_that_fails_ends_its_part(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    """The student's line is shown, and the result names the exit code."""
+    file = tmp_path / "failing.py"
+    file.write_text(FAILING)
+    result = play(MatchRequest((str(file),)), arena)
+    assert result.robots[0].exit_code == 1
+    told = capfd.readouterr().err
+    assert "failing.py, line 6" in told
+    assert "Traceback" not in told
+
+
+@pytest.mark.parametrize(
+    ("agent", "message"),
+    [
+        ("there/is/no/such/program", "can't be started"),
+        (f"{sys.executable} -c pass", "before it had registered"),
+        ("", "empty"),
+    ],
+)
+def test_an_agent_that_does_not_come_is_told(agent: str, message: str) -> None:
+    """One sentence, and nothing is left running."""
+    with pytest.raises(BadInput, match=message):
+        play(MatchRequest((agent,)), arena)
+
+
+def test_more_agents_than_places_are_refused(driver: str) -> None:
+    """The grid says how many can take part."""
+    with pytest.raises(BadInput, match="start positions"):
+        play(MatchRequest((driver,) * 3), arena)
+
+
+def test_a_program_of_another_make_takes_part(tmp_path: Path) -> None:
+    """A command line with {host}, {pos} and {name}, as the contest's own agents are started."""
+    file = tmp_path / "other.py"
+    file.write_text(
+        "import socket, sys\n"
+        "host, port = sys.argv[1].split(':')\n"
+        "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n"
+        "s.settimeout(10)\n"
+        's.sendto(f\'<Robot Name="{sys.argv[3]}" Id="{sys.argv[2]}"/>\'.encode(), (host, int(port)))\n'
+        "_, to = s.recvfrom(1024)\n"
+        'while \'Start="Off" Stop="Off"\' not in s.recv(4096).decode():\n'
+        "    s.sendto(b'<Actions EndLed=\"Off\"/>', to)\n"
+        '    s.sendto(b\'<Actions LeftMotor="0.1" RightMotor="0.1"/>\', to)\n'
+    )
+    made = arena()
+    play(MatchRequest((f"{sys.executable} {file} {{host}} {{pos}} {{name}}",)), lambda: made)
+    assert made.bodies.poses[0, 0] > 6.0
+
+
+def test_a_folder_with_the_courses_script_takes_part(tmp_path: Path, driver: str) -> None:
+    """``run.sh -c CHALLENGE -h HOST -p POS -r NAME -f OUTFILE``."""
+    folder = tmp_path / "agent"
+    folder.mkdir()
+    root = Path(__file__).parents[3]
+    (folder / "run.sh").write_text(
+        f'exec "{sys.executable}" "{root / "main.py"}" ciber agent "{driver}"'
+        ' --host "$4" --pos "$6" --name "$8"\n'
+    )
+    result = play(MatchRequest((str(folder),)), arena)
+    assert result.robots[0].exit_code == 0
