@@ -204,6 +204,8 @@ def _command(
     """Return the command line of an agent and the folder to start it in."""
     host, port = server.address
     where = host if port == 6000 else f"{host}:{port}"
+    if not spec.strip():
+        raise BadInput("An agent is an empty text. Name a file, a folder or a command line.")
     path = Path(spec)
     if path.is_dir():
         script = path / "run.sh"
@@ -221,8 +223,6 @@ def _command(
         )
         return [sys.executable, "-P", "-c", code, str(spec), *options], None
     words = shlex.split(spec, posix=os.name == "posix")
-    if not words:
-        raise BadInput("An agent is an empty text. Name a file, a folder or a command line.")
     given = {"{host}": where, "{pos}": str(number), "{name}": name}
     return [_filled(word, given) for word in words], None
 

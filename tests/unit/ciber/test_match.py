@@ -108,7 +108,8 @@ def test_a_program_of_another_make_takes_part(tmp_path: Path) -> None:
         "host, port = sys.argv[1].split(':')\n"
         "s = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)\n"
         "s.settimeout(10)\n"
-        's.sendto(f\'<Robot Name="{sys.argv[3]}" Id="{sys.argv[2]}"/>\'.encode(), (host, int(port)))\n'
+        'robot = f\'<Robot Name="{sys.argv[3]}" Id="{sys.argv[2]}"/>\'\n'
+        "s.sendto(robot.encode(), (host, int(port)))\n"
         "_, to = s.recvfrom(1024)\n"
         'while \'Start="Off" Stop="Off"\' not in s.recv(4096).decode():\n'
         "    s.sendto(b'<Actions EndLed=\"Off\"/>', to)\n"
