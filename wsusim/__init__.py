@@ -7,19 +7,10 @@ from typing import TYPE_CHECKING
 from wsusim.version import __version__
 
 if TYPE_CHECKING:
-    from wsusim.ciber.controller import CiberController
     from wsusim.control.controller import Controller
     from wsusim.errors import ControllerStopped, LinkLost, Misuse, WsusimError
 
-__all__ = [
-    "CiberController",
-    "Controller",
-    "ControllerStopped",
-    "LinkLost",
-    "Misuse",
-    "WsusimError",
-    "__version__",
-]
+__all__ = ["Controller", "ControllerStopped", "LinkLost", "Misuse", "WsusimError", "__version__"]
 
 
 def __getattr__(name: str) -> object:
@@ -28,10 +19,6 @@ def __getattr__(name: str) -> object:
         from wsusim.control.controller import Controller
 
         return Controller
-    if name == "CiberController":
-        from wsusim.ciber.controller import CiberController
-
-        return CiberController
     if name in __all__:
         from wsusim import errors
 

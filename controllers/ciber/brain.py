@@ -12,7 +12,7 @@ from brain_map import Map
 from brain_pose import Pose, wrapped
 from brain_talk import Talk
 
-from wsusim import CiberController
+from wsusim.ciber import CiberController
 
 CRUISE = 0.1
 NEAR = 0.5  # a waypoint is reached from here

@@ -1,6 +1,6 @@
 """Keeps a wall on its right; stops on the target. An agent for the CiberMouse arena."""
 
-from wsusim import CiberController
+from wsusim.ciber import CiberController
 
 NEAR_WALL = 1.6  # 1 / distance: about 0.6 robots away
 

@@ -2,7 +2,7 @@
 
 The same file drives a robot in our arena and, as a client of its own, in any other one::
 
-    from wsusim import CiberController
+    from wsusim.ciber import CiberController
 
 
     class Wanderer(CiberController):

@@ -18,7 +18,7 @@ from wsusim.errors import BadInput
 GRID = (Place(3.0, 3.0), Place(6.0, 3.0))
 
 DRIVER = """
-from wsusim import CiberController
+from wsusim.ciber import CiberController
 
 class Driver(CiberController):
     def step(self):
@@ -27,7 +27,7 @@ class Driver(CiberController):
 """
 
 FAILING = """
-from wsusim import CiberController
+from wsusim.ciber import CiberController
 
 class Failing(CiberController):
     def step(self):
