@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -81,33 +82,31 @@ def calibrate(
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
         write_csv(measured, keep)
-        click.echo(f"The measurements are in {keep}.")
+        show(f"The measurements are in {keep}.")
     profile = curve = fit(measured, name)
     if wants_network:
         profile = fit_network(measured, curve)
     save_profile(profile, out)
     for number, sensor in enumerate(profile.sensors):
-        click.echo(
-            f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  noise {sensor.noise:5.2f}"
-        )
+        show(f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  noise {sensor.noise:5.2f}")
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
-        click.echo(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
-    click.echo(f"{profile.pulse_mm:.4f} mm a pulse")
+        show(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
+    show(f"{profile.pulse_mm:.4f} mm a pulse")
     if measured.light:
         gains = "  ".join(f"{sensor.light_gain:.2f}" for sensor in profile.sensors)
-        click.echo(f"light gains, sensor 0 to 7: {gains}")
+        show(f"light gains, sensor 0 to 7: {gains}")
     else:
-        click.echo("Light was not measured: the light sensors stay as their kind (gain 1).")
+        show("Light was not measured: the light sensors stay as their kind (gain 1).")
     if not measured.steps:
-        click.echo("The motors' steadiness was not measured: their noise stays as their kind (1).")
+        show("The motors' steadiness was not measured: their noise stays as their kind (1).")
     missed = misfit(measured, profile)
-    click.echo(f"The model misses the measurements by {missed:.1%} of the scale.")
+    show(f"The model misses the measurements by {missed:.1%} of the scale.")
     if wants_network:
-        click.echo(f"It is a network; a curve misses them by {misfit(measured, curve):.1%}.")
+        show(f"It is a network; a curve misses them by {misfit(measured, curve):.1%}.")
     if picture is not None:
         plot(measured, profile, picture, beside=curve if wants_network else None)
-        click.echo(f"Model against measurement: {picture}")
-    click.echo(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+        show(f"Model against measurement: {picture}")
+    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
     return 0
 
 
@@ -146,4 +145,4 @@ def _console_person() -> Person:
         )
         return way_mm or None
 
-    return Person(place, clear, measure_way, click.echo)
+    return Person(place, clear, measure_way, show)

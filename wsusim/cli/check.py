@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from wsusim.cli.output import show
 from wsusim.errors import MazeError
 from wsusim.formats.catalogue import find_maze
 from wsusim.formats.values import plain
@@ -22,13 +23,13 @@ EXIT_BAD = 2
 def check(ctx: click.Context, maze: str, *, as_json: bool) -> None:
     """Say what is wrong with MAZE (a built-in name or a file), or what is in it."""
     if not as_json:
-        click.echo(_sentence(find_maze(maze)))
+        show(_sentence(find_maze(maze)))
         return
     try:
         report = _report(find_maze(maze))
     except MazeError as error:
         report = {"ok": False, "maze": maze, "problems": list(error.problems or (str(error),))}
-    click.echo(json.dumps(report))
+    show(json.dumps(report))
     if not report["ok"]:
         ctx.exit(EXIT_BAD)
 

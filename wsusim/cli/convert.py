@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.reader import read_maze
@@ -27,4 +28,4 @@ def convert(
         raise BadInput(f"{target} exists already. Add --force to replace it.")
     save_maze(world, path)
     counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
-    click.echo(f"{target} written: {counts}")
+    show(f"{target} written: {counts}")

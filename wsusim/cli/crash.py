@@ -28,7 +28,7 @@ def keep_crash_report(arguments: Sequence[str]) -> str:
         folder = Path(platformdirs.user_log_dir("wsusim", appauthor=False))
         folder.mkdir(parents=True, exist_ok=True)
         file = folder / "crash.txt"
-        file.write_text(text, encoding="utf-8")
+        file.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         return (
             f"wsusim itself made a mistake ({kind}: {exception}), and its report could not be "

@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.output import show
+
 if TYPE_CHECKING:
     from wsusim.tools.doctor.finding import Finding
 
@@ -29,13 +31,13 @@ def doctor(*, as_json: bool) -> int:
         findings.append(finding)
         if not as_json:
             for line in lines_of(finding):
-                click.echo(line)
+                show(line)
     amiss = sum(not finding.is_ok for finding in findings)
     if as_json:
         checks = [{"ok": finding.is_ok, **asdict(finding)} for finding in findings]
-        click.echo(json.dumps({"ok": amiss == 0, "checks": checks}))
+        show(json.dumps({"ok": amiss == 0, "checks": checks}))
     else:
-        click.echo(f"{amiss} amiss." if amiss else "All is well.")
+        show(f"{amiss} amiss." if amiss else "All is well.")
     return EXIT_AMISS if amiss else 0
 
 

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.output import show, tell
+
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 
 SAMPLE_MS = 20
@@ -100,7 +102,7 @@ def emulate(
         for hear in hearers:
             hear(text)
 
-    click.echo("Switching the robots on (after an update this takes a minute) ...", err=True)
+    tell("Switching the robots on (after an update this takes a minute) ...")
     if log is None:
         emulation = open_emulation(request, notice)
     else:
@@ -108,10 +110,10 @@ def emulate(
     _on_end(emulation.emulator.stop, "SIGINT", *OTHER_ENDS)
     pace = f"{baud} baud" if baud else "no serial line's pace"
     for port in emulation.ports:
-        click.echo(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
+        show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
         if port.is_public:
-            click.echo("note: everybody on the network can drive this robot.", err=True)
-    click.echo("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
+            tell("note: everybody on the network can drive this robot.")
+    show("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
     if program is not None:
         from wsusim.runs.sources.emulated_live import EmulatedLiveRun
 
@@ -128,12 +130,12 @@ def emulate(
         log.run(emulation, request)
     else:
         emulation.emulator.run()
-    click.echo("Stopped. All motors are at zero, the ports are closed.")
+    show("Stopped. All motors are at zero, the ports are closed.")
     return 0
 
 
 def _note(text: str) -> None:
-    click.echo(f"note: {text}", err=True)
+    tell(f"note: {text}")
 
 
 def _on_end(act: Callable[[], object], *names: str) -> None:

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
@@ -61,7 +62,7 @@ def export(
     with Recording(file) as recording:
         if csv_folder is not None:
             for table in export_csv(recording, csv_folder, overwrite=overwrite):
-                click.echo(table)
+                show(table)
         for picture, suffix in ((png, ".png"), (svg, ".svg")):
             if picture is not None:
                 _make(picture, suffix, overwrite, lambda to: export_picture(recording, to))
@@ -90,4 +91,4 @@ def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None
         ) from None
     finally:
         draft.unlink(missing_ok=True)
-    click.echo(file)
+    show(file)

@@ -7,6 +7,8 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.output import show
+
 
 @click.command(short_help="Say what a recording is.")
 @click.argument("file", type=click.Path(path_type=Path))
@@ -19,5 +21,5 @@ def info(file: Path, as_json: bool) -> int:
     from wsusim.recording.info import as_text, describe
 
     facts = describe(file)
-    click.echo(json.dumps(facts.to_json()) if as_json else as_text(facts))
+    show(json.dumps(facts.to_json()) if as_json else as_text(facts))
     return 0

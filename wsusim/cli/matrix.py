@@ -9,6 +9,7 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -42,9 +43,9 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
     occupancy = _of_maze(maze) if maze is not None else _of_moment(str(moment))
     codes, cells = np.unique(occupancy.matrix, return_counts=True)
     rows, columns = occupancy.matrix.shape
-    click.echo(f"{rows} rows x {columns} columns of {occupancy.cell_mm:g} mm")
+    show(f"{rows} rows x {columns} columns of {occupancy.cell_mm:g} mm")
     for code, count in zip(codes.tolist(), cells.tolist(), strict=True):
-        click.echo(f"{code:5} {occupancy.name_of(code):<10} {count:7} cells")
+        show(f"{code:5} {occupancy.name_of(code):<10} {count:7} cells")
     try:
         if png is not None:
             _write_picture(occupancy.matrix, png)

@@ -13,6 +13,7 @@ from typing import NoReturn, TextIO
 import click
 
 from wsusim.errors import BadInput
+from wsusim.model.text import printable
 
 
 def prepare_output() -> None:
@@ -25,10 +26,20 @@ def prepare_output() -> None:
             stream.reconfigure(errors="backslashreplace")
 
 
+def show(text: object) -> None:
+    """Write a text to standard output; what names and prints of others hold can't do anything."""
+    click.echo(harmless(str(text)))
+
+
 def tell(message: str) -> None:
     """Write a message for a person to standard error."""
     with suppress(OSError, ValueError):
-        click.echo(message, err=True)
+        click.echo(harmless(message), err=True)
+
+
+def harmless(text: str) -> str:
+    """Return text whose control characters, but for line ends and tabs, are shown as escapes."""
+    return "\n".join(printable(line, keep="\t") for line in text.split("\n"))
 
 
 def write_result(text: str, output: TextIO) -> None:
@@ -38,7 +49,7 @@ def write_result(text: str, output: TextIO) -> None:
         BadInput: The result can't be written, a full disk for example.
     """
     try:
-        click.echo(text, file=output)
+        click.echo(harmless(text), file=output)
         output.flush()
     except BrokenPipeError:
         return

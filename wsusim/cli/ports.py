@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import click
 
+from wsusim.cli.output import show
+
 
 @click.command(short_help="List serial ports, and where a Khepera answers.")
 @click.option("--ask", is_flag=True, help="Ask on every port, at every speed, for a Khepera.")
@@ -16,14 +18,14 @@ def ports(*, ask: bool) -> int:
 
     listed = list_ports()
     if not listed:
-        click.echo(
+        show(
             "There is no serial port on this computer. Plug in the adapter. Without a robot: "
             "python main.py emulate --link /tmp/khepera"
         )
         return 1
     if not ask:
         for port in listed:
-            click.echo(f"{port.device}  {port.description}")
+            show(f"{port.device}  {port.description}")
         return 0
     found = 0
     for result in search(port.device for port in listed):
@@ -32,6 +34,6 @@ def ports(*, ask: bool) -> int:
             if result.kind is None
             else f"{result.kind} at {result.address.baud} baud: --robot {result.address}"
         )
-        click.echo(f"{result.address.port}  {result.trouble or answer}")
+        show(f"{result.address.port}  {result.trouble or answer}")
         found += result.kind is not None
     return 0 if found else 1

@@ -6,8 +6,7 @@ import json
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-import click
-
+from wsusim.cli.output import show
 from wsusim.errors import BadInput, ControllerLoadError
 
 
@@ -24,5 +23,5 @@ def refusal_as_json(wanted: bool) -> Iterator[None]:
                 "line": where.line if where else None,
                 "message": str(refusal),
             }
-            click.echo(json.dumps({"outcome": "error", "error": error}))
+            show(json.dumps({"outcome": "error", "error": error}))
         raise

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.output import show
+
 
 @click.command(short_help="Make a recording whole that was cut off.")
 @click.argument("file", type=click.Path(path_type=Path))
@@ -26,7 +28,7 @@ def repair(file: Path, output: Path | None, overwrite: bool, as_json: bool) -> i
 
     report = save_what_is_whole(file, output, overwrite=overwrite)
     if as_json:
-        click.echo(json.dumps({**asdict(report), "file": str(report.file)}))
+        show(json.dumps({**asdict(report), "file": str(report.file)}))
     else:
-        click.echo(report.as_text())
+        show(report.as_text())
     return 0

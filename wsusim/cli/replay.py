@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -61,13 +62,13 @@ def replay(
     from wsusim.runs.recorded.verify import verify
 
     verdict = verify(file, controllers=controllers, on_share=_tell_share if tells_shares else None)
-    click.echo(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
+    show(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
     return 0 if verdict.is_identical else 1
 
 
 def _tell_share(share: float) -> None:
     """Tell the window how much was verified, in lines before the verdict."""
-    click.echo(json.dumps({"share": round(share, 2)}))
+    show(json.dumps({"share": round(share, 2)}))
 
 
 _FINDINGS = {
@@ -112,7 +113,7 @@ def _tell_story(file: Path, as_json: bool) -> None:
         if as_json:
             entry = {"time_s": tick / 100, "robot": None if robot is None else robot + 1,
                      "kind": kind, "text": text}  # fmt: skip
-            click.echo(json.dumps(entry))
+            show(json.dumps(entry))
         else:
             who = "" if robot is None else f"robot {robot + 1} "
-            click.echo(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))
+            show(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))

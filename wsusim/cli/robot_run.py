@@ -14,6 +14,7 @@ from click.core import ParameterSource
 
 from wsusim.backends.serial_line.address import parse_address
 from wsusim.cli.console import Console
+from wsusim.cli.output import write_result
 from wsusim.cli.recording_options import recording_json
 from wsusim.errors import BadInput
 from wsusim.formats.profile import load_profile
@@ -99,9 +100,9 @@ def run_on_robot(
         values = report.to_json()
         if log is not None and log.wish is not None:
             values["recording"] = recording_json(log.wish.file, log.troubles, log.figures)
-        click.echo(json.dumps(values), file=output)
+        write_result(json.dumps(values), output)
     else:
-        click.echo(_summary(report), file=output)
+        write_result(_summary(report), output)
     return report.exit_code
 
 

@@ -20,6 +20,7 @@ from wsusim.control.subclassing import (
 )
 from wsusim.errors import ControllerStopped, Misuse
 from wsusim.model.commands import Say
+from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
@@ -169,7 +170,7 @@ class Controller(threading.Thread):
 
     def say(self, text: object) -> None:
         """Show a line beside the robot (window, terminal and recording)."""
-        self.__bound("say").send(Say(str(text)[:LONGEST_TEXT]))
+        self.__bound("say").send(Say(whole_text(str(text)[:LONGEST_TEXT])))
 
     def finish(self) -> None:
         """Come to an end: ``active`` becomes false, and there is no further ``step``."""

@@ -3,17 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from itertools import islice
 from typing import TYPE_CHECKING, ClassVar
 
 from wsusim.control.misuse import Part, nearest, real_number, shown
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
+from wsusim.model.text import whole_text
 
 LONGEST_TEXT = 1000
 """Characters of what is said or written; the rest is left out."""
 
 MOST_POINTS = 10_000
 """Points of one figure."""
+
+POINTS_PER_CALL = 10
+"""So many points cost as much time as a call. Else a loop that only draws would fill the memory
+before the robot's time has moved: nothing can be forgotten of what a recording is to hold."""
 
 if TYPE_CHECKING:
     from wsusim.control.robot import Robot
@@ -45,19 +51,23 @@ class Drawing(Part):
 
     def line(self, points: Iterable[Point], colour: str = "blue") -> None:
         """Draw a line through points ``(x_mm, y_mm)``."""
-        self._robot.send(Draw("line", _points(points), _colour(colour)))
+        self._send(Draw("line", _points(points), _colour(colour)))
 
     def dots(self, points: Iterable[Point], colour: str = "blue") -> None:
         """Draw a dot at each of the points ``(x_mm, y_mm)``."""
-        self._robot.send(Draw("dots", _points(points), _colour(colour)))
+        self._send(Draw("dots", _points(points), _colour(colour)))
 
     def text(self, point: Point, text: object, colour: str = "blue") -> None:
         """Write a text at a point ``(x_mm, y_mm)``."""
-        self._robot.send(Draw("text", _points([point]), _colour(colour), str(text)[:LONGEST_TEXT]))
+        words = whole_text(str(text)[:LONGEST_TEXT])
+        self._send(Draw("text", _points([point]), _colour(colour), words))
 
     def clear(self) -> None:
         """Remove all that this controller has drawn."""
         self._robot.send(ClearDrawing())
+
+    def _send(self, figure: Draw) -> None:
+        self._robot.send(figure, calls=1 + len(figure.points_mm) // POINTS_PER_CALL)
 
     def __repr__(self) -> str:
         return "<drawing>"
@@ -66,12 +76,12 @@ class Drawing(Part):
 def _points(points: Iterable[Point]) -> tuple[Point, ...]:
     advice = "`draw` takes points (x, y) in millimetres, for example [(100, 100), (200, 100)]."
     try:
-        pairs = [(x, y) for x, y in points]
+        pairs = [(x, y) for x, y in islice(points, MOST_POINTS + 1)]
     except (TypeError, ValueError):
         raise MisuseType(f"These are no points: {shown(points)}. {advice}") from None
     if len(pairs) > MOST_POINTS:
         raise MisuseValue(
-            f"One figure can have {MOST_POINTS:,} points, but these are {len(pairs):,}. "
+            f"One figure can have {MOST_POINTS:,} points, but these are more. "
             "Draw fewer of them, for instance every tenth: points[::10]."
         )
     return tuple(

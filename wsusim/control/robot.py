@@ -82,9 +82,10 @@ class Robot:
         self._charge()
         return self._backend.line_times()
 
-    def send(self, command: Command) -> None:
-        """Give an order."""
-        self._charge()
+    def send(self, command: Command, calls: int = 1) -> None:
+        """Give an order; it costs so many calls."""
+        for _ in range(calls):
+            self._charge()
         self._backend.send(command)
 
     def send_and_settle(self, command: Command) -> None:

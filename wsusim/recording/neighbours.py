@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from pathlib import Path
 
+from wsusim.model.text import whole_text
+
 
 def program_files(main: Path) -> dict[str, bytes]:
     """Return the contents of a controller's file and all neighbours it imports, by path.
@@ -20,7 +22,7 @@ def program_files(main: Path) -> dict[str, bytes]:
     waiting = [main]
     while waiting:
         file = waiting.pop()
-        name = file.relative_to(folder).as_posix()
+        name = whole_text(file.relative_to(folder).as_posix())
         if name in files:
             continue
         files[name] = file.read_bytes()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import numpy as np
@@ -248,6 +249,27 @@ def test_each_method_sends_its_order(fake: FakeBackend, robot: Robot, call, comm
     call(robot)
 
     assert [sent.command for sent in fake.commands] == [command]
+
+
+@pytest.mark.parametrize(("points", "ticks"), [(1, 0), (900, 0), (1000, 1), (10_000, 10)])
+def test_large_figures_take_time(fake: FakeBackend, robot: Robot, points: int, ticks: int) -> None:
+    """A loop that only draws moves on in time, so that a recording has room for what it draws."""
+    robot.draw.line([(0, 0)] * points)
+
+    assert fake.now_ticks() == ticks
+
+
+def test_points_without_end_are_refused(robot: Robot) -> None:
+    """A generator that never ends is not gathered into memory first."""
+    with pytest.raises(MisuseValue, match="10,000 points"):
+        robot.draw.dots((x, x) for x in itertools.count())
+
+
+def test_half_characters_are_drawn_as_their_escapes(fake: FakeBackend, robot: Robot) -> None:
+    """What can't be written into a file is shown as Python would write it."""
+    robot.draw.text((1, 2), "a\ud800")
+
+    assert fake.commands[-1].command == Draw("text", ((1.0, 2.0),), "blue", "a\\ud800")
 
 
 PICTURE = [128] * 64

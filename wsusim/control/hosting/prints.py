@@ -6,6 +6,8 @@ import io
 import threading
 from collections.abc import Callable
 
+from wsusim.model.text import whole_text
+
 LINES_PER_SECOND = 1000
 """Lines passed on in each second of the robot's time (guess: 20 in each of 50 polls)."""
 
@@ -49,6 +51,7 @@ class Prints(io.TextIOBase):
         """Take text; complete lines are passed on."""
         if not isinstance(text, str):
             raise TypeError(f"print and write take text, not {type(text).__name__}.")
+        length, text = len(text), whole_text(text)
         with self._lock:
             start = 0
             while (end := text.find("\n", start)) >= 0:
@@ -57,7 +60,7 @@ class Prints(io.TextIOBase):
                 start = end + 1
             room = LONGEST_LINE - len(self._pending)
             self._pending += text[start : start + max(0, room)]
-        return len(text)
+        return length
 
     def flush(self) -> None:
         """Pass on a line that has not ended yet."""

@@ -11,6 +11,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication
 
+from wsusim.gui.widgets.plain_labels import PlainLabelStyle
+
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
 SKY, VERMILION, PURPLE, YELLOW = "#56b4e9", "#d55e00", "#cc79a7", "#f0e442"
 
@@ -168,7 +170,7 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
     if application.property(_IN_USE) == theme.name:
         return
     if application.property(_IN_USE) is None:
-        application.setStyle("Fusion")
+        application.setStyle(PlainLabelStyle())
     palette = _palette(theme)
     application.setPalette(palette)
     palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones

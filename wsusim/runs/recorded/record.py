@@ -13,6 +13,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Command
 from wsusim.model.inputs import Input
+from wsusim.model.text import whole_text
 from wsusim.model.units import TICK_S
 from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.layout import BLOCK_TICKS
@@ -161,7 +162,8 @@ def controller_source(robot: int, spec: str) -> ControllerSource | None:
     name, class_name = split_spec(spec)
     try:
         file = find_file(name)
-        return ControllerSource(robot, class_name or "", file.name, program_files(file))
+        name = whole_text(file.name)
+        return ControllerSource(robot, class_name or "", name, program_files(file))
     except (ControllerLoadError, OSError):
         return None
 

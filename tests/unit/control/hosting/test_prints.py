@@ -89,3 +89,10 @@ def test_only_text_is_taken(paper: Paper) -> None:
     """Bytes are refused as every text file refuses them."""
     with pytest.raises(TypeError, match="not bytes"):
         paper.prints.write(b"raw")  # type: ignore[arg-type]
+
+
+def test_half_characters_are_passed_on_as_their_escapes(paper: Paper) -> None:
+    """What can't be written as UTF-8 (a text cut apart, a name of a file) costs no recording."""
+    paper.prints.write("half \ud83d\n")
+
+    assert paper.pieces == ["half \\ud83d\n"]

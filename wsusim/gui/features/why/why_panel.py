@@ -74,6 +74,7 @@ class WhyPanel(QScrollArea):
         self.table.row_chosen.connect(self._follow_row)
         self.plot = CurvePlot(theme)
         self.steps = _label("")
+        self.steps.setTextFormat(Qt.TextFormat.RichText)
         self.steps.setAccessibleName(self.tr("From the echoes to the reading"))
         self.note = _label("dim")
         self._arrange(RobotBox(attention, document))
