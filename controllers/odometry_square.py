@@ -2,45 +2,53 @@
 
 On a perfect robot the drawing would end where it began. Noise, and a wheel base that is not known
 to the last tenth of a millimetre, make it end elsewhere: that is dead reckoning.
-Run it in the maze whose start it knows: python main.py run odometry_square --maze field
+There is room for it in this maze: python main.py run odometry_square --maze field
 """
 
 import math
 
 from wsusim import Controller
 
-START_MM = (380.0, 400.0)  # where the first robot of `field` begins, looking right
-PULSE_MM = 0.08  # way of a wheel for each pulse of its counter
-WHEEL_BASE_MM = 52.5  # between the wheels
 SIDE_MM = 150
+PATIENCE = 100  # looks at the counters, 0.05 s each: nothing takes longer than 5 seconds
 
 
 class OdometrySquare(Controller):
     def run(self):
-        self.x_mm, self.y_mm = START_MM
-        self.heading = 0.0
+        self.x_mm, self.y_mm, heading_deg = self.start_pose
+        self.heading = math.radians(heading_deg)
         self.counters = (self.motors.left_position, self.motors.right_position)
         for corner in range(1, 5):
-            self.drive(SIDE_MM, SIDE_MM)
+            if not self.drive(SIDE_MM, SIDE_MM):
+                break
             self.say(f"corner {corner}: I believe x {self.x_mm:.1f}, y {self.y_mm:.1f} mm")
-            quarter_mm = WHEEL_BASE_MM * math.pi / 4
-            self.drive(quarter_mm, -quarter_mm)  # a quarter turn to the right
+            quarter_mm = self.motors.wheel_base_mm * math.pi / 4
+            if not self.drive(quarter_mm, -quarter_mm):  # a quarter turn to the right
+                break
 
     def drive(self, left_mm, right_mm):
-        """Turn each wheel by so many millimetres, and follow it in thought."""
+        """Turn each wheel so far and follow it in thought; tell whether it got there."""
         left, right = self.counters
-        self.motors.move_to(left + left_mm / PULSE_MM, right + right_mm / PULSE_MM)
-        while self.active and not self.motors.is_on_target:
+        pulse_mm = self.motors.pulse_mm
+        self.motors.move_to(left + left_mm / pulse_mm, right + right_mm / pulse_mm)
+        for _ in range(PATIENCE):
+            if not self.active:
+                return False
+            if self.motors.is_on_target:
+                return True
             self.sleep(0.05)
             self.reckon()
+        self.motors.stop()
+        self.say("Something is in my way.")
+        return False
 
     def reckon(self):
         """Move the believed place by what the wheels have turned since the last time."""
         before, here = self.counters, (self.x_mm, self.y_mm)
         self.counters = (self.motors.left_position, self.motors.right_position)
-        left_mm = (self.counters[0] - before[0]) * PULSE_MM
-        right_mm = (self.counters[1] - before[1]) * PULSE_MM
-        turn = (right_mm - left_mm) / WHEEL_BASE_MM
+        left_mm = (self.counters[0] - before[0]) * self.motors.pulse_mm
+        right_mm = (self.counters[1] - before[1]) * self.motors.pulse_mm
+        turn = (right_mm - left_mm) / self.motors.wheel_base_mm
         self.x_mm += (left_mm + right_mm) / 2 * math.cos(self.heading + turn / 2)
         self.y_mm += (left_mm + right_mm) / 2 * math.sin(self.heading + turn / 2)
         self.heading += turn

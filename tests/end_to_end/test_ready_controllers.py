@@ -297,6 +297,14 @@ def test_the_square_ends_near_its_start() -> None:
     assert math.dist((ran.robot.pose.x_mm, ran.robot.pose.y_mm), (380.0, 400.0)) < 10.0
 
 
+def test_the_square_ends_where_there_is_no_room_for_it() -> None:
+    """Before a wall it does not push for ever: it says so and comes to its end."""
+    ran = drive("odometry_square", "narrow")
+
+    assert ran.report.outcome == "finished"
+    assert ran.report.sim_time_s < 20.0
+
+
 @pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
 def test_a_template_drives_in_the_rooms(file: Path) -> None:
     """It drives on and on, and touches nothing."""

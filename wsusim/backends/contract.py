@@ -11,6 +11,7 @@ from typing import NamedTuple, Protocol
 
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
+from wsusim.model.units import PULSE_MM
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,6 +22,12 @@ class RobotInfo:
     kind: str
     backend: str
     """``simulated``, ``link``, ``serial`` or ``fake``."""
+    seed: int = 0
+    """Of the run; with the robot's number it makes the controller's own random numbers."""
+    start_pose: tuple[float, float, float] = (0.0, 0.0, 0.0)
+    """Where the robot stands at first: x and y in mm, heading in degrees."""
+    pulse_mm: float = PULSE_MM
+    """Way of a wheel for a pulse of its counter; a calibrated real robot has its own."""
 
 
 class LineTimes(NamedTuple):

@@ -14,7 +14,7 @@ from typing import Protocol
 
 from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.errors import BadInput
-from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds
+from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds, SetTargets
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
@@ -43,7 +43,7 @@ class Runnable(Protocol):
     def failure(self) -> BaseException | None:
         """What ended it, if that was a mistake."""
 
-    def bind(self, backend: Backend) -> None:
+    def bind(self, backend: Backend, info: RobotInfo) -> None:
         """Give it a robot."""
 
     def start(self) -> None:
@@ -109,7 +109,7 @@ class FakeBackend:
 
     def run(self, controller: Runnable) -> None:
         """Let a controller drive this robot to its end; raises what the controller failed with."""
-        controller.bind(self)
+        controller.bind(self, self.connect())
         controller.start()
         controller.join()
         if controller.failure is not None:
@@ -151,6 +151,9 @@ class FakeBackend:
                 self._followed[Quantity.SPEEDS] = (left, right)
             case SetCounters(left, right):
                 self._followed[Quantity.POSITIONS] = (left, right)
+            case SetTargets(left, right):
+                self._followed[Quantity.POSITIONS] = (left, right)
+                self._followed[Quantity.MOTION] = (1, 1, 0, 1, 1, 0)
             case SetArm(position):
                 self._followed[Quantity.ARM] = (position,)
             case SetGrip(closed):

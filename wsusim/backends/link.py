@@ -60,8 +60,9 @@ class LinkBackend:
         """Ask the parent which robot this is."""
         body = self._ask(Kind.CONNECT, 0, 0)
         facts = json.loads(body)
-        self.time_stands_still = facts["time_stands_still"]
-        return RobotInfo(facts["robot_id"], facts["kind"], "link")
+        self.time_stands_still = facts.pop("time_stands_still")
+        facts |= {"backend": "link", "start_pose": tuple(facts["start_pose"])}
+        return RobotInfo(**facts)
 
     def send(self, command: Command) -> None:
         """Give an order; it goes out with the next sleep, or at once to a real robot."""

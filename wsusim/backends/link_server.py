@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import socket
+from dataclasses import asdict
 from typing import Any
 
 from wsusim.backends.contract import Backend, RobotInfo
@@ -80,12 +81,8 @@ class LinkServer:
                 self._backend.send(command)
 
     def _introduce(self) -> bytes:
-        facts = {
-            "robot_id": self._info.robot_id,
-            "kind": self._info.kind,
-            "time_stands_still": getattr(self._backend, "time_stands_still", False),
-        }
-        return json.dumps(facts).encode()
+        stands_still = getattr(self._backend, "time_stands_still", False)
+        return json.dumps({"time_stands_still": stands_still, **asdict(self._info)}).encode()
 
     def _end(self, body: bytes) -> dict[str, Any] | None:
         length = int.from_bytes(body[:4], "little")

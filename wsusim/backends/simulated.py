@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
 from wsusim.model.commands import Command
@@ -30,7 +32,12 @@ class SimulatedBackend:
 
     def connect(self) -> RobotInfo:
         """Return what is known of the robot; it stands still from its construction."""
-        return RobotInfo(self._robot, self._kind, "simulated")
+        simulation = self._lockstep.simulation
+        pose = simulation.pose(self._robot)
+        start_pose = pose.x_mm, pose.y_mm, math.degrees(pose.heading_rad)
+        return RobotInfo(
+            self._robot, self._kind, "simulated", simulation.seed, start_pose=start_pose
+        )
 
     def send(self, command: Command) -> None:
         """Keep an order for the next step; after ``make_safe`` it is forgotten."""

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import threading
+from functools import cached_property
 from operator import attrgetter
-from typing import TYPE_CHECKING, NoReturn, Self
+from random import Random
+from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
+from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
 from wsusim.control.misuse import explained
-from wsusim.control.robot import CALLS_PER_TICK, Robot
+from wsusim.control.robot import CALLS_PER_TICK, UNKNOWN_ROBOT, Robot
 from wsusim.control.subclassing import (
     NotYet,
     check_class,
@@ -24,7 +27,9 @@ from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
-    from wsusim.backends.contract import Backend
+    from pathlib import Path
+
+    from wsusim.backends.contract import Backend, RobotInfo
     from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
     from wsusim.control.gripper import Gripper
@@ -33,6 +38,15 @@ if TYPE_CHECKING:
     from wsusim.control.sensors import Sensors
 
 _PARTS = ("sensors", "motors", "gripper", "leds", "camera", "draw")
+
+
+class StartPose(NamedTuple):
+    """A place in the maze, counted from its lower-left corner, and a direction."""
+
+    x_mm: float
+    y_mm: float
+    heading_deg: float
+    """0 is to the right, 90 is up."""
 
 
 def _part(name: str, doc: str) -> property:
@@ -154,6 +168,29 @@ class Controller(threading.Thread):
     def active(self, value: object) -> None:
         raise taken("active", value, "To end the program, leave run(), or call `self.finish()`.")
 
+    @property
+    def start_pose(self) -> StartPose:
+        """Where the robot stands at first: ``x_mm``, ``y_mm`` and ``heading_deg`` in the maze."""
+        return StartPose(*self.__bound("start_pose").info.start_pose)
+
+    @start_pose.setter
+    def start_pose(self, value: object) -> None:
+        raise taken("start_pose", value)
+
+    @cached_property
+    def random(self) -> Random:
+        """Random numbers of your own, as ``random.Random`` makes them.
+
+        The same seed of a run gives the same numbers, and each robot gets others.
+        """
+        info = self.__bound("random").info
+        return Random(f"wsusim seed {info.seed} robot {info.robot_id}")
+
+    @cached_property
+    def data(self) -> Path:
+        """A folder for your own files beside the program; what you put there is kept."""
+        return data_folder(type(self))
+
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time; the robot goes on as it was told.
 
@@ -178,11 +215,18 @@ class Controller(threading.Thread):
 
     # What the host calls.
 
-    def bind(self, backend: Backend, *, calls_per_tick: int = CALLS_PER_TICK) -> None:
+    def bind(
+        self,
+        backend: Backend,
+        info: RobotInfo = UNKNOWN_ROBOT,
+        *,
+        calls_per_tick: int = CALLS_PER_TICK,
+    ) -> None:
         """Give the controller its robot. Call it once, before ``start`` (or ``run`` in a test).
 
         Args:
             backend: Connected way to the robot; ``make_safe`` is called on it at the end.
+            info: What ``backend.connect`` returned.
             calls_per_tick: API calls that cost one tick together.
 
         Raises:
@@ -190,7 +234,7 @@ class Controller(threading.Thread):
         """
         check_overwritten(self)
         self.daemon = True  # a student who called Thread.__init__ may have changed it
-        self.__robot = robot = Robot(backend, calls_per_tick)
+        self.__robot = robot = Robot(backend, info, calls_per_tick=calls_per_tick)
         for name in _PARTS:
             self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
         self.__dict__["run"] = self.__guarded_run

@@ -6,7 +6,9 @@ the fast path, so that it may be as thorough as it likes.
 
 from __future__ import annotations
 
+import linecache
 import math
+import re
 from numbers import Real
 from threading import Thread
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
@@ -96,18 +98,32 @@ def explained(failure: BaseException) -> BaseException:
     if isinstance(thing, Part):
         better = unknown_name(thing._title, name, public_names(type(thing)))
     else:
-        better = _unknown_own_name(thing, name)
+        better = _unknown_own_name(thing, name, _line_of(failure))
     better.__cause__ = failure.__cause__
     better.__suppress_context__ = True
     return better.with_traceback(failure.__traceback__)
 
 
-def _unknown_own_name(controller: Thread, name: str) -> MisuseAttribute:
+def _line_of(failure: BaseException) -> str:
+    """Return the text of the line at which a failure came up; empty when it can't be read."""
+    traceback, line = failure.__traceback__, ""
+    while traceback is not None:
+        line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
+        traceback = traceback.tb_next
+    return line
+
+
+def _unknown_own_name(controller: Thread, name: str, line: str) -> MisuseAttribute:
     title = f"Your {type(controller).__name__}"
     known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
     guess = nearest(name, {"name", "run", *known})
     if guess is not None:
         return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
+    if re.search(rf"\.{name}\s*\(", line):
+        return MisuseAttribute(
+            f"{title} has no method `{name}()`. Write it into your class: "
+            f"`def {name}(self, ...):`; what every robot can do is in the manual."
+        )
     return MisuseAttribute(
         f"{title} has no `{name}`. Give it a value first, in __init__ or setup(): self.{name} = ..."
     )

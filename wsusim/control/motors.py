@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import math
 from typing import TYPE_CHECKING, ClassVar
 
-from wsusim.control.misuse import Part, whole_number
+from wsusim.control.misuse import Part, real_number, whole_number
+from wsusim.control.travel import turn_wheels
+from wsusim.errors import MisuseValue
 from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
+from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
     from wsusim.control.robot import Robot
@@ -16,6 +20,9 @@ MAX_SPEED = 127
 
 MAX_TARGET_PULSES = 2**23 - 2
 """Farthest target (Khepera manual, command C)."""
+
+MAX_TRAVEL_PULSES = 1_000_000
+"""80 m; more at once is a mistake in the unit."""
 
 MAX_ACCELERATION = 255
 """Greatest acceleration order (guess: the manual names no limit; 255 is 0.8 m/s2)."""
@@ -117,7 +124,44 @@ class Motors(Part):
         advice = "The robot starts with set_profile(20, 64)."
         v = whole_number("speed", speed, 1, MAX_SPEED, "set_profile", advice)
         a = whole_number("acceleration", acceleration, 1, MAX_ACCELERATION, "set_profile", advice)
-        self._robot.send(SetProfile(v, a, v, a))
+        self._robot.profile = SetProfile(v, a, v, a)
+        self._robot.send(self._robot.profile)
+
+    def drive_mm(self, distance: float) -> bool:
+        """Drive straight on so many millimetres, and wait until that is done; negative: backwards.
+
+        The wheels speed up and slow down as ``set_profile`` says.
+
+        Returns:
+            ``True`` when the robot got there; ``False`` when something was in its way. Then it
+            stands still, and the counters say how far it came.
+        """
+        number = real_number("distance", distance, "drive_mm", "millimetres, less than 0 is back")
+        pulses = _travel("distance", number, number / self.pulse_mm, "A metre is drive_mm(1000).")
+        return turn_wheels(self._robot, self._robot.profile, pulses, pulses)
+
+    def turn_deg(self, angle: float) -> bool:
+        """Turn on the spot by so many degrees, and wait until that is done.
+
+        Positive is to the left, negative to the right.
+
+        Returns:
+            ``True`` when the robot has turned; ``False`` when something was in its way.
+        """
+        number = real_number("angle", angle, "turn_deg", "degrees, less than 0 is to the right")
+        way_mm = math.radians(number) * self.wheel_base_mm / 2.0
+        pulses = _travel("angle", number, way_mm / self.pulse_mm, "A quarter turn is turn_deg(90).")
+        return turn_wheels(self._robot, self._robot.profile, -pulses, pulses)
+
+    @property
+    def pulse_mm(self) -> float:
+        """How many millimetres a wheel rolls for one pulse of its counter: about 0.08."""
+        return self._robot.info.pulse_mm
+
+    @property
+    def wheel_base_mm(self) -> float:
+        """How many millimetres the two wheels are apart."""
+        return robot_kind(self._robot.info.kind).wheel_base_mm
 
     @property
     def is_on_target(self) -> bool:
@@ -137,6 +181,12 @@ def _speed(name: str, value: float) -> int:
 def _counter(name: str, value: float) -> int:
     advice = "Counters hold 32 bits. Use smaller numbers."
     return whole_number(name, value, _COUNTER_LOW, _COUNTER_HIGH, "a counter", advice)
+
+
+def _travel(name: str, asked: float, pulses: float, advice: str) -> int:
+    if abs(pulses) > MAX_TRAVEL_PULSES:
+        raise MisuseValue(f"`{name}` is {asked:g}: that is farther than a robot can go. {advice}")
+    return round(pulses)
 
 
 def _target(name: str, value: float) -> int:

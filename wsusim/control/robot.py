@@ -12,6 +12,7 @@ import math
 from threading import get_ident
 from typing import TYPE_CHECKING
 
+from wsusim.backends.contract import RobotInfo
 from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
 from wsusim.control.gripper import Gripper
@@ -20,6 +21,7 @@ from wsusim.control.misuse import real_number
 from wsusim.control.motors import Motors
 from wsusim.control.sensors import Sensors
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
+from wsusim.model.commands import SetProfile
 from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
@@ -36,6 +38,9 @@ CALLS_AFTER_STOP = 1000
 LONGEST_SLEEP_S = 10_000_000
 """About 115 days; more than that is a mistake in the unit."""
 
+UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
+"""For tests: a Khepera without a place."""
+
 _NEVER_READ: tuple[int, tuple[int, ...]] = (-1, ())
 
 
@@ -45,7 +50,14 @@ class Robot:
     One thread uses it: the one that made it, or the last that called ``adopt_thread``.
     """
 
-    def __init__(self, backend: Backend, calls_per_tick: int = CALLS_PER_TICK) -> None:
+    def __init__(
+        self,
+        backend: Backend,
+        info: RobotInfo = UNKNOWN_ROBOT,
+        *,
+        calls_per_tick: int = CALLS_PER_TICK,
+    ) -> None:
+        self.info = info
         self._backend = backend
         self._calls_per_tick = calls_per_tick
         self._thread = get_ident()
@@ -55,6 +67,8 @@ class Robot:
         self._sleeps_after_stop = 0
         self.calls_left = calls_per_tick - 1
         """Calls before the next one that takes a tick."""
+        self.profile = SetProfile()
+        """How the wheels go to a target; the robot begins with this."""
         self.sensors = Sensors(self)
         self.motors = Motors(self)
         self.gripper = Gripper(self)

@@ -21,7 +21,7 @@ _THREAD_OWN = ("_started", "_is_stopped", "_tstate_lock", "_handle", "_initializ
 _WRITTEN = ("run", "setup", "step", "close")
 """Methods that students write."""
 
-_FREE = frozenset([*_WRITTEN, "period", "name", "getName", "setName"])
+_FREE = frozenset([*_WRITTEN, "period", "name", "getName", "setName", "data", "random"])
 """Names of ``Controller`` and ``Thread`` that a student's class may define itself."""
 
 

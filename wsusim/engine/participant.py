@@ -7,6 +7,7 @@ from enum import Enum
 from typing import Protocol
 
 from wsusim.model.commands import Command, RobotCommand
+from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 
 FAR_TICK = 2**62
@@ -14,7 +15,9 @@ FAR_TICK = 2**62
 
 
 class Steppable(Protocol):
-    """What lock-step needs of ``engine.Simulation``."""
+    """What lock-step, and the backends on it, need of ``engine.Simulation``."""
+
+    seed: int
 
     @property
     def tick(self) -> int:
@@ -29,6 +32,9 @@ class Steppable(Protocol):
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity."""
+
+    def pose(self, robot: int) -> Pose:
+        """Return where a robot is."""
 
     def advance(self, ticks: int) -> int:
         """Do at most ``ticks`` steps; return how many were done."""

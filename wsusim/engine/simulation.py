@@ -140,6 +140,10 @@ class Simulation:
         ticks[quantity] = self._tick
         return values
 
+    def pose(self, robot: int) -> Pose:
+        """Return where a robot is."""
+        return self.snapshot().robots[robot].pose
+
     def camera(self, robot: int) -> LinearCamera:
         """Return the linear camera of a robot; it is mounted when it is first asked for."""
         if robot not in self._cameras:

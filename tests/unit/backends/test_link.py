@@ -5,12 +5,13 @@ from __future__ import annotations
 import socket
 import threading
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
-from wsusim.backends.contract import LineTimes, RobotInfo
+from wsusim.backends.contract import LineTimes
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import Kind, Wire, pack_command, unpack_commands
 from wsusim.backends.link_server import LinkServer
@@ -69,7 +70,7 @@ def linked() -> Iterator[Linked]:
 
 def test_says_who_it_is(linked: Linked) -> None:
     """The child learns the robot's number and kind from its parent."""
-    assert linked.child.connect() == RobotInfo(0, "khepera1", "link")
+    assert linked.child.connect() == replace(linked.robot.connect(), backend="link")
     assert linked.child.time_stands_still
 
 

@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.control.backends import CountingBackend
 from wsusim import Controller, ControllerStopped, Misuse
+from wsusim.backends.contract import RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.model.commands import SetSpeeds
 
@@ -417,6 +418,70 @@ def test_a_name_never_set_is_explained() -> None:
 
     with pytest.raises(Misuse, match=r"Give it a value first.*self\.banana = "):
         ran(Own())
+
+
+def test_a_method_never_written_is_explained() -> None:
+    """A call of something that is not there is no forgotten variable."""
+
+    class Own(Idle):
+        def run(self):
+            self.banana(3)
+
+    with pytest.raises(Misuse, match=r"no method `banana\(\)`.*def banana\(self"):
+        ran(Own())
+
+
+def numbers_of(seed: int, robot: int) -> list[float]:
+    """Return the first random numbers of a robot in a run of this seed."""
+
+    class Dice(Idle):
+        def run(self):
+            self.numbers = [self.random.random() for _ in range(3)]
+
+    program = Dice()
+    program.bind(FakeBackend(), RobotInfo(robot, "khepera1", "fake", seed=seed))
+    program.run()
+    return program.numbers
+
+
+def test_random_numbers_come_with_the_seed() -> None:
+    """The same run brings the same numbers again; another seed or robot brings others."""
+    assert numbers_of(1, 0) == numbers_of(1, 0)
+    assert len({tuple(numbers_of(*which)) for which in ((1, 0), (2, 0), (1, 1))}) == 3
+
+
+def test_random_numbers_stay_what_they_are() -> None:
+    """A recorded run gets them again years later."""
+    assert numbers_of(1, 0)[0] == pytest.approx(0.6770500416129649)
+
+
+def test_a_program_may_have_its_own_random() -> None:
+    """A variable or method of that name is the program's own."""
+
+    class Own(Idle):
+        def __init__(self):
+            self.random = 4
+
+        def run(self):
+            self.say(self.random)
+
+    assert ran(Own()).said == ["4"]
+
+
+def test_the_start_pose_is_known() -> None:
+    """Place and direction, by name and as three numbers."""
+
+    class Placed(Idle):
+        def run(self):
+            self.x_mm, _, self.heading_deg = self.start_pose
+            self.say(self.start_pose.y_mm)
+
+    program, fake = Placed(), FakeBackend()
+    program.bind(fake, RobotInfo(0, "khepera1", "fake", start_pose=(380.0, 400.0, 90.0)))
+
+    program.run()
+
+    assert (program.x_mm, fake.said, program.heading_deg) == (380.0, ["400.0"], 90.0)
 
 
 def test_stop_is_no_failure() -> None:

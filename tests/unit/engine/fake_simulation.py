@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import math
+
 from wsusim.model.commands import RobotCommand, SetSpeeds
+from wsusim.model.geometry import Pose
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
 Event = tuple[int, int, RobotCommand | str]
@@ -17,6 +20,7 @@ class FakeSimulation:
 
     def __init__(self, robots: int = 1, mission_tick: int | None = None) -> None:
         self.tick = 0
+        self.seed = 0
         self.mission_tick = mission_tick
         self.log: list[Event] = []
         self.speeds = [(0, 0)] * robots
@@ -39,6 +43,10 @@ class FakeSimulation:
         if quantity is Quantity.POSITIONS:
             return self.positions[robot]
         return (self.tick - self.tick % 2,) * QUANTITY_LENGTHS[quantity]
+
+    def pose(self, robot: int) -> Pose:
+        """Return a place of its own for each robot, looking up."""
+        return Pose(100.0 * robot, 50.0, math.pi / 2)
 
     def advance(self, ticks: int) -> int:
         """Turn all wheels."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import threading
 from collections.abc import Callable
+from dataclasses import replace
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.sent_orders import SentOrders
@@ -70,7 +71,7 @@ class SerialBackend:
         opener: Opens the port; called again after the link was lost.
         name: Of the port, for messages.
         baud: Speed of the line.
-        robot: Number of the robot in its run.
+        info: What the run knows of the robot; ``connect`` finds out its kind.
         clock: Real time, or a test's.
         on_annotation: Hears (tick, robot, remark) what the controller says and draws.
     """
@@ -81,7 +82,7 @@ class SerialBackend:
         name: str,
         baud: int,
         *,
-        robot: int = 0,
+        info: RobotInfo = RobotInfo(0, "khepera1", "serial"),  # noqa: B008 - frozen
         clock: LineClock | None = None,
         on_annotation: Callable[[int, int, Annotation], None] | None = None,
     ) -> None:
@@ -89,7 +90,7 @@ class SerialBackend:
         self.baud = baud
         self.statistics = LineStatistics()
         self._opener = opener
-        self._robot = robot
+        self._info = info
         self._clock = WallClock() if clock is None else clock
         self._on_annotation = on_annotation
         self._port: Port | None = None
@@ -134,7 +135,7 @@ class SerialBackend:
             self._orders.start()
             self._owes_stop = True
         self.start_clock()
-        return RobotInfo(self._robot, self.kind, "serial")
+        return replace(self._info, kind=self.kind)
 
     def start_clock(self) -> None:
         """Let it be tick 0 now."""
@@ -145,7 +146,7 @@ class SerialBackend:
         """Give an order and return when the robot has confirmed it; remarks stay here."""
         if isinstance(command, Say | Draw | ClearDrawing):
             if self._on_annotation is not None and not self._is_safe:
-                self._on_annotation(self.now_ticks(), self._robot, command)
+                self._on_annotation(self.now_ticks(), self._info.robot_id, command)
             return
         order = self._orders.explicit(command)
         if self._is_safe:

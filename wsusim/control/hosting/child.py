@@ -96,7 +96,7 @@ class Child:
     def _drive(self) -> tuple[Outcome, FailureReport | None]:
         spec = self._settings["spec"]
         controller = self._controller = load(spec)
-        self._link.connect()
+        info = self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()
         backend = with_line(
@@ -105,7 +105,7 @@ class Child:
             self._settings.get("turn_round_s"),
             self._settings.get("decision_factor"),
         )
-        controller.bind(backend)
+        controller.bind(backend, info)
         controller.start()
         self._thread_id = controller.ident
         controller.join()

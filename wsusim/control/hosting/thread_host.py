@@ -98,7 +98,8 @@ class ThreadHost(Host):
                     settings.line_baud,
                     settings.turn_round_s,
                     settings.decision_factor,
-                )
+                ),
+                self.info,
             )
             self._output.add(controller, self._prints, self._folder)
             controller.start()

@@ -1,0 +1,26 @@
+"""The folder in which a student's program keeps files between its runs."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+from wsusim.errors import Misuse
+
+
+def data_folder(program: type) -> Path:
+    """Return ``my_robot_data`` beside ``my_robot.py``; make it if need be.
+
+    Raises:
+        Misuse: It can't be made.
+    """
+    file = Path(getattr(sys.modules.get(program.__module__), "__file__", None) or "program.py")
+    folder = file.resolve().with_name(f"{file.stem}_data")
+    try:
+        folder.mkdir(exist_ok=True)
+    except OSError as error:
+        raise Misuse(
+            f"`self.data` should be the folder {folder}, but it can't be made "
+            f"({error.strerror}). Copy your program into a folder of your own."
+        ) from None
+    return folder
