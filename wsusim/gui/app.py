@@ -121,11 +121,11 @@ def make_window(folder: Path) -> MainWindow:
     if rooms is not None:
         window.files.new_from_template(rooms)
     RealRobots(window)
-    run_side = RunSide(window)
-    ModelSide(window, run_side, folder)
-    replay_side = ReplaySide(window, run_side)
-    CurvesSide(window, run_side, replay_side, folder)
-    WhySide(window, run_side, replay_side)
+    RunSide(window)
+    ModelSide(window)
+    ReplaySide(window)
+    CurvesSide(window)
+    WhySide(window)
     HelpSide(window)
     window.restore_layout()
     return window

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from PySide6.QtCore import QObject, QPointF, QRectF, Signal
 from PySide6.QtGui import QColor
@@ -28,7 +28,7 @@ from wsusim.gui.arena.overlay_items import (
 from wsusim.gui.arena.region_items import GoalItem, NoteItem
 from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.speech_item import SpeechItem
-from wsusim.gui.arena.trace_items import DrawingItem, Ray, RaysItem, TrailItem
+from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallItem
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.theme import Theme
@@ -36,6 +36,9 @@ from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import Arena, Ball, Cap, World
+
+if TYPE_CHECKING:
+    from wsusim.engine.explain import RayReport
 
 _ITEM_CLASSES: dict[ObjectKind, tuple[type[ObjectItem[Any]], ...]] = {
     ObjectKind.WALL: (WallItem,),
@@ -144,7 +147,7 @@ class ArenaScene(QGraphicsScene):
             for point_mm in points_mm:
                 trail.extend(point_mm)
 
-    def set_rays(self, robot_id: int, rays: Sequence[Ray]) -> None:
+    def set_rays(self, robot_id: int, rays: Sequence[RayReport]) -> None:
         """Draw the rays of one robot; none removes them."""
         item = self._rays.get(robot_id)
         if item is None:

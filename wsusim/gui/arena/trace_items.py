@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
@@ -15,6 +15,9 @@ from wsusim.gui.arena.painting import draw_upright, pen, see_through
 from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
+
+if TYPE_CHECKING:
+    from wsusim.engine.explain import RayReport
 
 TRAIL_STEP_MM = 3.0
 """A trail gets a new point when the robot has moved this far."""
@@ -45,17 +48,6 @@ _COLOURS = {
 }
 
 
-@dataclass(frozen=True, slots=True)
-class Ray:
-    """One ray of a sensor, from the sensor to what it hit, or to where it ends."""
-
-    x0_mm: float
-    y0_mm: float
-    x1_mm: float
-    y1_mm: float
-    is_hit: bool
-
-
 class RaysItem(QGraphicsItem):
     """All rays of one robot, with a dot at each hit; drawn by two calls."""
 
@@ -71,18 +63,13 @@ class RaysItem(QGraphicsItem):
         self._ray_pen, self._hit_pen = pen(ray, 1.0), pen(hit, 4.0)
         self.update()
 
-    def set_rays(self, rays: Sequence[Ray]) -> None:
+    def set_rays(self, rays: Sequence[RayReport]) -> None:
         """Draw these rays instead of those before."""
         self.prepareGeometryChange()
-        self._lines = [QLineF(r.x0_mm, r.y0_mm, r.x1_mm, r.y1_mm) for r in rays]
-        self._hits = [QPointF(r.x1_mm, r.y1_mm) for r in rays if r.is_hit]
-        if rays:
-            xs = [r.x0_mm for r in rays] + [r.x1_mm for r in rays]
-            ys = [r.y0_mm for r in rays] + [r.y1_mm for r in rays]
-            corner = QPointF(min(xs), min(ys))
-            self._box = QRectF(corner, QPointF(max(xs), max(ys))).adjusted(-4, -4, 4, 4)
-        else:
-            self._box = QRectF()
+        self._lines = [QLineF(*ray.start_mm, *ray.end_mm) for ray in rays]
+        self._hits = [QPointF(*ray.end_mm) for ray in rays if ray.target != "nothing"]
+        ends = QPolygonF([end for line in self._lines for end in (line.p1(), line.p2())])
+        self._box = ends.boundingRect().adjusted(-4, -4, 4, 4) if rays else QRectF()
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around all rays."""

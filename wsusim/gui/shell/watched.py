@@ -132,6 +132,12 @@ class Watched(QObject):
             self._sampled_s = now_s
             self.sampled.emit(picture)
 
+    def end(self, ended: object) -> None:
+        """Tell how a run ended; its last picture comes before, to all panels."""
+        if self.picture is not None:
+            self.sampled.emit(self.picture)
+        self.ended.emit(ended)
+
     def clear(self) -> None:
         """Show the maze itself again."""
         self.subject, self.picture = None, None

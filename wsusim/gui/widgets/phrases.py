@@ -55,3 +55,17 @@ def title(words: str) -> str:
 def robot_name(number: int) -> str:
     """Return how a robot is called, counted from 0 here and from 1 for people."""
     return translate("Run", "Robot {number}").format(number=number + 1)
+
+
+def sensor_names() -> tuple[str, ...]:
+    """Return what the sensors are called, by their numbers."""
+    return (
+        translate("Sensors", "left"),
+        translate("Sensors", "left 45°"),
+        translate("Sensors", "front left"),
+        translate("Sensors", "front right"),
+        translate("Sensors", "right 45°"),
+        translate("Sensors", "right"),
+        translate("Sensors", "back right"),
+        translate("Sensors", "back left"),
+    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.unit.gui.features.model.conftest import measured_profile
+from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.kernels import test_light as light
 from tests.unit.kernels import test_proximity as proximity
 from tests.unit.kernels.networks import random_network

@@ -8,17 +8,26 @@ import pytest
 from PySide6.QtCore import QPointF
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse, small_world
+from wsusim.engine.explain import RayReport
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scale_bar import round_length_mm
 from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.arena.trace_items import CHUNK_POINTS, Ray, TrailItem
+from wsusim.gui.arena.trace_items import CHUNK_POINTS, TrailItem
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import DARK, LIGHT, robot_colour
 from wsusim.model.commands import Draw
-from wsusim.model.geometry import Pose
+from wsusim.model.geometry import Point, Pose
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.world import Arena, World
+
+
+def ray(start_mm: Point, end_mm: Point) -> RayReport:
+    """Return a ray that meets a wall."""
+    return RayReport(
+        angle_deg=0.0, start_mm=start_mm, end_mm=end_mm, distance_mm=10.0, target="wall",
+        target_id=1, reflectivity=1.0, weight=1.0, contribution=1.0, closeness=1.0,
+    )  # fmt: skip
 
 
 def snapshot(pose: Pose, held: int | None = None) -> Snapshot:
@@ -125,7 +134,7 @@ def test_a_hidden_layer_stays_hidden_for_new_things(scene: ArenaScene) -> None:
     """Rays that come later are not drawn either."""
     scene.set_layer_visible(Layer.RAYS, False)
     before = set(scene.items())
-    scene.set_rays(ROBOT_ID, [Ray(0.0, 0.0, 10.0, 0.0, is_hit=True)])
+    scene.set_rays(ROBOT_ID, [ray((0.0, 0.0), (10.0, 0.0))])
     (rays,) = set(scene.items()) - before
     assert not rays.isVisible()
 
@@ -133,7 +142,7 @@ def test_a_hidden_layer_stays_hidden_for_new_things(scene: ArenaScene) -> None:
 def test_everything_a_run_shows_can_be_drawn_in_both_themes(window: MainWindow) -> None:
     """No item fails or warns when it is painted, held cap, figures and speech included."""
     window.scene.show(snapshot(Pose(600.0, 400.0), held=CAP_ID))
-    window.scene.set_rays(ROBOT_ID, [Ray(600.0, 400.0, 650.0, 400.0, is_hit=True)])
+    window.scene.set_rays(ROBOT_ID, [ray((600.0, 400.0), (650.0, 400.0))])
     figures = [
         Draw("line", ((100.0, 100.0), (200.0, 150.0)), "green"),
         Draw("dots", ((120.0, 130.0),), "no such colour"),

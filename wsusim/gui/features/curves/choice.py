@@ -3,38 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from wsusim.gui.features.curves.channels import CHANNELS, COLUMN, Channel
+from wsusim.analysis.channels import COLUMN
+from wsusim.analysis.curves import Curve, curve_named
 
 FILE_NAME = "curves.ini"
-_OLD_ENDINGS = {"_distance": "_proximity", "_light": "_ambient"}
-"""How readings were called in the settings of earlier versions."""
-
 SPANS_S = (5.0, 10.0, 30.0, 60.0)
 USUAL_SPAN_S = 10.0
 USUAL_KEYS = ("front_left_proximity", "front_right_proximity", "left_speed", "right_speed")
-
-
-@dataclass(frozen=True, slots=True, order=True)
-class Curve:
-    """One channel of one robot; robots are counted from 0."""
-
-    robot: int
-    column: int
-
-    @property
-    def channel(self) -> Channel:
-        """What it shows."""
-        return CHANNELS[self.column]
-
-    @property
-    def name(self) -> str:
-        """Its name in settings and tables, with the robot counted from 1."""
-        return f"robot{self.robot + 1}_{self.channel.key}"
 
 
 USUAL = frozenset(Curve(0, COLUMN[key]) for key in USUAL_KEYS)
@@ -69,10 +48,6 @@ class Choice(QObject):
             self._file.setValue("curves", ";".join(curve.name for curve in names))
             self.changed.emit()
 
-    def switch(self, curves: Iterable[Curve], *, is_on: bool) -> None:
-        """Show these curves as well, or no longer."""
-        self.choose(self._curves | set(curves) if is_on else self._curves - set(curves))
-
     def set_span(self, span_s: float | None) -> None:
         """Keep another span of time."""
         self.span_s = span_s
@@ -87,20 +62,10 @@ class Choice(QObject):
         kept = self._file.value("curves")
         if not isinstance(kept, str):
             return USUAL
-        return frozenset(curve for name in kept.split(";") if (curve := _curve_named(name)))
+        return frozenset(curve for name in kept.split(";") if (curve := curve_named(name)))
 
     def _read_span(self) -> float | None:
         kept = str(self._file.value("span"))
         if kept == "all":
             return None
         return next((span for span in SPANS_S if f"{span:g}" == kept), USUAL_SPAN_S)
-
-
-def _curve_named(name: str) -> Curve | None:
-    """Return the curve of this name; ``None`` when there is no such one (any more)."""
-    robot, _, key = name.removeprefix("robot").partition("_")
-    for old, new in _OLD_ENDINGS.items():
-        key = new.join(key.rsplit(old, 1)) if key.endswith(old) else key
-    if key not in COLUMN or not robot.isdecimal() or int(robot) < 1:
-        return None
-    return Curve(int(robot) - 1, COLUMN[key])

@@ -15,8 +15,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.curves.channels import CHANNELS, channel_name, group_names
-from wsusim.gui.features.curves.choice import USUAL, Choice, Curve
+from wsusim.analysis.channels import CHANNELS
+from wsusim.analysis.curves import Curve
+from wsusim.gui.features.curves.choice import USUAL, Choice
+from wsusim.gui.features.curves.names import channel_name, group_names
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import Theme
 
@@ -33,8 +35,7 @@ class Chooser(QFrame):
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("Readings"))
         self._choice = choice
-        self._lines: dict[Curve, tuple[QTreeWidgetItem, QTreeWidgetItem, QTreeWidgetItem]] = {}
-        """Of each curve the lines of its robot and its group, and its own."""
+        self._lines: dict[Curve, QTreeWidgetItem] = {}
         self.search = QLineEdit()
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setClearButtonEnabled(True)
@@ -85,7 +86,7 @@ class Chooser(QFrame):
 
     def item(self, curve: Curve) -> QTreeWidgetItem:
         """Return the line of a curve."""
-        return self._lines[curve][-1]
+        return self._lines[curve]
 
     def set_robots(self, colours: tuple[QColor, ...]) -> None:
         """List robots of these colours."""
@@ -95,52 +96,63 @@ class Chooser(QFrame):
         for robot, colour in enumerate(colours):
             top = QTreeWidgetItem(self.tree, [robot_name(robot)])
             top.setIcon(0, _dot(colour))
+            top.setFlags(top.flags() | Qt.ItemFlag.ItemIsAutoTristate)
             groups = {key: QTreeWidgetItem(top, [name]) for key, name in group_names().items()}
+            for group in groups.values():
+                group.setFlags(group.flags() | Qt.ItemFlag.ItemIsAutoTristate)
             for column, channel in enumerate(CHANNELS):
-                group = groups[channel.group]
-                leaf = QTreeWidgetItem(group, [channel_name(channel)])
-                self._lines[Curve(robot, column)] = (top, group, leaf)
+                line = QTreeWidgetItem(groups[channel.group], [channel_name(channel)])
+                self._lines[Curve(robot, column)] = line
             top.setExpanded(len(colours) == 1)
         for curve in self._choice.curves & self._lines.keys():
-            for line in self._lines[curve][:2]:
-                line.setExpanded(True)
+            for above in _above(self._lines[curve]):
+                above.setExpanded(True)
         self.tree.blockSignals(False)
         self._show_choice()
         self._filter(self.search.text())
 
     def _show_choice(self) -> None:
-        """Tick the chosen lines, and groups and robots of which all lines are; others half."""
-        found: dict[int, tuple[QTreeWidgetItem, set[bool]]] = {}
-        for curve, lines in self._lines.items():
-            for line in lines:
-                found.setdefault(id(line), (line, set()))[1].add(curve in self._choice.curves)
-        state = Qt.CheckState
         self.tree.blockSignals(True)
-        for line, ons in found.values():
-            whole = state.Checked if True in ons else state.Unchecked
-            line.setCheckState(0, whole if len(ons) == 1 else state.PartiallyChecked)
+        for curve, line in self._lines.items():
+            is_on = curve in self._choice.curves
+            line.setCheckState(0, Qt.CheckState.Checked if is_on else Qt.CheckState.Unchecked)
         self.tree.blockSignals(False)
         self.tree.viewport().update()
 
-    def _follow_tick(self, item: QTreeWidgetItem, _column: int) -> None:
-        """Take over the tick of a line; that of a group or robot counts for all below it."""
-        curves = [curve for curve, lines in self._lines.items() if item in lines]
-        self._choice.switch(curves, is_on=item.checkState(0) is not Qt.CheckState.Unchecked)
+    def _follow_tick(self, _item: QTreeWidgetItem, _column: int) -> None:
+        """Choose what is ticked; curves of robots that are not there stay chosen."""
+        ticked = {
+            curve
+            for curve, line in self._lines.items()
+            if line.checkState(0) is Qt.CheckState.Checked
+        }
+        self._choice.choose(ticked | (self._choice.curves - self._lines.keys()))
 
     def _filter(self, text: str) -> None:
         """Show only the lines with all the words, in their own name or those above it."""
         words = text.lower().split()
-        found: set[int] = set()
-        for lines in self._lines.values():
-            name = " ".join(line.text(0) for line in lines).lower()
-            if all(word in name for word in words):
-                found |= set(map(id, lines))
-        for lines in self._lines.values():
-            for line in lines:
-                line.setHidden(id(line) not in found)
-            if words and id(lines[-1]) in found:
-                for line in lines[:2]:
-                    line.setExpanded(True)
+        for line in self._lines.values():
+            for above in _above(line):
+                above.setHidden(True)
+        for line in self._lines.values():
+            group, top = _above(line)
+            name = f"{top.text(0)} {group.text(0)} {line.text(0)}".lower()
+            is_found = all(word in name for word in words)
+            line.setHidden(not is_found)
+            if is_found:
+                for above in (group, top):
+                    above.setHidden(False)
+                    if words:
+                        above.setExpanded(True)
+
+
+def _above(line: QTreeWidgetItem) -> tuple[QTreeWidgetItem, QTreeWidgetItem]:
+    """Return the lines of a curve's group and robot."""
+    group = line.parent()
+    assert group is not None
+    top = group.parent()
+    assert top is not None
+    return group, top
 
 
 def _dot(colour: QColor) -> QIcon:

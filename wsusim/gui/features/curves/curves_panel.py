@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QShowEvent
 from PySide6.QtWidgets import (
@@ -18,9 +17,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wsusim.analysis.history import History
 from wsusim.gui.features.curves.choice import SPANS_S, Choice
 from wsusim.gui.features.curves.chooser import Chooser
-from wsusim.gui.features.curves.history import History
 from wsusim.gui.features.curves.plot_stack import PlotStack
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
@@ -126,13 +125,6 @@ class CurvesPanel(QWidget):
         self._is_stale = True
         if self._is_seen and not self._timer.isActive():
             self._timer.start()
-
-    def rows_in_view(self) -> slice:
-        """Return the rows of the history that are in view."""
-        window = self.stack.window_s
-        bounds = (window.begin_s * TICKS_PER_SECOND, window.end_s * TICKS_PER_SECOND)
-        begin, end = np.searchsorted(self.stack.history.ticks, bounds)
-        return slice(int(begin), int(end) + 1)
 
     def picture(self) -> QImage:
         """Return the plots and legends as they are shown, also those that are scrolled away."""

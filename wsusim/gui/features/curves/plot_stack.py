@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
-from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from wsusim.gui.features.curves.channels import Scale, channel_name
-from wsusim.gui.features.curves.choice import Choice, Curve
-from wsusim.gui.features.curves.history import History
+from wsusim.analysis.channels import Scale
+from wsusim.analysis.curves import Curve
+from wsusim.analysis.history import History
+from wsusim.gui.features.curves.choice import Choice
 from wsusim.gui.features.curves.legend import Entry
+from wsusim.gui.features.curves.names import channel_name
 from wsusim.gui.features.curves.plot_row import PlotRow
 from wsusim.gui.features.curves.styles import Styles
 from wsusim.gui.features.curves.time_window import TimeWindow
@@ -115,36 +117,36 @@ class PlotStack(QWidget):
     def draw(self) -> None:
         """Draw the present state of the history."""
         ticks, window = self.history.ticks, self.window_s
-        rows = (0, 0)
         if len(ticks):
-            first_s, last_s = ticks[0] / TICKS_PER_SECOND, ticks[-1] / TICKS_PER_SECOND
-            now_s = last_s
-            if self.playhead_tick is not None:
-                now_s = self.playhead_tick / TICKS_PER_SECOND
-            window.follow(float(first_s), float(last_s), float(now_s))
-            bounds = (window.begin_s * TICKS_PER_SECOND, window.end_s * TICKS_PER_SECOND)
-            begin, end = np.searchsorted(ticks, bounds)
-            rows = (max(0, int(begin) - 1), min(len(ticks), int(end) + 1))
+            now_tick = ticks[-1] if self.playhead_tick is None else self.playhead_tick
+            first_s, last_s, now_s = (
+                float(tick) / TICKS_PER_SECOND for tick in (ticks[0], ticks[-1], now_tick)
+            )
+            window.follow(first_s, last_s, now_s)
+        in_view = self.rows_in_view()
+        rows = (max(0, in_view.start - 1), min(len(ticks), in_view.stop))
         for row in self.rows:
             row.draw(
                 self.history, rows, (window.begin_s, window.end_s), is_fixed=self._choice.is_fixed
             )
-        for row in self.rows:
-            pointed_s = row.pointed_s()  # the time moves along under a pointer that rests
+            pointed_s = row.plot.pointed()  # the time moves along under a pointer that rests
             if pointed_s is not None:
                 self.cursor_s = pointed_s
         self.mark()
 
+    def rows_in_view(self) -> slice:
+        """Return the rows of the history that are in view, and the next one."""
+        bounds = np.array([self.window_s.begin_s, self.window_s.end_s]) * TICKS_PER_SECOND
+        begin, end = np.searchsorted(self.history.ticks, bounds)
+        return slice(int(begin), int(end) + 1)
+
     def mark(self) -> None:
         """Show cursor, playhead and the values at them."""
-        at_row = self.row_shown()
+        at_row, tick = self.row_shown(), self.playhead_tick
         for row in self.rows:
-            row.cursor_line.setVisible(self.cursor_s is not None)
-            if self.cursor_s is not None:
-                row.cursor_line.setValue(self.cursor_s)
-            row.playhead_line.setVisible(self.playhead_tick is not None)
-            if self.playhead_tick is not None:
-                row.playhead_line.setValue(self.playhead_tick / TICKS_PER_SECOND)
+            row.plot.cursor_at = self.cursor_s
+            row.plot.playhead_at = None if tick is None else tick / TICKS_PER_SECOND
+            row.plot.update()
             row.write_values(self.history, at_row)
 
     def row_shown(self) -> int | None:
@@ -230,15 +232,15 @@ class PlotStack(QWidget):
 
     def _make_row(self, scale: Scale) -> PlotRow:
         row = PlotRow(scale, self._theme)
-        row.hovered.connect(self.set_cursor)
-        row.box.dragged.connect(self._follow_drag)
-        row.box.clicked.connect(self._follow_click)
-        row.box.zoomed.connect(self._follow_wheel)
+        row.plot.hovered.connect(self.set_cursor)
+        row.plot.dragged.connect(self._follow_drag)
+        row.plot.clicked.connect(self._follow_click)
+        row.plot.zoomed.connect(self._follow_wheel)
         return row
 
-    def _entry(self, curve: Curve, pen: object) -> Entry:
+    def _entry(self, curve: Curve, pen: QPen) -> Entry:
         dot = self._colours[curve.robot] if len(self._colours) > 1 else None
-        return Entry(self.label(curve), pen, dot)  # type: ignore[arg-type]
+        return Entry(self.label(curve), pen, dot)
 
     def _follow_drag(self, at_s: float, by_s: float, is_left: bool) -> None:
         if is_left and self.playhead_tick is not None:
@@ -280,7 +282,7 @@ class PlotStack(QWidget):
             return
         self.window_s.reach(at_s)
         for row in self.rows:
-            row.forget_pointer()
+            row.plot.forget_pointer()
         self.set_cursor(at_s)
         self.spoken.emit(self.speak())
         self.view_changed.emit()

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
-from wsusim.gui.features.curves.choice import Curve
+from wsusim.analysis.curves import Curve
 from wsusim.gui.widgets.theme import BLUE, ORANGE, PURPLE, SKY, VERMILION, YELLOW, Theme
 
 ON_LIGHT = (BLUE, VERMILION, "#008a65", "#a8528a", "#a87400", "#2b8cc4")

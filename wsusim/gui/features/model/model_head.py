@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
-    QSizePolicy,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -30,6 +29,8 @@ from wsusim.robots import ROBOT_KINDS
 NAME_CHARS = 24
 """A longer name of a profile is cut on its button."""
 
+ICONS = ("undo", "redo", "open", "save")
+
 
 class ModelHead(QWidget):
     """Buttons and choices; what they do is in ``ModelSettings`` and ``ProfileFiles``."""
@@ -44,49 +45,38 @@ class ModelHead(QWidget):
         self.sources: dict[Source, QToolButton] = {}
         self.robots = QComboBox()
         self.kinds = QComboBox()
-        self._actions: dict[str, QAction] = {}
-        self._recent = QMenu(self)
-        self._recent.aboutToShow.connect(self._list_recent)
+        self.actions_by_name: dict[str, QAction] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(10, 8, 10, 4)
         layout.setSpacing(6)
-        layout.addLayout(self._row_of_sources())
-        layout.addLayout(self._row_of_robots())
-        layout.addLayout(self._row_of_files())
+        for fill in (self._fill_sources, self._fill_robots, self._fill_files):
+            row = QHBoxLayout()
+            row.setSpacing(4)
+            fill(row)
+            layout.addLayout(row)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Draw the icons in other colours."""
-        for name, action in self._actions.items():
-            if name in ("undo", "redo", "open", "save"):
-                action.setIcon(icon(name, theme))
-
-    def action(self, name: str) -> QAction:
-        """Return ``undo``, ``redo``, ``open``, ``save``, ``save as`` or ``revert``."""
-        return self._actions[name]
+        for name in ICONS:
+            self.actions_by_name[name].setIcon(icon(name, theme))
 
     def refresh(self) -> None:
         """Show what is in use."""
         settings, choice = self._settings, self._settings.choice
         self.sources[choice.source].setChecked(True)
-        name = settings.own_title
-        short = name if len(name) <= NAME_CHARS else f"{name[:NAME_CHARS]}…"
-        mark = "*" if settings.is_own_modified else ""
-        self.sources[Source.OWN].setText(f"{short}{mark}")
+        own = self.sources[Source.OWN]
+        own.setText(settings.short_title(NAME_CHARS))
         where = self.tr("not saved yet") if choice.path is None else str(choice.path)
-        self.sources[Source.OWN].setToolTip(
-            self.tr("Your own settings: {name} ({where})").format(name=name, where=where)
-        )
-        self._fill_robots()
+        tip = self.tr("Your own settings: {name} ({where})")
+        own.setToolTip(tip.format(name=settings.own_title, where=where))
+        self._list_robots()
         self.kinds.setCurrentIndex(self.kinds.findData(settings.shown.kind))
-        is_own = choice.source is Source.OWN
-        has_file = choice.path is not None
-        self._actions["save"].setEnabled(is_own and settings.is_own_modified)
-        self._actions["revert"].setEnabled(has_file and settings.is_own_modified)
+        is_modified = settings.is_own_modified
+        self.actions_by_name["save"].setEnabled(choice.source is Source.OWN and is_modified)
+        self.actions_by_name["revert"].setEnabled(choice.path is not None and is_modified)
 
-    def _row_of_sources(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2)
+    def _fill_sources(self, row: QHBoxLayout) -> None:
         row.addWidget(QLabel(self.tr("Runs use:")))
         row.addSpacing(6)
         group = QButtonGroup(self)
@@ -114,87 +104,84 @@ class ModelHead(QWidget):
             button.setAccessibleName(text)
             button.setCheckable(True)
             button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Fixed)
             button.clicked.connect(partial(self._use, source))
             group.addButton(button)
             row.addWidget(button)
             self.sources[source] = button
         row.addStretch()
-        return row
 
-    def _row_of_robots(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        for text, box, tip in (
-            (self.tr("F&or:"), self.robots, self.tr("Robots that the model is for")),
-            (self.tr("&Kind:"), self.kinds, self.tr("Kind of robot that the figures belong to")),
+    def _fill_robots(self, row: QHBoxLayout) -> None:
+        settings = self._settings
+        for text, box, tip, choose in (
+            (
+                self.tr("F&or:"),
+                self.robots,
+                self.tr("Robots that the model is for"),
+                settings.choose_robot,
+            ),
+            (
+                self.tr("&Kind:"),
+                self.kinds,
+                self.tr("Kind of robot that the figures belong to"),
+                settings.set_kind,
+            ),
         ):
             label = QLabel(text)
             label.setBuddy(box)
             box.setToolTip(tip)
             box.setAccessibleName(tip)
+            box.activated.connect(lambda index, box=box, choose=choose: choose(box.itemData(index)))
             row.addWidget(label)
             row.addWidget(box)
             row.addSpacing(8)
         for kind in ROBOT_KINDS.values():
             self.kinds.addItem(kind.title, kind.name)
-        self.robots.activated.connect(
-            lambda index: self._settings.choose_robot(self.robots.itemData(index))
-        )
-        self.kinds.activated.connect(
-            lambda index: self._settings.set_kind(self.kinds.itemData(index))
-        )
         row.addStretch()
-        stack = self._settings.undo_stack
-        for name, action, key in (
-            ("undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z"),
-            ("redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z"),
-        ):
-            action.setShortcut(QKeySequence(key))
-            self._add_button(row, name, action)
-        return row
+        stack = settings.undo_stack
+        self._add_button(row, "undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z")
+        self._add_button(row, "redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z")
 
-    def _row_of_files(self) -> QHBoxLayout:
-        row = QHBoxLayout()
-        row.setSpacing(2)
+    def _fill_files(self, row: QHBoxLayout) -> None:
         files = self._files
-        for name, text, run, key in (
+        for name, text, run, keys in (
             ("open", self.tr("Open profile..."), files.ask_open, "Ctrl+O"),
             ("save", self.tr("Save"), files.save_or_ask, "Ctrl+S"),
             ("save as", self.tr("Save profile as..."), files.ask_save, "Ctrl+Shift+S"),
-            ("revert", self.tr("Revert to saved"), None, ""),
+            ("revert", self.tr("Revert to saved"), self._revert, ""),
         ):
             action = QAction(text, self)
-            action.setShortcut(QKeySequence(key))
-            if run is None:
-                action.triggered.connect(lambda _checked=False: self._settings.revert())
-            else:
-                action.triggered.connect(lambda _checked=False, run=run: run(self.window()))
-            button = self._add_button(row, name, action)
+            action.triggered.connect(lambda _checked=False, run=run: run(self.window()))
+            button = self._add_button(row, name, action, keys)
             button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
             if name == "open":
-                button.setMenu(self._recent)
+                menu = QMenu(self)
+                files.recent.fill(menu, files.open)
+                button.setMenu(menu)
                 button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         row.addStretch()
-        return row
 
-    def _add_button(self, row: QHBoxLayout, name: str, action: QAction) -> QToolButton:
+    def _add_button(self, row: QHBoxLayout, name: str, action: QAction, keys: str) -> QToolButton:
+        action.setShortcut(QKeySequence(keys))
         button = QToolButton()
         button.setDefaultAction(action)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         button.setAccessibleName(action.text())
-        keys = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         if keys:
-            button.setToolTip(f"{action.text()} ({keys})")
+            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            button.setToolTip(f"{action.text()} ({shown})")
         self.addAction(action)
         row.addWidget(button)
-        self._actions[name] = action
+        self.actions_by_name[name] = action
         return button
 
     def _use(self, source: Source, _checked: bool = False) -> None:
         self._settings.use(source)
         self.refresh()
 
-    def _fill_robots(self) -> None:
+    def _revert(self, _window: QWidget) -> None:
+        self._settings.revert()
+
+    def _list_robots(self) -> None:
         robots = self._document.world.robots
         ids = [None, *(robot.id for robot in robots)]
         if ids != [self.robots.itemData(k) for k in range(self.robots.count())]:
@@ -203,11 +190,3 @@ class ModelHead(QWidget):
             for number, robot in enumerate(robots):
                 self.robots.addItem(robot_name(number), robot.id)
         self.robots.setCurrentIndex(ids.index(self._settings.choice.robot_id))
-
-    def _list_recent(self) -> None:
-        self._recent.clear()
-        for path in self._files.recent():
-            action = self._recent.addAction(f"{path.name}  —  {path.parent}")
-            action.triggered.connect(lambda _checked=False, path=path: self._files.open(path))
-        if self._recent.isEmpty():
-            self._recent.addAction(self.tr("No profile was used yet")).setEnabled(False)

@@ -66,9 +66,7 @@ class ModelRow(QObject):
         """Return the name of the model in use."""
         source = self._settings.choice.source
         if source is Source.OWN:
-            name = self._settings.own_title
-            short = name if len(name) <= NAME_CHARS else f"{name[:NAME_CHARS]}…"
-            return f"{short}*" if self._settings.is_own_modified else short
+            return self._settings.short_title(NAME_CHARS)
         return {
             Source.MAZE: self.tr("as the maze says"),
             Source.REALISTIC: self.tr("realistic"),

@@ -1,32 +1,47 @@
-"""The window of the model settings: sliders, a drawing of the robot, a preview of the response."""
+"""The window of the model settings: tables, a drawing of the robot, a preview of the response."""
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QByteArray, QSettings, QSize, Qt, Signal
-from PySide6.QtGui import QAction, QDragEnterEvent, QDropEvent, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtGui import (
+    QAction,
+    QColor,
+    QDragEnterEvent,
+    QDropEvent,
+    QKeySequence,
+    QPen,
+    QShowEvent,
+)
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model.curves import Band, band_of
 from wsusim.editor.robot_model.parameters import Parameter
-from wsusim.gui.features.model.curve_maker import CurveMaker
-from wsusim.gui.features.model.curve_view import CurveView
-from wsusim.gui.features.model.figure_page import FigurePage
+from wsusim.gui.features.model.figures import Column, FigureModel, FigureTable
 from wsusim.gui.features.model.model_head import ModelHead
-from wsusim.gui.features.model.pages import LightPage, MotorPage, ProximityPage, SensorNames
 from wsusim.gui.features.model.robot_sketch import Part, RobotSketch
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import MessageBar
+from wsusim.gui.widgets.inputs import NumberBox
+from wsusim.gui.widgets.phrases import sensor_names
+from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.worker import Worker
+from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
 
 NAME = "model settings"
-USUAL_SIZE = QSize(840, 600)
+USUAL_SIZE = QSize(860, 620)
 MARGIN_PX = 40
 """Left free of a small screen."""
 
-MOTORS, PROXIMITY, LIGHT = range(3)
-"""Pages by their number."""
+TWELFTH_MM = 1.0 / 12.0
+"""The other size of a pulse that K-Team's manuals name."""
 
+PULSE_STEP_MM = 0.001
+NOISE_POWER = 2.0
 FIRST_SENSOR = 2
 
 
@@ -51,20 +66,19 @@ class ModelWindow(QWidget):
         self.setObjectName(NAME)
         self._settings = settings
         self._kept = kept
-        self._sensor = FIRST_SENSOR
-        self._wheel = p.LEFT_GAIN
+        self._theme = theme
+        self._shown = p.PROXIMITY_GAIN[FIRST_SENSOR]
+        self._band: Band | None = None
+        self._worker = Worker(self, newest_only=True)
         self.head = head
-        self.tabs = QTabWidget()
-        self.motors = MotorPage(settings)
-        self.pages: tuple[FigurePage, ...] = (
-            self.motors,
-            ProximityPage(settings),
-            LightPage(settings),
-        )
-        shown = settings.shown
-        self.sketch = RobotSketch(theme, robot_kind(shown.kind))
-        self.curve = CurveView(theme)
-        self.curves = CurveMaker(self)
+        self.sensors = FigureTable(self._sensor_model(), self.tr("Figures of the sensors"))
+        self.wheels = FigureTable(self._wheel_model(), self.tr("Figures of the wheels"))
+        self.pulse = NumberBox(p.PULSE.low, p.PULSE.high, PULSE_STEP_MM, 4, self.tr("mm"))
+        self.pulses: list[QPushButton] = []
+        """One for each usual size."""
+        self.sketch = RobotSketch(theme, robot_kind(settings.shown.kind))
+        self.title = QLabel()
+        self.plot = Plot(theme)
         self.messages = MessageBar(theme)
         self.remark = QLabel()
         self.effect = QLabel()
@@ -74,12 +88,19 @@ class ModelWindow(QWidget):
         self._restore()
         self.refresh()
 
+    @property
+    def band(self) -> Band | None:
+        """The curve that is shown, with the range of its noise."""
+        return self._band
+
     def set_theme(self, theme: Theme) -> None:
         """Draw in other colours."""
+        self._theme = theme
         self.head.set_theme(theme)
         self.sketch.set_theme(theme)
-        self.curve.set_theme(theme)
+        self.plot.set_theme(theme)
         self.messages.set_theme(theme)
+        self._show_curve()
 
     def show_effect(self, text: str, *, can_restart: bool) -> None:
         """Say when the settings count; offer a new start of the run that goes on."""
@@ -88,41 +109,35 @@ class ModelWindow(QWidget):
 
     def refresh(self) -> None:
         """Show the settings as they are now."""
-        shown = self._settings.shown
+        settings, shown = self._settings, self._settings.shown
         self.head.refresh()
-        for page in self.pages:
-            page.show_profile(shown)
+        self.pulse.show_value(shown.pulse_mm)
         self.sketch.show_kind(robot_kind(shown.kind))
-        self._show_title()
+        self.setWindowTitle(f"{self.tr('Robot model')} — {settings.own_title}[*]")
+        self.setWindowModified(settings.is_own_modified)
         self._show_remark()
         self._show_curve()
 
     def attend_to(self, part: Part) -> None:
-        """Bring the keyboard to the sliders of a sensor or wheel."""
+        """Bring the keyboard to the figures of a sensor or wheel."""
         if isinstance(part, str):
-            self.tabs.setCurrentIndex(MOTORS)
-            parameter = p.LEFT_GAIN if part == p.LEFT_GAIN.path[0] else p.RIGHT_GAIN
+            is_left = part == p.LEFT_GAIN.path[0]
+            self.wheels.come_to(p.LEFT_GAIN if is_left else p.RIGHT_GAIN)
         else:
-            if self.tabs.currentIndex() == MOTORS:
-                self.tabs.setCurrentIndex(PROXIMITY)
-            light = self.tabs.currentIndex() == LIGHT
-            parameter = (p.LIGHT_GAIN if light else p.PROXIMITY_GAIN)[part]
-        slider = self.pages[self.tabs.currentIndex()].sliders[parameter]
-        slider.slider.setFocus(Qt.FocusReason.OtherFocusReason)
-        self._attend(parameter)
+            self.sensors.come_to((p.LIGHT_GAIN if self._is_light else p.PROXIMITY_GAIN)[part])
 
     def remember(self) -> None:
-        """Keep size and place for the next session."""
+        """Keep size and place for the next session, and end the thread."""
         self._kept.setValue("model window", self.saveGeometry())
         self._kept.sync()
+        self._worker.close()
 
     # What Qt calls
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802 - Qt's name
-        """Show what has changed meanwhile; prepare the curves when they are first wanted."""
+        """Show what has changed meanwhile."""
         super().showEvent(event)
         self.refresh()
-        self.curves.prepare()
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Take files dropped anywhere on the window."""
@@ -135,37 +150,102 @@ class ModelWindow(QWidget):
         self.files_dropped.emit([url.toLocalFile() for url in urls if url.isLocalFile()])
         event.acceptProposedAction()
 
-    # Inside
+    # Making it
+
+    def _sensor_model(self) -> FigureModel:
+        noise = self.tr("How much its readings jump. 0: not at all; 1: as its kind; 10 at most.")
+        columns = (
+            Column(
+                self.tr("Proximity gain"),
+                self.tr(
+                    "How strongly the sensor sees an echo. The sensors of a real robot differ: "
+                    "the marks are those of one that was measured."
+                ),
+                p.PROXIMITY_GAIN,
+            ),
+            Column(self.tr("Proximity noise"), noise, p.PROXIMITY_NOISE, NOISE_POWER),
+            Column(
+                self.tr("Ambient gain"),
+                self.tr(
+                    "How strongly the sensor sees a lamp: with 2, one of 1 W looks like one of 2 W."
+                ),
+                p.LIGHT_GAIN,
+            ),
+            Column(self.tr("Ambient noise"), noise, p.LIGHT_NOISE, NOISE_POWER),
+        )
+        return FigureModel(self._settings, columns, _numbered_sensors(), self.tr("All"))
+
+    def _wheel_model(self) -> FigureModel:
+        columns = (
+            Column(
+                self.tr("Gain"),
+                self.tr("How far the wheel turns, as a ratio to the order. 1: just as ordered."),
+                (p.LEFT_GAIN, p.RIGHT_GAIN),
+                decimals=3,
+            ),
+            Column(
+                self.tr("Noise"),
+                self.tr("How unsteadily it turns. 0: not at all; 1: as its kind; 10 at most."),
+                (p.LEFT_NOISE, p.RIGHT_NOISE),
+                NOISE_POWER,
+            ),
+        )
+        return FigureModel(self._settings, columns, (self.tr("Left wheel"), self.tr("Right wheel")))
+
+    def _pulse_row(self) -> QHBoxLayout:
+        row, label = QHBoxLayout(), QLabel(self.tr("Size of a &pulse:"))
+        label.setBuddy(self.pulse)
+        tip = self.tr(
+            "How far the robot goes for each pulse of a wheel's counter. "
+            "K-Team's manuals name 0.08 mm and 1/12 mm."
+        )
+        self.pulse.setToolTip(tip)
+        self.pulse.setAccessibleName(self.tr("Size of a pulse"))
+        row.addWidget(label)
+        row.addWidget(self.pulse)
+        for text, size_mm in ((self.tr("0.08 mm"), PULSE_MM), (self.tr("1/12 mm"), TWELFTH_MM)):
+            button = QPushButton(text)
+            button.setToolTip(self.tr("Take this size of a pulse"))
+            button.setAccessibleName(self.tr("Size of a pulse: {size}").format(size=text))
+            button.clicked.connect(partial(self._put_pulse, size_mm, -1))
+            row.addWidget(button)
+            self.pulses.append(button)
+        row.addStretch()
+        return row
 
     def _arrange(self) -> None:
-        titles = (self.tr("&Motors"), self.tr("&Proximity"), self.tr("&Ambient light"))
-        for page, title in zip(self.pages, titles, strict=True):
-            self.tabs.addTab(page, title)
-        self.tabs.setDocumentMode(True)
-        self.tabs.setCurrentIndex(PROXIMITY)
-        self.tabs.setAccessibleName(self.tr("Figures of the model"))
-        for label in (self.remark, self.effect):
+        for label in (self.remark, self.effect, self.title):
             label.setProperty("role", "dim")
             label.setWordWrap(True)
-        side = QVBoxLayout()
+        self.plot.setAccessibleName(self.tr("Preview of the response"))
+        self.plot.setToolTip(
+            self.tr("What it reads without noise (line), and how far its noise goes (band)")
+        )
+        left, side = QVBoxLayout(), QVBoxLayout()
+        left.addWidget(self.sensors)
+        left.addSpacing(4)
+        left.addWidget(self.wheels)
+        left.addSpacing(4)
+        left.addLayout(self._pulse_row())
+        left.addStretch()
         side.addWidget(self.sketch)
-        side.addWidget(self.curve, 1)
-        middle = QHBoxLayout()
-        middle.setContentsMargins(10, 0, 10, 0)
-        middle.addWidget(self.tabs, 2)
+        side.addWidget(self.title)
+        side.addWidget(self.plot, 1)
+        middle, foot = QHBoxLayout(), QHBoxLayout()
+        middle.addLayout(left, 2)
         middle.addLayout(side, 1)
-        foot = QHBoxLayout()
-        foot.setContentsMargins(10, 0, 10, 8)
         foot.addWidget(self.effect, 1)
         foot.addWidget(self.restart)
-        self.remark.setContentsMargins(10, 0, 10, 0)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(10, 0, 10, 8)
+        inner.addWidget(self.remark)
+        inner.addLayout(middle, 1)
+        inner.addLayout(foot)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.addWidget(self.messages)
         layout.addWidget(self.head)
-        layout.addWidget(self.remark)
-        layout.addLayout(middle, 1)
-        layout.addLayout(foot)
+        layout.addLayout(inner, 1)
         self.setAcceptDrops(True)
 
     def _connect(self) -> None:
@@ -173,12 +253,11 @@ class ModelWindow(QWidget):
         close.setShortcut(QKeySequence(Qt.Key.Key_Escape))
         close.triggered.connect(lambda _checked=False: self.close())
         self.addAction(close)
-        for page in self.pages:
-            page.focused.connect(self._attend)
-        self.tabs.currentChanged.connect(lambda _index: self._show_curve())
+        self.sensors.attended.connect(self._attend)
+        self.wheels.attended.connect(self._attend)
+        self.pulse.entered.connect(lambda mm: self._put_pulse(mm, self.pulse.sessions))
         self.sketch.part_clicked.connect(self.attend_to)
         self.restart.clicked.connect(lambda _checked=False: self.restart_wanted.emit())
-        self.curves.ready.connect(self._show_curve)
         self._settings.changed.connect(self._follow_settings)
 
     def _restore(self) -> None:
@@ -188,54 +267,66 @@ class ModelWindow(QWidget):
         available = self.screen().availableGeometry().size()
         self.resize(USUAL_SIZE.boundedTo(available - QSize(MARGIN_PX, MARGIN_PX)))
 
-    def _attend(self, parameter: Parameter | None) -> None:
-        """Show the sensor or wheel that a slider belongs to; ``None``: the slider of all."""
-        if parameter is None:
-            self._show_curve()
-            self.sketch.mark(frozenset(range(len(p.PROXIMITY_GAIN))))
-            return
-        if parameter.sensor is not None:
-            self._sensor = parameter.sensor
-        elif parameter != p.PULSE:
-            self._wheel = parameter
-        self._show_curve()
-        if parameter == p.PULSE:
-            self.sketch.mark(frozenset(("left_motor", "right_motor")))
+    # Following
 
-    def _attended(self) -> Parameter:
-        """Return a number of the sensor or wheel whose curve is shown."""
-        page = self.tabs.currentIndex()
-        if page == MOTORS:
-            return self._wheel
-        return (p.LIGHT_GAIN if page == LIGHT else p.PROXIMITY_GAIN)[self._sensor]
+    @property
+    def _is_light(self) -> bool:
+        return self._shown.field.startswith("light")
+
+    def _put_pulse(self, size_mm: float, session: int, _checked: bool = False) -> None:
+        self._settings.put((p.PULSE,), size_mm, session)
+        self.sketch.mark(frozenset(("left_motor", "right_motor")))
+
+    def _attend(self, parameter: Parameter | None) -> None:
+        """Show the sensor or wheel that a figure belongs to; ``None``: the figure of all."""
+        if parameter is not None:
+            self._shown = parameter
+            self._show_curve()
+        else:
+            self.sketch.mark(frozenset(range(len(p.PROXIMITY_GAIN))))
 
     def _show_curve(self) -> None:
-        parameter, profile = self._attended(), self._settings.shown
-        page = self.tabs.currentIndex()
-        excuse = self.tr("The engine is being loaded...")
-        band = self.curves.make(profile, parameter)
-        if page == MOTORS:
-            is_left = parameter.path[0] == p.LEFT_GAIN.path[0]
+        """Work out the curve that the attended number changes; the engine is imported for it."""
+        shown, profile = self._shown, self._settings.shown
+        if shown.sensor is None:
+            part: Part = str(shown.path[0])
+            is_left = part == p.LEFT_GAIN.path[0]
             title = self.tr("Left wheel: mm/s") if is_left else self.tr("Right wheel: mm/s")
             x_words = self.tr("order in pulses per 10 ms")
-            part: Part = str(parameter.path[0])
         else:
-            name = SensorNames().all()[self._sensor]
+            part = shown.sensor
+            name = _numbered_sensors()[part]
             title = self.tr("Reading of sensor {name}").format(name=name)
             x_words = self.tr("mm from a white wall")
-            if page == LIGHT:
+            if self._is_light:
                 x_words = self.tr("mm from a lamp of 1 W")
-            part = self._sensor
-        self.curve.show_band(title, x_words, band, excuse)
+        self.title.setText(title)
+        self.plot.x_words = x_words
+        self.plot.setAccessibleDescription(f"{title}. {x_words}")
         self.sketch.mark(frozenset((part,)))
+        if self._band is None:
+            self.plot.show_drawing(Drawing(excuse=self.tr("The engine is being loaded...")))
+        if self.isVisible():
+            self._worker.ask(lambda _report: band_of(profile, shown), self._draw, self._excuse)
+
+    def _draw(self, band: Band) -> None:
+        self._band = band
+        pen = QPen(QColor(self._theme.accent), 2.0)
+        self.plot.show_drawing(
+            Drawing(
+                x_range=(float(band.x[0]), float(band.x[-1])),
+                y_range=(0.0, band.top),
+                lines=(Line(band.x, band.middle, pen),),
+                band=(band.x, band.least, band.greatest),
+            )
+        )
+
+    def _excuse(self, error: Exception) -> None:
+        self.plot.show_drawing(Drawing(excuse=str(error)))
 
     def _follow_settings(self) -> None:
         if self.isVisible():
             self.refresh()
-
-    def _show_title(self) -> None:
-        self.setWindowTitle(f"{self.tr('Robot model')} — {self._settings.own_title}[*]")
-        self.setWindowModified(self._settings.is_own_modified)
 
     def _show_remark(self) -> None:
         shown = self._settings.shown
@@ -249,3 +340,7 @@ class ModelWindow(QWidget):
             words.append(text.format(ms=1000.0 * shown.turn_round_s))
         self.remark.setText(" ".join(words))
         self.remark.setVisible(bool(words))
+
+
+def _numbered_sensors() -> tuple[str, ...]:
+    return tuple(f"{number}  {name}" for number, name in enumerate(sensor_names()))

@@ -1,4 +1,4 @@
-"""The model settings in use: what the sliders show and change, with undo."""
+"""The model settings in use: what the tables show and change, with undo."""
 
 from __future__ import annotations
 
@@ -56,6 +56,12 @@ class ModelSettings(QObject):
         """Name of the own settings as people see it."""
         return self.tr("My settings") if self._choice.path is None else self.own.name
 
+    def short_title(self, letters: int) -> str:
+        """Return that name cut to so many letters, with a star when it is not saved."""
+        name = self.own_title
+        short = name if len(name) <= letters else f"{name[:letters]}…"
+        return f"{short}*" if self.is_own_modified else short
+
     @property
     def is_own_modified(self) -> bool:
         """Whether the own settings are not as in their file."""
@@ -100,41 +106,34 @@ class ModelSettings(QObject):
 
     def set_kind(self, kind: str) -> None:
         """Make the settings those of another kind of robot."""
-        if kind != self.shown.kind:
-            self._change_own(presets.for_kind(self.shown, kind), self.tr("kind of robot"))
+        self._change_own(presets.for_kind(self.shown, kind), self.tr("kind of robot"))
 
-    def put(self, parameter: Parameter, value: float, session: int) -> None:
-        """Change one number; the steps of one session are one edit."""
-        text = self.tr("change of a number")
-        changed = parameter.put(self.shown, value)
-        if changed != self.shown:
-            self._change_own(changed, text, (parameter.path, session))
+    def put(self, parameters: tuple[Parameter, ...], value: float, session: int) -> None:
+        """Bring a number, or the mean of several, to a value; steps of a session are one edit.
 
-    def put_all(self, parameters: tuple[Parameter, ...], mean: float, session: int) -> None:
-        """Bring the mean of some numbers to a value, with their ratios kept as far as possible.
-
-        They come from where they were at the session's begin, so that the way back restores all.
+        Several keep their ratios as far as possible. They come from where they were at the
+        session's begin, so that the way back restores all.
         """
-        key = (tuple(parameter.path for parameter in parameters), session)
+        key = (parameters, session)
         last = self.undo_stack.command(self.undo_stack.index() - 1)
-        first = self.shown
-        if isinstance(last, _Change) and last.key == key:
-            first = last.shown_before
+        first = last.shown_before if isinstance(last, _Change) and last.key == key else self.shown
         before = mean_of(first, parameters)
         changed = self.shown
         for parameter in parameters:
-            value = parameter.of(first) * mean / before if before > 0.0 else mean
-            changed = parameter.put(changed, value)
-        if changed != self.shown:
-            self._change_own(changed, self.tr("change of all sensors"), key)
+            is_scaled = before > 0.0 and len(parameters) > 1
+            own = parameter.of(first) * value / before if is_scaled else value
+            changed = parameter.put(changed, own)
+        text = self.tr("change of all sensors")
+        if len(parameters) == 1:
+            text = self.tr("change of a number")
+        self._change_own(changed, text, key)
 
     def put_usual(self, parameters: tuple[Parameter, ...]) -> None:
         """Make some numbers those of a robot just as its kind."""
         changed = self.shown
         for parameter in parameters:
             changed = parameter.put(changed, presets.usual(parameter, changed.kind))
-        if changed != self.shown:
-            self._change_own(changed, self.tr("return to the usual value"))
+        self._change_own(changed, self.tr("return to the usual value"))
 
     def revert(self) -> None:
         """Return to the settings as they are in their file."""
@@ -189,6 +188,8 @@ class ModelSettings(QObject):
         path: Path | None = None,
     ) -> None:
         """Use other settings: those of the profile in use, or new ones that begin from a preset."""
+        if profile == self.shown:
+            return
         is_own = self._choice.source is Source.OWN
         if is_own:
             path = self._choice.path

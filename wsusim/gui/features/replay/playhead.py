@@ -44,6 +44,10 @@ class Playhead(QObject):
         """1 while it plays forwards, -1 while it plays backwards, else 0."""
         return self._direction
 
+    def set_speed(self, speed: float) -> None:
+        """Play faster or slower."""
+        self.speed = speed
+
     def set_range(self, first_tick: int, last_tick: int, step_ticks: int) -> None:
         """Stand at the beginning of these ticks."""
         self.pause()

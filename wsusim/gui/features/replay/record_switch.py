@@ -5,37 +5,30 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject
 
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.recording.names import SUFFIX, free_name
 from wsusim.runs.live_request import LiveRequest
-
-if TYPE_CHECKING:
-    from wsusim.gui.shell.window import MainWindow
-
-SHOWN_MS = 10_000
 
 
 class RecordSwitch(QObject):
     """Asks for a file when it is switched on; later runs go into files with numbers."""
 
-    def __init__(
-        self, window: MainWindow, run_side: RunSide, open_recording: Callable[[Path], object]
-    ) -> None:
+    def __init__(self, shell: Shell, open_recording: Callable[[Path], object]) -> None:
         """``open_recording`` shows a finished one."""
-        super().__init__(window)
-        self._window = window
-        self._run_side = run_side
+        super().__init__(shell.frame)
+        self._shell = shell
         self._open = open_recording
         self._file: Path | None = None
         self._may_replace = False
+        self._present: Path | None = None
+        """Where the present run is recorded."""
         self._last: Path | None = None
-        self.action = window.action_set.switch(
+        self.action = shell.action_set.switch(
             "record",
             self.tr("Re&cord runs..."),
             self._switch,
@@ -43,12 +36,12 @@ class RecordSwitch(QObject):
             icon_name="record",
         )
         self.action.setIconText(self.tr("Record runs"))
-        self.open_last = window.action_set.make(
+        self.open_last = shell.action_set.make(
             "open last recording", self.tr("Open the &last recorded run"), self._open_last
         )
         self.open_last.setEnabled(False)
-        window.setup.add_part(self._prepare)
-        run_side.bridge.ended.connect(lambda _ended: self._tell_end())
+        shell.setup.add_part(self._prepare)
+        shell.watched.ended.connect(lambda _ended: self._tell_end())
 
     @property
     def is_on(self) -> bool:
@@ -64,13 +57,13 @@ class RecordSwitch(QObject):
         self.action.blockSignals(False)
         text = self.tr("The next run is recorded in {file}.").format(file=file.name)
         answers: tuple[Answer, ...] = ()
-        if self._run_side.bridge.is_lively:
+        if self._shell.watched.is_lively:
             text = self.tr(
                 "This run goes on without a recording: one holds a whole run. The next one is "
                 "recorded in {file}."
             ).format(file=file.name)
-            answers = ((self.tr("Restart now"), self._run_side.restart),)
-        self._window.messages.show_message(text, Weight.NOTE, answers)
+            answers = ((self.tr("Restart now"), self._shell.action_set["restart"].trigger),)
+        self._shell.messages.show_message(text, Weight.NOTE, answers)
 
     def _switch(self, on: bool) -> None:
         if on:
@@ -79,44 +72,43 @@ class RecordSwitch(QObject):
             self._file = None
 
     def _ask(self) -> None:
-        world, path = self._window.document.world, self._window.document.path
+        world, path = self._shell.document.world, self._shell.document.path
         folder = Path.home() if path is None else path.parent
         if self._last is not None:
             folder = self._last.parent
-        dialog = QFileDialog(self._window, self.tr("Record the runs in"), str(folder))
-        dialog.setObjectName("record into")
-        dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-        dialog.setNameFilter(self.tr("Recordings (*.mcap)"))
-        dialog.setDefaultSuffix(SUFFIX[1:])
-        dialog.selectFile(free_name(folder / f"{world.name}{SUFFIX}").name)
 
-        def chosen(name: str) -> None:
+        def chosen(file: Path) -> None:
             # The dialog has asked about a file that is there.
-            self.record_into(Path(name), may_replace=Path(name).exists())
+            self.record_into(file, may_replace=file.exists())
 
-        dialog.fileSelected.connect(chosen)
+        dialog = ask_to_save(
+            self._shell.frame,
+            self.tr("Record the runs in"),
+            free_name(folder / f"{world.name}{SUFFIX}"),
+            (self.tr("Recordings (*.mcap)"),),
+            chosen,
+        )
+        dialog.setObjectName("record into")
         dialog.rejected.connect(lambda: self.action.setChecked(False))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
 
     def _prepare(self, request: LiveRequest) -> LiveRequest:
+        self._present = None
         if self._file is None:
             return request
         may_replace, self._may_replace = self._may_replace, False
-        file = self._file if may_replace else free_name(self._file)
-        return replace(request, record_file=file, may_replace=may_replace)
+        self._present = self._file if may_replace else free_name(self._file)
+        return replace(request, record_file=self._present, may_replace=may_replace)
 
     def _tell_end(self) -> None:
-        run = self._run_side.bridge.run
-        file = None if run is None else run.recorded_file
-        if file is None:
+        file, self._present = self._present, None
+        if file is None or not file.exists():
             return
         self._last = file
         self.open_last.setEnabled(True)
-        messages = self._window.messages
+        messages = self._shell.messages
         text = self.tr("Recorded in {file}.").format(file=file.name)
         if messages.is_asking:
-            self._window.status.showMessage(text, SHOWN_MS)
+            self._shell.status.showMessage(text, 10_000)
         else:
             whole = f"{messages.text} {text}".strip()
             messages.show_message(whole, Weight.NOTE, ((self.tr("Replay"), self._open_last),))

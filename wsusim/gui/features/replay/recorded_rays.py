@@ -2,25 +2,18 @@
 
 from __future__ import annotations
 
-from functools import partial
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
-from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.features.replay.film import Film
-from wsusim.gui.features.run.bridge import RunBridge, to_draw
-from wsusim.gui.widgets.newest_first import NewestFirst
+from wsusim.analysis.film import Film
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.world import World
-from wsusim.runs.live_events import Picture
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
     from wsusim.runs.live_rays import LiveRays
-
-Traced = tuple[World, int, "tuple[RayReport, ...]"]
-"""The maze, the number of the robot, its rays."""
 
 
 class RecordedRays(QObject):
@@ -29,52 +22,55 @@ class RecordedRays(QObject):
     However fast somebody scrubs, one trace is done at a time (some 2 ms), the newest one last.
     """
 
-    def __init__(self, scene: ArenaScene, bridge: RunBridge) -> None:
-        super().__init__(bridge)
-        self._scene = scene
-        self._bridge = bridge
-        self._world: World | None = None
-        self._picture: Picture | None = None
+    def __init__(self, shell: Shell, film: Film) -> None:
+        super().__init__()
+        self._scene, self._attention = shell.scene, shell.attention
+        self._world = film.header.world
+        self._is_known = film.header.real_robot is None
+        self._snapshot: Snapshot | None = None
         self._tracer: LiveRays | None = None
-        self.worker = NewestFirst("wsusim-rays", self)
-        self.worker.done.connect(self._draw)
-        bridge.rays_watched.connect(self._trace)
+        self._drawn: int | None = None
+        self.worker = Worker(self, newest_only=True)
+        shell.attention.rays_changed.connect(self._trace)
 
-    def take(self, film: Film | None) -> None:
-        """Show the rays of another film; of a real robot nobody knows any."""
-        is_known = film is not None and film.header.real_robot is None
-        self._world = film.header.world if film is not None and is_known else None
-        self._picture = None
-        self._tracer = None
-        self.worker.forget()
-
-    def show(self, picture: Picture) -> None:
+    def show(self, snapshot: Snapshot) -> None:
         """Show the rays of this moment, if any are to be shown."""
-        self._picture = picture
+        self._snapshot = snapshot
         self._trace()
 
     def close(self) -> None:
         """End the thread."""
+        self._attention.rays_changed.disconnect(self._trace)
         self.worker.close()
+        self._draw_of(self._drawn, ())
 
     def _trace(self) -> None:
-        robot, picture = self._bridge.rays_robot, self._picture
-        if robot is None or picture is None or self._world is None:
+        robot, snapshot = self._attention.rays_robot, self._snapshot
+        if robot != self._drawn:
+            self._draw_of(self._drawn, ())
+        if robot is None or snapshot is None or not self._is_known:
             self.worker.forget()
-        elif robot < len(picture.snapshot.robots):
-            self.worker.ask(partial(self._work, self._world, robot, picture.snapshot))
+            return
+        if robot < len(snapshot.robots):
+            self.worker.ask(
+                lambda report: self._work(robot, snapshot, report),
+                lambda rays: self._draw(robot, rays),
+                lambda _error: None,  # the worker has logged why there are no rays
+            )
 
-    def _work(self, world: World, robot: int, snapshot: Snapshot) -> Traced:
+    def _work(self, robot: int, snapshot: Snapshot, _report: Report) -> tuple[RayReport, ...]:
         """Trace; in the worker's thread, where the engine may be imported and compiled."""
         from wsusim.runs.live_rays import LiveRays
 
-        tracer = self._tracer
-        if tracer is None or tracer.world is not world:
-            tracer = LiveRays(world, period_s=0.0)
-            self._tracer = tracer
-        return world, robot, tracer.of(robot, snapshot)
+        if self._tracer is None:
+            self._tracer = LiveRays(self._world, period_s=0.0)
+        return self._tracer.of(robot, snapshot)
 
-    def _draw(self, traced: Traced) -> None:
-        world, robot, rays = traced
-        if world is self._world and robot == self._bridge.rays_robot:
-            self._scene.set_rays(world.robots[robot].id, to_draw(rays))
+    def _draw(self, robot: int, rays: tuple[RayReport, ...]) -> None:
+        if robot == self._attention.rays_robot:
+            self._draw_of(robot, rays)
+
+    def _draw_of(self, robot: int | None, rays: tuple[RayReport, ...]) -> None:
+        if robot is not None:
+            self._drawn = robot if rays else None
+            self._scene.set_rays(self._world.robots[robot].id, rays)

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.replay.film import Film
+from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.playhead import SPEEDS
 from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet

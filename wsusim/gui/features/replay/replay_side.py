@@ -2,25 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtCore import QObject, Signal
 
-from wsusim.gui.features.replay.error_list import ErrorList
-from wsusim.gui.features.replay.exports import Exports
-from wsusim.gui.features.replay.film import Film
+from wsusim.analysis.film import Film
+from wsusim.analysis.marks import Mark
+from wsusim.analysis.recorded_programs import RecordedPrograms
+from wsusim.analysis.takeaway import TablesExist, animate, draw_way, open_film, write_tables
+from wsusim.analysis.verification import verify_apart
 from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.screen import ReplayScreen
-from wsusim.gui.features.replay.verifier import Verifier
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.widgets.jobs import Job, Report, WatchedRecording
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.widgets.exporter import Exporter
+from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_open, ask_to_save
+from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.names import SUFFIX, free_name
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
@@ -28,118 +33,179 @@ from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
 
 if TYPE_CHECKING:
-    from wsusim.gui.shell.window import MainWindow
     from wsusim.recording.repair import RepairReport
-
-PASSES = 4
-"""How often a film reads its recording: orders, events, lines, samples."""
-
-CLOSE_S = 2.0
 
 RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
+EXPORTS = ("replay export picture", "replay export film", "replay export tables")
 WORDED = ("replay verify", "replay resume", "replay close")
+
+PICTURES = (".png", ".svg")
+ANIMATIONS = (".gif", ".mp4")
 
 
 class ReplaySide(QObject):
-    """Everything about recordings; make it once, after the ``RunSide``.
-
-    The timeline lies under the arena while a recording is shown.
-    """
+    """Everything about recordings. The timeline lies under the arena while one is shown."""
 
     film_changed = Signal(object)
     """Another ``Film`` is shown, its first tick was; ``None``: no longer any."""
 
-    def __init__(self, window: MainWindow, run_side: RunSide) -> None:
-        super().__init__(window)
-        self._window = window
-        self._run_side = run_side
+    verified = Signal(str)
+    """The finding in one word; empty when there is none."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
         self.film: Film | None = None
         """The recording that is open."""
-        self._job: Job | None = None
+        self._screen: ReplayScreen | None = None
+        self._programs: RecordedPrograms | None = None
+        self.opener = Worker(self, newest_only=True)
+        self.verifier = Worker(self)
+        self.exporter = Exporter(self, self._tell_export)
         self.playhead = Playhead(self)
-        self.screen = ReplayScreen(window.scene, run_side.bridge, run_side.console)
-        self.errors = ErrorList(run_side.errors, self.playhead)
-        self.record = RecordSwitch(window, run_side, self.open)
-        self.exports = Exports(window, self._path, self.begin)
-        self.verifier = Verifier(window)
+        self.record = RecordSwitch(shell, self.open)
         self._make_actions()
-        self.panel = ReplayPanel(window.action_set, window.theme, WORDED)
-        window.panels.add_below_arena(self.panel)
+        self.panel = ReplayPanel(shell.action_set, shell.theme, WORDED)
+        shell.panels.add_below_arena(self.panel)
         self.panel.hide()
         self._connect()
-        window.openers.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
+        shell.openers.register(Opener(self.tr("Recordings"), (SUFFIX,), self.open))
+
+    # Opening
 
     def ask_open(self) -> None:
         """Ask for a recording."""
-        dialog = QFileDialog(self._window, self.tr("Open a recording"), str(self.folder()))
-        dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
-        dialog.setNameFilter(self.tr("Recordings (*.mcap)"))
-        dialog.fileSelected.connect(lambda name: self.open(Path(name)))
-        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.open()
+        kinds = (self.tr("Recordings (*.mcap)"),)
+        ask_to_open(
+            self._shell.frame, self.tr("Open a recording"), self._folder(), kinds, self.open
+        )
 
     def open(self, path: Path) -> None:
         """Open a recording; a run that is going on ends when it is there."""
-
-        def load(report: Report) -> Film:
-            recording = WatchedRecording(path, report, PASSES)
-            try:
-                film = Film(recording)
-            except BaseException:
-                recording.close()
-                raise
-            recording.stop_reporting()
-            return film
-
         words = self.tr("Opening {file}...").format(file=path.name)
-        job = Job(words, load, self._window)
-        job.done.connect(self._show_film)
-        job.failed.connect(lambda error: self._explain(path, error))
-        self.begin(job)
+        self.opener.ask(
+            partial(open_film, path), self._show_film, partial(self._explain, path), words
+        )
 
-    def begin(self, job: Job) -> None:
-        """Start a job; the one before is called off."""
-        if self._job is not None:
-            self._job.call_off()
-        self._job = job
-        job.destroyed.connect(lambda _job: self._forget_job(job))
-        job.start()
+    def repair(self, path: Path, output: Path | None) -> None:
+        """Repair a recording, in its place or into another file; then open it."""
 
-    def folder(self) -> Path:
-        """Return the folder in which a dialog begins."""
-        if self.film is not None:
-            return self.film.recording.path.absolute().parent
-        path = self._window.document.path
-        return path.parent if path is not None else Path.home()
+        def work(report: Report) -> RepairReport:
+            from wsusim.recording.repair import repair
 
-    def tell(
-        self, text: str, weight: Weight = Weight.NOTE, answers: tuple[Answer, ...] = ()
-    ) -> None:
-        """Show a message."""
-        self._window.messages.show_message(text, weight, answers)
+            return repair(path, output, on_share=report)
 
-    def close(self) -> None:
-        """End threads and close the file; the window is going away."""
+        def follow(report: RepairReport) -> None:
+            self.tell(report.as_text())
+            self.open(report.file)
+
+        words = self.tr("Repairing {file}...").format(file=path.name)
+        self.opener.ask(work, follow, self._warn, words)
+
+    def _show_film(self, film: Film) -> None:
+        shell, header = self._shell, film.header
+        shell.reset()
+        shell.document.set_mode(Mode.REPLAY)
+        self.film = film
+        shell.document.set_preview(header.world)
+        shell.scene.clear_traces()
+        self._programs = RecordedPrograms(header)
+        self._screen = ReplayScreen(shell, film)
+        shell.watched.begin(
+            Subject(
+                header.world,
+                film.recording.path.name,
+                header.seed,
+                header.is_ideal,
+                is_real=header.real_robot is not None,
+                is_recording=True,
+                history=film.history,
+                failures=tuple(Failure(e.robot, e.report, e.tick) for e in film.errors),
+                locate=self._programs.locate,
+            )
+        )
+        self.panel.show_film(film)
+        self.panel.show()
+        self.playhead.set_range(film.first_tick, film.last_tick, film.sample_ticks)
+        self._allow()
+        shell.view.fit()
+        hint = self.tr("The recording {file} is shown. F8 plays it, F7 goes step by step.")
+        shell.status.set_hint(hint.format(file=film.recording.path.name))
+        self.film_changed.emit(film)
+
+    def _close_film(self) -> None:
         self.playhead.pause()
-        job = self._job
-        if job is not None:
-            job.call_off()
-            job.wait(CLOSE_S)
-        self.verifier.close()
-        self._close_film()
-        self.screen.rays.close()
-        self.errors.close()
+        film, screen, programs = self.film, self._screen, self._programs
+        self.film = self._screen = self._programs = None
+        if film is None or screen is None or programs is None:
+            return
+        screen.close()
+        programs.close()
+        film.close()
+        self.panel.hide()
+        self.panel.show_film(None)
+        self._shell.status.set_hint("")
+        self._allow()
+        self._shell.watched.clear()
+        self.film_changed.emit(None)
+
+    def _explain(self, path: Path, error: Exception) -> None:
+        """Say why a file can't be shown, and offer to repair it when that can help."""
+        answers: tuple[Answer, ...] = ()
+        if isinstance(error, UnfinishedRecording):
+            answers = ((self.tr("Repair"), partial(self.repair, path, None)),)
+        elif isinstance(error, BadRecording) and _is_recording(path):
+            copy = free_name(path.with_name(f"{path.stem}-repaired{SUFFIX}"))
+            answers = ((self.tr("Save what is whole"), partial(self.repair, path, copy)),)
+        self.tell(str(error), Weight.WARNING, answers)
+
+    # What can be done with it
 
     def verify(self) -> None:
         """Do the run again and compare."""
-        if self.film is not None:
-            self.verifier.verify(self.film.recording.path)
+        if self.film is None or self.verifier.is_busy:
+            return
+        file = self.film.recording.path
+        words = self.tr("The run in {file} is done again and compared...").format(file=file.name)
+        self.verifier.ask(
+            partial(verify_apart, file), self._show_verdict, self._follow_no_verdict, words
+        )
+
+    def _show_verdict(self, verdict: dict[str, Any]) -> None:
+        words = {
+            "identical": self.tr("Verified: done again, the run is identical, {ticks:,} ticks."),
+            "differs": self.tr("Not verified: done again, the run differs."),
+            "damaged": self.tr("Not verified: the file was changed after it was written."),
+            "other_controller": self.tr("Not verified: another controller made this run."),
+            "other_version": self.tr("Not verified: it differs, and was made by other versions."),
+            "cannot_run": self.tr("This run can't be done again."),
+        }
+        finding = verdict["finding"]
+        parts = [words[finding].format(ticks=verdict["ticks"])]
+        found = verdict["difference"]
+        if found is not None:
+            text = self.tr("First at {seconds:.2f} s, {quantity}: recorded {old}, again {new}.")
+            parts.append(
+                text.format(
+                    seconds=ticks_to_seconds(found["tick"]),
+                    quantity=found["quantity"],
+                    old=found["recorded"],
+                    new=found["again"],
+                )
+            )
+        text = " ".join([*parts, *verdict["remarks"]])
+        self.tell(text, Weight.NOTE if finding == "identical" else Weight.WARNING)
+        self.verified.emit(finding)
+
+    def _follow_no_verdict(self, error: Exception) -> None:
+        self._warn(error)
+        self.verified.emit("")
 
     def resume(self) -> None:
         """Begin a run at this moment, with the controllers of the panel."""
-        film, tick, side = self.film, self.playhead.tick, self._run_side
+        film, tick = self.film, self.playhead.tick
         if film is None:
             return
         self.playhead.pause()
@@ -155,172 +221,161 @@ class ReplaySide(QObject):
             resume_file=film.recording.path.absolute(),
             resume_tick=tick,
         )
-        self._window.setup.wanted.emit(request)
-        run = side.bridge.run
-        if run is not None:
-            names = ", ".join(Path(spec).name for _, spec in run.request.controllers)
-            text = self.tr("{controllers} goes on from {seconds:.2f} s of the recording.")
-            self.tell(text.format(controllers=names, seconds=moment_s))
+        self._shell.setup.wanted.emit(request)
+        if self.film is None:  # the run has put it away
+            text = self.tr("The run goes on from {seconds:.2f} s of the recording.")
+            self.tell(text.format(seconds=moment_s))
+
+    # Taking it elsewhere
+
+    def export_picture(self, file: Path) -> None:
+        """Draw the way of all robots; the ending says PNG or SVG."""
+        if self.film is not None:
+            self.exporter.save(file, PICTURES, partial(draw_way, self.film.recording.path))
+
+    def export_film(self, file: Path) -> None:
+        """Make a film of the run; the ending says GIF or MP4."""
+        if self.film is not None:
+            self.exporter.save(file, ANIMATIONS, partial(animate, self.film.recording.path))
+
+    def export_tables(self, folder: Path, *, may_replace: bool = False) -> None:
+        """Write the tables into a folder; asks before it replaces any."""
+        if self.film is None:
+            return
+        source = self.film.recording.path
+
+        def work(report: Report) -> None:
+            write_tables(source, folder, report, may_replace=may_replace)
+
+        def explain(error: Exception) -> None:
+            again = partial(self.export_tables, folder, may_replace=True)
+            answers = ((self.tr("Replace them"), again),) if isinstance(error, TablesExist) else ()
+            self.tell(str(error), Weight.WARNING, answers)
+
+        self.exporter.start(folder, work, explain)
+
+    def _ask_picture(self) -> None:
+        kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
+        self._ask_file(self.tr("Picture of the way"), kinds, ".png", self.export_picture)
+
+    def _ask_film(self) -> None:
+        kinds = (self.tr("Animation (*.gif)"), self.tr("Film (*.mp4)"))
+        self._ask_file(self.tr("Film of the run"), kinds, ".gif", self.export_film)
+
+    def _ask_file(
+        self, title: str, kinds: tuple[str, ...], suffix: str, export: Callable[[Path], object]
+    ) -> None:
+        assert self.film is not None
+        proposed = self._folder() / f"{self.film.recording.path.stem}{suffix}"
+        ask_to_save(self._shell.frame, title, proposed, kinds, export)
+
+    def _ask_tables(self) -> None:
+        title = self.tr("Folder for the tables")
+        ask_for_folder(self._shell.frame, title, self._folder(), self.export_tables)
+
+    # Messages
+
+    def tell(
+        self, text: str, weight: Weight = Weight.NOTE, answers: tuple[Answer, ...] = ()
+    ) -> None:
+        """Show a message above the arena, and have a screen reader say it."""
+        self._shell.messages.show_message(text, weight, answers)
+        self._shell.view.announce(text)
+
+    def _warn(self, error: Exception) -> None:
+        self.tell(str(error), Weight.WARNING)
+
+    def _tell_export(self, text: str, is_warning: bool) -> None:
+        self.tell(text, Weight.WARNING if is_warning else Weight.NOTE)
 
     # Inside
 
-    def _path(self) -> Path | None:
-        return None if self.film is None else self.film.recording.path
+    def _folder(self) -> Path:
+        """Return the folder in which a dialog begins."""
+        if self.film is not None:
+            return self.film.recording.path.absolute().parent
+        path = self._shell.document.path
+        return path.parent if path is not None else Path.home()
 
     def _make_actions(self) -> None:
-        window, make, head = self._window, self._window.action_set.make, self.playhead
-        make("replay open", self.tr("&Open a recording..."), self.ask_open)
-        make("replay play", self.tr("&Play"), self._play, keys=("F8",), icon_name="run")
-        make(
-            "replay backwards",
-            self.tr("Play &backwards"),
-            self._play_back,
-            keys=("Shift+F8",),
-            icon_name="play back",
-        )
-        make("replay step", self.tr("&Step"), lambda: head.step(1), keys=("F7",), icon_name="step")
-        make(
-            "replay step back",
-            self.tr("Step b&ack"),
-            lambda: head.step(-1),
-            keys=("Shift+F7",),
-            icon_name="step back",
-        )
-        make(
-            "replay next mark",
-            self.tr("&Next event"),
-            self._go_to_next,
-            keys=("Ctrl+F7",),
-            icon_name="next mark",
-        )
-        make(
-            "replay previous mark",
-            self.tr("Pre&vious event"),
-            self._go_to_previous,
-            keys=("Ctrl+Shift+F7",),
-            icon_name="previous mark",
-        )
-        make(
-            "replay start",
-            self.tr("Go to the be&ginning"),
-            self._go_to_start,
-            keys=("Ctrl+F8",),
-            icon_name="to start",
-        )
-        make("replay resume", self.tr("&Resume from here"), self.resume, keys=("Ctrl+F5",))
-        make("replay verify", self.tr("&Verify"), self.verify)
-        make("replay close", self.tr("&Close the recording"), window.reset)
-        window.action_set["replay resume"].setIconText(self.tr("Resume"))
-        window.action_set["replay close"].setIconText(self.tr("Close"))
+        head, make = self.playhead, self._shell.action_set.make
+        for name, text, run, keys, icon_name in (
+            ("open", self.tr("&Open a recording..."), self.ask_open, "", None),
+            ("play", self.tr("&Play"), partial(self._turn, 1), "F8", "run"),
+            (
+                "backwards",
+                self.tr("Play &backwards"),
+                partial(self._turn, -1),
+                "Shift+F8",
+                "play back",
+            ),
+            ("step", self.tr("&Step"), partial(head.step, 1), "F7", "step"),
+            ("step back", self.tr("Step b&ack"), partial(head.step, -1), "Shift+F7", "step back"),
+            ("next mark", self.tr("&Next event"), self._go_to_next, "Ctrl+F7", "next mark"),
+            (
+                "previous mark",
+                self.tr("Pre&vious event"),
+                self._go_to_previous,
+                "Ctrl+Shift+F7",
+                "previous mark",
+            ),
+            ("start", self.tr("Go to the be&ginning"), self._go_to_start, "Ctrl+F8", "to start"),
+            ("resume", self.tr("&Resume from here"), self.resume, "Ctrl+F5", None),
+            ("verify", self.tr("&Verify"), self.verify, "", None),
+            ("close", self.tr("&Close the recording"), self._shell.reset, "", None),
+            ("export picture", self.tr("&Picture of the way..."), self._ask_picture, "", None),
+            ("export film", self.tr("&Film..."), self._ask_film, "", None),
+            ("export tables", self.tr("&Tables..."), self._ask_tables, "", None),
+        ):
+            make(f"replay {name}", text, run, keys=(keys,) if keys else (), icon_name=icon_name)
+        self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))
+        self._shell.action_set["replay close"].setIconText(self.tr("Close"))
+        exports = self._shell.menus.add_submenu("exports", self.tr("E&xport the recording"))
+        for name in EXPORTS:
+            exports.addAction(self._shell.action_set[name])
 
     def _connect(self) -> None:
-        window, head = self._window, self.playhead
-        window.closing.connect(self.close)
-        window.theme_changed.connect(self.panel.timeline.set_theme)
-        window.document.mode_changed.connect(self._follow_mode)
+        shell, head = self._shell, self.playhead
+        shell.closing.connect(self.close)
+        shell.theme_changed.connect(self.panel.timeline.set_theme)
+        shell.document.mode_changed.connect(self._follow_mode)
+        shell.watched.moment_wanted.connect(self._go_to)
         head.moved.connect(self._show_tick)
         head.playing_changed.connect(self._follow_playing)
         self.panel.timeline.valueChanged.connect(head.go_to)
         self.panel.timeline.sliderPressed.connect(head.pause)
-        self.panel.speed_chosen.connect(self._set_speed)
+        self.panel.speed_chosen.connect(head.set_speed)
         self._allow()
 
-    def _show_film(self, film: Film) -> None:
-        window = self._window
-        self._run_side.bridge.reset()
+    def close(self) -> None:
+        """End threads and close the file; the window is going away."""
+        for part in (self.opener, self.verifier, self.exporter):
+            part.close()
         self._close_film()
-        window.document.set_mode(Mode.REPLAY)
-        self.film = film
-        window.document.set_preview(film.header.world)
-        window.scene.clear_traces()
-        self._run_side.bridge.cleared.emit()
-        self.screen.take(film)
-        self.errors.take(film)
-        self.panel.show_film(film)
-        self.panel.show()
-        head = self.playhead
-        head.set_range(film.first_tick, film.last_tick, film.sample_ticks)
-        self._allow()
-        window.view.fit()
-        hint = self.tr("The recording {file} is shown. F8 plays it, F7 goes step by step.")
-        window.status.set_hint(hint.format(file=film.recording.path.name))
-        self.film_changed.emit(film)
-
-    def _explain(self, path: Path, error: Exception) -> None:
-        """Say why a file can't be shown, and offer to repair it when that can help."""
-        answers: tuple[Answer, ...] = ()
-        if isinstance(error, UnfinishedRecording):
-            answers = ((self.tr("Repair"), lambda: self.repair(path, None)),)
-        elif isinstance(error, BadRecording) and _is_recording(path):
-            copy = free_name(path.with_name(f"{path.stem}-repaired{SUFFIX}"))
-            answers = ((self.tr("Save what is whole"), lambda: self.repair(path, copy)),)
-        self.tell(str(error), Weight.WARNING, answers)
-        self._window.view.announce(str(error))
-
-    def repair(self, path: Path, output: Path | None) -> None:
-        """Repair a recording, in its place or into another file; then open it."""
-
-        def work(report: Report) -> RepairReport:
-            from wsusim.recording.repair import repair
-
-            return repair(path, output, on_share=report)
-
-        job = Job(self.tr("Repairing {file}...").format(file=path.name), work, self._window)
-        job.done.connect(self._follow_repair)
-        job.failed.connect(lambda error: self.tell(str(error), Weight.WARNING))
-        self.begin(job)
-
-    def _follow_repair(self, report: RepairReport) -> None:
-        self.tell(report.as_text())
-        self.open(report.file)
-
-    def _forget_job(self, job: Job) -> None:
-        if self._job is job:
-            self._job = None
 
     def _follow_mode(self, mode: Mode) -> None:
         """Put the recording away when the maze or a run is shown."""
-        if mode is not Mode.REPLAY and self.film is not None:
+        if mode is not Mode.REPLAY:
             self._close_film()
 
-    def _close_film(self) -> None:
-        film, self.film = self.film, None
-        self.playhead.pause()
-        if film is None:
-            return
-        self.screen.take(None)
-        self.errors.take(None)
-        film.close()
-        self.panel.hide()
-        self.panel.show_film(None)
-        self._window.status.set_hint("")
-        self._allow()
-        self.film_changed.emit(None)
-
     def _show_tick(self, tick: int) -> None:
-        if self.film is None:
+        if self.film is None or self._screen is None:
             return
         try:
-            self.screen.show(tick, at_once=self.playhead.direction == 0)
+            self._screen.show(tick, at_once=self.playhead.direction == 0)
         except BadRecording as error:
             self.playhead.pause()
             self._explain(self.film.recording.path, error)
         self.panel.show_tick(tick)
 
     def _follow_playing(self, direction: int) -> None:
-        actions = self._window.action_set
+        actions = self._shell.action_set
         actions["replay play"].setText(self.tr("&Play") if direction <= 0 else self.tr("&Pause"))
         actions.set_icon("replay play", "run" if direction <= 0 else "pause")
         actions.explain("replay play")
         actions.set_icon("replay backwards", "play back" if direction >= 0 else "pause")
         if direction == 0:
             self._show_tick(self.playhead.tick)
-
-    def _play(self) -> None:
-        self._turn(1)
-
-    def _play_back(self) -> None:
-        self._turn(-1)
 
     def _turn(self, direction: int) -> None:
         if self.playhead.direction == direction:
@@ -329,29 +384,30 @@ class ReplaySide(QObject):
             self.playhead.play(direction)
 
     def _go_to_next(self) -> None:
-        mark = None if self.film is None else self.film.mark_after(self.playhead.tick)
-        if mark is not None:
-            self.playhead.pause()
-            self.playhead.go_to(mark.tick)
+        if self.film is not None:
+            self._go_to_mark(self.film.mark_after(self.playhead.tick))
 
     def _go_to_previous(self) -> None:
-        mark = None if self.film is None else self.film.mark_before(self.playhead.tick)
+        if self.film is not None:
+            self._go_to_mark(self.film.mark_before(self.playhead.tick))
+
+    def _go_to_mark(self, mark: Mark | None) -> None:
         if mark is not None:
-            self.playhead.pause()
-            self.playhead.go_to(mark.tick)
+            self._go_to(mark.tick)
+
+    def _go_to(self, tick: int) -> None:
+        self.playhead.pause()
+        self.playhead.go_to(tick)
 
     def _go_to_start(self) -> None:
         if self.film is not None:
             self.playhead.go_to(self.film.first_tick)
 
-    def _set_speed(self, speed: float) -> None:
-        self.playhead.speed = speed
-
     def _allow(self) -> None:
         """Switch off what needs a recording while there is none."""
-        for name in self._window.action_set.names():
+        for name in self._shell.action_set.names():
             if name.startswith("replay ") and name != "replay open":
-                self._window.action_set[name].setEnabled(self.film is not None)
+                self._shell.action_set[name].setEnabled(self.film is not None)
 
 
 def _is_recording(path: Path) -> bool:

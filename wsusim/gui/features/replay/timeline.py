@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSlider, QToolTip, QWidget
 
-from wsusim.gui.features.replay.film import Mark, MarkKind
+from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, VERMILION, Theme
 from wsusim.model.units import ticks_to_seconds
@@ -54,14 +54,27 @@ def time_text(tick: int) -> str:
 def mark_text(mark: Mark) -> str:
     """Return what the tooltip of a mark says."""
     who = "" if mark.robot is None else f"{mark.robot + 1} | "
+    what = mark.text
     if mark.kind is MarkKind.CONTACT:
         words = translate("Timeline", "contact of {seconds:.2f} s")
         what = words.format(seconds=ticks_to_seconds(mark.last_tick - mark.tick))
-    else:
-        what = mark.text
+    elif mark.kind is MarkKind.MISSION:
+        what = _event_words()[mark.text]
+        if mark.value is not None:
+            what = f"{what}: {mark.value}"
     if len(what) > TEXT_MAX:
         what = what[:TEXT_MAX] + "..."
     return f"{time_text(mark.tick)}  {who}{what}"
+
+
+def _event_words() -> dict[str, str]:
+    return {
+        MOVED_BY_HAND: translate("Timeline", "moved by hand"),
+        "goal_entered": translate("Timeline", "goal entered"),
+        "goal_left": translate("Timeline", "goal left"),
+        "caps_delivered": translate("Timeline", "caps delivered"),
+        "mission_achieved": translate("Timeline", "mission achieved"),
+    }
 
 
 class Timeline(QSlider):

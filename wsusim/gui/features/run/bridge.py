@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Callable
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.arena.trace_items import Ray
 from wsusim.gui.shell.document import Document, Mode
 from wsusim.gui.shell.watched import LIVELY, SAMPLE_S, RunState
 from wsusim.model.commands import RobotCommand
@@ -30,9 +28,6 @@ from wsusim.runs.live_run import LiveRun
 from wsusim.runs.live_steering import Phase
 from wsusim.runs.sources.real_live import RealLiveRun
 
-if TYPE_CHECKING:
-    from wsusim.engine.explain import RayReport
-
 POLL_MS = 16
 DRAWING_S = 0.2
 """What a controller draws is shown anew so often; all of it is drawn each time."""
@@ -51,11 +46,6 @@ def _make_run(request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
     if request.robot is not None:
         return RealLiveRun(request, request.robot, is_paused=is_paused)
     return LiveRun(request, speed=speed, is_paused=is_paused)
-
-
-def to_draw(rays: Sequence[RayReport]) -> list[Ray]:
-    """Return rays as the arena draws them."""
-    return [Ray(*ray.start_mm, *ray.end_mm, ray.target != "nothing") for ray in rays]
 
 
 class RunBridge(QObject):
@@ -334,7 +324,7 @@ class RunBridge(QObject):
             return
         self._shown_rays = picture.rays
         robot = picture.snapshot.robots[picture.rays_robot]
-        self._scene.set_rays(robot.id, to_draw(picture.rays))
+        self._scene.set_rays(robot.id, picture.rays)
 
     def _clear_rays(self) -> None:
         self._shown_rays = ()

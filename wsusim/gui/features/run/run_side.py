@@ -19,7 +19,7 @@ from wsusim.gui.features.run.controller_book import ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
 from wsusim.gui.features.run.drive_panel import DrivePanel
 from wsusim.gui.features.run.editor import open_in_editor
-from wsusim.gui.features.run.errors_panel import ErrorsPanel
+from wsusim.gui.features.run.errors_panel import Entry, ErrorsPanel
 from wsusim.gui.features.run.mission_panel import MissionPanel
 from wsusim.gui.features.run.new_controller import NewController, templates
 from wsusim.gui.features.run.run_bar import RunBar
@@ -42,8 +42,6 @@ from wsusim.runs.warm_up import warm_up
 
 WARM_UP_MS = 400
 """The engine is imported so long after the window is there, in a thread of its own."""
-
-HASH_SHOWN = 12
 
 
 class RunSide(QObject):
@@ -245,19 +243,23 @@ class RunSide(QObject):
         shell.attention.explained_changed.connect(self.sensors.sensors.set_explained)
         watched = shell.watched
         bridge.begun.connect(self._publish)
-        bridge.pictured.connect(lambda picture: watched.show(picture, at_once=False))
+        bridge.pictured.connect(
+            lambda picture: watched.show(picture, at_once=bridge.state is not RunState.GOING)
+        )
         bridge.cleared.connect(watched.clear)
         bridge.printed.connect(watched.printed)
         bridge.failed.connect(
             lambda failed: watched.failed.emit(Failure(failed.robot, failed.report))
         )
-        bridge.ended.connect(watched.ended)
+        bridge.ended.connect(watched.end)
         bridge.state_changed.connect(watched.set_state)
         bridge.state_changed.connect(self._hint)
-        bridge.begun.connect(self._follow_begin)
-        bridge.sampled.connect(self._show_picture)
-        bridge.cleared.connect(self._follow_clear)
-        bridge.printed.connect(self.console.add)
+        watched.begun.connect(self._follow_begin)
+        watched.sampled.connect(self._show_picture)
+        watched.cleared.connect(self._follow_clear)
+        watched.printed.connect(self.console.add)
+        watched.rewound.connect(self.console.clear)
+        self.errors.moment_clicked.connect(watched.moment_wanted)
         bridge.failed.connect(self._show_failure)
         bridge.left_behind.connect(self._show_left_behind)
         bridge.refused.connect(lambda text: self._shell.tell(text, Weight.NOTE))
@@ -290,21 +292,33 @@ class RunSide(QObject):
             }[state]
         )
 
-    def _follow_begin(self, run: LiveRun) -> None:
+    def _follow_begin(self, subject: Subject) -> None:
         self._has_failed = False
         self._said.forget()
         self._shell.status.clearMessage()
         self.console.clear()
-        self.console.set_robots(len(run.request.world.robots))
+        self.console.set_robots(len(subject.world.robots))
         self.mission.clear()
         self.controllers.show_hint("")
         self.sensors.show_picture(None)
+        self.errors.locate = subject.locate
+        self.errors.show_recorded(
+            [self._entry(failure) for failure in reversed(subject.failures)]
+            if subject.is_recording
+            else None
+        )
+
+    def _entry(self, failure: Failure) -> Entry:
+        who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
+        clock = f"{ticks_to_seconds(failure.tick or 0):.2f} s"
+        return Entry(who, clock, failure.report, failure.tick)
 
     def _show_picture(self, picture: Picture) -> None:
         self.sensors.show_picture(picture)
         self.mission.show_picture(picture)
 
     def _follow_clear(self) -> None:
+        self.errors.show_recorded(None)
         self.sensors.show_picture(None)
         self.mission.clear()
 
@@ -349,9 +363,6 @@ class RunSide(QObject):
             "finished": self.tr("The controllers ended after {seconds:.2f} s."),
         }[ended.kind]
         text = words.format(seconds=seconds)
-        if ended.trace_sha256:
-            trace = self.tr("Trace {trace}.").format(trace=ended.trace_sha256[:HASH_SHOWN])
-            text = f"{text} {trace}"
         if self._has_failed or self._shell.messages.is_asking or ended.kind == "stopped":
             self._shell.status.showMessage(text, 10_000)
         else:

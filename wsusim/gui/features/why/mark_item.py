@@ -6,11 +6,10 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
 from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
+from wsusim.analysis.answers import Answer
 from wsusim.editor.objects import WorldObject, objects_by_id, placed
 from wsusim.gui.arena.overlay_items import OverlayItem, shape_path
 from wsusim.gui.arena.painting import pen, polygon, see_through
-from wsusim.gui.features.why.answers import Answer
-from wsusim.gui.features.why.words import rays_left_to_right, shares
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.geometry import Point
 
@@ -92,14 +91,14 @@ class MarkItem(OverlayItem):
 
 def _lines(answer: Answer) -> list[tuple[QLineF, float]]:
     if answer.rays is not None:
-        sizes = [abs(share) for share in shares(answer.rays)]
+        sizes = [abs(share) for share in answer.shares]
         greatest = max(sizes) or 1.0
         return [
             (
                 QLineF(QPointF(*ray.start_mm), QPointF(*ray.end_mm)),
                 max(size / greatest, 0.05) if ray.target != "nothing" else 0.0,
             )
-            for ray, size in zip(rays_left_to_right(answer.rays), sizes, strict=True)
+            for ray, size in zip(answer.rays_left_to_right, sizes, strict=True)
         ]
     assert answer.lamps is not None
     question = answer.question
@@ -117,7 +116,7 @@ def _outline(answer: Answer, row: int) -> QPainterPath:
     """Return the outline of what a row names, where it was then: what was met, or hides a lamp."""
     world = answer.question.world
     if answer.rays is not None:
-        ray = rays_left_to_right(answer.rays)[row]
+        ray = answer.rays_left_to_right[row]
         target, ident = ray.target, ray.target_id
     else:
         assert answer.lamps is not None

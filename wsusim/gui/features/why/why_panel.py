@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import numpy as np
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QResizeEvent
+from PySide6.QtGui import QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QBoxLayout,
     QButtonGroup,
@@ -17,21 +18,23 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.features.why.answers import Answer
-from wsusim.gui.features.why.arithmetic import as_html, steps
-from wsusim.gui.features.why.curve_plot import CurvePlot
-from wsusim.gui.features.why.ray_table import RayTable
-from wsusim.gui.features.why.words import headline, sensor_title
-from wsusim.gui.shell.attention import Attention, RobotBox
-from wsusim.gui.shell.document import Document
+from wsusim.analysis.answers import GREATEST, Answer
+from wsusim.gui.features.why.table import RayTable
+from wsusim.gui.features.why.words import arithmetic_html, headline, note
+from wsusim.gui.widgets.phrases import sensor_names
+from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
 from wsusim.gui.widgets.theme import Theme
-from wsusim.model.robot_kind import RobotKind
-from wsusim.model.units import ticks_to_seconds
 
 HEADLINE_LETTERS = 40
 """With room for so many letters the headline stands beside the controls."""
 
 GAP_PX = 10
+
+LARGEST_PX, SMALLEST_PX = 7.0, 2.5
+"""Radii of the dots: of one that brings the whole echo, and of one that brings nothing."""
+
+LAMP_TOP = 550.0
+"""The light curve is drawn from 0 to this reading."""
 
 
 class WhyPanel(QScrollArea):
@@ -43,20 +46,14 @@ class WhyPanel(QScrollArea):
     row_chosen = Signal(object)
     """A row of the table, or ``None``."""
 
-    def __init__(
-        self,
-        document: Document,
-        attention: Attention,
-        theme: Theme,
-        kind: RobotKind,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, robots: QWidget, theme: Theme) -> None:
+        """``robots`` chooses one where there are several."""
+        super().__init__()
         self._theme = theme
         self._answer: Answer | None = None
         self.sensor = QComboBox()
         self.sensor.setAccessibleName(self.tr("Sensor"))
-        self.sensor.addItems([sensor_title(mount.name) for mount in kind.sensors])
+        self.sensor.addItems(sensor_names())
         self.sensor.activated.connect(lambda _index: self.asked.emit())
         self.proximity = self._switch(
             self.tr("Proximity"), self.tr("Explain the proximity reading")
@@ -72,12 +69,13 @@ class WhyPanel(QScrollArea):
         self.headline.setAccessibleName(self.tr("Why this reading?"))
         self.table = RayTable()
         self.table.row_chosen.connect(self._follow_row)
-        self.plot = CurvePlot(theme)
+        self.plot = Plot(theme, x_words=self.tr("distance in mm"))
+        self.plot.setAccessibleName(self.tr("Response curve"))
         self.steps = _label("")
         self.steps.setTextFormat(Qt.TextFormat.RichText)
         self.steps.setAccessibleName(self.tr("From the echoes to the reading"))
         self.note = _label("dim")
-        self._arrange(RobotBox(attention, document))
+        self._arrange(robots)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -109,9 +107,9 @@ class WhyPanel(QScrollArea):
         self._answer = answer
         self.headline.setText(headline(answer))
         self.table.show_answer(answer)
-        self.plot.show_answer(answer)
-        self.steps.setText(as_html(steps(answer), self._theme.line))
-        self.note.setText(self._note(answer, shown_tick))
+        self._draw()
+        self.steps.setText(arithmetic_html(answer, self._theme.line))
+        self.note.setText(note(answer, shown_tick))
         self._body.show()
         self.note.show()
         self._turn()
@@ -122,7 +120,6 @@ class WhyPanel(QScrollArea):
         self.headline.setText(text)
         self._body.hide()
         self.note.hide()
-        self.plot.show_answer(None)
         self._turn()
 
     def set_theme(self, theme: Theme) -> None:
@@ -130,28 +127,62 @@ class WhyPanel(QScrollArea):
         self._theme = theme
         self.plot.set_theme(theme)
         if self._answer is not None:
-            self.steps.setText(as_html(steps(self._answer), theme.line))
+            self.steps.setText(arithmetic_html(self._answer, theme.line))
+            self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put the parts side by side where there is room."""
         super().resizeEvent(event)
         self._turn()
 
+    def _draw(self) -> None:
+        """Draw the response curve, the ideal value, and the rays or lamps on the curve."""
+        answer = self._answer
+        assert answer is not None
+        is_light = answer.question.is_light
+        top = LAMP_TOP if is_light else float(GREATEST)
+        x, y = np.array(answer.curve).T
+        dots = (
+            Dot(
+                spot.distance_mm,
+                min(max(spot.reading, 0.0), top),
+                SMALLEST_PX + (LARGEST_PX - SMALLEST_PX) * spot.share**0.5,
+                spot.number == self.table.chosen,
+            )
+            for spot in sorted(answer.spots, key=lambda spot: -spot.share)
+        )
+        self.plot.show_drawing(
+            Drawing(
+                x_range=(0.0, float(x[-1])),
+                y_range=(0.0, top),
+                lines=(Line(x, y, QPen(QColor(self._theme.accent), 2.0)),),
+                dots=tuple(dots),
+                level=min(max(answer.ideal, 0.0), top),
+            )
+        )
+        words = self.tr(
+            "What this sensor reads of a white wall in front of all its rays, without noise. "
+            "The points are its rays: the larger, the more of the echo they bring."
+        )
+        if is_light:
+            words = self.tr(
+                "What this sensor reads of a lamp of power 1 straight ahead, without noise. "
+                "The points are the lamps in view: as far as such a lamp would be."
+            )
+        self.plot.setToolTip(words)
+        self.plot.setAccessibleDescription(words)
+
     def _turn(self) -> None:
-        """Arrange the parts as the room allows, and give each text just the height it needs."""
+        """Arrange the parts as the room allows."""
         margins = self._layout.contentsMargins()
         width = self.viewport().width() - margins.left() - margins.right()
-        pair = self.table.wanted_width + self.plot.minimumWidth() + GAP_PX
-        is_paired = width >= pair
-        is_wide = width >= pair + self.steps.sizeHint().width() + GAP_PX
+        pair = self.table.wanted_width + self.plot.minimumSizeHint().width() + GAP_PX
         controls = self._controls.sizeHint().width() + GAP_PX
-        is_head_wide = width - controls >= HEADLINE_LETTERS * self.fontMetrics().averageCharWidth()
-        _turn_box(self._head, is_head_wide)
-        _turn_box(self._pair, is_paired)
-        _turn_box(self._parts, is_wide)
+        letters = HEADLINE_LETTERS * self.fontMetrics().averageCharWidth()
+        _turn_box(self._head, width >= controls + letters)
+        _turn_box(self._pair, width >= pair)
+        _turn_box(self._parts, width >= pair + self.steps.sizeHint().width() + GAP_PX)
         self.table.fit(width)
-        _fit(self.headline, width - controls if is_head_wide else width)
-        _fit(self.note, width)
 
     def _switch(self, text: str, tip: str) -> QToolButton:
         button = QToolButton()
@@ -161,74 +192,38 @@ class WhyPanel(QScrollArea):
         button.clicked.connect(lambda _on: self.asked.emit())
         return button
 
-    def _arrange(self, robots: RobotBox) -> None:
-        controls = QHBoxLayout()
-        self._controls = controls
-        controls.setSpacing(2)
+    def _arrange(self, robots: QWidget) -> None:
+        right = QBoxLayout.Direction.LeftToRight
+        self._controls = QHBoxLayout()
+        self._controls.setSpacing(2)
         for part in (robots, self.sensor, self.proximity, self.ambient):
-            controls.addWidget(part)
-        self._head = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._head.setSpacing(GAP_PX)
-        self._head.addLayout(controls)
+            self._controls.addWidget(part)
+        self._head, self._pair = QBoxLayout(right), QBoxLayout(right)
+        self._head.addLayout(self._controls)
         self._head.addWidget(self.headline, 1)
-        self._body = QWidget()
-        self._parts = QBoxLayout(QBoxLayout.Direction.LeftToRight, self._body)
-        self._parts.setContentsMargins(0, 0, 0, 0)
-        self._parts.setSpacing(GAP_PX)
-        self._pair = QBoxLayout(QBoxLayout.Direction.LeftToRight)
-        self._pair.setSpacing(GAP_PX)
         self._pair.addWidget(self.table, 2)
         self._pair.addWidget(self.plot, 3)
+        self._body = QWidget()
+        self._parts = QBoxLayout(right, self._body)
+        self._parts.setContentsMargins(0, 0, 0, 0)
         self._parts.addLayout(self._pair, 1)
         self._parts.addWidget(self.steps, 0, Qt.AlignmentFlag.AlignTop)
+        for box in (self._head, self._pair, self._parts):
+            box.setSpacing(GAP_PX)
         inner = QWidget()
-        layout = QVBoxLayout(inner)
-        self._layout = layout
-        layout.setContentsMargins(8, 5, 8, 5)
-        layout.setSpacing(5)
-        layout.addLayout(self._head)
-        layout.addWidget(self._body, 1)
-        layout.addWidget(self.note)
-        layout.addStretch()
+        self._layout = QVBoxLayout(inner)
+        self._layout.setContentsMargins(8, 5, 8, 5)
+        self._layout.setSpacing(5)
+        self._layout.addLayout(self._head)
+        self._layout.addWidget(self._body, 1)
+        self._layout.addWidget(self.note)
+        self._layout.addStretch()
         self.setWidget(inner)
 
     def _follow_row(self, row: int | None) -> None:
-        self.plot.mark(row)
+        if self._answer is not None:
+            self._draw()
         self.row_chosen.emit(row)
-
-    def _note(self, answer: Answer, shown_tick: int) -> str:
-        """Return when the reading was taken, and where its noise comes from."""
-        question = answer.question
-        moment_tick = question.moment.tick
-        parts = [self.tr("Taken at {seconds:.2f} s.").format(seconds=ticks_to_seconds(moment_tick))]
-        if not answer.is_exact:
-            words = self.tr(
-                "Not known exactly: from this place it would have read {expected}. The reading is "
-                "up to 10 ms older than the picture, or something was moved by hand since. One "
-                "single step (F10 in a run, F7 in a recording) makes it exact."
-            )
-            return " ".join((*parts, words.format(expected=answer.expected)))
-        if moment_tick != shown_tick:
-            parts.append(
-                self.tr(
-                    "The picture is newer: sensors look every 20 ms. The rays are the reading's."
-                )
-            )
-        if answer.drawn is not None:
-            words = self.tr(
-                "Its noise was made from the number {drawn:.4f}, drawn between 0 and 1 for this "
-                "sensor and moment (seed {seed})."
-            )
-            parts.append(words.format(drawn=answer.drawn, seed=question.seed))
-        report = answer.rays or answer.lamps
-        assert report is not None
-        if report.noise not in (0.0, 1.0):
-            words = self.tr("This sensor has {ratio:g} times the noise of its kind.")
-            parts.append(words.format(ratio=report.noise))
-        if answer.lamps is not None and answer.lamps.gain != 1.0:
-            words = self.tr("To this sensor a lamp's power is {gain:g} times its own.")
-            parts.append(words.format(gain=answer.lamps.gain))
-        return " ".join(parts)
 
 
 def _label(role: str) -> QLabel:
@@ -237,12 +232,6 @@ def _label(role: str) -> QLabel:
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setProperty("role", role)
     return label
-
-
-def _fit(label: QLabel, width: int) -> None:
-    """Give a text just the height that it needs; an empty one needs none."""
-    label.setMinimumHeight(0)  # else it stays as high as it ever was
-    label.setFixedHeight(max(0, label.heightForWidth(max(width, 1))))
 
 
 def _turn_box(layout: QBoxLayout, is_row: bool) -> None:

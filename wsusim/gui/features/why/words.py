@@ -1,42 +1,30 @@
-"""An answer in plain words: the headline, and the names of things, sensors and directions."""
+"""An answer in plain words: sentences, arithmetic, and the names of things and directions."""
 
 from __future__ import annotations
 
+import html
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QCoreApplication
 
-from wsusim.gui.features.why.answers import GREATEST, Answer
-from wsusim.gui.widgets.phrases import robot_name
+from wsusim.analysis.answers import Answer
+from wsusim.analysis.reasons import Reason, Step, how_seen, reasons, steps
+from wsusim.gui.widgets.phrases import robot_name, sensor_names
+from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import World
 
 if TYPE_CHECKING:
-    from wsusim.engine.explain import LampReport, LightReport, ProximityReport, RayReport
     from wsusim.engine.sight import Hider
 
 translate = QCoreApplication.translate
 
 STRAIGHT_DEG = 0.5
-NEXT_TO_NOTHING = 0.5
-"""Smaller differences are rounding."""
 
 
-def sensor_title(name: str) -> str:
-    """Return the name of a sensor as people say it."""
-    return {
-        "left": translate("Why", "left"),
-        "left_45": translate("Why", "half left"),
-        "front_left": translate("Why", "front left"),
-        "front_right": translate("Why", "front right"),
-        "right_45": translate("Why", "half right"),
-        "right": translate("Why", "right"),
-        "back_right": translate("Why", "back right"),
-        "back_left": translate("Why", "back left"),
-    }.get(name, name.replace("_", " "))
-
-
-def thing_name(world: World, thing: Hider) -> str:
+def thing_name(world: World, thing: Hider | None) -> str:
     """Return what a ray has met; robots have the numbers that all panels give them."""
+    if thing is None:
+        return translate("Why", "something")
     target, ident = thing
     if target == "robot":
         return robot_name(next(n for n, robot in enumerate(world.robots) if robot.id == ident))
@@ -59,160 +47,146 @@ def direction(angle_deg: float) -> str:
     return translate("Why", "{angle:.0f}° {side}").format(angle=abs(angle_deg), side=side)
 
 
-def rays_left_to_right(report: ProximityReport) -> tuple[RayReport, ...]:
-    """Return the rays as they are numbered for people: ray 1 is the leftmost one."""
-    return tuple(sorted(report.rays, key=lambda ray: -ray.angle_deg))
-
-
-def shares(report: ProximityReport) -> tuple[float, ...]:
-    """Return how much each ray matters, left to right, -1..1; their sizes make 1, or all are 0.
-
-    Under a network a ray may take away from the reading: its share is below 0.
-    """
-    rays = rays_left_to_right(report)
-    whole = sum(abs(ray.contribution) for ray in rays) or 1.0
-    return tuple(ray.contribution / whole for ray in rays)
-
-
-def strongest_ray(report: ProximityReport) -> int | None:
-    """Return the index, left to right, of the ray that brings most; ``None``: none brings any."""
-    rays = rays_left_to_right(report)
-    best = max(range(len(rays)), key=lambda k: rays[k].contribution)
-    return best if rays[best].contribution > 0.0 else None
-
-
-def deciding_lamp(report: LightReport) -> LampReport | None:
-    """Return the lamp that makes the reading: the strongest one in sight."""
-    return next((lamp for lamp in report.lamps if lamp.is_in_view and not lamp.is_hidden), None)
-
-
 def headline(answer: Answer) -> str:
     """Return in a sentence or two why the sensor reads what it reads."""
-    question = answer.question
-    name = sensor_title(question.kind.sensors[question.sensor].name)
-    begins = translate("Why", "Sensor “{name}” reads {reading}: ").format(
-        name=name, reading=question.reading
-    )
-    if answer.lamps is not None:
-        return f"{begins}{_light_reason(answer, answer.lamps)} {_noise_words(answer)}"
-    assert answer.rays is not None
-    return begins + (
-        _blind_reason() if answer.rays.is_blinded else _ray_reason(answer, answer.rays)
-    )
+    return " ".join(_sentence(answer, reason) for reason in reasons(answer))
 
 
 def seen_words(answer: Answer, number: int) -> str:
     """Return how a sensor sees the lamp of this place in the report."""
-    report, question = answer.lamps, answer.question
+    return _sentence(answer, how_seen(answer, number))
+
+
+def step_words(step: Step) -> str:
+    """Return what a line of the arithmetic is about."""
+    return {
+        "dark": translate("Why", "the dark"),
+        "lamp": translate("Why", "light {id} at its place").format(id=step.lamp),
+        "arm": translate("Why", "the arm, 1015 to 1022"),
+        "echoes": translate("Why", "echoes of all rays"),
+        "crosstalk": translate("Why", "+ crosstalk"),
+        "network": translate("Why", "what the network makes of the rays"),
+        "network idle": translate("Why", "+ what the network reads when it sees nothing"),
+        "gain": translate("Why", "× gain of this sensor"),
+        "threshold": translate("Why", "− threshold"),
+        "ideal": translate("Why", "= without noise"),
+        "cut": translate("Why", "cut to 0 … 1023"),
+        "noise": translate("Why", "+ noise and rounding"),
+        "reading": translate("Why", "= reading"),
+    }[step.key]
+
+
+def arithmetic_html(answer: Answer, line_colour: str) -> str:
+    """Return the way to the reading as a table, values to the right."""
+    rows = []
+    for step in steps(answer):
+        border = f"border-top:1px solid {line_colour};" if step.is_sum else ""
+        style = f"padding:1px 0;{border}{'font-weight:600;' if step.is_sum else ''}"
+        words, value = html.escape(step_words(step)), html.escape(step.value)
+        rows.append(
+            f"<tr><td style='{style}'>{words}</td>"
+            f"<td align='right' style='{style}padding-left:14px'>{value}</td></tr>"
+        )
+    return f"<table cellspacing='0' cellpadding='0'>{''.join(rows)}</table>"
+
+
+def note(answer: Answer, shown_tick: int) -> str:
+    """Return when the reading was taken, and where its noise comes from."""
+    question = answer.question
+    moment_tick = question.moment.tick
+    taken = translate("Why", "Taken at {seconds:.2f} s.")
+    parts = [taken.format(seconds=ticks_to_seconds(moment_tick))]
+    if not answer.is_exact:
+        words = translate(
+            "Why",
+            "Not known exactly: from this place it would have read {expected}. The reading is "
+            "up to 10 ms older than the picture, or something was moved by hand since then. A "
+            "single step (F10 in a run, F7 in a recording) makes it exact.",
+        )
+        return " ".join((*parts, words.format(expected=answer.expected)))
+    if moment_tick != shown_tick:
+        parts.append(
+            translate(
+                "Why",
+                "The picture is newer: sensors look only every 20 ms. The rays are those of the "
+                "reading.",
+            )
+        )
+    if answer.drawn is not None:
+        words = translate(
+            "Why",
+            "Its noise comes from the random number {drawn:.4f}, drawn between 0 and 1 for this "
+            "sensor and moment (seed {seed}).",
+        )
+        parts.append(words.format(drawn=answer.drawn, seed=question.seed))
+    report = answer.rays or answer.lamps
     assert report is not None
-    lamp, hider = report.lamps[number], answer.hiders[number]
-    half_deg = question.kind.light.half_angle_deg
-    if abs(lamp.angle_deg) >= half_deg:
-        words = translate("Why", "no: more than {angle:g}° aside")
-        return words.format(angle=half_deg)
-    if not lamp.is_in_view:
-        return translate("Why", "no: as dark as no lamp")
-    if lamp.is_hidden:
-        hidden_by = translate("Why", "no: behind {thing}")
-        return hidden_by.format(thing=_hider_name(question.world, hider))
-    if lamp is deciding_lamp(report):
-        return translate("Why", "yes, it is the strongest")
-    return translate("Why", "yes, but another is stronger")
+    if report.noise not in (0.0, 1.0):
+        words = translate("Why", "This sensor has {ratio:g} times the noise of its kind.")
+        parts.append(words.format(ratio=report.noise))
+    if answer.lamps is not None and answer.lamps.gain != 1.0:
+        words = translate("Why", "To this sensor a lamp's power is {gain:g} times its own.")
+        parts.append(words.format(gain=answer.lamps.gain))
+    return " ".join(parts)
 
 
-def _hider_name(world: World, hider: Hider | None) -> str:
-    return translate("Why", "something") if hider is None else thing_name(world, hider)
+def _sentence(answer: Answer, reason: Reason) -> str:
+    figures = dict(reason.figures)
+    if "thing" in figures:
+        figures["thing"] = thing_name(answer.question.world, figures["thing"])
+    if "sensor" in figures:
+        figures["sensor"] = sensor_names()[figures["sensor"]]
+    if "angle_deg" in figures:
+        figures["aside"] = _aside(figures["angle_deg"])
+    return _sentences()[reason.key].format(**figures)
 
 
-def _blind_reason() -> str:
-    return translate(
-        "Why",
-        "the arm is down, right in front of this sensor. It reads 1015 to 1022 then, whatever the "
-        "rays would meet.",
-    )
-
-
-def _ray_reason(answer: Answer, report: ProximityReport) -> str:
-    question = answer.question
-    best = strongest_ray(report)
-    if best is None:
-        return _dark_reason(answer, report)
-    ray = rays_left_to_right(report)[best]
-    words = translate(
-        "Why",
-        "ray {number} meets {thing} at {distance:.0f} mm and brings {share:.0f} % of the echo.",
-    )
-    if report.has_network:
-        words = translate(
+def _sentences() -> dict[str, str]:
+    return {
+        "reads": translate("Why", "Sensor “{sensor}” reads {reading}:"),
+        "blind": translate(
             "Why",
-            "ray {number} meets {thing} at {distance:.0f} mm and adds most to what the network "
+            "the arm is down, right in front of this sensor. It then reads 1015 to 1022, whatever "
+            "its rays meet.",
+        ),
+        "nothing near": translate("Why", "none of its rays meets anything within {range_mm:g} mm."),
+        "no echo": translate("Why", "nothing that its rays meet sends back an echo."),
+        "noise alone": translate("Why", "What it reads is noise alone."),
+        "network of nothing": translate("Why", "The network makes {ideal:.0f} of that."),
+        "ray": translate(
+            "Why",
+            "ray {number} meets {thing} at {distance_mm:.0f} mm and brings {percent:.0f} % of the "
+            "echo.",
+        ),
+        "ray in network": translate(
+            "Why",
+            "ray {number} meets {thing} at {distance_mm:.0f} mm and adds most to what the network "
             "makes of all rays.",
-        )
-    reason = words.format(
-        number=best + 1,
-        thing=thing_name(question.world, (ray.target, ray.target_id)),
-        distance=ray.distance_mm,
-        share=100.0 * shares(report)[best],
-    )
-    if answer.ideal <= 0.0:
-        faint = translate("Why", "All echoes together are too faint to pass the threshold.")
-        if question.reading > 0:
-            faint += " " + translate("Why", "What it reads is noise alone.")
-        return f"{reason} {faint}"
-    if answer.ideal > GREATEST:
-        return f"{reason} " + translate(
+        ),
+        "faint": translate("Why", "All echoes together are too faint to pass the threshold."),
+        "too strong": translate(
             "Why", "The echo is stronger than a sensor can tell: {ideal:.0f} is cut to 1023."
-        ).format(ideal=answer.ideal)
-    return f"{reason} {_noise_words(answer)}"
-
-
-def _dark_reason(answer: Answer, report: ProximityReport) -> str:
-    """Return why a sensor reads what it reads when no ray brings anything."""
-    is_empty = all(ray.target == "nothing" for ray in report.rays)
-    words = translate("Why", "none of its rays meets anything within {range:g} mm.")
-    if not is_empty:
-        words = translate("Why", "nothing that its rays meet brings an echo.")
-    reason = words.format(range=answer.curve[-1][0])
-    if answer.ideal > 0.0:  # a network may make something of nothing
-        network = translate("Why", "The network makes {ideal:.0f} of that.")
-        return f"{reason} {network.format(ideal=answer.ideal + answer.cut)} {_noise_words(answer)}"
-    if answer.question.reading > 0:
-        reason += " " + translate("Why", "What it reads is noise alone.")
-    return reason
-
-
-def _light_reason(answer: Answer, report: LightReport) -> str:
-    question = answer.question
-    dark = question.kind.light.dark
-    if not report.lamps:
-        return translate("Why", "this maze has no lamp, and {dark} is dark.").format(dark=dark)
-    lamp = deciding_lamp(report)
-    if lamp is not None:
-        words = translate(
-            "Why",
-            "light {id}, {distance:.0f} mm away and {direction}, is the strongest that it sees.",
-        )
-        return words.format(
-            id=lamp.light_id, distance=lamp.distance_mm, direction=_aside(lamp.angle_deg)
-        )
-    hidden = next((k for k, lamp in enumerate(report.lamps) if lamp.is_in_view), None)
-    if hidden is not None:
-        words = translate("Why", "light {id} is hidden by {thing}, and {dark} is dark.")
-        thing = _hider_name(question.world, answer.hiders[hidden])
-        return words.format(id=report.lamps[hidden].light_id, thing=thing, dark=dark)
-    return translate("Why", "it sees no lamp, and {dark} is dark.").format(dark=dark)
+        ),
+        "no lamp": translate("Why", "this maze has no lamp, and {dark} is dark."),
+        "lamp": translate(
+            "Why", "light {id}, {distance_mm:.0f} mm away and {aside}, is the strongest it sees."
+        ),
+        "lamp hidden": translate("Why", "light {id} is hidden by {thing}, and {dark} is dark."),
+        "no lamp seen": translate("Why", "it sees no lamp, and {dark} is dark."),
+        "no noise": translate("Why", "This run has no noise."),
+        "little noise": translate("Why", "Noise changed next to nothing."),
+        "noise": translate(
+            "Why", "Without noise it would read {ideal:.0f}; the noise is {noise:+.0f}."
+        ),
+        "aside": translate("Why", "no: more than {half_deg:g}° to the side"),
+        "too dark": translate("Why", "no: too faint to tell from the dark"),
+        "behind": translate("Why", "no: behind {thing}"),
+        "strongest": translate("Why", "yes, it is the strongest"),
+        "weaker": translate("Why", "yes, but another is stronger"),
+    }
 
 
 def _aside(angle_deg: float) -> str:
     if abs(angle_deg) < STRAIGHT_DEG:
         return translate("Why", "straight ahead of it")
     return translate("Why", "{direction} of its axis").format(direction=direction(angle_deg))
-
-
-def _noise_words(answer: Answer) -> str:
-    if answer.question.is_ideal:
-        return translate("Why", "This run has no noise.")
-    if abs(answer.noise) <= NEXT_TO_NOTHING:
-        return translate("Why", "Noise changed next to nothing.")
-    words = translate("Why", "Without noise it would read {ideal:.0f}; the noise is {noise:+.0f}.")
-    return words.format(ideal=answer.ideal + answer.cut, noise=answer.noise)

@@ -32,7 +32,6 @@ def take() -> None:
         replay.open(folder / "run.mcap")
         wait_until(lambda: replay.film is not None)
         curves.toggle()
-        wait_until(lambda: curves.panel is not None)
         window.resizeDocks([curves.dock], [PANEL_PX], Qt.Orientation.Vertical)
         replay.playhead.go_to(SHOWN_TICK)
         window.messages.hide()

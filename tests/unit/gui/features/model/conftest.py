@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
-from wsusim.formats.profile import ProfileEntry, profile_of_tuning, save_profile
+from wsusim.formats.profile import save_profile
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.features.robots.real_robots import RealRobots
@@ -19,21 +20,6 @@ from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.window import MainWindow
-from wsusim.model.tuning import ProximityResponse, RobotTuning
-
-MEASURED = RobotTuning(
-    left_motor_gain=0.93,
-    right_motor_noise=2.5,
-    proximity_spread=False,
-    proximity_gain=(0.7, 1.3, 1.0, 1.1, 0.9, 1.2, 0.8, 1.05),
-    light_gain=(1.0, 1.0, 0.5, 1.0, 1.0, 1.0, 1.0, 1.5),
-    response=ProximityResponse((0.0, 20.0, 50.0), (9000.0, 2000.0, 0.0)),
-)
-
-
-def measured_profile(kind: str = "khepera1") -> ProfileEntry:
-    """Return the profile of a robot that somebody has measured."""
-    return profile_of_tuning("robot 3", kind, MEASURED)
 
 
 @pytest.fixture
@@ -65,7 +51,7 @@ def hall(
     window = new_window(folder)
     RealRobots(window)
     side = RunSide(window, lambda _path, _line: True)
-    ModelSide(window, side, folder)
+    ModelSide(window)
     furnish(window)
     yield side
     clear(window, side)

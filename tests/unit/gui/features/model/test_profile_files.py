@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import QObject
 
+from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.model.conftest import measured_profile
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
@@ -50,7 +50,7 @@ def test_an_opened_profile_is_in_use(
     assert files.open(profile_file)
     assert settings.choice.source is Source.OWN
     assert settings.shown == measured_profile()
-    assert files.recent() == [profile_file]
+    assert files.recent.paths() == [profile_file]
 
 
 @pytest.mark.parametrize(
@@ -79,7 +79,7 @@ def test_what_is_saved_can_be_loaded(
     files: ProfileFiles, settings: ModelSettings, tmp_path: Path
 ) -> None:
     """The name is that of the file, and nothing is unsaved any more."""
-    settings.put(p.LEFT_GAIN, 0.87, 1)
+    settings.put((p.LEFT_GAIN,), 0.87, 1)
     assert files.save(tmp_path / "bob.json")
     assert load_profile(tmp_path / "bob.json") == settings.shown
     assert settings.own.name == "bob"
@@ -126,7 +126,7 @@ def test_a_list_of_recent_profiles_may_hold_anything(
         lines.encode("utf-8", "surrogateescape")
     )
     files.take_up()
-    assert files.recent() == []
+    assert files.recent.paths() == []
 
 
 def test_a_draft_that_cannot_be_removed_is_told(files: ProfileFiles, tmp_path: Path) -> None:
@@ -151,7 +151,7 @@ def test_unsaved_settings_are_there_in_the_next_session(
     files: ProfileFiles, settings: ModelSettings, tmp_path: Path
 ) -> None:
     """At hand, marked as unsaved, and not in use."""
-    settings.put(p.LEFT_GAIN, 0.87, 1)
+    settings.put((p.LEFT_GAIN,), 0.87, 1)
     files.keep_draft()
     parent = QObject()
     document = Document(small_world(), parent)
@@ -178,7 +178,7 @@ def test_saved_settings_leave_no_draft(
     files: ProfileFiles, settings: ModelSettings, tmp_path: Path
 ) -> None:
     """The next session begins afresh."""
-    settings.put(p.LEFT_GAIN, 0.87, 1)
+    settings.put((p.LEFT_GAIN,), 0.87, 1)
     files.keep_draft()
     files.save(tmp_path / "bob.json")
     files.keep_draft()

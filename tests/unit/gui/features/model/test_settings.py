@@ -1,4 +1,4 @@
-"""What sliders, presets and undo do with the settings."""
+"""What figures, presets and undo do with the settings."""
 
 from __future__ import annotations
 
@@ -6,46 +6,14 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.editor.robot_model.measured import MEASURED, measured_profile
 from tests.unit.gui.conftest import ROBOT_ID, small_world
-from tests.unit.gui.features.model.conftest import MEASURED, measured_profile
 from wsusim.editor.robot_model import parameters as p
-from wsusim.editor.robot_model import presets
 from wsusim.editor.robot_model.choice import Source
-from wsusim.formats.profile import ProfileEntry
-from wsusim.formats.values import bounds_of
 from wsusim.gui.features.model.settings import ModelSettings, mean_of
-from wsusim.model.tuning import RobotTuning
-from wsusim.robots import ROBOT_KINDS, robot_kind
+from wsusim.robots import robot_kind
 
 PATH = Path("robot3.json")
-
-
-@pytest.mark.parametrize("parameter", p.ALL, ids=lambda parameter: str(parameter.path))
-def test_a_number_stays_in_the_range_of_the_format(parameter: p.Parameter) -> None:
-    """What sliders make can always be saved, and nothing else changes."""
-    before = measured_profile()
-    after = parameter.put(before, 1000.0)
-    ProfileEntry.model_validate(after.model_dump())
-    assert parameter.of(after) == parameter.high
-    assert parameter.put(after, parameter.of(before)) == before
-
-
-def test_ranges_are_those_of_the_format() -> None:
-    """A slider's range is nowhere written a second time."""
-    assert (p.PULSE.low, p.PULSE.high) == bounds_of(ProfileEntry, "pulse_mm") == (0.05, 0.12)
-
-
-@pytest.mark.parametrize("kind", ROBOT_KINDS)
-def test_the_realistic_preset_is_the_kind_with_its_spread(kind: str) -> None:
-    """The simulation sees no difference to a robot without a tuning."""
-    tuning = presets.realistic(kind).tuning()
-    assert tuning.proximity_gain == robot_kind(kind).proximity.sensor_gain
-    assert (tuning.proximity_spread, tuning.left_motor_gain) == (False, 1.0)
-
-
-def test_the_ideal_preset_is_that_of_the_engine() -> None:
-    """No noise, no differences."""
-    assert presets.ideal("khepera1").tuning() == RobotTuning.ideal()
 
 
 def test_at_first_runs_are_as_the_maze_says(settings: ModelSettings) -> None:
@@ -55,10 +23,10 @@ def test_at_first_runs_are_as_the_maze_says(settings: ModelSettings) -> None:
     assert not settings.is_own_modified
 
 
-def test_moving_a_slider_makes_own_settings_from_what_was_shown(settings: ModelSettings) -> None:
+def test_changing_a_figure_makes_own_settings_from_what_was_shown(settings: ModelSettings) -> None:
     """From the ideal robot on: all others stay ideal."""
     settings.use(Source.IDEAL)
-    settings.put(p.PROXIMITY_NOISE[4], 2.0, 1)
+    settings.put((p.PROXIMITY_NOISE[4],), 2.0, 1)
     assert settings.choice.source is Source.OWN
     assert settings.shown.tuning().proximity_noise == (0, 0, 0, 0, 2.0, 0, 0, 0)
     assert settings.is_own_modified
@@ -68,8 +36,8 @@ def test_one_drag_is_one_edit(settings: ModelSettings) -> None:
     """Undo returns to before the drag, redo to its end."""
     settings.use(Source.REALISTIC)
     for value in (0.5, 0.6, 0.7):
-        settings.put(p.LEFT_GAIN, value, 1)
-    settings.put(p.LEFT_GAIN, 0.8, 2)
+        settings.put((p.LEFT_GAIN,), value, 1)
+    settings.put((p.LEFT_GAIN,), 0.8, 2)
     settings.undo_stack.undo()
     assert p.LEFT_GAIN.of(settings.shown) == 0.7
     settings.undo_stack.undo()
@@ -82,9 +50,9 @@ def test_the_row_for_all_keeps_the_ratios(settings: ModelSettings) -> None:
     """And the way back to where it was restores each number."""
     before = settings.shown
     mean = mean_of(before, p.PROXIMITY_GAIN)
-    settings.put_all(p.PROXIMITY_GAIN, 0.0, 1)
+    settings.put(p.PROXIMITY_GAIN, 0.0, 1)
     assert mean_of(settings.shown, p.PROXIMITY_GAIN) == 0.0
-    settings.put_all(p.PROXIMITY_GAIN, mean / 2.0, 1)
+    settings.put(p.PROXIMITY_GAIN, mean / 2.0, 1)
     halves = [g.of(settings.shown) * 2.0 for g in p.PROXIMITY_GAIN]
     assert halves == pytest.approx([g.of(before) for g in p.PROXIMITY_GAIN])
 
@@ -92,7 +60,7 @@ def test_the_row_for_all_keeps_the_ratios(settings: ModelSettings) -> None:
 def test_the_row_for_all_moves_what_is_at_zero(settings: ModelSettings) -> None:
     """There are no ratios to keep."""
     settings.use(Source.IDEAL)
-    settings.put_all(p.LIGHT_NOISE, 3.0, 1)
+    settings.put(p.LIGHT_NOISE, 3.0, 1)
     assert settings.shown.tuning().light_noise == (3.0,) * 8
 
 
@@ -107,17 +75,17 @@ def test_the_usual_value_is_that_of_the_kind(settings: ModelSettings) -> None:
 def test_another_kind_changes_what_was_as_the_old_kind(settings: ModelSettings) -> None:
     """What somebody has set stays."""
     settings.use(Source.REALISTIC)
-    settings.put(p.PROXIMITY_GAIN[0], 1.7, 1)
+    settings.put((p.PROXIMITY_GAIN[0],), 1.7, 1)
     settings.set_kind("khepera2")
     gains = [g.of(settings.shown) for g in p.PROXIMITY_GAIN]
     assert gains == [1.7, *robot_kind("khepera2").proximity.sensor_gain[1:]]
 
 
-def test_a_measured_response_outlives_the_sliders(settings: ModelSettings) -> None:
+def test_a_measured_response_outlives_the_figures(settings: ModelSettings) -> None:
     """It has no slider, and is not lost."""
     settings.take(measured_profile(), PATH)
-    settings.put_all(p.PROXIMITY_GAIN, 0.4, 1)
-    settings.put(p.LEFT_NOISE, 0.0, 2)
+    settings.put(p.PROXIMITY_GAIN, 0.4, 1)
+    settings.put((p.LEFT_NOISE,), 0.0, 2)
     settings.set_kind("khepera2")
     assert settings.shown.tuning().response == MEASURED.response
 
@@ -134,7 +102,7 @@ def test_own_settings_are_kept_while_a_preset_is_in_use(settings: ModelSettings)
 def test_revert_returns_to_the_file(settings: ModelSettings) -> None:
     """And can be undone."""
     settings.take(measured_profile(), PATH)
-    settings.put(p.LEFT_GAIN, 1.9, 1)
+    settings.put((p.LEFT_GAIN,), 1.9, 1)
     settings.revert()
     assert (settings.shown, settings.is_own_modified) == (measured_profile(), False)
     settings.undo_stack.undo()

@@ -6,56 +6,45 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.run.conftest import Desk, _engine, desk  # noqa: F401 - fixtures
-from wsusim.formats.maze_file import world_to_text
+from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
+from tests.unit.gui.conftest import new_window
+from tests.unit.gui.features.run.conftest import (
+    Desk,
+    _engine,  # noqa: F401 - a fixture
+    furnish,
+)
+from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
-
-PROGRAM = """from wsusim import Controller
-
-
-class Bumper(Controller):
-    def run(self):
-        print("off I go")
-        self.say("hello")
-        self.draw.line([(100, 100), (200, 200)])
-        self.motors.set_speeds(10, 10)
-        self.sleep(6.0)
-        print("now I fail")
-        self.motors.set_sped(0, 0)
-"""
-
-
-class _Quiet:
-    def started(self, startup_s: float) -> None: ...
-    def printed(self, robot: int, text: str) -> None: ...
-    def said(self, robot: int, time_s: float, text: str) -> None: ...
-    def noticed(self, text: str) -> None: ...
-    def progressed(self, time_s: float, end_s: float) -> None: ...
-
-
-@pytest.fixture(scope="session")
-def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return the recording of a robot that drives into the border, prints, and then fails."""
-    from wsusim.runs.recorded.record import RecordingTap, RecordingWish
-    from wsusim.runs.request import RunRequest
-    from wsusim.runs.run import execute
-
-    folder = tmp_path_factory.mktemp("recording")
-    program, maze, file = folder / "bumper.py", folder / "small.json", folder / "bump.mcap"
-    program.write_text(PROGRAM)
-    maze.write_text(world_to_text(small_world()))
-    request = RunRequest((str(program),), maze=str(maze), time_s=20.0)
-    troubles: list[str] = []
-    execute(request, _Quiet(), tap=RecordingTap(RecordingWish(file), troubles.append))
-    assert not troubles
-    return file
+from wsusim.gui.features.run.run_side import RunSide
 
 
 @pytest.fixture
-def replay(desk: Desk) -> Iterator[ReplaySide]:  # noqa: F811 - the fixture
+def desk(
+    qtbot: QtBot,
+    tmp_path: Path,
+    _engine: None,  # noqa: F811 - the fixture
+) -> Iterator[Desk]:
+    """Return a desk with runs and recordings; everything has ended after the test."""
+    window = new_window(tmp_path / "settings")
+    opened: list[tuple[Path, int]] = []
+
+    def edit(path: Path, line: int) -> bool:
+        opened.append((path, line))
+        return True
+
+    run = RunSide(window, edit)
+    ReplaySide(window)
+    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    furnish(window)
+    yield Desk(window, run, tmp_path, qtbot, opened)
+    run.close()
+
+
+@pytest.fixture
+def replay(desk: Desk) -> Iterator[ReplaySide]:
     """Return the replay side of the desk's window."""
-    side = ReplaySide(desk.window, desk.side)
+    side = part_of(desk.window, ReplaySide)
     yield side
     side.close()

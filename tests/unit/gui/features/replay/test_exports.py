@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import shutil
-import threading
 from pathlib import Path
 
 import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.widgets.jobs import Job, Report
 
 
 @pytest.fixture
@@ -23,18 +21,20 @@ def opened(desk: Desk, replay: ReplaySide, recording: Path, tmp_path: Path) -> R
     return replay
 
 
-@pytest.mark.parametrize(
-    ("name", "head"), [("way.png", b"\x89PNG"), ("way.svg", b"<?xml"), ("film.gif", b"GIF8")]
-)
-def test_pictures_and_films(
-    desk: Desk, opened: ReplaySide, tmp_path: Path, name: str, head: bytes
-) -> None:
+def test_without_a_recording_nothing_can_be_exported(desk: Desk) -> None:
+    """The menu shows that there is something, grey."""
+    actions = desk.window.action_set
+    names = [name for name in actions.names() if name.startswith("replay export")]
+    assert len(names) == 3
+    assert not any(actions[name].isEnabled() for name in names)
+
+
+def test_an_export_says_where_it_is(desk: Desk, opened: ReplaySide, tmp_path: Path) -> None:
     """The file is whole, and no draft is left."""
-    file = tmp_path / name
-    export = opened.exports.export_film if file.suffix == ".gif" else opened.exports.export_picture
-    export(file)
+    file = tmp_path / "way.png"
+    opened.export_picture(file)
     desk.until(lambda: str(file) in desk.window.messages.text)
-    assert file.read_bytes().startswith(head)
+    assert file.read_bytes().startswith(b"\x89PNG")
     assert not list(tmp_path.glob(".*"))
 
 
@@ -43,54 +43,25 @@ def test_tables_are_not_replaced_without_a_question(
 ) -> None:
     """The second export asks; the answer replaces them."""
     folder = tmp_path / "tables"
-    opened.exports.export_tables(folder)
-    desk.until(lambda: "Exported" in desk.window.messages.text)
+    opened.export_tables(folder)
+    desk.until(lambda: "Saved" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text().startswith("time_s,robot")
     (folder / "poses.csv").write_text("mine")
-    opened.exports.export_tables(folder)
+    opened.export_tables(folder)
     desk.until(lambda: "already" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text() == "mine"
     desk.window.messages.buttons[0].click()
-    desk.until(lambda: "Exported" in desk.window.messages.text)
+    desk.until(lambda: "Saved" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text() != "mine"
-
-
-def test_another_ending_is_refused(desk: Desk, opened: ReplaySide, tmp_path: Path) -> None:
-    """It says which ones there are."""
-    opened.exports.export_picture(tmp_path / "way.bmp")
-    assert ".png" in desk.window.messages.text
-
-
-def test_work_can_be_called_off(desk: Desk, replay: ReplaySide) -> None:
-    """It ends at its next report, and says nothing more."""
-    told: list[str] = []
-    gate = threading.Event()
-
-    def work(report: Report) -> None:
-        while True:
-            gate.wait(0.005)
-            report(0.5)
-
-    job = Job("working", work, desk.window)
-    job.called_off.connect(lambda: told.append("called off"))
-    job.done.connect(lambda _what: told.append("done"))
-    replay.begin(job)
-    job.dialog.canceled.emit()
-    desk.until(lambda: bool(told))
-    assert told == ["called off"]
 
 
 def test_a_true_recording_is_verified(desk: Desk, opened: ReplaySide) -> None:
     """In a process of its own, with the verdict in the message bar."""
     verdicts: list[str] = []
-    shares: list[int] = []
-    opened.verifier.finished.connect(verdicts.append)
-    opened.verifier.progressed.connect(shares.append)
+    opened.verified.connect(verdicts.append)
     desk.window.action_set["replay verify"].trigger()
     desk.until(lambda: bool(verdicts))
     assert verdicts == ["identical"]
-    assert shares == sorted(shares)
-    assert shares[-1] == 100
     assert "identical" in desk.window.messages.text
 
 
@@ -102,17 +73,8 @@ def test_a_changed_recording_is_not(desk: Desk, opened: ReplaySide) -> None:
     assert data.count(b"now I fail") == 1
     file.write_bytes(data.replace(b"now I fail", b"now I fall"))
     verdicts: list[str] = []
-    opened.verifier.finished.connect(verdicts.append)
+    opened.verified.connect(verdicts.append)
     opened.verify()
     desk.until(lambda: bool(verdicts))
     assert verdicts == ["damaged"]
-
-
-def test_verifying_can_be_called_off(desk: Desk, opened: ReplaySide) -> None:
-    """There is no verdict then."""
-    verdicts: list[str] = []
-    opened.verifier.finished.connect(verdicts.append)
-    opened.verify()
-    opened.verifier.call_off()
-    desk.until(lambda: bool(verdicts))
-    assert verdicts == [""]
+    assert "was changed" in desk.window.messages.text

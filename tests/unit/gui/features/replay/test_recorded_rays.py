@@ -9,6 +9,7 @@ import pytest
 from tests.unit.gui.conftest import ROBOT_ID
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.arena.object_item import Layer
+from wsusim.gui.features.replay.recorded_rays import RecordedRays
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.runs.live_rays import LiveRays
 
@@ -17,7 +18,6 @@ from wsusim.runs.live_rays import LiveRays
 def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
     """Return the replay side with the recording open, and the rays switched on."""
     desk.window.scene.set_layer_visible(Layer.RAYS, True)
-    desk.bridge.watch_rays(0)
     desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return replay
@@ -27,6 +27,12 @@ def drawn(desk: Desk) -> list[tuple[float, float]]:
     """Return where the rays in the arena begin."""
     item = desk.window.scene._rays.get(ROBOT_ID)
     return [] if item is None else [(line.x1(), line.y1()) for line in item._lines]
+
+
+def rays_of(replay: ReplaySide) -> RecordedRays:
+    """Return what traces the rays of the recording that is open."""
+    assert replay._screen is not None
+    return replay._screen._rays
 
 
 def test_rays_follow_the_moment(desk: Desk, opened: ReplaySide) -> None:
@@ -52,11 +58,11 @@ def test_the_newest_of_many_moments_is_drawn(desk: Desk, opened: ReplaySide) -> 
 def test_no_rays_where_none_are_wanted(desk: Desk, opened: ReplaySide) -> None:
     """With the layer off they go, and no later moment brings them back."""
     opened.playhead.go_to(100)
-    desk.until(lambda: drawn(desk) != [] and not opened.screen.rays.worker.is_busy)
-    desk.bridge.watch_rays(None)
+    desk.until(lambda: drawn(desk) != [] and not rays_of(opened).worker.is_busy)
+    desk.window.scene.set_layer_visible(Layer.RAYS, False)
     opened.playhead.go_to(300)
     assert drawn(desk) == []
-    assert not opened.screen.rays.worker.is_busy
+    assert not rays_of(opened).worker.is_busy
 
 
 def test_closing_takes_the_rays_away(desk: Desk, opened: ReplaySide) -> None:

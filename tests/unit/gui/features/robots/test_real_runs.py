@@ -183,7 +183,7 @@ def test_a_run_in_the_window_is_recorded_the_same(
 ) -> None:
     """By the same switch, and it can be replayed at once."""
     file = tmp_path / "lab.mcap"
-    replay = ReplaySide(desk.window, desk.side)
+    replay = ReplaySide(desk.window)
     replay.record.record_into(file)
     choose(desk, emulation.ports[0].address)
     desk.load(DRIVER)

@@ -136,7 +136,7 @@ def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
 
     RealRobots(window)
     side = RunSide(window, edit)
-    ModelSide(window, side, tmp_path / "settings")
+    ModelSide(window)
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)
     yield Desk(window, side, tmp_path, qtbot, opened)

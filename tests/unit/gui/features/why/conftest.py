@@ -10,8 +10,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.conftest import new_window, small_world
-from tests.unit.gui.features.replay.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.run_side import RunSide
@@ -53,8 +53,8 @@ def hall(
     folder = tmp_path_factory.mktemp("settings")
     window = new_window(folder)
     run = RunSide(window, lambda _path, _line: True)
-    replay = ReplaySide(window, run)
-    why = WhySide(window, run, replay)
+    replay = ReplaySide(window)
+    why = WhySide(window)
     furnish(window)
     yield Hall(window, run, replay, why)
     clear(window, why, replay, run)

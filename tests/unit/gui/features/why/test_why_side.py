@@ -16,12 +16,11 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.document import Mode
-from wsusim.gui.shell.watched import RunState
-from wsusim.gui.widgets.newest_first import NewestFirst
+from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT
+from wsusim.gui.widgets.worker import Report
 from wsusim.robots.khepera1 import KHEPERA_1
 from wsusim.runs.live_request import LiveRequest
-from wsusim.runs.sources.real_live import RealLiveRun
 
 
 @pytest.fixture
@@ -181,24 +180,22 @@ def test_closing_the_panel_takes_the_mark_away(desk: Desk, paused: WhySide) -> N
 def test_a_closed_panel_works_nothing_out(desk: Desk, paused: WhySide) -> None:
     """A question that waits for its turn is dropped when the panel is closed."""
     has_begun, may_end = threading.Event(), threading.Event()
-    done: list[object] = []
 
-    def other_work() -> bool:
+    def other_work(_report: Report) -> bool:
         has_begun.set()
         return may_end.wait()
 
-    paused.worker.done.connect(done.append)
-    paused.worker.ask(other_work)
+    done: list[object] = []
+    paused.worker.ask(other_work, done.append, done.append)
     has_begun.wait()
     paused.ask(0, 2, is_light=False)
     paused.dock.close()
 
     may_end.set()
-    desk.until(lambda: bool(done) and not paused.worker.is_busy)
+    desk.until(lambda: not paused.worker.is_busy)
     QTest.qWait(1)
 
-    assert done == [True]
-    paused.worker.done.disconnect(done.append)
+    assert paused.panel.answer is None
 
 
 # Where there is no answer
@@ -213,12 +210,9 @@ def test_a_maze_that_is_edited_has_no_readings(desk: Desk, why: WhySide) -> None
 
 def test_nobody_knows_what_a_real_robot_saw(desk: Desk, paused: WhySide) -> None:
     """No ray is claimed where none was traced."""
-    request = LiveRequest(desk.window.document.world, ())
-    desk.bridge._run, run = RealLiveRun(request, "serial:nowhere"), desk.bridge._run
+    desk.watched.begin(Subject(desk.window.document.world, is_real=True))
     paused.ask(0, 2, is_light=False)
-    text = paused.panel.headline.text()
-    desk.bridge._run = run
-    assert "real robot" in text
+    assert "real robot" in paused.panel.headline.text()
     assert paused.panel.answer is None
     assert not paused.mark.isVisible()
 
@@ -284,27 +278,3 @@ def test_f1_opens_its_page(desk: Desk, paused: WhySide) -> None:
     """From any of its controls."""
     page = page_for(paused.panel.sensor, Mode.RUN)
     assert page == ("how-to/why-this-reading", "")
-
-
-def test_only_the_newest_work_is_done(qtbot: QtBot) -> None:
-    """What waits is replaced; what is being done ends first."""
-    from threading import Event
-
-    gate, began = Event(), Event()
-    worker = NewestFirst("test")
-    done: list[object] = []
-    worker.done.connect(done.append)
-
-    def slow() -> str:
-        began.set()
-        gate.wait(60.0)
-        return "first"
-
-    worker.ask(slow)
-    began.wait(60.0)
-    worker.ask(lambda: "second")
-    worker.ask(lambda: "third")
-    gate.set()
-    qtbot.waitUntil(lambda: len(done) == 2, timeout=60_000)
-    worker.close()
-    assert done == ["first", "third"]

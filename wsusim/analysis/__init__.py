@@ -1,0 +1,1 @@
+"""What can be read out of a run or a recording, without a window: film, curves, explanations."""

@@ -1,0 +1,81 @@
+"""Takes something into a file: writes it in a thread, and says what became of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from PySide6.QtCore import QObject, Signal
+
+from wsusim.gui.widgets.worker import Report, Worker
+
+Write = Callable[[Path, Report], object]
+"""Writes a file, and reports how far it is."""
+
+Tell = Callable[[str, bool], object]
+"""Shows a message; the flag says whether it is a warning."""
+
+
+class Exporter(QObject):
+    """Files are made beside their places and put there when they are whole."""
+
+    exported = Signal(object)
+    """The file or folder (``Path``) that was made."""
+
+    def __init__(self, parent: QObject, tell: Tell) -> None:
+        super().__init__(parent)
+        self._tell = tell
+        self._worker = Worker(self)
+
+    def save(self, file: Path, suffixes: tuple[str, ...], write: Write) -> None:
+        """Write a file; the name must have one of the suffixes."""
+        if file.suffix.lower() not in suffixes:
+            words = self.tr("The name must end in {suffixes}, but it is {name}. Choose another.")
+            self._tell(words.format(suffixes=self.tr(" or ").join(suffixes), name=file.name), True)
+            return
+
+        def work(report: Report) -> None:
+            draft = file.with_name(f".{file.stem}.draft{file.suffix}")
+            try:
+                write(draft, report)
+                draft.replace(file)
+            finally:
+                draft.unlink(missing_ok=True)
+
+        self.start(file, work)
+
+    def start(
+        self,
+        place: Path,
+        work: Callable[[Report], object],
+        failed: Callable[[Exception], object] | None = None,
+    ) -> None:
+        """Do the work that makes a file or folder; ``failed`` may deal with what goes wrong."""
+
+        def tell(_result: object) -> None:
+            self._tell(self.tr("Saved as {place}.").format(place=place), False)
+            self.exported.emit(place)
+
+        def explain(error: Exception) -> None:
+            if isinstance(error, OSError):
+                text = self.tr("{place} can't be written ({why}). Choose another folder or name.")
+                self._tell(text.format(place=place, why=error.strerror or error), True)
+            else:
+                self._explain(error)
+
+        words = self.tr("Saving {name}...").format(name=place.name)
+        self._worker.ask(work, tell, failed or explain, words)
+
+    def work(
+        self, work: Callable[[Report], Any], done: Callable[[Any], object], words: str
+    ) -> None:
+        """Do other work, with a bar that says what is done."""
+        self._worker.ask(work, done, self._explain, words)
+
+    def close(self) -> None:
+        """End the thread; the window is going away."""
+        self._worker.close()
+
+    def _explain(self, error: Exception) -> None:
+        self._tell(str(error), True)
