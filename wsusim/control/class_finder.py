@@ -65,7 +65,10 @@ def summary_of(path: Path) -> str:
 
 
 def _classes(module: ast.Module) -> tuple[FoundClass, ...]:
-    """Return the classes that inherit from a controller, also by way of each other."""
+    """Return the classes that inherit from a controller, but not those that others inherit from.
+
+    The command line chooses alike: what two vehicles have in common can't drive by itself.
+    """
     roots = set(_ROOTS)
     for node in module.body:
         if isinstance(node, ast.ImportFrom):
@@ -80,21 +83,7 @@ def _classes(module: ast.Module) -> tuple[FoundClass, ...]:
             parents |= bases & found.keys()
             summary = _first_line(ast.get_docstring(node))
             found[node.name] = FoundClass(node.name, node.lineno, summary)
-    whole = [c for c in found.values() if c.name not in parents or _does_something(module, c.name)]
-    return tuple(whole)
-
-
-def _does_something(module: ast.Module, name: str) -> bool:
-    """Tell whether a class has ``run``, ``step`` or ``doWork`` itself."""
-    return any(
-        isinstance(node, ast.ClassDef)
-        and node.name == name
-        and any(
-            isinstance(part, ast.FunctionDef) and part.name in ("run", "step", "doWork")
-            for part in node.body
-        )
-        for node in module.body
-    )
+    return tuple(cls for cls in found.values() if cls.name not in parents)
 
 
 def _last_name(base: ast.expr) -> str:
