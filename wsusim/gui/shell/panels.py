@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
@@ -36,6 +37,8 @@ class Panels(QObject):
         self._theme = theme
         self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
         self._docks: dict[str, QDockWidget] = {}
+        self._heights_px: dict[str, int] = {}
+        """How high a place was before a panel in it was brought that needs more."""
         self._menu = menu
         window.setDockNestingEnabled(True)
 
@@ -68,15 +71,43 @@ class Panels(QObject):
         dock.setVisible(is_open)
         self._menu.addAction(dock.toggleViewAction())
         self._docks[name] = dock
+        dock.visibilityChanged.connect(lambda _is_visible: self._follow_visibility(name))
         return dock
 
     def bring(self, name: str, least_px: int = 0) -> None:
-        """Open a panel and bring it to the front, at least so high if it stands below the arena."""
+        """Open a panel and bring it to the front, at least so high if it stands below the arena.
+
+        When it is closed, those that share its place are as high as before.
+        """
         dock = self._docks[name]
+        # Qt calls a dock behind a tab visible, and its height may be that of long ago.
+        in_front = [one for one in self._below_arena() if not one.visibleRegion().isEmpty()]
         dock.show()
         dock.raise_()
         if dock.height() < least_px and not dock.isFloating():
+            if in_front and dock not in in_front:
+                self._heights_px[name] = in_front[0].height()
             self._window.resizeDocks([dock], [least_px], Qt.Orientation.Vertical)
+
+    def _follow_visibility(self, name: str) -> None:
+        """Give the room back that a panel needed, once it is closed; behind a tab it is not."""
+        if self._docks[name].isHidden() and name in self._heights_px:
+            give_back = partial(self._resize_bottom, self._heights_px.pop(name))
+            QTimer.singleShot(0, self, give_back)  # the panel has not left the layout yet
+
+    def _resize_bottom(self, height_px: int) -> None:
+        docks = self._below_arena()
+        self._window.resizeDocks(docks, [height_px] * len(docks), Qt.Orientation.Vertical)
+
+    def _below_arena(self) -> list[QDockWidget]:
+        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
+        return [
+            dock
+            for dock in self._docks.values()
+            if dock.isVisible()
+            and not dock.isFloating()
+            and self._window.dockWidgetArea(dock) == bottom
+        ]
 
     def add_below_arena(self, widget: QWidget) -> None:
         """Add a widget that stands under the arena and not in a panel."""

@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, Qt, QTimer
 from PySide6.QtWidgets import QFrame, QScrollArea
 
 from wsusim.control.class_finder import FoundFile
+from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.console_panel import ConsolePanel
@@ -263,7 +264,7 @@ class RunSide(QObject):
         bridge.failed.connect(self._show_failure)
         bridge.left_behind.connect(self._show_left_behind)
         bridge.refused.connect(lambda text: self._shell.tell(text, Weight.NOTE))
-        bridge.noticed.connect(lambda text: self._shell.tell(text, Weight.NOTE))
+        bridge.noticed.connect(self._show_notice)
         bridge.ended.connect(self._show_end)
         self.book.file_changed.connect(self._show_change)
         self.book.problem_found.connect(self._show_problem)
@@ -349,6 +350,15 @@ class RunSide(QObject):
             "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
         ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
         self._said.show(text, Weight.WARNING, self._line_answer(left.file, left.line))
+
+    def _show_notice(self, text: str) -> None:
+        """Show all of a remark about the run, and keep it in the panel of errors.
+
+        What it tells (a recording that ended with a full disk) matters when the run is over, too.
+        """
+        self.errors.add(self.tr("The run"), FailureReport("Notice", text, None, None))
+        self._said.show(text, Weight.WARNING)
+        self._shell.view.announce(text)
 
     def _show_end(self, ended: Ended) -> None:
         self.console.finish()

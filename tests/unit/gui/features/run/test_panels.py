@@ -266,3 +266,14 @@ def test_panels_show_the_run(desk: Desk) -> None:
     desk.window.panels["sensors"].raise_()
     desk.until(lambda: desk.side.sensors.sensors.values() is not None)
     assert desk.side.bar.time_label.text().strip() == "0:00.50"
+
+
+def test_a_remark_about_the_run_is_shown_whole_and_stays(desk: Desk) -> None:
+    """A full disk is told where there is room for a long sentence, and is found again later."""
+    text = (
+        "The recording ends at 12.3 s: the disk is full. Free some space, or choose another disk."
+    )
+    desk.bridge.noticed.emit(text)
+    assert desk.window.messages.text == text
+    desk.window.messages.hide()
+    assert text in desk.side.errors.browser.toPlainText()
