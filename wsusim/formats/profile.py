@@ -158,9 +158,8 @@ def load_profile(path: Path | str) -> ProfileEntry:
         BadInput: It can't be read or is no good profile; the message holds all that is wrong.
     """
     path = Path(path)
-    content = read_whole(path, "a profile")
     try:
-        values = parse_json(decode_text(content))
+        values = parse_json(decode_text(read_whole(path, "a profile")))
     except MazeError as error:
         raise BadInput(f"The profile {printable(str(path))}: {error}") from None
     if not isinstance(values, dict) or values.get("format") != FORMAT:

@@ -20,6 +20,7 @@ from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.real_robots import RealRobots
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.message_bar import Weight
@@ -53,7 +54,7 @@ def main(argv: Sequence[str], run: LiveRun | None = None) -> int:
     heartbeat = close_on_interrupt(window)
     window.show()
     for side in window.findChildren(RunSide):
-        side.warm_up_soon()
+        side.warming.begin_soon()
         if run is not None:
             side.bridge.begin_made(run)
     window.dialogs.offer_leftovers()
@@ -121,7 +122,7 @@ def make_window(folder: Path) -> MainWindow:
     if rooms is not None:
         window.files.new_from_template(rooms)
     RealRobots(window)
-    RunSide(window)
+    RunSide(window, Controllers(window))
     ModelSide(window)
     ReplaySide(window)
     CurvesSide(window)

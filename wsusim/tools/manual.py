@@ -8,6 +8,9 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 
+INTERNAL = "developer"
+"""Folder of the pages for those who change wsusim."""
+
 INDEX = "index.md"
 HITS_MAX = 60
 EXCERPT_CHARS = 90
@@ -84,18 +87,22 @@ class Manual:
         return tuple(section for path in paths for section in sections_of(path))
 
     def search(self, words: str) -> tuple[Hit, ...]:
-        """Return the sections that hold all the words; those with them in a heading come first."""
+        """Return the sections that hold all the words; those with them in a heading come first.
+
+        The pages for those who change wsusim come last.
+        """
         wanted = words.casefold().split()
         if not wanted:
             return ()
-        found: list[tuple[int, Hit]] = []
+        found: list[tuple[tuple[bool, int], Hit]] = []
         for section in self.sections:
             title = f"{section.page_title} {section.heading}".casefold()
             text = section.text.casefold()
             if all(word in title or word in text for word in wanted):
                 in_title = sum(word in title for word in wanted)
                 count = sum(text.count(word) for word in wanted)
-                rank = -(100 * in_title + min(count, 99))
+                is_internal = INTERNAL in section.page.relative_to(self.folder).parts
+                rank = (is_internal, -(100 * in_title + min(count, 99)))
                 found.append((rank, Hit(section, _excerpt(section.text, wanted))))
         found.sort(key=lambda pair: pair[0])
         return tuple(hit for _rank, hit in found[:HITS_MAX])

@@ -20,13 +20,14 @@ class Z(IntEnum):
     GOAL = 1
     REACH = 2
     TRAIL = 3
-    WALL = 4
-    ROUND = 5
-    RAYS = 6
-    ROBOT = 7
-    NOTE = 8
-    DRAWING = 9
-    OVERLAY = 10
+    WALL_EDGE = 4
+    WALL = 5
+    ROUND = 6
+    RAYS = 7
+    ROBOT = 8
+    NOTE = 9
+    DRAWING = 10
+    OVERLAY = 11
 
 
 class Layer(Enum):

@@ -28,6 +28,9 @@ WHEEL_LENGTH_MM, WHEEL_WIDTH_MM = 17.0, 4.5
 OVERSAMPLING = 2.0
 """Drawn so much larger than shown, so that it stays crisp when it is turned."""
 
+NUMBER_SHARE, NUMBER_MIN_PX = 0.36, 11
+"""Height of a robot's number: a ratio to its diameter, but never too small to read."""
+
 
 def body_box_mm(kind: RobotKind) -> QRectF:
     """Return the square about the robot's centre that ``body_picture`` fills."""
@@ -57,14 +60,17 @@ def number_picture(number: int, radius_mm: float, px_per_mm: float) -> QPixmap:
     picture.fill(Qt.GlobalColor.transparent)
     painter = QPainter(picture)
     font = QFont(painter.font())
-    font.setPixelSize(max(round(0.31 * side), 6))
+    font.setPixelSize(max(round(NUMBER_SHARE * side), NUMBER_MIN_PX))
     font.setBold(True)
     painter.setFont(font)
-    shift = max(0.012 * side, 0.6)
-    for text_colour, offset in ((QColor(0, 0, 0, 170), shift), (QColor("#ffffff"), 0.0)):
-        painter.setPen(text_colour)
-        box = QRectF(offset, offset, side, side)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(number))
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    plate = QRectF(0.0, 0.0, 1.5 * font.pixelSize(), 1.3 * font.pixelSize())
+    plate.moveCenter(QPointF(side / 2.0, side / 2.0))
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 150))
+    painter.drawRoundedRect(plate, 0.3 * plate.height(), 0.3 * plate.height())
+    painter.setPen(QColor("#ffffff"))
+    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, str(number))
     painter.end()
     return picture
 

@@ -29,7 +29,7 @@ from wsusim.gui.arena.region_items import GoalItem, NoteItem
 from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.speech_item import SpeechItem
 from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
-from wsusim.gui.arena.wall_item import WallItem
+from wsusim.gui.arena.wall_item import WallEdgeItem, WallItem
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.commands import Draw
@@ -41,7 +41,7 @@ if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
 
 _ITEM_CLASSES: dict[ObjectKind, tuple[type[ObjectItem[Any]], ...]] = {
-    ObjectKind.WALL: (WallItem,),
+    ObjectKind.WALL: (WallItem, WallEdgeItem),
     ObjectKind.LIGHT: (LightItem, ReachItem),
     ObjectKind.CAP: (CapItem,),
     ObjectKind.BALL: (BallItem,),

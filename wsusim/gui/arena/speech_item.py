@@ -11,11 +11,13 @@ from wsusim.gui.widgets.theme import Theme
 
 OFFSET_PX = 6.0
 WIDTH_MAX_PX = 240.0
+HEIGHT_MAX_PX = 400.0
 MARGIN_PX = 6.0
+WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWrapAnywhere)
 
 
 class SpeechItem(QGraphicsItem):
-    """Text that keeps its size on the screen; it stands up and right of its place."""
+    """Text in lines that keeps its size on the screen; it stands up and right of its place."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
@@ -32,16 +34,12 @@ class SpeechItem(QGraphicsItem):
     def set_text(self, text: str) -> None:
         """Say something else; nothing hides the bubble."""
         self.prepareGeometryChange()
-        metrics = QFontMetricsF(QGuiApplication.font())
-        self._text = metrics.elidedText(
-            text.replace("\n", " "), Qt.TextElideMode.ElideRight, WIDTH_MAX_PX
-        )
-        self._box = QRectF(
-            OFFSET_PX,
-            -OFFSET_PX - metrics.height() - 2.0 * MARGIN_PX,
-            metrics.horizontalAdvance(self._text) + 2.0 * MARGIN_PX + 2.0,
-            metrics.height() + 2.0 * MARGIN_PX,
-        )
+        self._text = text
+        room = QRectF(0.0, 0.0, WIDTH_MAX_PX, HEIGHT_MAX_PX)
+        needed = QFontMetricsF(QGuiApplication.font()).boundingRect(room, WRAPPED, text)
+        height = needed.height() + 2.0 * MARGIN_PX
+        width = needed.width() + 2.0 * MARGIN_PX + 2.0
+        self._box = QRectF(OFFSET_PX, -OFFSET_PX - height, width, height)
         self.setVisible(bool(text))
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
@@ -56,4 +54,4 @@ class SpeechItem(QGraphicsItem):
         painter.setBrush(QColor(self._theme.raised))
         painter.drawRoundedRect(self._box, 6.0, 6.0)
         painter.setPen(QColor(self._theme.text))
-        painter.drawText(self._box, Qt.AlignmentFlag.AlignCenter, self._text)
+        painter.drawText(self._box.adjusted(MARGIN_PX, 0.0, -MARGIN_PX, 0.0), WRAPPED, self._text)

@@ -32,6 +32,8 @@ from wsusim.model.geometry import Point
 ZOOM_STEP = 1.25
 PX_PER_MM_MIN, PX_PER_MM_MAX = 0.02, 60.0
 FIT_MARGIN_MM = 26.0
+PX_PER_MM_FOUND = 1.0
+"""A robot that is looked for is shown at least so large: some 55 pixels."""
 PICTURES_KB = 200_000
 """Room for the pictures of all that stands; with less, Qt would draw it again for every frame."""
 
@@ -120,6 +122,13 @@ class ArenaView(QGraphicsView):
     def zoom_out(self) -> None:
         """Show more."""
         self.zoom(1.0 / ZOOM_STEP)
+
+    def bring_to_middle(self, at_mm: Point) -> None:
+        """Bring a place to the middle, large enough to see a robot there."""
+        if self.transform().m11() < PX_PER_MM_FOUND:
+            self._set_scale(PX_PER_MM_FOUND)
+        self._is_fitted = False
+        self.centerOn(*at_mm)
 
     def centre_mm(self) -> Point:
         """Return the point of the world in the middle of the view."""

@@ -11,6 +11,9 @@ from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import BLACK, blend, pen, polygon
 from wsusim.model.world import Wall
 
+FILL_PX = 0.6
+EDGE_PX = 2.2
+
 
 class WallItem(ObjectItem[Wall]):
     """A wall as the rectangle it is; a dark one is drawn darker."""
@@ -29,7 +32,22 @@ class WallItem(ObjectItem[Wall]):
     def paint(
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
-        """Draw the wall."""
-        painter.setBrush(blend(QColor(BLACK), QColor(self.theme.wall), self.thing.reflectivity))
-        painter.setPen(pen(self.theme.wall_edge))
+        """Draw the wall; its own pen closes the gap that smoothing leaves beside the next one."""
+        colour = blend(QColor(BLACK), QColor(self.theme.wall), self.thing.reflectivity)
+        painter.setBrush(colour)
+        painter.setPen(pen(colour, FILL_PX))
+        painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)
+
+
+class WallEdgeItem(WallItem):
+    """The edge of a wall. It lies below all walls, so that those of one line have no seams."""
+
+    layer_z = Z.WALL_EDGE
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the edge."""
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(pen(self.theme.wall_edge, EDGE_PX))
         painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)

@@ -49,7 +49,7 @@ MENUS = {
 BARS = {
     "main": (
         *("new", "open", "save", LINE, "undo", "redo", LINE),
-        *("zoom out", "fit", "zoom in", "layer grid", "snap"),
+        *("zoom out", "fit", "zoom in", "find robot", "layer grid", "snap"),
     ),
     "tools": (
         *("tool select", "tool pan", "tool ruler", LINE),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
@@ -37,8 +37,8 @@ class Panels(QObject):
         self._theme = theme
         self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
         self._docks: dict[str, QDockWidget] = {}
-        self._heights_px: dict[str, int] = {}
-        """How high a place was before a panel in it was brought that needs more."""
+        self._heights_before: dict[str, int] = {}
+        """Of panels that were made higher when they were brought to the front."""
         self._menu = menu
         window.setDockNestingEnabled(True)
 
@@ -69,45 +69,19 @@ class Panels(QObject):
         if beside in self._docks:
             self._window.tabifyDockWidget(self._docks[beside], dock)
         dock.setVisible(is_open)
+        dock.visibilityChanged.connect(partial(self._follow_visibility, name))
         self._menu.addAction(dock.toggleViewAction())
         self._docks[name] = dock
-        dock.visibilityChanged.connect(lambda _is_visible: self._follow_visibility(name))
         return dock
 
     def bring(self, name: str, least_px: int = 0) -> None:
-        """Open a panel and bring it to the front, at least so high if it stands below the arena.
-
-        When it is closed, those that share its place are as high as before.
-        """
+        """Open a panel and bring it to the front, at least so high if it stands below the arena."""
         dock = self._docks[name]
-        # Qt calls a dock behind a tab visible, and its height may be that of long ago.
-        in_front = [one for one in self._below_arena() if not one.visibleRegion().isEmpty()]
         dock.show()
         dock.raise_()
         if dock.height() < least_px and not dock.isFloating():
-            if in_front and dock not in in_front:
-                self._heights_px[name] = in_front[0].height()
+            self._heights_before.setdefault(name, dock.height())
             self._window.resizeDocks([dock], [least_px], Qt.Orientation.Vertical)
-
-    def _follow_visibility(self, name: str) -> None:
-        """Give the room back that a panel needed, once it is closed; behind a tab it is not."""
-        if self._docks[name].isHidden() and name in self._heights_px:
-            give_back = partial(self._resize_bottom, self._heights_px.pop(name))
-            QTimer.singleShot(0, self, give_back)  # the panel has not left the layout yet
-
-    def _resize_bottom(self, height_px: int) -> None:
-        docks = self._below_arena()
-        self._window.resizeDocks(docks, [height_px] * len(docks), Qt.Orientation.Vertical)
-
-    def _below_arena(self) -> list[QDockWidget]:
-        bottom = Qt.DockWidgetArea.BottomDockWidgetArea
-        return [
-            dock
-            for dock in self._docks.values()
-            if dock.isVisible()
-            and not dock.isFloating()
-            and self._window.dockWidgetArea(dock) == bottom
-        ]
 
     def add_below_arena(self, widget: QWidget) -> None:
         """Add a widget that stands under the arena and not in a panel."""
@@ -146,20 +120,33 @@ class Panels(QObject):
         """Take up size, place and panels of the last session, or a size that fits the screen."""
         available = QGuiApplication.primaryScreen().availableGeometry().size()
         self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
-        docks = [self._docks[name] for name in USUAL_WIDTHS_PX]
-        widths = list(USUAL_WIDTHS_PX.values())
-        self._window.resizeDocks(docks, widths, Qt.Orientation.Horizontal)
-        low = [name for name in USUAL_HEIGHTS_PX if name in self._docks]
-        self._window.resizeDocks(
-            [self._docks[name] for name in low],
-            [USUAL_HEIGHTS_PX[name] for name in low],
-            Qt.Orientation.Vertical,
-        )
+        self.take_usual_sizes()
         geometry, state = self._file.value("geometry"), self._file.value("state")
         if isinstance(geometry, QByteArray):
             self._window.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self._window.restoreState(state, LAYOUT_VERSION)
+
+    def take_usual_sizes(self) -> None:
+        """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
+        for sizes, direction in (
+            (USUAL_WIDTHS_PX, Qt.Orientation.Horizontal),
+            (USUAL_HEIGHTS_PX, Qt.Orientation.Vertical),
+        ):
+            there = {self._docks[name]: px for name, px in sizes.items() if name in self._docks}
+            self._window.resizeDocks(list(there), list(there.values()), direction)
+
+    def _follow_visibility(self, name: str, is_visible: bool) -> None:
+        """Give the others their height back when a panel that needed more leaves the front."""
+        height_px = None if is_visible else self._heights_before.pop(name, None)
+        if height_px is not None and not self._docks[name].isFloating():
+            area = self._window.dockWidgetArea(self._docks[name])
+            others = [
+                dock
+                for dock in self._docks.values()
+                if dock.isVisible() and self._window.dockWidgetArea(dock) is area
+            ]
+            self._window.resizeDocks(others, [height_px] * len(others), Qt.Orientation.Vertical)
 
     def remember(self) -> None:
         """Keep size, place and panels for the next session."""

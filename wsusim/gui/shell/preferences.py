@@ -13,6 +13,7 @@ from PySide6.QtCore import QObject, Signal
 from wsusim.formats.atomic import write_whole
 
 FILE_NAME = "window.toml"
+EDITOR_MAX = 1000
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +28,9 @@ class Preferences:
     """Size of all text, as a percentage of the desktop's."""
     autosave_s: int = 30
     """Seconds between two autosaves; 0 switches them off."""
+    editor: str = ""
+    """Command of the text editor for controllers, such as ``code -g {file}:{line}``; empty: one
+    that is found."""
 
 
 _ALLOWED: dict[str, Callable[[object], bool]] = {
@@ -34,6 +38,7 @@ _ALLOWED: dict[str, Callable[[object], bool]] = {
     "snap": lambda v: isinstance(v, bool),
     "theme": lambda v: v in ("system", "light", "dark"),
     "text_percent": lambda v: isinstance(v, int) and 75 <= v <= 250,
+    "editor": lambda v: isinstance(v, str) and len(v) <= EDITOR_MAX,
     "autosave_s": lambda v: isinstance(v, int) and 0 <= v <= 3600,
 }
 

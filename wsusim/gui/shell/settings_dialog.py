@@ -1,4 +1,4 @@
-"""The settings dialog: grid, theme, text size, autosave. Choices take effect at once."""
+"""The settings: grid, theme, text size, autosave, editor. Choices take effect at once."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.gui.shell.preferences import Preferences, PreferenceStore
-from wsusim.gui.widgets.inputs import ChoiceBox, NumberBox
+from wsusim.gui.shell.preferences import EDITOR_MAX, Preferences, PreferenceStore
+from wsusim.gui.widgets.inputs import ChoiceBox, LineBox, NumberBox
 
 
 class SettingsDialog(QDialog):
@@ -35,13 +35,20 @@ class SettingsDialog(QDialog):
         )
         self._text = NumberBox(75, 250, 5.0, 0, "%")
         self._autosave = NumberBox(0, 3600, 5.0, 0, "s")
-        self._autosave.setToolTip(self.tr("0: no autosave"))
+        self._autosave.setToolTip(self.tr("0 switches autosave off"))
+        self._editor = LineBox()
+        self._editor.setMaxLength(EDITOR_MAX)
+        self._editor.setPlaceholderText(self.tr("found by itself; IDLE if there is no other"))
+        self._editor.setToolTip(
+            self.tr("The command of your text editor, for example: code -g {file}:{line}")
+        )
         self._arrange()
         self._grid.entered.connect(lambda mm: self._set(grid_mm=mm))
         self._snap.toggled.connect(lambda on: self._set(snap=on))
         self._theme.chosen.connect(lambda name: self._set(theme=name))
         self._text.entered.connect(lambda percent: self._set(text_percent=round(percent)))
         self._autosave.entered.connect(lambda s: self._set(autosave_s=round(s)))
+        self._editor.entered.connect(lambda command: self._set(editor=command.strip()))
         store.changed.connect(self._show)
         self._show(store.value)
 
@@ -53,6 +60,7 @@ class SettingsDialog(QDialog):
             (self.tr("&Theme"), self._theme),
             (self.tr("Te&xt size"), self._text),
             (self.tr("&Autosave every"), self._autosave),
+            (self.tr("Text &editor"), self._editor),
         ):
             if label:
                 editor.setAccessibleName(label.replace("&", ""))
@@ -77,3 +85,4 @@ class SettingsDialog(QDialog):
         self._theme.show_value(preferences.theme)
         self._text.show_value(preferences.text_percent)
         self._autosave.show_value(preferences.autosave_s)
+        self._editor.show_value(preferences.editor)

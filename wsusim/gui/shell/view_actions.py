@@ -21,6 +21,13 @@ def make_view_actions(shell: Shell) -> None:
         ("fit", translate("View menu", "&Fit the arena"), view.fit, ("Ctrl+0",)),
     ):
         make(name, text, run, keys=keys, icon_name=name)
+    make(
+        "find robot",
+        translate("View menu", "Find the &robot"),
+        partial(_find_robot, shell),
+        keys=("Ctrl+Shift+F",),
+        icon_name="find robot",
+    )
     preferences = shell.preferences
     switch(
         "snap",
@@ -82,6 +89,17 @@ def _make_layers(shell: Shell) -> None:
             is_on=True,
         )
     )
+
+
+def _find_robot(shell: Shell) -> None:
+    """Select the robot that the panels show, and bring it to the middle of the view."""
+    robots = shell.document.shown.robots
+    if robots:
+        robot = robots[shell.attention.robot]
+        shell.document.selection.select([robot.id])
+        shell.view.bring_to_middle(shell.scene.place_of(robot.id).toTuple())
+    else:
+        shell.tell(translate("View menu", "There is no robot in this maze."))
 
 
 def _fill_screen(shell: Shell, on: bool) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QPoint, Qt, Signal
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
@@ -42,6 +42,8 @@ from wsusim.gui.widgets.theme import apply_theme, set_text_size, theme_named
 from wsusim.version import __version__
 
 HIT_PX = 4.0
+DRESSED_MS = 50
+"""So long after another text size was chosen everything has taken it."""
 
 
 class MainWindow(QMainWindow):
@@ -65,6 +67,7 @@ class MainWindow(QMainWindow):
         self.setObjectName("wsusim")
         self.folder = folder
         self._may_close = False
+        self._text_percent = 0
         self._settings_dialog: SettingsDialog | None = None
         self.preferences = PreferenceStore(folder, self)
         self.theme = theme_named(self.preferences.value.theme)
@@ -207,7 +210,11 @@ class MainWindow(QMainWindow):
         """Take over what was chosen in the settings."""
         theme = theme_named(preferences.theme)
         application = _application()
-        set_text_size(application, preferences.text_percent)
+        if preferences.text_percent != self._text_percent:
+            self._text_percent = preferences.text_percent
+            set_text_size(application, preferences.text_percent)
+            # When everything has taken its new size, panels that had to grow shrink again.
+            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.take_usual_sizes)
         apply_theme(application, theme)
         if theme is not self.theme:
             self.theme = theme

@@ -32,6 +32,8 @@ _STROKES = {
     "zoom in": "<circle cx='10.5' cy='10.5' r='7'/><path d='M16 16l5 5 M10.5 7.5v6 M7.5 10.5h6'/>",
     "zoom out": "<circle cx='10.5' cy='10.5' r='7'/><path d='M16 16l5 5 M7.5 10.5h6'/>",
     "fit": "<path d='M3 8V3h5 M16 3h5v5 M21 16v5h-5 M8 21H3v-5 M8 8h8v8H8z'/>",
+    "find robot": "<circle cx='12' cy='12' r='5.5'/>"
+    "<path d='M12 2v6 M12 16v6 M2 12h6 M16 12h6 M11 10l3 2-3 2'/>",
     "grid": "<path d='M3 3h18v18H3z M9 3v18 M15 3v18 M3 9h18 M3 15h18'/>",
     "snap": "<path d='M5 4v8a7 7 0 0 0 14 0V4h-5v8a2 2 0 0 1-4 0V4z M5 8h5 M14 8h5'/>",
     "rotate left": "<path d='M4 4v5h5 M4.5 9a8.5 8.5 0 1 1-.5 6'/>",

@@ -119,6 +119,7 @@ class Palette(QListWidget):
         """Stay wide enough for all names when the text size changes."""
         super().changeEvent(event)
         if event.type() in (QEvent.Type.FontChange, QEvent.Type.StyleChange):
+            self.scheduleDelayedItemsLayout()
             self.setMinimumWidth(self.sizeHintForColumn(0) + 2 * self.spacing() + 8)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

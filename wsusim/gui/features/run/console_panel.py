@@ -18,6 +18,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
@@ -35,8 +36,8 @@ ALL = -1
 class ConsolePanel(QWidget):
     """Shows prints in batches, so that a flood costs no more than a stream."""
 
-    told = Signal(str, bool)
-    """A message for people, and whether it is a warning."""
+    told = Signal(str, object)
+    """A message for people, and its ``Weight``."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -141,9 +142,9 @@ class ConsolePanel(QWidget):
         try:
             write_whole(path, text.encode())
         except (OSError, WsusimError) as error:
-            self.told.emit(str(error), True)
+            self.told.emit(str(error), Weight.WARNING)
             return False
-        self.told.emit(self.tr("Saved to {path}.").format(path=path), False)
+        self.told.emit(self.tr("Saved to {path}.").format(path=path), Weight.NOTE)
         return True
 
     def _shown(self, lines: list[tuple[int, str]]) -> list[str]:

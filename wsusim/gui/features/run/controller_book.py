@@ -10,7 +10,6 @@ from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 from wsusim.control.class_finder import FoundFile, look_into
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.recent_files import RecentFiles
-from wsusim.shipped import shipped_folder
 
 SETTLE_MS = 150
 """Editors write a file in several steps; it is looked at so long after the last one."""
@@ -44,7 +43,7 @@ class ControllerBook(QObject):
     """Files, classes or robots' controllers are others now."""
 
     file_changed = Signal(object)
-    """A file (``Path``) with a controller of some robot has another content than before."""
+    """The ``FoundFile`` of a controller of some robot has another content than before."""
 
     problem_found = Signal(object)
     """A ``FoundFile`` that can't be used was loaded."""
@@ -69,10 +68,6 @@ class ControllerBook(QObject):
     def files(self) -> tuple[FoundFile, ...]:
         """The files that were loaded, in that order."""
         return tuple(self._files.values())
-
-    def ready_controllers(self) -> tuple[Path, ...]:
-        """Return the files that come with the program."""
-        return tuple(sorted(shipped_folder("controllers").glob("*.py")))
 
     def choice_of(self, robot_id: int) -> Choice | None:
         """Return the controller of a robot, or ``None``."""
@@ -102,14 +97,14 @@ class ControllerBook(QObject):
             self.assign(robot.id, choice)
 
     def load(self, path: Path) -> FoundFile:
-        """Take a file in, and give its first controller to the selected robot, or the first one.
+        """Take a file in; the only controller in it is given to the ``robot_to_serve``.
 
         A file with an error is taken in, too: mended, it works at the next run.
         """
         found = self._take(path)
         self.recent.remember(found.path)
-        robot_id = self._robot_to_serve()
-        if robot_id is not None:
+        robot_id = self.robot_to_serve()
+        if robot_id is not None and len(found.classes) < 2:
             self.assign(robot_id, self.choices_in(found)[0])
         else:
             self.changed.emit()
@@ -135,7 +130,24 @@ class ControllerBook(QObject):
             self._follow_renamed_class(found)
             self.changed.emit()
             if any(choice.path == path for choice in self._choices.values()):
-                self.file_changed.emit(path)
+                self.file_changed.emit(found)
+
+    def replace(self, path: Path, by: Path) -> None:
+        """Have another file drive the robots that are driven by this one, with the same classes."""
+        before, found = path.resolve(), self._take(by)
+        for robot_id, choice in self._choices.items():
+            if choice.path == before:
+                self._choices[robot_id] = Choice(found.path, choice.class_name)
+        self.recent.remember(found.path)
+        self.changed.emit()
+
+    def robot_to_serve(self) -> int | None:
+        """Return the selected robot, else the first without a controller, else the first one."""
+        robots = self._document.world.robots
+        selected = [robot.id for robot in robots if robot.id in self._document.selection.ids]
+        without = [robot.id for robot in robots if robot.id not in self._choices]
+        every = [robot.id for robot in robots]
+        return next(iter([*selected, *without, *every]), None)
 
     def close(self) -> None:
         """Watch no file any more."""
@@ -166,13 +178,6 @@ class ControllerBook(QObject):
         for robot_id, choice in self._choices.items():
             if choice.path == found.path and choice.class_name not in names and len(names) == 1:
                 self._choices[robot_id] = self.choices_in(found)[0]
-
-    def _robot_to_serve(self) -> int | None:
-        robots = self._document.world.robots
-        selected = [robot.id for robot in robots if robot.id in self._document.selection.ids]
-        without = [robot.id for robot in robots if robot.id not in self._choices]
-        every = [robot.id for robot in robots]
-        return next(iter([*selected, *without, *every]), None)
 
     def _follow_maze(self) -> None:
         """Give the first robot of another maze the controller of the first one before."""

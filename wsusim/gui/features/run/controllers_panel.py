@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
@@ -31,13 +30,20 @@ from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.inputs import NumberBox
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
+from wsusim.tools.new_controller import ready_controllers
 
 SWATCH_PX = 12
 SEED_MAX = 999_999
+CHOICE_CHARS = 12
+"""Of a controller's name can be seen at least; the list that opens is as wide as all names."""
 
 
 class ControllersPanel(QScrollArea):
     """Shows and changes which robot is driven by what; seed of the next run."""
+
+    class_wanted = Signal(int, object)
+    """The id of a robot, and a ``FoundFile`` with several controllers, one of which is to be
+    chosen."""
 
     def __init__(
         self,
@@ -45,13 +51,12 @@ class ControllersPanel(QScrollArea):
         document: Document,
         actions: ActionSet,
         setup: RunSetup,
-        open_editor: Callable[[Path, int], object],
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._book = book
         self._document = document
-        self._open_editor = open_editor
+        self._setup = setup
         self._boxes: list[QComboBox] = []
         self._robots: tuple[int, ...] = ()
         self._rows = QFormLayout()
@@ -64,18 +69,27 @@ class ControllersPanel(QScrollArea):
         self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
-        self.seed.setToolTip(self.tr("Decides all chance: the same seed gives the same run"))
-        self._arrange(actions, setup)
+        self.seed.setToolTip(self.tr("The start of all randomness: same seed, same run"))
+        self._arrange(actions)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         book.changed.connect(self.refresh)
         document.loaded.connect(self.refresh)
+        setup.robot_changed.connect(self._follow_robot)
         self.refresh()
 
     def box(self, number: int) -> QComboBox:
         """Return the choice for the robot with this number."""
         return self._boxes[number]
+
+    @property
+    def current(self) -> Choice | None:
+        """The controller of the selected robot, or of the first one that has any."""
+        ids = self._document.selection.ids
+        order = sorted(self._robots, key=lambda robot_id: robot_id not in ids)
+        choices = [self._book.choice_of(robot_id) for robot_id in order]
+        return next((choice for choice in choices if choice is not None), None)
 
     @property
     def hint(self) -> str:
@@ -96,7 +110,7 @@ class ControllersPanel(QScrollArea):
         for robot_id, box in zip(robots, self._boxes, strict=True):
             self._fill_box(box, self._book.choice_of(robot_id))
 
-    def _arrange(self, actions: ActionSet, setup: RunSetup) -> None:
+    def _arrange(self, actions: ActionSet) -> None:
         buttons = QHBoxLayout()
         buttons.setSpacing(4)
         load = QToolButton()
@@ -127,18 +141,18 @@ class ControllersPanel(QScrollArea):
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
         for widget in (seed_label, self.seed):
             chance.addWidget(widget)
-        chance.addLayout(setup.beside_seed)
+        chance.addLayout(self._setup.beside_seed)
         chance.addStretch()
         inner = QWidget()
         layout = QVBoxLayout(inner)
         layout.setContentsMargins(8, 6, 8, 6)
         layout.addLayout(buttons)
-        layout.addLayout(setup.above)
+        layout.addLayout(self._setup.above)
         layout.addLayout(self._rows)
         layout.addWidget(self._all)
         layout.addWidget(self._hint)
         layout.addLayout(chance)
-        layout.addLayout(setup.below)
+        layout.addLayout(self._setup.below)
         layout.addStretch()
         self.setWidget(inner)
         inner.installEventFilter(self)
@@ -161,7 +175,7 @@ class ControllersPanel(QScrollArea):
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
             )
-            box.setMinimumContentsLength(9)
+            box.setMinimumContentsLength(CHOICE_CHARS)
             box.activated.connect(partial(self._choose, robot_id, box))
             self._rows.addRow(_robot_label(number), box)
             self._boxes.append(box)
@@ -176,39 +190,43 @@ class ControllersPanel(QScrollArea):
                 tip = next((c.summary for c in found.classes if c.name == choice.class_name), "")
                 box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         loaded = {found.path for found in self._book.files}
-        ready = [path for path in self._book.ready_controllers() if path.resolve() not in loaded]
+        ready = [path for path in ready_controllers() if path.resolve() not in loaded]
         if ready:
             box.insertSeparator(box.count())
         for path in ready:
             box.addItem(self.tr("Ready: {name}").format(name=path.stem), path)
             box.setItemData(box.count() - 1, summary_of(path), Qt.ItemDataRole.ToolTipRole)
-        index = next((i for i in range(box.count()) if box.itemData(i) == chosen), 0)
+        index = next((i for i in range(box.count()) if box.itemData(i) == chosen), -1)
+        if index < 0 and chosen is not None:
+            # Its class can't be seen while the file has an error.
+            index, words = 1, self.tr("{name} (has an error)")
+            box.insertItem(index, words.format(name=chosen.label), chosen)
         box.setCurrentIndex(index)
-        box.setToolTip(str(chosen.path) if chosen else self.tr("No controller drives this robot"))
+        names = box.view()
+        bar_px = names.verticalScrollBar().sizeHint().width()
+        names.setMinimumWidth(names.sizeHintForColumn(0) + bar_px)
+        tip = f"{chosen.label}\n{chosen.path}" if chosen else ""
+        box.setToolTip(tip or self.tr("No controller drives this robot"))
 
     def _choose(self, robot_id: int, box: QComboBox, index: int) -> None:
         data = box.itemData(index)
         if isinstance(data, Path):
-            data = self._book.choices_in(look_into(data))[0]
+            found = look_into(data)
+            choices = self._book.choices_in(found)
+            if len(choices) > 1:
+                self.refresh()
+                self.class_wanted.emit(robot_id, found)
+                return
+            data = choices[0]
         self._book.assign(robot_id, data)
+
+    def _follow_robot(self) -> None:
+        """A real robot has no seed."""
+        self.seed.setEnabled(self._setup.robot is None)
 
     def _give_to_all(self) -> None:
         if self._robots:
             self._book.assign_to_all(self._book.choice_of(self._robots[0]))
-
-    def edit_current(self) -> None:
-        """Open the file of the selected robot's controller, or of the first one that has any."""
-        ids = self._document.selection.ids
-        order = sorted(self._robots, key=lambda robot_id: robot_id not in ids)
-        for robot_id in order:
-            choice = self._book.choice_of(robot_id)
-            if choice is not None:
-                line = next(
-                    (c.line for c in look_into(choice.path).classes if c.name == choice.class_name),
-                    1,
-                )
-                self._open_editor(choice.path, line)
-                return
 
 
 def _robot_label(number: int) -> QWidget:

@@ -1,12 +1,11 @@
-"""Driving by hand: arrow keys or buttons steer a robot that no controller drives."""
+"""Driving by hand: keys or buttons steer a robot that no controller drives."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QKeyEvent, QKeySequence
 from PySide6.QtWidgets import (
     QGridLayout,
     QHBoxLayout,
@@ -24,6 +23,7 @@ from wsusim.gui.shell.watched import RunState
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 
 SPEED_MAX = 20
+HINT_PX = 200
 USUAL_SPEED = 6
 ARM_UP, ARM_DOWN = 180, 249
 """Arm positions that the original WSU controllers use."""
@@ -35,6 +35,15 @@ _WAYS = {
     Qt.Key.Key_Right: (0, -1),
 }
 """What each key adds: (ahead, to the left)."""
+
+
+_ORDERS: dict[int, RobotCommand] = {
+    Qt.Key.Key_R: SetArm(ARM_UP),
+    Qt.Key.Key_F: SetArm(ARM_DOWN),
+    Qt.Key.Key_O: SetGrip(False),
+    Qt.Key.Key_C: SetGrip(True),
+}
+"""What each key tells the gripper."""
 
 
 def wheel_speeds(held: frozenset[Qt.Key] | set[Qt.Key], speed: int) -> tuple[int, int]:
@@ -85,14 +94,17 @@ class DrivePanel(QWidget):
         self._speed_label = QLabel()
         self.speed.valueChanged.connect(self._follow_speed)
         self._controls = self._make_controls()
+        self._hint.setMinimumWidth(HINT_PX)
         left = QVBoxLayout()
         left.addWidget(self.start)
-        left.addWidget(self._hint)
-        left.addStretch()
+        left.addWidget(self._hint, 1, Qt.AlignmentFlag.AlignTop)
         layout = QHBoxLayout(self)
-        layout.setContentsMargins(8, 6, 8, 6)
-        layout.addLayout(left, 1)
-        layout.addWidget(self._controls)
+        layout.setContentsMargins(12, 8, 12, 8)
+        layout.setSpacing(24)
+        layout.addStretch(1)
+        layout.addLayout(left, 2)
+        layout.addWidget(self._controls, 0, Qt.AlignmentFlag.AlignTop)
+        layout.addStretch(1)
         for watched in (arena, *self.findChildren(QWidget)):
             watched.installEventFilter(self)
         bridge.state_changed.connect(lambda _state: self._refresh())
@@ -108,15 +120,13 @@ class DrivePanel(QWidget):
         return run is not None and not run.has_controllers and self._bridge.is_lively
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Take the arrow keys away from arena and buttons while a robot is driven."""
+        """Take the keys away from arena and buttons while a robot is driven."""
         if not self.can_drive or isinstance(watched, QSlider):
             return False
-        if isinstance(event, QKeyEvent) and event.key() in _WAYS and not event.modifiers():
-            if event.type() == QEvent.Type.KeyPress:
-                self._key(event, is_down=True)
+        if isinstance(event, QKeyEvent) and not event.modifiers():
+            if event.type() == QEvent.Type.KeyPress and self._key(event, is_down=True):
                 return True
-            if event.type() == QEvent.Type.KeyRelease:
-                self._key(event, is_down=False)
+            if event.type() == QEvent.Type.KeyRelease and self._key(event, is_down=False):
                 return True
         if event.type() == QEvent.Type.FocusOut:
             self._let_go()
@@ -124,16 +134,12 @@ class DrivePanel(QWidget):
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Drive."""
-        if self.can_drive and event.key() in _WAYS:
-            self._key(event, is_down=True)
-        else:
+        if not self.can_drive or not self._key(event, is_down=True):
             super().keyPressEvent(event)
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
         """Let go."""
-        if self.can_drive and event.key() in _WAYS:
-            self._key(event, is_down=False)
-        else:
+        if not self.can_drive or not self._key(event, is_down=False):
             super().keyReleaseEvent(event)
 
     def _make_controls(self) -> QWidget:
@@ -154,15 +160,14 @@ class DrivePanel(QWidget):
             button.pressed.connect(partial(self._press, key))
             button.released.connect(partial(self._release, key))
             grid.addWidget(button, row, column)
-        orders: tuple[tuple[str, Callable[[], RobotCommand], int, int], ...] = (
-            (self.tr("Arm up"), lambda: SetArm(ARM_UP), 0, 4),
-            (self.tr("Arm down"), lambda: SetArm(ARM_DOWN), 1, 4),
-            (self.tr("Jaws open"), lambda: SetGrip(False), 0, 5),
-            (self.tr("Jaws closed"), lambda: SetGrip(True), 1, 5),
-        )
-        for text, make, row, column in orders:
-            order = QPushButton(text)
-            order.clicked.connect(lambda _checked=False, make=make: self._order(make()))
+        for pressed, text, row, column in (
+            (Qt.Key.Key_R, self.tr("Raise the arm"), 0, 4),
+            (Qt.Key.Key_F, self.tr("Lower the arm"), 1, 4),
+            (Qt.Key.Key_O, self.tr("Open the jaws"), 0, 5),
+            (Qt.Key.Key_C, self.tr("Close the jaws"), 1, 5),
+        ):
+            order = QPushButton(f"{text} ({QKeySequence(pressed).toString()})")
+            order.clicked.connect(partial(self._tell, _ORDERS[pressed]))
             grid.addWidget(order, row, column)
         grid.setColumnMinimumWidth(3, 12)
         grid.addWidget(self._speed_label, 2, 0, 1, 3)
@@ -170,11 +175,22 @@ class DrivePanel(QWidget):
         grid.setRowStretch(3, 1)
         return holder
 
-    def _key(self, event: QKeyEvent, *, is_down: bool) -> None:
+    def _key(self, event: QKeyEvent, *, is_down: bool) -> bool:
+        """Do what a key stands for; tell whether it stands for anything."""
+        key = Qt.Key(event.key())
+        if key not in _WAYS and key not in _ORDERS:
+            return False
         event.accept()
         if not event.isAutoRepeat():
-            key = Qt.Key(event.key())
-            self._press(key) if is_down else self._release(key)
+            if key in _WAYS:
+                self._press(key) if is_down else self._release(key)
+            elif is_down:
+                self._order(_ORDERS[key])
+        return True
+
+    def _tell(self, command: RobotCommand, _checked: bool = False) -> None:
+        """Answer to a button."""
+        self._order(command)
 
     def _press(self, key: Qt.Key) -> None:
         self._held.add(key)
@@ -206,7 +222,10 @@ class DrivePanel(QWidget):
         self._controls.setEnabled(drives)
         self.start.setEnabled(not self._bridge.is_lively)
         if drives:
-            text = self.tr("The arrow keys drive the robot; let go and it stands.")
+            text = self.tr(
+                "The arrow keys drive the robot; it stops when you let go. R and F move the arm, "
+                "O and C the jaws."
+            )
         elif self._bridge.state in (RunState.IDLE, RunState.ENDED):
             text = self.tr("Drive with the arrow keys, without any controller.")
         else:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -12,7 +12,10 @@ from PySide6.QtCore import QTime, QUrl, QUrlQuery, Signal
 from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
 
 from wsusim.control.report import FailureReport
+from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import Theme
+from wsusim.model.units import ticks_to_seconds
 
 ENTRIES_KEPT = 30
 
@@ -22,13 +25,10 @@ MOMENT = "moment"
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """One failure and when it happened."""
+    """One failure and the wall-clock time, or the moment of the recording, at which it happened."""
 
-    who: str
+    failure: Failure
     clock: str
-    report: FailureReport
-    tick: int | None = None
-    """When it happened in a recording."""
 
 
 class ErrorsPanel(QWidget):
@@ -45,8 +45,7 @@ class ErrorsPanel(QWidget):
         self._theme = theme
         self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
         self._recorded: tuple[Entry, ...] | None = None
-        self.locate: Callable[[Path], Path] = lambda path: path
-        """Returns where a file is to be opened, given where it was."""
+        self._locate: Callable[[Path], Path] = lambda path: path
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName(self.tr("Errors of controllers"))
@@ -61,15 +60,22 @@ class ErrorsPanel(QWidget):
         """The failures shown, the newest first."""
         return tuple(self._entries) if self._recorded is None else self._recorded
 
-    def show_recorded(self, entries: Sequence[Entry] | None) -> None:
-        """Show the failures of a recording; ``None``: those of the runs again."""
-        self._recorded = None if entries is None else tuple(entries)
+    def show_subject(self, subject: Subject | None) -> None:
+        """Show the failures of a recording; of anything else: those of the runs."""
+        self._recorded = None
+        if subject is not None:
+            self._locate = subject.locate
+            if subject.is_recording:
+                self._recorded = tuple(
+                    Entry(failure, f"{ticks_to_seconds(failure.tick or 0):.2f} s")
+                    for failure in reversed(subject.failures)
+                )
         self._paint()
 
-    def add(self, who: str, report: FailureReport) -> None:
+    def add(self, failure: Failure) -> None:
         """Show a failure; the same one again is a new entry."""
         clock = QTime.currentTime().toString("HH:mm:ss")
-        self._entries.appendleft(Entry(who, clock, report))
+        self._entries.appendleft(Entry(failure, clock))
         self._paint()
 
     def set_theme(self, theme: Theme) -> None:
@@ -82,21 +88,22 @@ class ErrorsPanel(QWidget):
             line = "<hr/>"
             self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))
             return
-        text = self.tr("Errors of controllers appear here, with the line to mend.")
+        text = self.tr("Errors of controllers appear here, with the line to correct.")
         if self._recorded is not None:
             text = self.tr("No controller failed in this recording.")
         self.browser.setHtml(f"<p style='color:{self._theme.dim_text}'>{text}</p>")
 
     def _entry_html(self, entry: Entry) -> str:
         theme = self._theme
-        clock = html.escape(entry.clock)
-        if entry.tick is not None:
-            clock = f"<a href='{MOMENT}:{entry.tick}'>{clock}</a>"
+        clock, failure = html.escape(entry.clock), entry.failure
+        if failure.tick is not None:
+            clock = f"<a href='{MOMENT}:{failure.tick}'>{clock}</a>"
+        who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
         head = (
             f"<p style='margin:2px 0'><span style='color:{theme.dim_text}'>{clock} "
-            f"{html.escape(entry.who)}</span></p>"
+            f"{html.escape(who)}</span></p>"
         )
-        return head + self._report_html(entry.report)
+        return head + self._report_html(failure.report)
 
     def _report_html(self, report: FailureReport) -> str:
         theme = self._theme
@@ -132,7 +139,7 @@ class ErrorsPanel(QWidget):
             self.moment_clicked.emit(int(url.path()))
             return
         line = QUrlQuery(url).queryItemValue("line")
-        path = self.locate(Path(url.toLocalFile()))
+        path = self._locate(Path(url.toLocalFile()))
         self.line_clicked.emit(path, int(line) if line.isdecimal() else 1)
 
 

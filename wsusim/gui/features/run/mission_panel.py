@@ -4,14 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QScrollArea, QToolButton, QWidget
+from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.live_events import Ended, Picture
-
-HASH_SHOWN = 12
 
 
 class MissionPanel(QScrollArea):
@@ -32,13 +30,13 @@ class MissionPanel(QScrollArea):
         self.robots = self._row(self.tr("Robots at the goal"))
         self.contacts = self._row(self.tr("Contacts"))
         self.way = self._row(self.tr("Way"))
-        self.trace = QToolButton()
-        self.trace.setToolTip(
-            self.tr("Fingerprint of the run: equal runs have equal ones. Click to copy it.")
+        self.repeatable = self._row(self.tr("Repeatable"))
+        self.copy_trace = QPushButton(self.tr("Copy the fingerprint"))
+        self.copy_trace.setToolTip(
+            self.tr("To compare runs: two equal runs have the same fingerprint (trace)")
         )
-        self.trace.setAccessibleName(self.tr("Copy the fingerprint of the run"))
-        self.trace.clicked.connect(self._copy_trace)
-        self._form.addRow(self.tr("Trace"), self.trace)
+        self.copy_trace.clicked.connect(self._copy_trace)
+        self._form.addRow("", self.copy_trace)
         self.setWidget(inner)
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
@@ -124,11 +122,13 @@ class MissionPanel(QScrollArea):
 
     def _show_trace(self, trace: str, *, is_reproducible: bool = True) -> None:
         self._trace = trace
-        self.trace.setEnabled(bool(trace))
-        text = trace[:HASH_SHOWN] or "–"
-        if not is_reproducible:
-            text += self.tr(" (not repeatable)")
-        self.trace.setText(text)
+        self.copy_trace.setEnabled(bool(trace))
+        words = (
+            self.tr("yes, with the same seed")
+            if is_reproducible
+            else self.tr("no: something was moved by hand, or a controller was left behind")
+        )
+        self.repeatable.setText(words if trace else "–")
 
     def _copy_trace(self) -> None:
         QGuiApplication.clipboard().setText(self._trace)

@@ -1,24 +1,109 @@
-"""What is said above the arena about one run, and is stale when the next one begins."""
+"""What the window says about a run: hints, failures, its end. It goes when the next run begins."""
 
 from __future__ import annotations
 
-from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from wsusim.gui.features.run.bridge import RunBridge
+from wsusim.gui.features.run.controllers import Controllers
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.watched import Failure, RunState, Subject
+from wsusim.gui.widgets.phrases import robot_name
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.live_events import Ended, LeftBehind
+
+ABOUT = "run"
+"""What messages of a run are about, for the message bar."""
 
 
-class RunMessages:
-    """Shows messages in the bar, and takes its own away again."""
+class RunMessages(QObject):
+    """Follows the runs of a window."""
 
-    def __init__(self, bar: MessageBar) -> None:
-        self._bar = bar
-        self._text = ""
+    def __init__(self, shell: Shell, bridge: RunBridge, controllers: Controllers) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._controllers = controllers
+        self._has_failed = False
+        watched = shell.watched
+        watched.begun.connect(self._follow_begin)
+        watched.state_changed.connect(self._hint)
+        watched.failed.connect(self._show_failure)
+        watched.ended.connect(self._show_end)
+        bridge.left_behind.connect(self._show_left_behind)
+        bridge.refused.connect(shell.tell)
+        bridge.noticed.connect(shell.tell)
 
-    def show(self, text: str, weight: Weight, answers: tuple[Answer, ...] = ()) -> None:
-        """Say something about the run that goes on or has ended."""
-        self._text = text
-        self._bar.show_message(text, weight, answers)
+    def _follow_begin(self, _subject: Subject) -> None:
+        self._shell.messages.forget(ABOUT)
+        self._shell.status.clearMessage()
+        if self._has_failed:
+            # The failure was brought to the front; what the next run prints is to be seen.
+            self._shell.panels.bring("console")
+        self._has_failed = False
 
-    def forget(self) -> None:
-        """Another run begins: nothing of the last one stays in view."""
-        if self._text and self._bar.text == self._text:
-            self._bar.hide()
-        self._text = ""
+    def _hint(self, state: RunState) -> None:
+        """Say in the status bar what can be done now."""
+        self._shell.status.set_hint(
+            {
+                RunState.IDLE: "",
+                RunState.LOADING: self.tr("The controllers are being loaded..."),
+                RunState.GOING: self.tr(
+                    "Robots, caps and balls can be dragged while it runs (keys: Tab and arrows)."
+                ),
+                RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
+                RunState.ENDED: self.tr(
+                    "Run again (F5), or reset (Ctrl+Backspace) to change the maze."
+                ),
+            }[state]
+        )
+
+    def _show_failure(self, failure: Failure) -> None:
+        self._has_failed = True
+        report = failure.report
+        self._shell.panels.bring("errors")
+        who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
+        first = report.message.splitlines()[0] if report.message else report.kind
+        where = ""
+        if report.file is not None and Path(report.file).name not in first:
+            where = self.tr("{file}, line {line}: ").format(
+                file=Path(report.file).name, line=report.line or 1
+            )
+        self._show(f"{who}: {where}{first}", Weight.WARNING, report.file, report.line)
+
+    def _show_left_behind(self, left: LeftBehind) -> None:
+        where = ""
+        if left.file is not None:
+            where = self.tr(" at {file}, line {line}").format(
+                file=Path(left.file).name, line=left.line or 1
+            )
+        text = self.tr(
+            "{robot}: its controller has been busy{where} for {seconds:g} s. The world goes on "
+            "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
+        ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
+        self._show(text, Weight.WARNING, left.file, left.line)
+
+    def _show_end(self, ended: Ended) -> None:
+        if ended.kind == "failed":
+            return
+        words = {
+            "goal": self.tr("Goal reached after {seconds:.2f} s."),
+            "time": self.tr("The time is up after {seconds:.2f} s."),
+            "stopped": self.tr("Stopped after {seconds:.2f} s."),
+            "finished": self.tr("The controllers ended after {seconds:.2f} s."),
+        }[ended.kind]
+        text = words.format(seconds=ticks_to_seconds(ended.tick))
+        if self._has_failed or self._shell.messages.is_asking or ended.kind == "stopped":
+            self._shell.status.showMessage(text, 10_000)
+            self._shell.view.announce(text)
+        else:
+            self._show(text, Weight.NOTE)
+
+    def _show(
+        self, text: str, weight: Weight, file: str | None = None, line: int | None = None
+    ) -> None:
+        answers = self._controllers.line_answer(file, line)
+        self._shell.messages.show_message(text, weight, answers, about=ABOUT)
+        self._shell.view.announce(text)

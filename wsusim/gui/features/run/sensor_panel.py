@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
 
-from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.features.run.gripper_picture import GripperPicture
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
-from wsusim.gui.shell.attention import Attention, RobotBox
-from wsusim.gui.shell.document import Document
+from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots import ROBOT_KINDS, robot_kind
@@ -20,28 +18,18 @@ from wsusim.runs.live_events import Picture
 class SensorPanel(QWidget):
     """Shows one robot, the one that ``Attention`` says."""
 
-    why_requested = Signal(int, bool)
-    """Explain a sensor's reading: its number, and whether ambient light is shown."""
-
-    def __init__(
-        self,
-        document: Document,
-        scene: ArenaScene,
-        attention: Attention,
-        theme: Theme,
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._document = document
-        self._scene = scene
-        self._attention = attention
+        self._document = document = shell.document
+        self._scene = shell.scene
+        self._attention = attention = shell.attention
         self._picture: Picture | None = None
         kind = self._kind()
-        self.sensors = SensorPicture(theme, kind)
+        self.sensors = SensorPicture(shell.theme, kind)
         self.sensors.picked.connect(
-            lambda sensor: self.why_requested.emit(sensor, self.sensors.shown is Shown.AMBIENT)
+            lambda sensor: attention.why_wanted.emit(sensor, self.sensors.shown is Shown.AMBIENT)
         )
-        self.gripper = GripperPicture(theme, kind.gripper)
+        self.gripper = GripperPicture(shell.theme, kind.gripper)
         self._group = QButtonGroup(self)
         top = QHBoxLayout()
         top.setSpacing(2)
@@ -76,6 +64,7 @@ class SensorPanel(QWidget):
         layout.addLayout(top)
         layout.addWidget(self.sensors, 1)
         layout.addWidget(self.gripper)
+        attention.explained_changed.connect(self.sensors.set_explained)
         attention.robot_changed.connect(lambda _number: self._refresh())
         document.shown_changed.connect(lambda _world: self._refresh())
 

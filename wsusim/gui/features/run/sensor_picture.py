@@ -37,6 +37,9 @@ SPREAD_RAD = math.radians(30.0)
 REACH_SHARE = 0.36
 """A click so near to the middle of bar and value picks the sensor; a ratio as the others."""
 
+NUMBER_INSET = 0.62
+"""A sensor's number stands so far inside the body's edge, in heights of the text."""
+
 _STEPS = {
     Qt.Key.Key_Right: 1,
     Qt.Key.Key_Down: 1,
@@ -74,9 +77,7 @@ class SensorPicture(QWidget):
         self._explained: int | None = None
         self.setMouseTracking(True)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-        self.setToolTip(
-            self.tr("Click a sensor to see why it reads what it reads (arrow keys and Enter)")
-        )
+        self._explain_sensor(None)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
         self.setMinimumSize(170, 150)
         self.setAccessibleName(self.tr("Sensors"))
@@ -191,11 +192,19 @@ class SensorPicture(QWidget):
         if sensor == self._aimed:
             return
         self._aimed = sensor
-        values = self.values()
-        if sensor is not None and values is not None:
-            name = self._kind.sensors[sensor].name.replace("_", " ")
-            self.setAccessibleDescription(f"{name}: {values[sensor]}")
+        self._explain_sensor(sensor)
         self.update()
+
+    def _explain_sensor(self, sensor: int | None) -> None:
+        """Name the sensor that is aimed at as a program calls it, by its number and its name."""
+        how = self.tr("Click a sensor to see why it reads what it reads (arrow keys and Enter)")
+        if sensor is None:
+            self.setToolTip(how)
+            return
+        names = f"sensors[{sensor}]  =  sensors.{self._kind.sensors[sensor].name}"
+        values = self.values()
+        self.setToolTip(f"{names}\n{how}")
+        self.setAccessibleDescription(names if values is None else f"{names}: {values[sensor]}")
 
     def _radii(self) -> tuple[float, float]:
         """Return the radius of the body, and that of the circle round all bars, in pixels."""
@@ -269,6 +278,9 @@ class SensorPicture(QWidget):
         painter.setPen(QPen(QColor(theme.accent if is_framed else theme.line), 1.0 + is_framed))
         painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
         painter.drawPolygon(bar(1.0))
+        painter.setPen(QColor("#ffffff"))
+        spot = ahead * (radius - NUMBER_INSET * painter.fontMetrics().height())
+        painter.drawText(_box(spot, painter), Qt.AlignmentFlag.AlignCenter, str(number))
         if value is None:
             return
         is_light = self._shown is Shown.AMBIENT
@@ -277,12 +289,19 @@ class SensorPicture(QWidget):
         painter.setBrush(QColor(theme.light_glow if is_light else theme.accent))
         painter.drawPolygon(bar(min(max(strength, 0.0), 1.0)))
         painter.setPen(QColor(theme.text))
-        metrics = painter.fontMetrics()
-        width, height = float(metrics.horizontalAdvance("0000")), float(metrics.height())
+        box = _box(QPointF(), painter)
         reach = radius + length + 5.0
-        middle = ahead * reach + QPointF(ahead.x() * width / 2.0, ahead.y() * height / 2.0)
-        box = QRectF(middle.x() - width / 2.0, middle.y() - height / 2.0, width, height)
+        shift = QPointF(ahead.x() * box.width() / 2.0, ahead.y() * box.height() / 2.0)
+        box.moveCenter(ahead * reach + shift)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
+
+
+def _box(middle: QPointF, painter: QPainter) -> QRectF:
+    """Return the box for a reading round a point."""
+    metrics = painter.fontMetrics()
+    box = QRectF(0.0, 0.0, float(metrics.horizontalAdvance("0000")), float(metrics.height()))
+    box.moveCenter(middle)
+    return box
 
 
 def _place(mount: SensorMount) -> float:

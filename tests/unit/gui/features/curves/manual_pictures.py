@@ -22,7 +22,7 @@ def take() -> None:
     with opened_window(SIZE_PX) as (window, folder):
         run, replay = part_of(window, RunSide), part_of(window, ReplaySide)
         curves = part_of(window, CurvesSide)
-        run.load_controller(shipped_folder("controllers") / "wall_follower.py")
+        run.controllers.load(shipped_folder("controllers") / "wall_follower.py")
         replay.record.record_into(folder / "run.mcap")
         run.bar.speed.change(3)
         run.start()

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.window import MainWindow
 
@@ -15,7 +16,7 @@ from wsusim.gui.shell.window import MainWindow
 @pytest.fixture
 def run_side(bare_window: MainWindow, tmp_path: Path) -> Iterator[RunSide]:
     """Return the running side of the window."""
-    side = RunSide(bare_window)
+    side = RunSide(bare_window, Controllers(bare_window))
     yield side
     side.close()
 

@@ -197,7 +197,8 @@ def test_an_example_of_the_page_is_loaded_and_runs(
     """A click on the name, a click on the button of the message."""
     side.help_window.open_page("how-to/ready-controllers")
     side.help_window.browser.follow(QUrl("../../controllers/wall_follower.py"))
-    assert [choice.path.stem for _number, choice in run_side.book.assigned()] == ["wall_follower"]
+    assigned = run_side.controllers.book.assigned()
+    assert [choice.path.stem for _number, choice in assigned] == ["wall_follower"]
 
     states: list[RunState] = []
     run_side.bridge.state_changed.connect(states.append)

@@ -17,6 +17,7 @@ from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.window import MainWindow
@@ -50,7 +51,7 @@ def hall(
     folder = tmp_path_factory.mktemp("settings")
     window = new_window(folder)
     RealRobots(window)
-    side = RunSide(window, lambda _path, _line: True)
+    side = RunSide(window, Controllers(window, lambda *_where: True))
     ModelSide(window)
     furnish(window)
     yield side

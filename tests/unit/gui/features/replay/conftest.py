@@ -17,6 +17,7 @@ from tests.unit.gui.features.run.conftest import (
 )
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 
 
@@ -30,11 +31,11 @@ def desk(
     window = new_window(tmp_path / "settings")
     opened: list[tuple[Path, int]] = []
 
-    def edit(path: Path, line: int) -> bool:
+    def edit(path: Path, line: int, _preferred: str) -> bool:
         opened.append((path, line))
         return True
 
-    run = RunSide(window, edit)
+    run = RunSide(window, Controllers(window, edit))
     ReplaySide(window)
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)

@@ -35,7 +35,7 @@ def take() -> None:
         run, replay = part_of(window, RunSide), part_of(window, ReplaySide)
         file = folder / "bumper.py"
         file.write_text(BUMPER, encoding="utf-8")
-        run.load_controller(file)
+        run.controllers.load(file)
         run.bar.speed.change(9)
         replay.record.record_into(folder / "bumper.mcap")
         run.start()

@@ -10,6 +10,7 @@ from PySide6.QtCore import QUrl
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.control.report import FailureReport, Frame
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.shell.watched import Failure
 
 INNER = FailureReport(
     "KeyError",
@@ -23,7 +24,7 @@ INNER = FailureReport(
 @pytest.fixture
 def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
     """Return the replay side with the recording of a failure open."""
-    desk.side.errors.add("Robot 1", INNER)
+    desk.side.errors.add(Failure(0, INNER))
     desk.window.openers.open_all([str(recording)])
     desk.until(lambda: replay.film is not None)
     return replay
@@ -42,7 +43,7 @@ def test_the_panel_shows_the_failures_of_the_recording(desk: Desk, opened: Repla
 
 def test_its_line_opens_the_program(desk: Desk, opened: ReplaySide, recording: Path) -> None:
     """A click on the line goes where it goes for a live run."""
-    frame = desk.side.errors.entries[0].report.frames[-1]
+    frame = desk.side.errors.entries[0].failure.report.frames[-1]
     url = QUrl.fromLocalFile(frame.file)
     url.setQuery(f"line={frame.line}")
     desk.side.errors.browser.anchorClicked.emit(url)
@@ -61,7 +62,7 @@ def test_a_program_that_is_gone_is_taken_from_the_recording(desk: Desk, opened: 
 
 def test_its_time_leads_to_the_moment(desk: Desk, opened: ReplaySide) -> None:
     """A click on the time moves the playhead there."""
-    tick = desk.side.errors.entries[0].tick
+    tick = desk.side.errors.entries[0].failure.tick
     assert tick is not None
     desk.side.errors.browser.anchorClicked.emit(QUrl(f"moment:{tick}"))
     assert opened.playhead.tick == tick

@@ -173,11 +173,3 @@ def test_panels_keep_their_values_while_it_plays_backwards(desk: Desk, opened: R
     opened.playhead.advance(0.5)
     assert not emptied
     assert opened.playhead.tick < 320
-
-
-def test_the_title_names_the_recording(desk: Desk, opened: ReplaySide) -> None:
-    """And the maze again when it is closed."""
-    assert opened.film is not None
-    assert desk.window.windowTitle().startswith(opened.film.recording.path.name)
-    desk.window.reset()
-    assert desk.window.windowTitle().startswith("small")

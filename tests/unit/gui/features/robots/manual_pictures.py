@@ -22,7 +22,7 @@ def take() -> None:
     link = Path(tempfile.gettempdir()) / "khepera"
     with running(EmulationRequest(maze="rooms", link=link)), opened_window() as (window, _):
         run = part_of(window, RunSide)
-        run.load_controller(shipped_folder("controllers") / "wall_follower.py")
+        run.controllers.load(shipped_folder("controllers") / "wall_follower.py")
         part_of(window, RealRobots).selector.choose(Way.SERIAL)
         part_of(window, RealRobots).selector.ports.setEditText(str(link))
         run.start()

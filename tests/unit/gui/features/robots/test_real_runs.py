@@ -60,7 +60,7 @@ def driving(desk: Desk, emulation: Emulation) -> Desk:
 
 def test_the_selector_is_beside_the_controllers(desk: Desk) -> None:
     """In their panel."""
-    assert desk.side.controllers.isAncestorOf(desk.robots.selector)
+    assert desk.side.controllers.panel.isAncestorOf(desk.robots.selector)
 
 
 def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> None:

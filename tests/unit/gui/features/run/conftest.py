@@ -15,6 +15,7 @@ from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.robots.real_robots import RealRobots
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
@@ -130,12 +131,12 @@ def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
     window = new_window(tmp_path / "settings")
     opened: list[tuple[Path, int]] = []
 
-    def edit(path: Path, line: int) -> bool:
+    def edit(path: Path, line: int, _preferred: str) -> bool:
         opened.append((path, line))
         return True
 
     RealRobots(window)
-    side = RunSide(window, edit)
+    side = RunSide(window, Controllers(window, edit))
     ModelSide(window)
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)

@@ -30,7 +30,7 @@ def take() -> None:
     """Run two controllers and keep what the window shows."""
     with opened_window() as (window, folder):
         run = part_of(window, RunSide)
-        run.load_controller(shipped_folder("controllers") / "wall_follower.py")
+        run.controllers.load(shipped_folder("controllers") / "wall_follower.py")
         run.bar.speed.change(3)
         run.start()
         wait_until(lambda: tick_of(run) > SHOWN_TICK)
@@ -41,7 +41,7 @@ def take() -> None:
 
         file = folder / "my_robot.py"
         file.write_text(MISTAKE, encoding="utf-8")
-        run.load_controller(file)
+        run.controllers.load(file)
         run.start()
         wait_until(lambda: run.bridge.state is RunState.ENDED)
         keep(window, "window-error")

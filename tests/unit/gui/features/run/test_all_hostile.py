@@ -121,7 +121,10 @@ def test_a_hostile_controller_in_the_window(desk: Desk, name: str) -> None:
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
 
-    told += [desk.window.messages.text, *(e.report.message for e in desk.side.errors.entries)]
+    told += [
+        desk.window.messages.text,
+        *(e.failure.report.message for e in desk.side.errors.entries),
+    ]
     assert words in "\n".join(told)
     assert desk.bridge.picture is not None
     assert desk.bridge.picture.snapshot.robots[0].left_speed == 0.0

@@ -96,7 +96,7 @@ def test_a_controller_that_fails(desk: Desk, name: str) -> None:
     desk.until_state(RunState.ENDED)
 
     (entry,) = desk.side.errors.entries
-    assert words in entry.report.message
+    assert words in entry.failure.report.message
     assert "Robot 1" in desk.window.messages.text
     assert next_run_is_normal(desk)
 

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QUrl
+from PySide6.QtWidgets import QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import ROBOT_ID
@@ -15,15 +16,17 @@ from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.features.run.test_running import DRIVER, SHORT
 from wsusim.control.report import FailureReport, Frame
 from wsusim.gui.features.run.console_panel import BATCH_LINES, KEPT_LINES, ConsolePanel
+from wsusim.gui.features.run.controller_book import Choice
 from wsusim.gui.features.run.errors_panel import ErrorsPanel
 from wsusim.gui.features.run.gripper_picture import GripperPicture
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
-from wsusim.gui.shell.watched import RunState
+from wsusim.gui.shell.watched import Failure, RunState
 from wsusim.gui.widgets.theme import LIGHT, robot_colour
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import RobotStart
 from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.tools.new_controller import ready_controllers, templates
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -63,16 +66,16 @@ ROBOT = RobotSnapshot(
 
 
 def test_all_classes_of_a_file_can_be_chosen(desk: Desk) -> None:
-    """The first one is taken at once."""
+    """None is taken before somebody has chosen."""
     file = desk.load(TWO)
-    box = desk.side.controllers.box(0)
+    box = desk.side.controllers.panel.box(0)
     labels = [box.itemText(index) for index in range(box.count())]
-    assert box.currentText() == "First — student.py"
-    assert "Second — student.py" in labels
+    assert box.currentText() == "none"
+    assert "First — student.py" in labels
     assert "Ready: wall_follower" in labels
     box.setCurrentIndex(labels.index("Second — student.py"))
     box.activated.emit(box.currentIndex())
-    choice = desk.side.book.choice_of(ROBOT_ID)
+    choice = desk.side.controllers.book.choice_of(ROBOT_ID)
     assert choice is not None
     assert choice.spec == f"{file}:Second"
 
@@ -91,8 +94,8 @@ def test_several_robots_have_a_controller_each(desk: Desk) -> None:
     second = RobotStart(9, Pose(200.0, 150.0))
     desk.window.document.load(replace(world, robots=(*world.robots, second)), None)
     desk.window.document.selection.select([9])
-    desk.load(TWO)
-    book = desk.side.book
+    desk.load(DRIVER)
+    book = desk.side.controllers.book
     assert [number for number, _ in book.assigned()] == [1]
     book.assign_to_all(book.choice_of(9))
     assert [number for number, _ in book.assigned()] == [0, 1]
@@ -102,8 +105,8 @@ def test_a_changed_file_is_noticed(desk: Desk) -> None:
     """A hint says that the next run uses it; a class with another name is followed."""
     file = desk.load(DRIVER)
     file.write_text(file.read_text().replace("Driver", "Pilot"))
-    desk.until(lambda: "has changed" in desk.side.controllers.hint)
-    choice = desk.side.book.choice_of(ROBOT_ID)
+    desk.until(lambda: "has changed" in desk.side.controllers.panel.hint)
+    choice = desk.side.controllers.book.choice_of(ROBOT_ID)
     assert choice is not None
     assert choice.class_name == "Pilot"
 
@@ -112,19 +115,87 @@ def test_recent_controllers_are_remembered(desk: Desk) -> None:
     """The newest first."""
     first = desk.load(SHORT, "one.py")
     second = desk.load(SHORT, "two.py")
-    assert desk.side.book.recent.paths() == [second, first]
+    assert desk.side.controllers.book.recent.paths() == [second, first]
 
 
 def test_a_new_controller_is_made_loaded_and_opened(desk: Desk, tmp_path: Path) -> None:
     """Its class has the name of the file."""
-    from wsusim.gui.features.run.new_controller import templates
-
     file = tmp_path / "wall_finder.py"
-    desk.side.new.make(templates()[0], file)
-    choice = desk.side.book.choice_of(ROBOT_ID)
+    desk.side.controllers.make_new(templates()[0], file)
+    choice = desk.side.controllers.book.choice_of(ROBOT_ID)
     assert choice is not None
     assert choice.class_name == "WallFinder"
     assert desk.opened == [(file, 1)]
+
+
+def test_of_several_classes_one_is_asked_for(desk: Desk) -> None:
+    """A message has a button for each, as the command line asks."""
+    file = desk.load(TWO)
+    assert "several controllers" in desk.window.messages.text
+    assert [button.text() for button in desk.window.messages.buttons] == ["First", "Second"]
+    desk.window.messages.buttons[1].click()
+    choice = desk.side.controllers.book.choice_of(ROBOT_ID)
+    assert choice == Choice(file, "Second")
+
+
+def test_a_ready_file_with_several_classes_asks_as_well(desk: Desk) -> None:
+    """Braitenberg's vehicles share a base class that can't drive."""
+    box = desk.side.controllers.panel.box(0)
+    index = box.findText("Ready: braitenberg")
+    box.setCurrentIndex(index)
+    box.activated.emit(index)
+    names = [button.text() for button in desk.window.messages.buttons]
+    assert names == ["Vehicle2a", "Vehicle2b", "Vehicle3a"]
+    desk.window.messages.buttons[0].click()
+    choice = desk.side.controllers.book.choice_of(ROBOT_ID)
+    assert choice is not None
+    assert choice.class_name == "Vehicle2a"
+
+
+def test_a_ready_controller_is_edited_as_a_copy(desk: Desk, tmp_path: Path) -> None:
+    """It is asked for in the student's folder, opened there, and drives from then on."""
+    desk.load(SHORT)
+    ready, copy = ready_controllers()[0], tmp_path / "mine.py"
+    desk.side.controllers.open(ready, 3)
+    dialog = desk.window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert (desk.opened, dialog.directory().absolutePath()) == ([], str(tmp_path))
+    desk.side.controllers.book.assign(ROBOT_ID, Choice(ready.resolve(), None))
+    dialog.fileSelected.emit(str(copy))
+    dialog.close()
+    assert desk.opened == [(copy, 3)]
+    assert desk.side.controllers.book.choice_of(ROBOT_ID) == Choice(copy, None)
+
+
+def test_a_mended_file_takes_its_complaint_away(desk: Desk) -> None:
+    """And its row names it while it is broken, instead of saying that there is none."""
+    file = desk.load(DRIVER)
+    good = file.read_text()
+    box = desk.side.controllers.panel.box(0)
+    file.write_text(good.replace(":", "", 1))
+    desk.until(lambda: "student.py, line 3" in desk.window.messages.text)
+    broken = box.currentText()
+    file.write_text(good)
+    desk.until(lambda: desk.window.messages.text == "")
+    assert (broken, box.currentText()) == (
+        "Driver — student.py (has an error)",
+        "Driver — student.py",
+    )
+
+
+def test_a_deleted_file_is_said_to_be_gone(desk: Desk) -> None:
+    """Not that it has changed."""
+    desk.load(DRIVER).unlink()
+    desk.until(lambda: "deleted or moved" in desk.window.messages.text)
+
+
+def test_a_real_robot_has_no_seed(desk: Desk) -> None:
+    """Its box is switched off until a simulated one is chosen again."""
+    seed = desk.side.controllers.panel.seed
+    desk.window.setup.choose_robot("socket://127.0.0.1:9")
+    off = seed.isEnabled()
+    desk.window.setup.choose_robot(None)
+    assert (off, seed.isEnabled()) == (False, True)
 
 
 # Console
@@ -186,7 +257,7 @@ def test_each_line_of_a_traceback_can_be_clicked(qtbot: QtBot) -> None:
     report = FailureReport(
         "MisuseAttribute", "no `set_sped`", inner.file, 12, (outer, inner), ("Try `set_speeds`.",)
     )
-    panel.add("Robot 1", report)
+    panel.add(Failure(0, report))
     text = panel.browser.toPlainText()
     assert text.index("helper.py, line 12") < text.index("my robot.py, line 6")
     assert "self.drive(<40>)" in text
@@ -266,14 +337,3 @@ def test_panels_show_the_run(desk: Desk) -> None:
     desk.window.panels["sensors"].raise_()
     desk.until(lambda: desk.side.sensors.sensors.values() is not None)
     assert desk.side.bar.time_label.text().strip() == "0:00.50"
-
-
-def test_a_remark_about_the_run_is_shown_whole_and_stays(desk: Desk) -> None:
-    """A full disk is told where there is room for a long sentence, and is found again later."""
-    text = (
-        "The recording ends at 12.3 s: the disk is full. Free some space, or choose another disk."
-    )
-    desk.bridge.noticed.emit(text)
-    assert desk.window.messages.text == text
-    desk.window.messages.hide()
-    assert text in desk.side.errors.browser.toPlainText()

@@ -52,7 +52,7 @@ def test_the_programs_window_has_it(tmp_path: Path) -> None:
     assert isinstance(side, RunSide)
     rules.test_no_letter_for_alt_is_used_twice(window)
     window.openers.open_all([str(Path(__file__))])
-    assert side.book.files[0].path == Path(__file__).resolve()
+    assert side.controllers.book.files[0].path == Path(__file__).resolve()
     window.document.undo_stack.setClean()
     window.close()
 

@@ -14,6 +14,7 @@ from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.run.sensor_picture import Shown
 from wsusim.gui.features.why.why_side import WhySide
@@ -52,7 +53,7 @@ def hall(
     """Return a window with runs, recordings and explanations."""
     folder = tmp_path_factory.mktemp("settings")
     window = new_window(folder)
-    run = RunSide(window, lambda _path, _line: True)
+    run = RunSide(window, Controllers(window, lambda *_where: True))
     replay = ReplaySide(window)
     why = WhySide(window)
     furnish(window)

@@ -1,0 +1,206 @@
+"""Controllers in the window: loaded, chosen, written anew, and opened in an editor."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+
+from wsusim.control.class_finder import FoundFile, look_into, summary_of
+from wsusim.errors import WsusimError
+from wsusim.gui.features.run.controller_book import Choice, ControllerBook
+from wsusim.gui.features.run.controllers_panel import ControllersPanel
+from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.phrases import robot_name
+from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
+from wsusim.tools.text_editor import open_in_editor
+
+ASKED_MAX = 5
+"""Classes of a file that are offered in a message; the panel has all of them."""
+
+Edit = Callable[[Path, int, str], bool]
+"""Opens a file at a line in the editor that the person prefers; tells whether it could."""
+
+
+class Controllers(QObject):
+    """Everything about controllers but running them."""
+
+    def __init__(self, shell: Shell, edit: Edit = open_in_editor) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._edit = edit
+        self.book = ControllerBook(shell.document, shell.folder, self)
+        self._make_actions()
+        self.panel = ControllersPanel(self.book, shell.document, shell.action_set, shell.setup)
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        title = self.tr("Controllers")
+        shell.panels.add("controllers", title, self.panel, right, beside="properties")
+        self.panel.class_wanted.connect(self._ask_class)
+        self.book.file_changed.connect(self._show_change)
+        self.book.problem_found.connect(self._show_problem)
+        shell.openers.register(Opener(self.tr("Controllers in Python"), (".py",), self.load))
+        shell.closing.connect(self.book.close)
+
+    def load(self, path: Path) -> None:
+        """Take a controller's file in and say what is in it; of several classes ask which one."""
+        found = self.book.load(path)
+        self._shell.panels.bring("controllers")
+        robot_id = self.book.robot_to_serve()
+        if found.problem is not None or robot_id is None:
+            return
+        if len(found.classes) > 1:
+            self._ask_class(robot_id, found)
+            return
+        names = found.classes[0].name if found.classes else self.tr("no class in sight")
+        text = self.tr("{file} is loaded ({names}). Run it with F5.")
+        self._shell.tell(text.format(file=found.path.name, names=names))
+
+    def ask_load(self) -> None:
+        """Ask for a controller's file."""
+        filters = [self.tr("Python (*.py)"), self.tr("All files (*)")]
+        title = self.tr("Load a controller")
+        ask_to_open(self._shell.frame, title, self._folder(), filters, self.load)
+
+    def ask_new(self, template: Path) -> None:
+        """Ask where a new controller is to be."""
+        self._ask_copy(self.tr("New controller"), "my_robot.py", partial(self.make_new, template))
+
+    def make_new(self, template: Path, to: Path) -> None:
+        """Copy a template, load the copy and open it."""
+        try:
+            copy_template(template, to)
+        except (OSError, WsusimError) as error:
+            self._shell.tell(str(error), Weight.WARNING)
+            return
+        self.load(to)
+        self.open(to)
+
+    def open(self, path: Path, line: int = 1) -> None:
+        """Open a file in the person's editor; of a ready controller a copy of their own."""
+        if is_ready_controller(path):
+            title = self.tr("Save a copy of {file} to change").format(file=path.name)
+            self._ask_copy(title, path.name, partial(self._open_copy, path, line))
+        elif not self._edit(path, line, self._shell.preferences.value.editor):
+            text = self.tr(
+                "No text editor was found. Choose one in File, Settings. The place to look at: "
+                "{file}, line {line}."
+            )
+            self._shell.tell(text.format(file=path, line=line), Weight.WARNING)
+
+    def line_answer(self, file: str | None, line: int | None) -> tuple[Answer, ...]:
+        """Return the button that opens a line, when the line is known."""
+        if file is None or line is None:
+            return ()
+        words = self.tr("Open line {line}").format(line=line)
+        return ((words, partial(self.open, Path(file), line)),)
+
+    # Inside
+
+    def _make_actions(self) -> None:
+        make = self._shell.action_set.make
+        for name, text, words, run, key, icon_name in (
+            (
+                "load controller",
+                self.tr("&Load controller..."),
+                self.tr("Load"),
+                self.ask_load,
+                "Ctrl+L",
+                "open",
+            ),
+            (
+                "edit controller",
+                self.tr("&Edit controller"),
+                self.tr("Edit"),
+                self._edit_current,
+                "Ctrl+E",
+                "edit",
+            ),
+            (
+                "new controller",
+                self.tr("&New controller..."),
+                self.tr("New"),
+                lambda: self.ask_new(templates()[0]),
+                "",
+                "new",
+            ),
+        ):
+            keys = (key,) if key else ()
+            make(name, text, run, keys=keys, icon_name=icon_name).setIconText(words)
+        menu = self._shell.menus.add_submenu("new controllers", self.tr("&New controller"))
+        menu.setToolTipsVisible(True)
+        for template in templates():
+            action = menu.addAction(template.stem.replace("_", " ").capitalize())
+            action.setToolTip(summary_of(template))
+            action.triggered.connect(lambda _checked=False, path=template: self.ask_new(path))
+
+    def _ask_class(self, robot_id: int, found: FoundFile) -> None:
+        """Ask which class of a file is to drive a robot, as the command line does."""
+        ids = [robot.id for robot in self._shell.document.world.robots]
+        text = self.tr("{file} has several controllers. Which one is to drive {robot}?").format(
+            file=found.path.name, robot=robot_name(ids.index(robot_id))
+        )
+        answers = tuple(
+            (cls.name, partial(self.book.assign, robot_id, Choice(found.path, cls.name)))
+            for cls in found.classes[:ASKED_MAX]
+        )
+        self._shell.messages.show_message(text, Weight.NOTE, answers, about="run")
+        self._shell.view.announce(text)
+
+    def _edit_current(self) -> None:
+        """Open the file of the selected robot's controller, or of the first one that has any."""
+        choice = self.panel.current
+        if choice is not None:
+            lines = {cls.name: cls.line for cls in look_into(choice.path).classes}
+            self.open(choice.path, lines.get(choice.class_name or "", 1))
+
+    def _ask_copy(self, title: str, name: str, then: Callable[[Path], object]) -> None:
+        filters = [self.tr("Python (*.py)")]
+        ask_to_save(self._shell.frame, title, self._folder() / name, filters, then)
+
+    def _open_copy(self, ready: Path, line: int, to: Path) -> None:
+        """Copy a ready controller; robots that it drove are driven by the copy."""
+        try:
+            copy_template(ready, to)
+        except (OSError, WsusimError) as error:
+            self._shell.tell(str(error), Weight.WARNING)
+            return
+        self.book.replace(ready, to)
+        self.open(to, line)
+
+    def _show_change(self, found: FoundFile) -> None:
+        """Say that a file has changed, or is gone; a complaint about it is taken away."""
+        if not found.path.exists():
+            text = self.tr("{file} has been deleted or moved. Load it from where it is now.")
+            self._shell.tell(text.format(file=found.path.name), Weight.WARNING)
+            return
+        text = self.tr("{file} has changed: the next run uses it.").format(file=found.path.name)
+        self.panel.show_hint(text)
+        if found.problem is not None:
+            self._show_problem(found)
+            return
+        self._shell.messages.forget(f"file {found.path}")
+        if self._shell.watched.is_lively:
+            restart = self._shell.action_set["restart"].trigger
+            answers = ((self.tr("Restart"), restart),)
+            self._shell.messages.show_message(text, Weight.NOTE, answers, about="run")
+        else:
+            self._shell.tell(text)
+
+    def _show_problem(self, found: FoundFile) -> None:
+        answers = self.line_answer(str(found.path), found.problem_line)
+        self._shell.messages.show_message(
+            found.problem or "", Weight.WARNING, answers, about=f"file {found.path}"
+        )
+
+    def _folder(self) -> Path:
+        """Return the folder in which a dialog begins: that of the newest controller, or maze."""
+        own = [path for path in self.book.recent.paths() if not is_ready_controller(path)]
+        maze = self._shell.document.path
+        if own:
+            return own[0].parent
+        return Path.home() if maze is None else maze.parent
