@@ -22,84 +22,48 @@ ROBOT_COLOURS = (BLUE, ORANGE, GREEN, PURPLE, VERMILION, SKY, YELLOW)
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """Every colour the window uses, as ``#rrggbb`` or ``#aarrggbb``."""
+    """Every colour the window uses, as ``#rrggbb`` or ``#aarrggbb``; by itself the light ones."""
 
-    name: str
-    is_dark: bool
+    name: str = "light"
+    is_dark: bool = False
     # Widgets
-    window: str
-    panel: str
-    field: str
-    raised: str
-    text: str
-    dim_text: str
-    line: str
-    accent: str
-    accent_text: str
-    good: str
-    warning: str
-    bad: str
+    window: str = "#f3f4f6"
+    panel: str = "#fbfbfc"
+    field: str = "#ffffff"
+    raised: str = "#ffffff"
+    text: str = "#1f2430"
+    dim_text: str = "#667085"
+    line: str = "#d5d9e0"
+    accent: str = "#0b6fb8"
+    accent_text: str = "#ffffff"
+    good: str = "#00805c"
+    warning: str = "#b45f06"
+    bad: str = "#c2410c"
     # Arena
-    outside: str
-    floor: str
-    grid_fine: str
-    grid_coarse: str
-    wall: str
-    wall_edge: str
-    light_glow: str
-    light_foot: str
-    cap: str
-    cap_edge: str
-    ball: str
-    ball_edge: str
-    robot_body: str
-    robot_edge: str
-    robot_part: str
-    goal: str
-    note_paper: str
-    note_text: str
-    shadow: str
-    ray: str
-    ray_hit: str
+    outside: str = "#dfe3e9"
+    floor: str = "#fdfdfb"
+    grid_fine: str = "#eceef1"
+    grid_coarse: str = "#dadee5"
+    wall: str = "#5b6472"
+    wall_edge: str = "#3d4450"
+    light_glow: str = "#f5b301"
+    light_foot: str = "#ffe08a"
+    cap: str = "#d8443c"
+    cap_edge: str = "#8f241f"
+    ball: str = "#f4f4f0"
+    ball_edge: str = "#4a5160"
+    robot_body: str = "#2c3342"
+    robot_edge: str = "#141922"
+    robot_part: str = "#8d97a8"
+    goal: str = "#009e73"
+    note_paper: str = "#fff6cf"
+    note_text: str = "#4f4520"
+    shadow: str = "#30000000"
+    ray: str = "#600072b2"
+    ray_hit: str = "#d55e00"
 
 
-LIGHT = Theme(
-    name="light",
-    is_dark=False,
-    window="#f3f4f6",
-    panel="#fbfbfc",
-    field="#ffffff",
-    raised="#ffffff",
-    text="#1f2430",
-    dim_text="#667085",
-    line="#d5d9e0",
-    accent="#0b6fb8",
-    accent_text="#ffffff",
-    good="#00805c",
-    warning="#b45f06",
-    bad="#c2410c",
-    outside="#dfe3e9",
-    floor="#fdfdfb",
-    grid_fine="#eceef1",
-    grid_coarse="#dadee5",
-    wall="#5b6472",
-    wall_edge="#3d4450",
-    light_glow="#f5b301",
-    light_foot="#ffe08a",
-    cap="#d8443c",
-    cap_edge="#8f241f",
-    ball="#f4f4f0",
-    ball_edge="#4a5160",
-    robot_body="#2c3342",
-    robot_edge="#141922",
-    robot_part="#8d97a8",
-    goal="#009e73",
-    note_paper="#fff6cf",
-    note_text="#4f4520",
-    shadow="#30000000",
-    ray="#600072b2",
-    ray_hit="#d55e00",
-)
+LIGHT = Theme()
 
 DARK = Theme(
     name="dark",

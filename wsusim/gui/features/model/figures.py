@@ -53,6 +53,7 @@ class Column:
     """
 
     title: str
+    """May have two lines."""
     tip: str
     parameters: tuple[Parameter, ...]
     power: float = 1.0
@@ -158,7 +159,8 @@ class FigureModel(QAbstractTableModel):
                     "to the usual value, which the line marks."
                 ).format(what=column.tip)
             case Qt.ItemDataRole.AccessibleTextRole:
-                return f"{self._rows[index.row()]}, {column.title}: {text}"
+                title = column.title.replace("\n", " ")
+                return f"{self._rows[index.row()]}, {title}: {text}"
             case role if role == BAR_ROLE:
                 is_all = len(self.parameters(index)) > 1
                 mark = None if is_all else column.share(self._usual(index))
@@ -280,6 +282,7 @@ class FigureTable(QTableView):
         self.setItemDelegate(FigureDelegate(self))
         self.setAccessibleName(name)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Maximum)
+        self.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
@@ -304,12 +307,6 @@ class FigureTable(QTableView):
         self.setCurrentIndex(self.figures.index_of(parameter))
         self.setFocus(Qt.FocusReason.OtherFocusReason)
         self._tell()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size of all rows."""
-        frame = 2 * self.frameWidth()
-        rows = sum(self.sizeHintForRow(row) for row in range(self.figures.rowCount()))
-        return QSize(420, self.horizontalHeader().sizeHint().height() + rows + frame)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Choose a number, and be ready to drag it."""

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import partial
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import (
-    QButtonGroup,
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QMenu,
+    QSizePolicy,
+    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -40,20 +41,17 @@ class ModelHead(QWidget):
     ) -> None:
         super().__init__()
         self._settings = settings
-        self._files = files
         self._document = document
-        self.sources: dict[Source, QToolButton] = {}
-        self.robots = QComboBox()
-        self.kinds = QComboBox()
+        self.sources: dict[Source, QAction] = {}
+        self.robots, self.kinds = QComboBox(), QComboBox()
         self.actions_by_name: dict[str, QAction] = {}
         layout = QVBoxLayout(self)
-        layout.setContentsMargins(10, 8, 10, 4)
-        layout.setSpacing(6)
-        for fill in (self._fill_sources, self._fill_robots, self._fill_files):
-            row = QHBoxLayout()
-            row.setSpacing(4)
-            fill(row)
-            layout.addLayout(row)
+        layout.setContentsMargins(4, 4, 4, 0)
+        layout.setSpacing(0)
+        for bar in (self._sources_bar(), self._robots_bar(), self._files_bar(files)):
+            layout.addWidget(bar)
+            for button in bar.findChildren(QToolButton):
+                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
@@ -76,10 +74,9 @@ class ModelHead(QWidget):
         self.actions_by_name["save"].setEnabled(choice.source is Source.OWN and is_modified)
         self.actions_by_name["revert"].setEnabled(choice.path is not None and is_modified)
 
-    def _fill_sources(self, row: QHBoxLayout) -> None:
-        row.addWidget(QLabel(self.tr("Runs use:")))
-        row.addSpacing(6)
-        group = QButtonGroup(self)
+    def _sources_bar(self) -> QToolBar:
+        bar, group = QToolBar(), QActionGroup(self)
+        bar.addWidget(QLabel(self.tr("Runs use:")))
         for source, text, tip in (
             (
                 Source.MAZE,
@@ -98,20 +95,18 @@ class ModelHead(QWidget):
             ),
             (Source.OWN, self.tr("My settings"), ""),
         ):
-            button = QToolButton()
-            button.setText(text)
-            button.setToolTip(tip)
-            button.setAccessibleName(text)
-            button.setCheckable(True)
-            button.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
-            button.clicked.connect(partial(self._use, source))
-            group.addButton(button)
-            row.addWidget(button)
-            self.sources[source] = button
-        row.addStretch()
+            action = bar.addAction(text)
+            action.setToolTip(tip)
+            action.setCheckable(True)
+            action.triggered.connect(partial(self._use, source))
+            group.addAction(action)
+            self.sources[source] = action
+        return bar
 
-    def _fill_robots(self, row: QHBoxLayout) -> None:
-        settings = self._settings
+    def _robots_bar(self) -> QToolBar:
+        bar, settings = QToolBar(), self._settings
+        for kind in ROBOT_KINDS.values():
+            self.kinds.addItem(kind.title, kind.name)
         for text, box, tip, choose in (
             (
                 self.tr("F&or:"),
@@ -131,55 +126,53 @@ class ModelHead(QWidget):
             box.setToolTip(tip)
             box.setAccessibleName(tip)
             box.activated.connect(lambda index, box=box, choose=choose: choose(box.itemData(index)))
-            row.addWidget(label)
-            row.addWidget(box)
-            row.addSpacing(8)
-        for kind in ROBOT_KINDS.values():
-            self.kinds.addItem(kind.title, kind.name)
-        row.addStretch()
+            bar.addWidget(label)
+            bar.addWidget(box)
+        space = QWidget()
+        space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        bar.addWidget(space)
         stack = settings.undo_stack
-        self._add_button(row, "undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z")
-        self._add_button(row, "redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z")
-
-    def _fill_files(self, row: QHBoxLayout) -> None:
-        files = self._files
-        for name, text, run, keys in (
-            ("open", self.tr("Open profile..."), files.ask_open, "Ctrl+O"),
-            ("save", self.tr("Save"), files.save_or_ask, "Ctrl+S"),
-            ("save as", self.tr("Save profile as..."), files.ask_save, "Ctrl+Shift+S"),
-            ("revert", self.tr("Revert to saved"), self._revert, ""),
+        for name, action, keys in (
+            ("undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z"),
+            ("redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z"),
         ):
-            action = QAction(text, self)
-            action.triggered.connect(lambda _checked=False, run=run: run(self.window()))
-            button = self._add_button(row, name, action, keys)
-            button.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-            if name == "open":
-                menu = QMenu(self)
-                files.recent.fill(menu, files.open)
-                button.setMenu(menu)
-                button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        row.addStretch()
+            self._add(bar, name, action, keys)
+        return bar
 
-    def _add_button(self, row: QHBoxLayout, name: str, action: QAction, keys: str) -> QToolButton:
-        action.setShortcut(QKeySequence(keys))
-        button = QToolButton()
-        button.setDefaultAction(action)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        button.setAccessibleName(action.text())
+    def _files_bar(self, files: ProfileFiles) -> QToolBar:
+        bar, revert = QToolBar(), self._settings.revert
+        bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
+        entries: tuple[tuple[str, str, Callable[[], object], str], ...] = (
+            ("open", self.tr("Open profile..."), lambda: files.ask_open(self.window()), "Ctrl+O"),
+            ("save", self.tr("Save"), lambda: files.save_or_ask(self.window()), "Ctrl+S"),
+            (
+                "save as",
+                self.tr("Save profile as..."),
+                lambda: files.ask_save(self.window()),
+                "Ctrl+Shift+S",
+            ),
+            ("revert", self.tr("Revert to saved"), revert, ""),
+        )
+        for name, text, run, keys in entries:
+            action = QAction(text, self)
+            action.triggered.connect(lambda _checked=False, run=run: run())
+            self._add(bar, name, action, keys)
+        recent = QMenu(self)
+        files.recent.fill(recent, files.open)
+        self.actions_by_name["open"].setMenu(recent)
+        return bar
+
+    def _add(self, bar: QToolBar, name: str, action: QAction, keys: str) -> None:
         if keys:
+            action.setShortcut(QKeySequence(keys))
             shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            button.setToolTip(f"{action.text()} ({shown})")
-        self.addAction(action)
-        row.addWidget(button)
+            action.setToolTip(f"{action.text()} ({shown})")
+        bar.addAction(action)
         self.actions_by_name[name] = action
-        return button
 
     def _use(self, source: Source, _checked: bool = False) -> None:
         self._settings.use(source)
         self.refresh()
-
-    def _revert(self, _window: QWidget) -> None:
-        self._settings.revert()
 
     def _list_robots(self) -> None:
         robots = self._document.world.robots

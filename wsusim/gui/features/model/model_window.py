@@ -156,22 +156,22 @@ class ModelWindow(QWidget):
         noise = self.tr("How much its readings jump. 0: not at all; 1: as its kind; 10 at most.")
         columns = (
             Column(
-                self.tr("Proximity gain"),
+                self.tr("Proximity\ngain"),
                 self.tr(
                     "How strongly the sensor sees an echo. The sensors of a real robot differ: "
                     "the marks are those of one that was measured."
                 ),
                 p.PROXIMITY_GAIN,
             ),
-            Column(self.tr("Proximity noise"), noise, p.PROXIMITY_NOISE, NOISE_POWER),
+            Column(self.tr("Proximity\nnoise"), noise, p.PROXIMITY_NOISE, NOISE_POWER),
             Column(
-                self.tr("Ambient gain"),
+                self.tr("Ambient\ngain"),
                 self.tr(
                     "How strongly the sensor sees a lamp: with 2, one of 1 W looks like one of 2 W."
                 ),
                 p.LIGHT_GAIN,
             ),
-            Column(self.tr("Ambient noise"), noise, p.LIGHT_NOISE, NOISE_POWER),
+            Column(self.tr("Ambient\nnoise"), noise, p.LIGHT_NOISE, NOISE_POWER),
         )
         return FigureModel(self._settings, columns, _numbered_sensors(), self.tr("All"))
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QSize, Qt, Signal
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
+from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QHeaderView,
+    QSizePolicy,
+    QTableWidget,
+    QTableWidgetItem,
+)
 
 from wsusim.analysis.answers import Answer
 from wsusim.gui.features.why.words import direction, seen_words, thing_name, translate
-
-MOST_ROWS = 12
-"""A table of more rows scrolls by itself."""
 
 UNKNOWN = "–"
 
@@ -59,13 +62,12 @@ class RayTable(QTableWidget):
         super().__init__()
         self._is_light: bool | None = None
         self._shown: tuple[tuple[str, ...], ...] = ()
-        self._wanted_height = 0
-        self.wanted_width = 0
-        """At this width (pixels) nothing is cut off."""
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
+        self.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
         self.setTabKeyNavigation(False)
         self.setShowGrid(False)
         self.setAlternatingRowColors(True)
@@ -80,10 +82,6 @@ class RayTable(QTableWidget):
         """The chosen row."""
         selected = self.selectionModel().selectedRows()
         return selected[0].row() if selected else None
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size of the contents."""
-        return QSize(self.wanted_width, self.minimumHeight())
 
     def show_answer(self, answer: Answer) -> None:
         """Show other numbers; texts that are the same stay as they are."""
@@ -105,18 +103,7 @@ class RayTable(QTableWidget):
         if texts != self._shown:
             self._shown = texts
             self.resizeRowsToContents()
-            self._measure()
-
-    def fit(self, width: int) -> None:
-        """Be as large as the contents; what does not fit into a width can be scrolled to."""
-        is_cut = self.wanted_width > width
-        last, mode = self.columnCount() - 1, QHeaderView.ResizeMode
-        kind = mode.ResizeToContents if is_cut else mode.Stretch
-        self.horizontalHeader().setSectionResizeMode(last, kind)
-        below = self.horizontalScrollBar().sizeHint().height() if is_cut else 0
-        self.setMinimumWidth(0 if is_cut else self.wanted_width)
-        self.setMinimumHeight(self._wanted_height + below)
-        self.updateGeometry()
+            self.updateGeometry()
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Measure the contents anew in another text size."""
@@ -131,18 +118,6 @@ class RayTable(QTableWidget):
         item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
         self.setItem(row, column, item)
         return item
-
-    def _measure(self) -> None:
-        header, shown = self.horizontalHeader(), min(self.rowCount(), MOST_ROWS)
-        frame = 2 * self.frameWidth()
-        heights = [self.rowHeight(row) for row in range(shown)]
-        self._wanted_height = header.sizeHint().height() + frame + sum(heights)
-        widths = [
-            max(self.sizeHintForColumn(column), header.sectionSizeHint(column)) + 2
-            for column in range(self.columnCount())
-        ]
-        bar = self.verticalScrollBar().sizeHint().width() if self.rowCount() > MOST_ROWS else 0
-        self.wanted_width = sum(widths) + frame + bar
 
     def _begin(self, *, is_light: bool) -> None:
         self._is_light = is_light

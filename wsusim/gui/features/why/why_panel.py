@@ -176,13 +176,12 @@ class WhyPanel(QScrollArea):
         """Arrange the parts as the room allows."""
         margins = self._layout.contentsMargins()
         width = self.viewport().width() - margins.left() - margins.right()
-        pair = self.table.wanted_width + self.plot.minimumSizeHint().width() + GAP_PX
+        pair = self.table.sizeHint().width() + self.plot.minimumSizeHint().width() + GAP_PX
         controls = self._controls.sizeHint().width() + GAP_PX
         letters = HEADLINE_LETTERS * self.fontMetrics().averageCharWidth()
         _turn_box(self._head, width >= controls + letters)
         _turn_box(self._pair, width >= pair)
         _turn_box(self._parts, width >= pair + self.steps.sizeHint().width() + GAP_PX)
-        self.table.fit(width)
 
     def _switch(self, text: str, tip: str) -> QToolButton:
         button = QToolButton()

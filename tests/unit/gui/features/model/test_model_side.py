@@ -73,7 +73,7 @@ def test_the_box_of_the_panel_is_the_same_choice(desk: Desk, model: ModelWindow)
     assert model.head.sources[Source.IDEAL].isChecked()
     row.ideal.click()
     assert model.head.sources[Source.MAZE].isChecked()
-    model.head.sources[Source.IDEAL].click()
+    model.head.sources[Source.IDEAL].trigger()
     assert row.ideal.isChecked()
 
 

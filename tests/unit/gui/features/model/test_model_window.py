@@ -113,9 +113,9 @@ def test_undo_in_the_window(settings: ModelSettings, model: ModelWindow) -> None
 def test_the_presets_are_buttons(model: ModelWindow) -> None:
     """The tables show what they mean."""
     noise = model.sensors.figures.index_of(p.LIGHT_NOISE[0])
-    model.head.sources[Source.IDEAL].click()
+    model.head.sources[Source.IDEAL].trigger()
     assert noise.data() == "0.00"
-    model.head.sources[Source.REALISTIC].click()
+    model.head.sources[Source.REALISTIC].trigger()
     assert noise.data() == "1.00"
 
 

@@ -248,7 +248,7 @@ def test_the_table_shows_all_columns_where_it_has_room(desk: Desk, paused: WhySi
     paused.dock.setFloating(True)
     paused.dock.resize(1000, 300)
     table = paused.panel.table
-    desk.until(lambda: table.width() >= table.wanted_width)
+    desk.until(lambda: table.width() >= table.sizeHint().width())
     assert table.horizontalScrollBar().maximum() == 0
     assert table.verticalScrollBar().maximum() == 0
 
