@@ -8,14 +8,6 @@ from dataclasses import replace
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-
-from wsusim.editor import changes
-from wsusim.editor.changes import Alignment, Change
-from wsusim.editor.clipboard import objects_from_text, objects_to_text
-from wsusim.editor.fields import FIELDS, with_value
-from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
-from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.world_check import find_problems
 from wsusim.gui.features.editing.edits.inventory import (
     AddObjects,
     CutObjects,
@@ -31,6 +23,14 @@ from wsusim.gui.features.editing.edits.shape import (
     RotateObjects,
 )
 from wsusim.gui.features.editing.new_objects import new_object
+
+from wsusim.editor import changes
+from wsusim.editor.changes import Alignment, Change
+from wsusim.editor.clipboard import objects_from_text, objects_to_text
+from wsusim.editor.fields import FIELDS, with_value
+from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
+from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.world_check import find_problems
 from wsusim.gui.shell.document import Document
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Mission, RobotStart, Wall, World
