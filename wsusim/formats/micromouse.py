@@ -7,7 +7,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from wsusim.errors import MazeError
-from wsusim.formats.text_maze import Cell, TextMaze, read_text_maze
+from wsusim.formats.text_maze import Cell, TextMaze
 from wsusim.formats.values import plain
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, GoalRegion, Mission, RobotStart, Wall, World
@@ -25,16 +25,15 @@ WALL_MIN_MM = 0.1
 
 
 def import_micromouse(
-    text: str, name: str, *, cell_mm: float | None = None, wall_mm: float | None = None
+    maze: TextMaze, name: str, *, cell_mm: float | None = None, wall_mm: float | None = None
 ) -> World:
     """Return the world of a micromouse maze; walls in one line become one long wall.
 
-    Without an ``S`` the robot starts in the lower-left cell; without a ``G`` the mission is free.
+    Without a start the robot begins in the lower-left cell; without a goal the mission is free.
 
     Raises:
-        MazeError: The drawing is wrong, or a size is out of its range.
+        MazeError: A size is out of its range.
     """
-    maze = read_text_maze(text)
     half_size = max(maze.columns, maze.rows) > CLASSIC_CELLS_MAX
     cell = cell_mm if cell_mm is not None else HALF_SIZE_CELL_MM if half_size else CLASSIC_CELL_MM
     if not CELL_MIN_MM <= cell <= CELL_MAX_MM:

@@ -6,11 +6,17 @@ from pathlib import Path
 
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
+from wsusim.formats.cell_maze import (
+    is_byte_maze,
+    is_number_maze,
+    read_byte_maze,
+    read_number_maze,
+)
 from wsusim.formats.explain import bad_maze
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.maze_file import world_from_text
 from wsusim.formats.micromouse import import_micromouse
-from wsusim.formats.text_maze import is_micromouse
+from wsusim.formats.text_maze import is_micromouse, read_text_maze
 from wsusim.formats.world_check import find_problems
 from wsusim.formats.wsu_map import import_wsu_map
 from wsusim.formats.wsu_stream import is_wsu_map
@@ -22,7 +28,7 @@ NAME_MAX = 100
 def read_maze(
     path: Path | str, *, cell_mm: float | None = None, wall_mm: float | None = None
 ) -> World:
-    """Return the world in a maze file of wsusim, a map of the WSU simulator or a micromouse maze.
+    """Return the world in a maze file of wsusim, a WSU map or a micromouse maze (three forms).
 
     Args:
         path: The file.
@@ -30,7 +36,7 @@ def read_maze(
         wall_mm: Thickness of its walls; ``None``: a fifteenth of the cell.
 
     Raises:
-        MazeError: The file can't be read, is in none of the three formats, or is no good maze.
+        MazeError: The file can't be read, is in none of these formats, or is no good maze.
     """
     path = Path(path)
     return world_from_content(read_whole(path), path, cell_mm=cell_mm, wall_mm=wall_mm)
@@ -44,10 +50,14 @@ def world_from_content(
     try:
         if is_wsu_map(content):
             return _checked(import_wsu_map(content, name))
-        text = decode_text(content)
+        maze = read_byte_maze(content) if is_byte_maze(content) else None
+        text = "" if maze is not None else decode_text(content)
         if is_micromouse(text):
-            world = import_micromouse(text, name, cell_mm=cell_mm, wall_mm=wall_mm)
-            return _checked(world)
+            maze = read_text_maze(text)
+        elif is_number_maze(text):
+            maze = read_number_maze(text)
+        if maze is not None:
+            return _checked(import_micromouse(maze, name, cell_mm=cell_mm, wall_mm=wall_mm))
     except MazeError as error:
         raise bad_maze(path.name, error.problems or [str(error)]) from None
     if text.lstrip().startswith(("{", "[")):
@@ -56,7 +66,7 @@ def world_from_content(
         path.name,
         [
             "this is no maze that wsusim knows. Give a maze file of wsusim (JSON), a map of the "
-            "WSU simulator, or a micromouse maze drawn with o, --- and |."
+            "WSU simulator, or a micromouse maze (drawn with o, --- and |, or .num or .maz)."
         ],
     )
 

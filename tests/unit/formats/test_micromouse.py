@@ -120,7 +120,7 @@ def test_real_mazes_survive_saving(file: str) -> None:
 
 def test_a_small_maze_in_millimetres() -> None:
     """Grid lines are a cell apart, beginning half a wall from the arena's corner."""
-    world = import_micromouse(SMALL, "small")
+    world = import_micromouse(read_text_maze(SMALL), "small")
     assert (world.arena.width_mm, world.arena.height_mm) == (3 * 180.0 + 12.0, 2 * 180.0 + 12.0)
     assert (world.robots[0].pose.x_mm, world.robots[0].pose.y_mm) == (96.0, 96.0)
     assert (world.goals[0].pose.x_mm, world.goals[0].pose.y_mm) == (456.0, 96.0)
@@ -129,28 +129,28 @@ def test_a_small_maze_in_millimetres() -> None:
 
 def test_walls_in_one_line_become_one_wall_that_covers_its_posts() -> None:
     """The six pieces of the long borders are two walls, from corner to corner of the arena."""
-    world = import_micromouse(SMALL, "small")
+    world = import_micromouse(read_text_maze(SMALL), "small")
     lying = [wall for wall in world.walls if wall.y0_mm == wall.y1_mm]
     assert [(w.x0_mm, w.x1_mm, w.y0_mm) for w in lying] == [(0.0, 552.0, 6.0), (0.0, 552.0, 366.0)]
 
 
 def test_a_post_without_walls_stays_as_a_pillar() -> None:
     """A lone post is a wall as long as it is thick."""
-    world = import_micromouse("o   o\n     \no   o\n", "posts")
+    world = import_micromouse(read_text_maze("o   o\n     \no   o\n"), "posts")
     assert len(world.walls) == 4
     assert {wall.x1_mm - wall.x0_mm for wall in world.walls} == {12.0}
 
 
 def test_cell_and_wall_size_can_be_set() -> None:
     """The sizes of the drawing's cells and walls are the caller's."""
-    world = import_micromouse(SMALL, "small", cell_mm=100.0, wall_mm=4.0)
+    world = import_micromouse(read_text_maze(SMALL), "small", cell_mm=100.0, wall_mm=4.0)
     assert world.arena.width_mm == 304.0
     assert {wall.thickness_mm for wall in world.walls} == {4.0}
 
 
 def test_walls_scale_with_the_cells() -> None:
     """Without a thickness walls are a fifteenth of a cell, as in the contests."""
-    world = import_micromouse(SMALL, "small", cell_mm=150.0)
+    world = import_micromouse(read_text_maze(SMALL), "small", cell_mm=150.0)
     assert {wall.thickness_mm for wall in world.walls} == {10.0}
 
 
@@ -158,7 +158,7 @@ def test_walls_scale_with_the_cells() -> None:
 def test_mazes_above_16_cells_are_half_size(cells: int, side_mm: float) -> None:
     """More than 16 cells a side means cells of 90 mm and walls of 6 mm."""
     posts, side = "o---" * cells + "o\n", "|" + " " * (4 * cells - 1) + "|\n"
-    world = import_micromouse(posts + side + posts, "long")
+    world = import_micromouse(read_text_maze(posts + side + posts), "long")
     assert world.arena.width_mm == side_mm
 
 
@@ -201,13 +201,13 @@ def test_blanks_at_line_ends_may_be_missing() -> None:
 )
 def test_the_robot_looks_out_of_its_cell(cell: str, heading_deg: float) -> None:
     """Up if that is open, else right, left, down; up in a closed cell."""
-    pose = import_micromouse(cell, "cell").robots[0].pose
+    pose = import_micromouse(read_text_maze(cell), "cell").robots[0].pose
     assert math.degrees(pose.heading_rad) == heading_deg
 
 
 def test_without_letters_the_robot_starts_below_left_and_is_free() -> None:
     """No S: the lower-left cell. No G: nothing to reach."""
-    world = import_micromouse(SMALL.replace("S", " ").replace("G", " "), "bare")
+    world = import_micromouse(read_text_maze(SMALL.replace("S", " ").replace("G", " ")), "bare")
     assert (world.robots[0].pose.x_mm, world.robots[0].pose.y_mm) == (96.0, 96.0)
     assert world.mission.kind == "free"
 
@@ -239,7 +239,7 @@ def test_every_spot_that_is_wrong_is_told() -> None:
 def test_a_drawing_of_the_wrong_shape_is_refused(drawing: str, part: str) -> None:
     """Lines and characters must make whole cells, and not absurdly many."""
     with pytest.raises(MazeError, match=part):
-        import_micromouse(drawing, "bad")
+        import_micromouse(read_text_maze(drawing), "bad")
 
 
 @pytest.mark.parametrize(
@@ -256,7 +256,7 @@ def test_a_drawing_of_the_wrong_shape_is_refused(drawing: str, part: str) -> Non
 def test_sizes_out_of_range_are_refused(cell_mm: float, wall_mm: float | None, part: str) -> None:
     """Cells and walls have sensible sizes."""
     with pytest.raises(MazeError, match=part):
-        import_micromouse(SMALL, "small", cell_mm=cell_mm, wall_mm=wall_mm)
+        import_micromouse(read_text_maze(SMALL), "small", cell_mm=cell_mm, wall_mm=wall_mm)
 
 
 def test_a_robot_that_does_not_fit_its_cell_is_told(tmp_path: Path) -> None:
