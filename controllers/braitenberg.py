@@ -1,6 +1,6 @@
 """Three of Valentino Braitenberg's vehicles: two light sensors, two motors, two wires.
 
-`light` reads about 500 in the dark and about 50 beside a lamp, so `brightness` turns it round.
+`ambient` reads about 500 in the dark and about 50 beside a lamp, so `brightness` turns it round.
 Run one of them: python main.py run braitenberg:Vehicle2b --maze beacons
 """
 

@@ -2,7 +2,7 @@
 
 from wsusim import Controller
 
-NEAR = 200  # distance reading, 0 (nothing) to 1023 (touching)
+NEAR = 200  # proximity, 0 (nothing) to 1023 (touching)
 
 
 class MyRobot(Controller):

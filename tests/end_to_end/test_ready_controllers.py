@@ -14,6 +14,7 @@ from pathlib import Path
 import pytest
 
 from wsusim.engine.simulation import Simulation
+from wsusim.formats.catalogue import built_in_mazes
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, Light, RobotStart, World
@@ -26,6 +27,9 @@ from wsusim.shipped import shipped_folder
 FILES = sorted(shipped_folder("controllers").glob("*.py"))
 TEMPLATES = sorted((shipped_folder("templates") / "controllers").glob("*.py"))
 CONTEST = Path(__file__).parents[3] / "shared" / "cases" / "micromouse"
+MAZES = sorted(built_in_mazes())
+FIRST_STEPS = shipped_folder("manual") / "tutorial" / "first-steps.md"
+README = Path(__file__).parents[2] / "README.md"
 CONTEST_TIME_S = 1800.0
 
 WITH_A_WALL_BESIDE_THE_START = """\
@@ -114,6 +118,11 @@ def drive(
     listener = Silence()
     report = execute(request, listener, simulation=simulation)
     return Ran(report, simulation.snapshot().robots[0], listener.heard)
+
+
+def programs(page: Path) -> list[str]:
+    """Return the Python programs of a page."""
+    return re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.S | re.M)
 
 
 def contest_mazes() -> list[str]:
@@ -316,9 +325,9 @@ def test_a_template_drives_in_the_rooms(file: Path) -> None:
 
 def test_the_first_steps_are_true(tmp_path: Path) -> None:
     """The tutorial's own program drives to the wall and says what the page shows."""
-    page = (shipped_folder("manual") / "tutorial" / "first-steps.md").read_text("utf-8")
+    page = FIRST_STEPS.read_text("utf-8")
     path = tmp_path / "cautious.py"
-    path.write_text("".join(re.findall(r"^```python\n(.*?)^```", page, re.S | re.M)), "utf-8")
+    path.write_text(programs(FIRST_STEPS)[0], "utf-8")
 
     ran = drive(str(path))
 
@@ -326,12 +335,34 @@ def test_the_first_steps_are_true(tmp_path: Path) -> None:
     assert f"[{ran.report.sim_time_s:.2f} s] {ran.heard[0]}" in page
 
 
+@pytest.mark.parametrize("maze", MAZES)
+@pytest.mark.parametrize("page", [README, FIRST_STEPS], ids=["README", "first steps"])
+def test_the_first_program_is_a_success(page: Path, maze: str, tmp_path: Path) -> None:
+    """Whoever copies it sees a robot that drives on and touches nothing, in every built-in maze."""
+    path = tmp_path / "shy.py"
+    path.write_text(programs(page)[-1], "utf-8")
+
+    report = drive(str(path), maze, time_s=60.0).report
+
+    assert report.contacts == 0
+    assert report.distance_mm > 2000.0
+
+
+def test_the_first_program_goes_as_far_as_the_page_says(tmp_path: Path) -> None:
+    """A minute in the usual maze."""
+    path = tmp_path / "shy.py"
+    path.write_text(programs(FIRST_STEPS)[-1], "utf-8")
+
+    report = drive(str(path), time_s=60.0).report
+
+    assert f"drove {report.distance_mm / 1000:.2f} m, touched" in FIRST_STEPS.read_text("utf-8")
+
+
 def test_the_first_mistake_is_told_as_the_page_says(tmp_path: Path) -> None:
     """The misspelt call fails with the message that the tutorial shows."""
-    page = (shipped_folder("manual") / "tutorial" / "first-steps.md").read_text("utf-8")
-    program = "".join(re.findall(r"^```python\n(.*?)^```", page, re.S | re.M))
+    page = FIRST_STEPS.read_text("utf-8")
     path = tmp_path / "cautious.py"
-    path.write_text(program.replace("set_speeds", "set_sped"), "utf-8")
+    path.write_text(programs(FIRST_STEPS)[0].replace("set_speeds", "set_sped"), "utf-8")
 
     error = drive(str(path)).report.error
 

@@ -73,12 +73,16 @@ def calibrate(
             "Say what to fit: --robot serial:PORT to measure a robot, or --csv FILE for "
             "measurements that are there already."
         )
+    from wsusim.formats.atomic import check_replaceable
     from wsusim.formats.profile import save_profile
     from wsusim.tools.calibration.fit import fit, misfit
     from wsusim.tools.calibration.fit_network import fit_network
     from wsusim.tools.calibration.measurements import read_csv, write_csv
     from wsusim.tools.calibration.plot import plot
 
+    for file, suffix in ((out, ".json"), (keep, ".csv"), (picture, _picture_kind(picture))):
+        if file is not None:
+            check_replaceable(file, suffix)
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
         write_csv(measured, keep)
@@ -108,6 +112,10 @@ def calibrate(
         show(f"Model against measurement: {picture}")
     show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
     return 0
+
+
+def _picture_kind(picture: Path | None) -> str:
+    return ".svg" if picture is not None and picture.suffix == ".svg" else ".png"
 
 
 def _measure(robot: str) -> Measurements:

@@ -8,6 +8,7 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.reader import read_maze
 
@@ -26,6 +27,7 @@ def convert(
     world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
     if path.exists() and not force:
         raise BadInput(f"{target} exists already. Add --force to replace it.")
+    check_replaceable(path, ".json")
     save_maze(world, path)
     counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
     show(f"{target} written: {counts}")

@@ -9,6 +9,7 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -81,6 +82,7 @@ def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None
             f"{file} is there already and was left as it is. Choose another name, or add "
             "--overwrite."
         )
+    check_replaceable(file, suffix)
     draft = file.with_name(f".{file.stem}.draft{suffix}")
     try:
         write(draft)

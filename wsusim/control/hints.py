@@ -6,20 +6,26 @@ import re
 import sys
 from collections.abc import Iterable
 
+from wsusim.control.camera import Camera
+from wsusim.control.controller import Controller
+from wsusim.control.gripper import Gripper
 from wsusim.control.misuse import nearest
+from wsusim.control.motors import Motors
+from wsusim.control.sensors import Sensor, Sensors
 
 _OF_SELF = (
     *("sensors", "motors", "gripper", "leds", "camera", "draw"),
     *("sleep", "say", "active", "finish"),
 )
-_VALUES = (
-    *("proximity", "ambient", "proximities", "ambients"),
-    *("distance", "light", "distances", "lights"),
-    *("left_speed", "right_speed", "left_position", "right_position", "is_on_target"),
-    *("arm_position", "object_present", "resistivity", "is_closed", "active", "time"),
-    *("pixels", "brightest", "darkest"),
-)
-"""Read like variables; beginners call them."""
+_VALUES = [
+    name
+    for part in (Controller, Sensor, Sensors, Motors, Gripper, Camera)
+    for name, member in vars(part).items()
+    if isinstance(member, property)
+]
+"""They read like variables; beginners call them."""
+
+_NONE = "A value is None here: a function without `return`, or a variable never set?"
 
 
 def hints_for(
@@ -40,7 +46,7 @@ def hints_for(
         case NameError(name=str(name)):
             hints += _name_hint(name, names)
         case RecursionError():
-            hints.append("A function calls itself again and again. Look for its way out.")
+            hints.append("A function calls itself again and again. When should it stop?")
         case TypeError() if not hints:
             hints += _type_hint(_text(failure), line)
         case AttributeError():
@@ -73,13 +79,11 @@ def _type_hint(text: str, line: str) -> list[str]:
     if "'Sensor'" in text:
         return ["A sensor has two values. Write `sensors[2].proximity` or `sensors[2].ambient`."]
     if "not callable" in text:
-        called = [name for name in _VALUES if re.search(rf"\.{name}\s*\(", line)]
-        return [f"`{name}` is a value, nothing to call: leave out the brackets." for name in called]
+        called = sorted({name for name in _VALUES if re.search(rf"\.{name}\s*\(", line)})
+        return [f"`{name}` is a value, not a function: leave out the brackets." for name in called]
     if "'method'" in text or "'function'" in text:
         return ["A function is used here without being called. Put () behind its name."]
-    if "NoneType" in text:
-        return ["A value is None here: a function without `return`, or a variable never set?"]
-    return []
+    return [_NONE] if "NoneType" in text else []
 
 
 def _attribute_hint(text: str) -> list[str]:
@@ -87,9 +91,7 @@ def _attribute_hint(text: str) -> list[str]:
     if found:
         name = found.group(1)
         return [f"`self.{name}` belongs to the thread. Choose another name, such as `my_{name}`."]
-    if "NoneType" in text:
-        return ["A value is None here: a function without `return`, or a variable never set?"]
-    return []
+    return [_NONE] if "NoneType" in text else []
 
 
 def _text(failure: BaseException) -> str:

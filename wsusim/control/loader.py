@@ -33,6 +33,7 @@ from wsusim.control.subclassing import (
     period_ticks,
 )
 from wsusim.errors import ControllerLoadError, Misuse
+from wsusim.shipped import shipped_folder
 
 _NUMBERS = itertools.count(1)
 """Two loads of one file are two modules, so that two robots don't share its variables."""
@@ -82,7 +83,7 @@ def load_controller(spec: str) -> LoadedController:
     """
     found = load_controllers(spec)
     if len(found) > 1:
-        names = " or ".join(f"{_short(spec)}:{loaded.class_name}" for loaded in found)
+        names = " or ".join(f"{_short(found[0].file)}:{loaded.class_name}" for loaded in found)
         raise ControllerLoadError(
             f"{found[0].file.name} has {len(found)} controllers. Say which one: {names}.",
             str(found[0].file),
@@ -263,5 +264,6 @@ def _stop(message: str) -> str:
     return "" if message.endswith((".", "!", "?")) else "."
 
 
-def _short(spec: str) -> str:
-    return split_spec(spec)[0]
+def _short(file: Path) -> str:
+    """Return what a person types for a controller's file, standing in its folder."""
+    return file.stem if file.parent == shipped_folder("controllers").resolve() else file.name

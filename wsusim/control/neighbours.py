@@ -5,16 +5,23 @@ its own: while code of that file (or of its neighbours) imports something, the f
 first and its modules are in ``sys.modules``; afterwards they are taken out again. That this also
 holds for an import inside a function, long after loading, is why ``__import__`` is replaced in the
 builtins that this code sees, and nowhere else.
+
+A neighbour may be named like a module of Python's or of a package: ``random.py``, ``numpy.py``. The
+student's own code gets the neighbour then, as in any Python program, and is told. It is loaded
+under another name, so that nobody else gets it: neither a package that the controller uses, nor
+wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a module it imports.
 """
 
 from __future__ import annotations
 
 import builtins
+import itertools
 import sys
 import threading
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from importlib.machinery import ModuleSpec, PathFinder, SourceFileLoader
+from importlib.util import spec_from_file_location
 from pathlib import Path
 from types import ModuleType
 
@@ -22,11 +29,20 @@ _LOCK = threading.RLock()
 """One neighbourhood at a time: ``sys.modules`` is shared by the whole program."""
 
 
+_NUMBERS = itertools.count(1)
+
+
 class Neighbourhood:
     """The modules beside one controller file."""
 
     def __init__(self, folder: Path) -> None:
         self._folder = str(folder)
+        self._controller = ""
+        self._number = next(_NUMBERS)
+        self._real_names: dict[str, str] = {}
+        """Of neighbours that hide a module: by the names under which they are loaded."""
+        self._meanings: dict[str, str] = {}
+        """Under which name the student's code finds what it imports."""
         self._modules: dict[str, ModuleType] = {}
         self._names: set[str] = set()
         self._depth = 0
@@ -35,8 +51,10 @@ class Neighbourhood:
     def adopt(self, module: ModuleType, name: str) -> None:
         """Make a module one of the neighbours, known to them as ``name``."""
         module.__dict__["__builtins__"] = self._builtins
-        self._names.add(name)
-        self._modules[name] = module
+        self._controller = name
+        if not self._hides(name):
+            self._names.add(name)
+            self._modules[name] = module
 
     @contextmanager
     def at_work(self) -> Iterator[None]:
@@ -66,7 +84,15 @@ class Neighbourhood:
     ) -> ModuleSpec | None:
         """Find a neighbour (the import system calls this)."""
         if path is None:
-            spec = PathFinder.find_spec(fullname, [self._folder])
+            real_name = self._real_names.get(fullname)
+            if real_name is None and self._hides(fullname):
+                return None
+            spec = PathFinder.find_spec(real_name or fullname, [self._folder])
+            if real_name is not None and spec is not None and spec.origin is not None:
+                folders = spec.submodule_search_locations
+                spec = spec_from_file_location(
+                    fullname, spec.origin, submodule_search_locations=folders
+                )
         elif fullname.partition(".")[0] in self._names:
             spec = PathFinder.find_spec(fullname, path)
         else:
@@ -85,8 +111,47 @@ class Neighbourhood:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> ModuleType:
+        if level == 0:
+            top, dot, rest = name.partition(".")
+            if top not in self._meanings:
+                self._meanings[top] = self._meaning(top)
+            name = f"{self._meanings[top]}{dot}{rest}"
         with self.at_work():
             return builtins.__import__(name, globals, locals, fromlist, level)
+
+    def _meaning(self, name: str) -> str:
+        """Return under which name the student's code finds ``name``; tell what it hides."""
+        if not self._hides(name) or PathFinder.find_spec(name, [self._folder]) is None:
+            return name
+        kind = "Python's own" if name in sys.stdlib_module_names else "the package"
+        if name == self._controller:
+            _tell(
+                f"Your controller's file is called {name}.py, like {kind} {name}, which it "
+                "imports. Give your file another name."
+            )
+            return name
+        _tell(
+            f'Your {name}.py hides {kind} {name}: "import {name}" means your file here. If that '
+            "is not what you want, give your file another name."
+        )
+        own_name = f"wsusim_neighbour_{self._number}_{name}"
+        self._real_names[own_name] = name
+        return own_name
+
+    def _hides(self, name: str) -> bool:
+        """Tell whether a neighbour of this name would stand in for a module that is not its own."""
+        if name == "wsusim" or name in sys.stdlib_module_names:
+            return name != "wsusim"
+        spec = PathFinder.find_spec(name, [folder for folder in sys.path if folder])
+        if spec is None:
+            return False
+        places = [spec.origin] if spec.origin else [*(spec.submodule_search_locations or ())]
+        return not all(Path(place).is_relative_to(self._folder) for place in places)
+
+
+def _tell(text: str) -> None:
+    """Tell the student, among what the controller prints."""
+    sys.stderr.write(f"{text}\n")
 
 
 class _NeighbourLoader(SourceFileLoader):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import secrets
 import stat
 from pathlib import Path
@@ -14,6 +15,20 @@ FILE_MAX_BYTES = 10_000_000
 
 MAZE = "a maze file"
 """What is wanted, in the words of the messages."""
+
+
+KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
+    ".mcap": ("a recording", re.compile(rb"\x89MCAP0\r\n.{9,40}wsusim", re.DOTALL)),
+    ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
+    ".csv": ("a table of wsusim's", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
+    ".png": ("a picture (.png)", re.compile(rb"\x89PNG")),
+    ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
+    ".gif": ("a film (.gif)", re.compile(rb"GIF8")),
+    ".mp4": ("a film (.mp4)", re.compile(rb".{4}ftyp", re.DOTALL)),
+}
+"""What wsusim writes: its name, and how such a file begins."""
+
+_HEAD_BYTES = 4096
 
 
 def read_whole(path: Path, wanted: str = MAZE) -> bytes:
@@ -53,6 +68,36 @@ def check_ordinary(path: Path, wanted: str) -> None:
         raise BadInput(f"{name} is a folder. Give {wanted}.")
     if not stat.S_ISREG(mode):
         raise BadInput(f"{name} is not an ordinary file. Give {wanted}.")
+
+
+def check_replaceable(path: Path, suffix: str) -> None:
+    """Raise ``BadInput`` where something else is in the place of a new file.
+
+    Whoever asks to overwrite means the last film or recording, never a controller whose name stood
+    in the wrong place.
+
+    Args:
+        path: Where the new file is to be.
+        suffix: What it will be, a key of ``KINDS``.
+    """
+    name, beginning = KINDS[suffix]
+    try:
+        if not path.exists():
+            return
+        is_alike = path.is_file()
+        if is_alike:
+            with path.open("rb") as file:
+                head = file.read(_HEAD_BYTES)
+            is_alike = not head or beginning.match(head) is not None
+    except (OSError, ValueError) as error:
+        raise BadInput(
+            f"{path} can't be replaced ({_reason(error)}). Choose another name."
+        ) from None
+    if not is_alike:
+        raise BadInput(
+            f"{path} is not {name}, and only {name} is replaced by one. It was left as it is; "
+            "choose another name."
+        )
 
 
 def write_whole(path: Path, content: bytes) -> None:

@@ -7,13 +7,24 @@ from collections.abc import Callable
 
 import numpy as np
 
+from wsusim.errors import MazeError
 from wsusim.formats.clearance import Clearance, Floats
 from wsusim.model.geometry import Point
 from wsusim.model.world import Arena, Wall
 
 DIRECTIONS = 32
+CIRCLE = np.array(
+    [
+        (math.cos(k * math.tau / DIRECTIONS), math.sin(k * math.tau / DIRECTIONS))
+        for k in range(DIRECTIONS)
+    ]
+)
 STEP_MM, STEP_RATIO = 0.5, 0.02
 """Distance from ring to ring of a search, growing with the ring."""
+
+MOST_WORK = 250_000_000
+"""Distances that are measured before a map is given up: it takes some seconds. One that somebody
+drew needs a thousandth of that."""
 
 
 class Floor:
@@ -22,12 +33,14 @@ class Floor:
     def __init__(self, arena: Arena, walls: tuple[Wall, ...]) -> None:
         self._clearance = Clearance(arena, walls)
         self._reach_mm = math.hypot(arena.width_mm, arena.height_mm)
+        self._walls = len(walls)
         self._discs: list[tuple[float, float, float]] = []
+        self._reached: dict[tuple[float, float, float], float] = {}
+        self._work_left = MOST_WORK
 
     def put_lamp(self, x_mm: float, y_mm: float, radius_mm: float) -> Point | None:
         """Return the nearest free floor for a lamp's middle; its foot may lean into a wall."""
-        place = nearest_place(self._clearance.fixed_mm, x_mm, y_mm, self._reach_mm)
-        return self._taken(place, radius_mm)
+        return self._nearest(self._clearance.fixed_mm, x_mm, y_mm, 0.0, radius_mm)
 
     def put(self, x_mm: float, y_mm: float, radius_mm: float) -> Point | None:
         """Return the place nearest to a point where a disc has room, or ``None`` without any."""
@@ -40,33 +53,50 @@ class Floor:
             spare: Floats = np.minimum(self._clearance.fixed_mm(points), nearest) - radius_mm
             return spare
 
-        return self._taken(nearest_place(spare_mm, x_mm, y_mm, self._reach_mm), radius_mm)
+        return self._nearest(spare_mm, x_mm, y_mm, radius_mm, radius_mm)
 
-    def _taken(self, place: Point | None, radius_mm: float) -> Point | None:
+    def _nearest(
+        self,
+        spare_mm: Callable[[Floats], Floats],
+        x_mm: float,
+        y_mm: float,
+        needed_mm: float,
+        radius_mm: float,
+    ) -> Point | None:
+        """Take the place nearest to a point where there is room, searched on rings around it.
+
+        ``spare_mm`` tells for points ``[n, 2]`` how much room is left over; it changes by at most
+        1 mm a millimetre, so that the next ring lies at least as far out as room is missing.
+        Deterministic; right to within the step between rings. Room only gets less: what needs as
+        much at the same point begins where the one before it ended.
+        """
+        place: Point | None = (x_mm, y_mm)
+        spare = float(spare_mm(np.array([place]))[0])
+        if spare < 0.0:
+            key = (x_mm, y_mm, needed_mm)
+            start_mm = max(STEP_MM / 2.0 - spare, self._reached.get(key, 0.0))
+            place, self._reached[key] = self._search(spare_mm, (x_mm, y_mm), start_mm)
         if place is not None:
             self._discs.append((*place, radius_mm))
         return place
 
-
-def nearest_place(
-    spare_mm: Callable[[Floats], Floats], x_mm: float, y_mm: float, reach_mm: float
-) -> Point | None:
-    """Return the place nearest to a point where there is room, searched on rings around it.
-
-    ``spare_mm`` tells for points ``[n, 2]`` how much room is left over; it changes by at most 1 mm
-    a millimetre, so that the first ring lies as far out as room is missing. Deterministic; right to
-    within the step between rings. ``None`` when there is no such place within ``reach_mm``.
-    """
-    spare = float(spare_mm(np.array([(x_mm, y_mm)]))[0])
-    if spare >= 0.0:
-        return (x_mm, y_mm)
-    angles = np.arange(DIRECTIONS) * (math.tau / DIRECTIONS)
-    circle = np.column_stack((np.cos(angles), np.sin(angles)))
-    distance = STEP_MM / 2.0 - spare
-    while distance < reach_mm:
-        ring = np.round((x_mm, y_mm) + distance * circle, 2)
-        free = np.flatnonzero(spare_mm(ring) >= 0.0)
-        if free.size:
-            return (float(ring[free[0], 0]), float(ring[free[0], 1]))
-        distance += max(STEP_MM, STEP_RATIO * distance)
-    return None
+    def _search(
+        self, spare_mm: Callable[[Floats], Floats], middle: Point, distance_mm: float
+    ) -> tuple[Point | None, float]:
+        """Return the first free place on rings around a point, and its ring's radius."""
+        while distance_mm < self._reach_mm:
+            self._work_left -= DIRECTIONS * (self._walls + len(self._discs))
+            if self._work_left < 0:
+                raise MazeError(
+                    "Far too many things stand in walls or in one another. Spread them out in the "
+                    "program that made this map."
+                )
+            ring = np.round(middle + distance_mm * CIRCLE, 2)
+            spare = spare_mm(ring)
+            free = np.flatnonzero(spare >= 0.0)
+            if free.size:
+                return (float(ring[free[0], 0]), float(ring[free[0], 1])), distance_mm
+            nearest_mm = distance_mm - float(spare.max())
+            while distance_mm < nearest_mm:
+                distance_mm += max(STEP_MM, STEP_RATIO * distance_mm)
+        return None, distance_mm

@@ -158,8 +158,9 @@ def load_profile(path: Path | str) -> ProfileEntry:
         BadInput: It can't be read or is no good profile; the message holds all that is wrong.
     """
     path = Path(path)
+    content = read_whole(path, "a profile")
     try:
-        values = parse_json(decode_text(read_whole(path, "a profile")))
+        values = parse_json(decode_text(content))
     except MazeError as error:
         raise BadInput(f"The profile {printable(str(path))}: {error}") from None
     if not isinstance(values, dict) or values.get("format") != FORMAT:

@@ -68,7 +68,9 @@ def import_wsu_map(content: bytes, name: str) -> World:
         inside = (min(max(x, 0.0), WSU_ARENA_MM), min(max(y, 0.0), WSU_ARENA_MM))
         place = put(*inside, radius_mm)
         if place is None:
-            raise MazeError(f"There is no room for a {what} of this WSU map. Remove some walls.")
+            raise MazeError(
+                f"There is no room for a {what} of this WSU map. Remove some walls or objects."
+            )
         if place != (x, y):
             moved.append(f"a {what} by {math.dist(place, (x, y)):.1f} mm")
         return place

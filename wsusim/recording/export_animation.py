@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+import errno
+import itertools
 import math
+import os
+import subprocess
+import tempfile
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -73,17 +79,39 @@ def _write_mp4(frames: Iterator[Image], file: Path) -> None:
     import imageio_ffmpeg
 
     first = next(frames)
+    width, height = first.size
     try:
-        film = imageio_ffmpeg.write_frames(
-            str(file), first.size, fps=FRAMES_PER_SECOND, macro_block_size=2
-        )
-        film.send(None)
-    except (OSError, RuntimeError) as error:
+        program = imageio_ffmpeg.get_ffmpeg_exe()
+    except RuntimeError as error:
         raise BadInput(f"No MP4 can be made here ({error}). Ask for a GIF instead.") from None
-    film.send(first.tobytes())
-    for frame in frames:
-        film.send(frame.tobytes())
-    film.close()
+    command = [
+        program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
+        "-s", f"{width}x{height}", "-r", str(FRAMES_PER_SECOND), "-i", "-",
+        "-an", "-vcodec", "libx264", "-pix_fmt", "yuv420p", "-crf", "25", str(file.absolute()),
+    ]  # fmt: skip
+    with tempfile.TemporaryFile() as complaints:
+        film = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=complaints)
+        assert film.stdin is not None
+        try:
+            with suppress(BrokenPipeError), film.stdin:
+                for frame in itertools.chain([first], frames):
+                    film.stdin.write(frame.tobytes())
+        except BaseException:
+            film.kill()
+            raise
+        finally:
+            film.wait()
+        complaints.seek(0)
+        words = complaints.read().decode("utf-8", "replace")
+    if film.returncode:
+        raise OSError(0, _reason(words))
+
+
+def _reason(complaints: str) -> str:
+    """Return why ffmpeg has failed."""
+    if os.strerror(errno.ENOSPC) in complaints:
+        return os.strerror(errno.ENOSPC)
+    return (complaints.strip().splitlines() or ["the film program has failed"])[0][:200]
 
 
 def _frames(player: Player, speed: float) -> Iterator[Image]:

@@ -9,6 +9,7 @@ from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
+from wsusim.formats.atomic import check_replaceable
 from wsusim.model.commands import Draw
 from wsusim.model.robot_table import NOTHING, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
@@ -52,6 +53,8 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
             f"{folder} holds {', '.join(taken)} already; nothing was written. "
             "Choose another folder, or add --overwrite."
         )
+    for file in files.values():
+        check_replaceable(file, ".csv")
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, (headings, rows) in tables.items():

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
 from types import TracebackType
-from typing import Any, BinaryIO, Self
+from typing import Any, Self
 
 import orjson
 from mcap.exceptions import McapError
@@ -248,9 +248,3 @@ def check_head(path: Path) -> None:
         raise BadRecording(
             f"{name} is an MCAP file of another program. Name a file made with: run --record FILE"
         )
-
-
-def is_recording(stream: BinaryIO) -> bool:
-    """Tell whether a file is a recording, or the empty file of one that was never written."""
-    head = stream.read(HEAD_BYTES)
-    return not head or (head.startswith(MAGIC) and PROFILE.encode() in head)

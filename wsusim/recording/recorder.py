@@ -17,12 +17,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable
 from wsusim.model.inputs import Input, Row, row_of
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.reader import is_recording
 from wsusim.recording.readings import Reading, ReadingRow
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
@@ -208,12 +208,8 @@ def _make_empty(file: Path, *, overwrite: bool) -> None:
         if not overwrite or not file.exists():
             with file.open("xb"):
                 return
+        check_replaceable(file, ".mcap")
         with file.open("r+b") as stream, hold_lock(stream):
-            if not is_recording(stream):
-                raise CannotRecord(
-                    f"{file.name} is no recording, and only a recording is replaced by one. "
-                    "It was left as it is; choose another name."
-                )
             stream.truncate(0)
     except FileExistsError:
         raise FileExists(
@@ -227,6 +223,8 @@ def _make_empty(file: Path, *, overwrite: bool) -> None:
         ) from None
     except FileInUse as error:
         raise CannotRecord(f"{error} Choose another name.") from None
+    except BadInput as error:
+        raise CannotRecord(str(error)) from None
     except OSError as error:
         raise CannotRecord(
             f"The recording {str(file)!r} can't be written ({error.strerror}). "

@@ -16,6 +16,7 @@ from mcap.exceptions import McapError
 from mcap.opcode import Opcode
 from mcap.records import Attachment, Channel, Header, Metadata, Schema
 
+from wsusim.formats.atomic import check_replaceable
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
 from wsusim.recording.file_lock import FileInUse, hold_lock
@@ -92,6 +93,8 @@ def repair(
             f"{output.name} is there already and was left as it is. "
             "Choose another name, or add --overwrite."
         )
+    if output is not None:
+        check_replaceable(output, ".mcap")
     target = path if output is None else output
     draft = target.with_name(target.name + ".repairing")
     try:

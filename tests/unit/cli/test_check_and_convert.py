@@ -93,11 +93,20 @@ def test_convert_does_not_overwrite(tmp_path: Path) -> None:
 
 
 def test_convert_overwrites_by_force(tmp_path: Path) -> None:
-    """With --force the old file is replaced."""
+    """With --force the old maze is replaced."""
     (tmp_path / "m.txt").write_text(SMALL)
-    (tmp_path / "m.json").write_text("old")
-    run("convert", tmp_path / "m.txt", tmp_path / "m.json", "--force")
-    assert load_maze(tmp_path / "m.json").name == "m"
+    run("convert", tmp_path / "m.txt", tmp_path / "m.json")
+    run("convert", tmp_path / "m.txt", tmp_path / "m.json", "--force", "--cell-mm", 100)
+    assert load_maze(tmp_path / "m.json").arena.width_mm < 400.0
+
+
+def test_convert_replaces_mazes_only(tmp_path: Path) -> None:
+    """Not even by force another file."""
+    (tmp_path / "m.txt").write_text(SMALL)
+    (tmp_path / "robot.py").write_text("precious")
+    with pytest.raises(BadInput, match="left as it is"):
+        run("convert", tmp_path / "m.txt", tmp_path / "robot.py", "--force")
+    assert (tmp_path / "robot.py").read_text() == "precious"
 
 
 def test_convert_of_a_bad_file_writes_nothing(tmp_path: Path) -> None:

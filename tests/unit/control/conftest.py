@@ -7,6 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from wsusim.backends.fake import FakeBackend
+from wsusim.control.robot import Robot
+
 WriteFile = Callable[[str, str], Path]
 
 
@@ -21,3 +24,15 @@ def write(tmp_path: Path) -> WriteFile:
         return path
 
     return write_file
+
+
+@pytest.fixture
+def fake() -> FakeBackend:
+    """Give a robot that follows its orders and sees nothing."""
+    return FakeBackend()
+
+
+@pytest.fixture
+def robot(fake: FakeBackend) -> Robot:
+    """Give its parts."""
+    return Robot(fake)

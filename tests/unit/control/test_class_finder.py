@@ -1,4 +1,4 @@
-"""What is seen in a controller's file without running it."""
+"""Controllers in a file, found without running it."""
 
 from __future__ import annotations
 
@@ -30,14 +30,15 @@ def write(folder: Path, text: str) -> Path:
             ["A", "B"],
         ),
         (
-            "from wsusim.compat import RobotController\n"
-            "class A(RobotController):\n    def doWork(self): ...\n",
+            "from wsusim import Controller\n"
+            "class Base(Controller):\n    def step(self): self.wires()\n"
+            "class A(Base):\n    def wires(self): ...\n",
             ["A"],
         ),
         (
-            "from wsusim import Controller\nclass Base(Controller):\n    def step(self): ...\n"
-            "class A(Base): ...\nclass B(Base): ...\n",
-            ["A", "B"],
+            "from wsusim.compat import RobotController\n"
+            "class A(RobotController):\n    def doWork(self): ...\n",
+            ["A"],
         ),
         ("class Map: ...\n", []),
     ],
@@ -68,7 +69,8 @@ def test_a_missing_file_is_a_problem(tmp_path: Path) -> None:
     assert look_into(tmp_path / "gone.py").problem is not None
 
 
-def test_what_the_ready_vehicles_share_is_no_choice() -> None:
-    """Their base class can't drive: each vehicle brings its own wires."""
+def test_the_window_offers_what_the_command_line_does() -> None:
+    """The base of the ready vehicles is none of them."""
     found = look_into(shipped_folder("controllers") / "braitenberg.py")
+
     assert [cls.name for cls in found.classes] == ["Vehicle2a", "Vehicle2b", "Vehicle3a"]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import sys
 from hashlib import sha256
 from pathlib import Path
@@ -72,7 +73,12 @@ def test_two_without_a_name(write) -> None:
     """Several controllers ask for a choice, spelt out."""
     path = write("two.py", TWO)
 
-    assert f"{path}:Good or {path}:Other" in str(failure(path))
+    assert "two.py:Good or two.py:Other" in str(failure(path))
+
+
+def test_ready_controllers_without_a_name() -> None:
+    """A ready file is called by its name alone."""
+    assert "braitenberg:Vehicle" in str(failure("braitenberg"))
 
 
 def test_a_second_name_is_no_second_class(write) -> None:
@@ -401,8 +407,12 @@ def test_a_long_line_is_cut_in_the_message(write) -> None:
 
 
 def test_too_deep_for_python(write) -> None:
-    """A message without words of Python's own has some all the same."""
-    assert "Error. Split it up" in str(failure(write("deep.py", "x = " + "-" * 100_000 + "1")))
+    """Whatever words the Python at hand has for it, it is one sentence with what to do."""
+    message = str(failure(write("deep.py", "x = " + "-" * 100_000 + "1")))
+
+    assert re.fullmatch(
+        r"deep\.py is too complicated for Python: .{1,100}\. Split it up\.", message
+    )
 
 
 def test_another_ending_is_refused(write) -> None:

@@ -212,3 +212,22 @@ def test_another_thread_may_ask_whether_to_go_on() -> None:
 
     assert answers == [True]
     assert robot.calls_left == CALLS_PER_TICK - 1
+
+
+REFUSED_SLEEPS = {
+    "negative sleep": (lambda r: r.sleep(-1), "`seconds` is -1"),
+    "long sleep": (lambda r: r.sleep(1e300), "`seconds` is 1e.300"),
+    "huge sleep": (lambda r: r.sleep(10**400), "`seconds` is 1000"),
+    "no sleep": (lambda r: r.sleep("1"), "`seconds` is '1'"),
+}
+
+
+@pytest.mark.parametrize(("call", "message"), REFUSED_SLEEPS.values(), ids=REFUSED_SLEEPS)
+def test_a_sleep_that_cannot_be_is_refused(call, message: str) -> None:
+    """The message says how long a sleep may be; no time passes."""
+    fake = FakeBackend()
+
+    with pytest.raises(Misuse, match=message):
+        call(Robot(fake))
+
+    assert fake.now_ticks() == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import sys
 
 import pytest
 from click.testing import CliRunner
@@ -117,7 +118,7 @@ def test_export_wants_to_know_what_to_make(tmp_path):
 
 def test_a_picture_is_not_written_over_another_file(tmp_path):
     """What is there stays, unless --overwrite is given."""
-    (tmp_path / "way.png").write_text("mine")
+    (tmp_path / "way.png").write_bytes(b"\x89PNG old")
     arguments = ["export", str(finished(tmp_path / "r.mcap")), "--png", str(tmp_path / "way.png")]
 
     with pytest.raises(BadInput, match="is there already"):
@@ -125,4 +126,16 @@ def test_a_picture_is_not_written_over_another_file(tmp_path):
     result = CliRunner().invoke(cli, [*arguments, "--overwrite"], catch_exceptions=False)
 
     assert result.exit_code == 0
-    assert (tmp_path / "way.png").read_bytes().startswith(b"\x89PNG")
+    assert (tmp_path / "way.png").stat().st_size > 1000
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="Only Linux has /dev/full")
+def test_a_film_on_a_full_disk_is_an_error_and_no_broken_film(tmp_path):
+    """The film program's failure is told with its reason."""
+    film = tmp_path / "film.mp4"
+    film.symlink_to("/dev/full")
+
+    with Recording(finished(tmp_path / "r.mcap")) as recording, pytest.raises(OSError) as failure:
+        export_animation(recording, film)
+
+    assert failure.value.strerror == "No space left on device"

@@ -127,7 +127,7 @@ def test_a_missing_folder_is_named(tmp_path):
 
 def test_a_folder_can_not_be_recorded_into(tmp_path):
     """A name that is taken by a folder is one clear sentence."""
-    with pytest.raises(CannotRecord, match="can't be written"):
+    with pytest.raises(CannotRecord, match="left as it is"):
         Recorder(tmp_path, HEADER, overwrite=True, link=WriterInside())
 
 

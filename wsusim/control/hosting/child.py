@@ -19,10 +19,17 @@ from wsusim.control.hosting.failure import (
     report_to_json,
     unresponsive,
 )
+from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.hosting.keyboard import NoKeyboard
 from wsusim.control.hosting.launch import inherited_sockets
-from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
+from wsusim.control.hosting.loading import (
+    calls_left,
+    folder_of,
+    judge,
+    load,
+    with_line,
+)
 from wsusim.control.hosting.messages import MessageSocket
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.report import FailureReport, report_failure
@@ -95,6 +102,7 @@ class Child:
 
     def _drive(self) -> tuple[Outcome, FailureReport | None]:
         spec = self._settings["spec"]
+        go_home(spec)
         controller = self._controller = load(spec)
         info = self._link.connect()
         self._messages.send(type="ready")

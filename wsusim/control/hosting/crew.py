@@ -9,6 +9,7 @@ from contextlib import ExitStack
 from types import TracebackType
 from typing import Self
 
+from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
@@ -60,6 +61,7 @@ class Crew:
             if self._pinned:
                 stack.enter_context(pinned_to_one_processor())
             if not self._isolated:
+                stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
                 stack.enter_context(self._output)
             stack.callback(self._close_all)

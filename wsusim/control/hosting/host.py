@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal, Protocol
 
 from wsusim.backends.contract import Backend
+from wsusim.control.hosting.home import located
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
 
@@ -64,7 +65,7 @@ class Host(ABC):
         sink: Sink,
         settings: HostSettings = HostSettings(),
     ) -> None:
-        self.spec = spec
+        self.spec = located(spec)
         self.backend = backend
         self.info = backend.connect()
         self.settings = settings

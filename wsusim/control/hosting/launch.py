@@ -18,7 +18,13 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-_START = "from wsusim.control.hosting.child import main; main()"
+_START = (
+    f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
+    "from wsusim.control.hosting.child import main; main()"
+)
+"""The child looks for modules where the parent does, and nowhere else (``-P``): what lies beside
+the controller is the controller's own."""
+
 _ROOT = Path(__file__).parents[3]
 _IS_POSIX = os.name == "posix"
 
@@ -79,12 +85,12 @@ def launch() -> ChildProcess:
     children = [end for end in (child_link, child_messages, child_output) if end is not None]
     environment = dict(
         os.environ,
-        PYTHONPATH=os.pathsep.join([str(_ROOT), *(path or str(Path.cwd()) for path in sys.path)]),
         # Libraries' own threads would eat the memory limit, and their sums depend on the machine.
         OPENBLAS_NUM_THREADS="1",
         OMP_NUM_THREADS="1",
     )
-    command = [sys.executable, "-P", "-c", _START]
+    folders = [str(Path(folder).absolute()) for folder in [*sys.path, str(_ROOT)] if folder]
+    command = [sys.executable, "-P", "-c", _START, os.pathsep.join(folders)]
     try:
         if _IS_POSIX:
             assert child_output is not None

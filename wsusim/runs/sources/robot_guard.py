@@ -24,7 +24,7 @@ AGAIN_S = 0.1
 
 _ROOT = Path(__file__).parents[3]
 _START = (
-    "import sys; sys.path.insert(0, {root!r}); "
+    "import sys; sys.path.append({root!r}); "
     "from wsusim.runs.sources.robot_guard import keep_watch; keep_watch({address!r})"
 )
 

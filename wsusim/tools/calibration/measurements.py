@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 import csv
-import math
+import io
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import read_whole
+from wsusim.formats.json_text import decode_text
+from wsusim.robots import ROBOT_KINDS
 
 COLUMNS = ("what", "number", "at", "value")
 SIDES = ("left", "right")
 SENSORS = 8
+
+LARGEST = 1e9
+"""Of any number in a table; what is measured on a Khepera is far below."""
+
+LARGEST_READING = 1023
+"""Of a sensor."""
 
 STEP_TICKS = 4
 """Length of the steps from which the unsteadiness of a wheel is found: long enough for a reading of
@@ -113,11 +122,12 @@ def read_csv(path: Path) -> Measurements:
     Raises:
         BadInput: The file can't be read, or a line of it makes no sense (with its number).
     """
+    wanted = "a table of measurements"
     try:
-        with path.open(newline="", encoding="utf-8-sig") as file:
-            rows = list(csv.reader(file))
-    except (OSError, UnicodeDecodeError, csv.Error) as error:
-        raise BadInput(f"{path} can't be read ({error}). Give a table of measurements.") from None
+        text = decode_text(read_whole(path, wanted))
+        rows = list(csv.reader(io.StringIO(text, newline="")))
+    except csv.Error as error:
+        raise BadInput(f"{path} can't be read ({error}). Give {wanted}.") from None
     if not rows or tuple(rows[0]) != COLUMNS:
         raise BadInput(
             f"{path} is no table of measurements: its first line must be {','.join(COLUMNS)}. "
@@ -135,7 +145,7 @@ def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
             _take(found, row)
         except (ValueError, IndexError):
             raise BadInput(
-                f"{path}, line {number}: {','.join(row)!r} makes no sense. Lines look like "
+                f"{path}, line {number}: {','.join(row)[:60]!r} makes no sense. Lines look like "
                 "proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1 or "
                 "step,left,20,79 or lamp,,,1 or light,2,100,290"
             ) from None
@@ -145,10 +155,10 @@ def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
 def _take(found: Measurements, row: list[str]) -> None:
     what, number, at, value = (cell.strip() for cell in row[:4])
     match what:
-        case "kind":
+        case "kind" if value in ROBOT_KINDS:
             found.kind = value
         case "proximity" if 0 <= int(number) < SENSORS:
-            found.proximity.append(ProximityReading(int(number), _finite(at), int(value)))
+            found.proximity.append(ProximityReading(int(number), _finite(at), _reading(value)))
         case "speed" if number in SIDES:
             found.speeds.append(SpeedReading(number, _finite(at), _finite(value)))
         case "step" if number in SIDES:
@@ -156,7 +166,7 @@ def _take(found: Measurements, row: list[str]) -> None:
         case "lamp" if _finite(value) > 0.0:
             found.lamp_power = _finite(value)
         case "light" if 0 <= int(number) < SENSORS and _finite(at) > 0.0:
-            found.light.append(LightReading(int(number), _finite(at), int(value)))
+            found.light.append(LightReading(int(number), _finite(at), _reading(value)))
         case "way":
             found.way_pulses, found.way_mm = _finite(at), _finite(value)
         case "turn_round":
@@ -167,6 +177,13 @@ def _take(found: Measurements, row: list[str]) -> None:
 
 def _finite(text: str) -> float:
     number = float(text)
-    if not math.isfinite(number):
+    if not abs(number) <= LARGEST:
+        raise ValueError(text)
+    return number
+
+
+def _reading(text: str) -> int:
+    number = int(text)
+    if not 0 <= number <= LARGEST_READING:
         raise ValueError(text)
     return number

@@ -88,6 +88,11 @@ def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
         ("light,2,0,300", "line 2"),
         ("lamp,,,0", "line 2"),
         ("nonsense", "line 2"),
+        ("proximity,1,15," + "9" * 400, "line 2"),
+        ("proximity,1,15,-1", "line 2"),
+        ("way,,1" + "0" * 400 + ",1", "line 2"),
+        ("speed,left,1e300,1", "line 2"),
+        ("kind,,,robot", "line 2"),
     ],
 )
 def test_a_bad_line_is_named(tmp_path: Path, line: str, words: str) -> None:

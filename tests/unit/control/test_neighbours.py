@@ -1,0 +1,91 @@
+"""Files beside a controller that are named like modules of Python's or of a package."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+from wsusim.backends.fake import FakeBackend
+from wsusim.control.loader import load_controller
+
+CONTROLLER = """
+from wsusim import Controller
+{imports}
+
+class Student(Controller):
+    def run(self):
+        self.say({said})
+"""
+
+
+@pytest.fixture
+def said(tmp_path: Path):
+    """Return a function that runs a controller beside other files; it returns what it says."""
+
+    def run(imports: str, said: str, name: str = "robot.py", **beside: str) -> list[str]:
+        for stem, text in beside.items():
+            (tmp_path / f"{stem}.py").write_text(text, encoding="utf-8")
+        file = tmp_path / name
+        file.write_text(CONTROLLER.format(imports=imports, said=said), encoding="utf-8")
+        fake = FakeBackend()
+        fake.run(load_controller(str(file)).create())
+        return fake.said
+
+    return run
+
+
+@pytest.mark.parametrize(
+    "name", ["random", "copy", "numbers", "signal", "types", "logging", "zipapp", "this"]
+)
+def test_the_students_own_file_is_meant_and_it_is_told(said, capsys, name) -> None:
+    """Whether Python has loaded its own module of that name before or not."""
+    assert said(f"import {name}", f"{name}.MINE", **{name: "MINE = 'mine'"}) == ["mine"]
+
+    told = capsys.readouterr().err
+    assert f"Your {name}.py hides Python's own {name}" in told
+
+
+def test_names_may_be_taken_from_it(said, capsys) -> None:
+    """``from random import MINE``, also within a function."""
+    assert said("from random import MINE", "MINE", random="MINE = 'mine'") == ["mine"]
+    assert capsys.readouterr().err.count("hides") == 1
+
+
+def test_a_package_gets_pythons_own(said, monkeypatch) -> None:
+    """What a module of Python's imports is Python's, even when the student has such a file."""
+    monkeypatch.delitem(sys.modules, "statistics", raising=False)
+    monkeypatch.delitem(sys.modules, "fractions", raising=False)
+    spoilt = {"numbers": "raise ImportError", "fractions": "raise ImportError"}
+
+    assert said("import statistics", "statistics.mean([1, 3])", **spoilt) == ["2"]
+
+
+def test_a_package_may_be_hidden_for_the_student_alone(said, capsys) -> None:
+    """A neighbour called numpy.py is the student's numpy, and nobody else's."""
+    assert said("import numpy", "numpy.MINE", numpy="MINE = 'mine'") == ["mine"]
+
+    import numpy as np
+
+    assert np.zeros(1)[0] == 0.0
+    assert "Your numpy.py hides the package numpy" in capsys.readouterr().err
+
+
+def test_a_controllers_file_does_not_import_itself(said, capsys) -> None:
+    """A controller in random.py that imports random wants Python's own."""
+    assert said("import random", "random.Random(1).randint(3, 3)", name="random.py") == ["3"]
+
+    assert "is called random.py, like Python's own random" in capsys.readouterr().err
+
+
+def test_wsusim_itself_can_not_be_hidden(said) -> None:
+    """A file called wsusim.py beside a controller is passed over."""
+    assert said("", "1", wsusim="raise ImportError") == ["1"]
+
+
+def test_an_unused_file_is_not_spoken_of(said, capsys) -> None:
+    """Only who imports it is told."""
+    assert said("", "1", random="raise ImportError") == ["1"]
+
+    assert capsys.readouterr().err == ""
