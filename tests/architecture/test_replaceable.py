@@ -14,6 +14,7 @@ REPLACEABLE_MODULES = {("time", "sleep"), ("os", "chdir"), ("os", "getcwd"), ("P
 
 ALONE = (
     "control/student_time.py",  # is what replaces time.sleep
+    "control/hosting/bystander.py",  # a process without a student's program
     "control/hosting/home.py",  # is what sets the working folder
     "control/hosting/loading.py",  # before a program is loaded
     "runs/sources/robot_guard.py",  # a process without a student's program

@@ -401,18 +401,42 @@ def test_ignored_signals(stage: Stage) -> None:
     assert took_s[0] < 1.0
 
 
-def test_its_own_programs_die_with_it(stage: Stage) -> None:
-    """Programs that a controller has started are ended with it."""
-    played = stage.play("""
+@pytest.mark.parametrize("session", ["False", "True"], ids=["in its session", "in their own"])
+def test_its_own_programs_die_with_it(stage: Stage, session: str) -> None:
+    """Programs that a controller has started are ended with it, in whatever session they are."""
+    source = """
         import subprocess, sys
 
         class Parent(Controller):
             def run(self):
-                program = subprocess.Popen([sys.executable, "-c", "while True: pass"])
+                program = subprocess.Popen(
+                    [sys.executable, "-c", "while True: pass"], start_new_session=SESSION
+                )
                 print(program.pid)
                 self.sleep(0.1)
-    """)
+    """
+    played = stage.play(source.replace("SESSION", session))
+
     assert played.host.outcome == "finished"
+    assert is_gone(int(played.text))
+
+
+def test_programs_of_a_controller_that_crashes_die_too(stage: Stage) -> None:
+    """Also when nobody is left who knows that it has started them."""
+    played = stage.play("""
+        import os, subprocess, sys
+
+        class Parent(Controller):
+            def run(self):
+                program = subprocess.Popen(
+                    [sys.executable, "-c", "while True: pass"], start_new_session=True
+                )
+                print(program.pid)
+                self.sleep(0.1)
+                os._exit(5)
+    """)
+
+    assert played.host.outcome == "error"
     assert is_gone(int(played.text))
 
 

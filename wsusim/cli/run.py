@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
+from contextlib import AbstractContextManager
 from functools import partial
 from pathlib import Path
 
@@ -12,6 +13,9 @@ import click
 from wsusim.cli.from_option import refuse_with_from
 from wsusim.cli.refusal import refusal_as_json
 from wsusim.runs.request import RunRequest, parse_decision, parse_start, parse_timing
+
+PATIENCE_S = 5.0
+"""A controller in a simulation may stay away from its robot for so long."""
 
 
 @click.command(short_help="Drive a robot with a controller.")
@@ -128,7 +132,10 @@ def run(
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    with refusal_as_json(report == "json"):
+    with (
+        refusal_as_json(report == "json"),
+        _ended_at_standstill(robot_kind, is_isolated, patience_s),
+    ):
         if robot_kind is not None and _is_real(robot_kind):
             from wsusim.cli.recording_options import recording_wish
             from wsusim.cli.robot_run import run_on_robot
@@ -160,7 +167,7 @@ def run(
             is_isolated=bool(is_isolated),
             speed=speed,
             baud=parse_timing(timing),
-            patience_s=5.0 if patience_s is None else patience_s,
+            patience_s=PATIENCE_S if patience_s is None else patience_s,
             decision_factor=parse_decision(decision),
             profile=profile,
         )
@@ -191,6 +198,17 @@ def run(
         text = json.dumps(report_json(result, tap)) if wants_json else summary(result)
         write_result(text, output)
         return result.exit_code
+
+
+def _ended_at_standstill(
+    robot_kind: str | None, is_isolated: bool | None, patience_s: float | None
+) -> AbstractContextManager[None]:
+    """Return what ends this program when a controller in a thread brings it to a standstill."""
+    from wsusim.control.hosting.standstill import ended_at_standstill
+
+    if is_isolated is None:
+        is_isolated = robot_kind is not None and _is_real(robot_kind)
+    return ended_at_standstill(None if is_isolated else patience_s or PATIENCE_S)
 
 
 def _is_real(robot: str) -> bool:

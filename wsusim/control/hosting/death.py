@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import linecache
 import re
 import signal
+from collections.abc import Sequence
 from pathlib import Path
 
-from wsusim.control.hosting.failure import ControllerDied
+from wsusim.control.hosting.failure import (
+    ControllerDied,
+    Unresponsive,
+    is_pythons,
+    is_wsusims,
+)
 from wsusim.control.report import FailureReport, Frame, message_of
 
 EXIT_LINK_LOST = 70
@@ -66,6 +73,42 @@ def report_of_death(
         line=frames[-1].line if frames else None,
         frames=frames,
     )
+
+
+def report_of_standstill(lines: Sequence[str], patience_s: float) -> FailureReport:
+    """Return the report on a program that a controller in a thread has brought to a standstill.
+
+    Args:
+        lines: Where its threads are, as Python's fault handler writes it.
+        patience_s: How long it was waited for.
+    """
+    threads = re.split(r"^(?:Current thread|Thread) .*$", "\n".join(lines), flags=re.MULTILINE)
+    frames = next(filter(None, map(_student_at_work, threads)), ())
+    failure = Unresponsive(
+        f"The controller kept Python to itself for more than {patience_s:g} s with a single step, "
+        "so nothing else could go on, and the whole program was ended. Look for a calculation or a "
+        "search that takes for ever. With --isolate only the controller would have been ended."
+    )
+    return FailureReport(
+        kind=type(failure).__name__,
+        message=message_of(failure),
+        file=frames[-1].file if frames else None,
+        line=frames[-1].line if frames else None,
+        frames=frames,
+    )
+
+
+def _student_at_work(thread: str) -> tuple[Frame, ...]:
+    """Return a student's frames of a thread, outermost first; none if it waits for its robot."""
+    frames = []
+    for match in _FRAME.finditer(thread):
+        file, line = match["file"], int(match["line"])
+        if is_wsusims(file):
+            break
+        if not is_pythons(file):
+            text = linecache.getline(file, line).strip()
+            frames.append(Frame(file, line, match["function"], text))
+    return tuple(reversed(frames[:_FRAMES_SHOWN]))
 
 
 def _message(exit_code: int) -> str:

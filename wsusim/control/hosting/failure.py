@@ -65,14 +65,24 @@ def shorten_traceback(failure: BaseException) -> None:
     failure.__traceback__ = shorter
 
 
+def is_wsusims(file: str) -> bool:
+    """Tell whether a file is wsusim's own."""
+    return file.startswith(_PACKAGE)
+
+
+def is_pythons(file: str) -> bool:
+    """Tell whether a file is Python's own, or of a package."""
+    return file.startswith((*_PYTHON, "<")) or "site-packages" in file
+
+
 def is_with_robot(thread_id: int | None) -> bool:
     """Tell whether a thread is inside a call to its robot."""
     frame: FrameType | None = sys._current_frames().get(thread_id or 0)
     while frame is not None:
         file = frame.f_code.co_filename
-        if file.startswith(_PACKAGE):
+        if is_wsusims(file):
             return True
-        if not file.startswith(_PYTHON):
+        if not is_pythons(file):
             return False
         frame = frame.f_back
     return False

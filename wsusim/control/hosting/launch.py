@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import base64
 import os
+import secrets
 import signal
 import socket
 import subprocess
@@ -25,6 +26,12 @@ _START = (
 """The child looks for modules where the parent does, and nowhere else (``-P``): what lies beside
 the controller is the controller's own."""
 
+_MARK = "WSUSIM_CONTROLLER"
+"""Name of the variable with a child's mark."""
+
+_ROUNDS = 20
+"""Looks for what a child has started; what is found may have started more meanwhile."""
+
 _ROOT = Path(__file__).parents[3]
 _IS_POSIX = os.name == "posix"
 
@@ -37,6 +44,8 @@ class ChildProcess:
     link: socket.socket
     messages: socket.socket
     raw_output: socket.socket | None
+    mark: str
+    """Stands in the environment of the child and of all that it starts."""
     pidfd: int | None
     """Readable when the child has ended (Linux); ``None``: ``has_ended`` must be asked."""
 
@@ -63,9 +72,13 @@ class ChildProcess:
             self.process.kill()
 
     def bury(self) -> int:
-        """End what is left of the child's group; return the child's exit code."""
+        """End what is left of the child's group, and what left it; return its exit code."""
         self.kill()
-        return self.process.wait()
+        exit_code = self.process.wait()
+        for _ in range(_ROUNDS):
+            if not _kill_marked(self.mark):
+                break
+        return exit_code
 
     def close(self) -> None:
         """Close the parent's ends."""
@@ -83,8 +96,10 @@ def launch() -> ChildProcess:
     messages, child_messages = socket.socketpair()
     raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
     children = [end for end in (child_link, child_messages, child_output) if end is not None]
+    mark = secrets.token_hex(8)
     environment = dict(
         os.environ,
+        **{_MARK: mark},
         # Libraries' own threads would eat the memory limit, and their sums depend on the machine.
         OPENBLAS_NUM_THREADS="1",
         OMP_NUM_THREADS="1",
@@ -113,7 +128,7 @@ def launch() -> ChildProcess:
     finally:
         for end in children:
             end.close()
-    return ChildProcess(process, link, messages, raw_output, _open_pidfd(process.pid))
+    return ChildProcess(process, link, messages, raw_output, mark, _open_pidfd(process.pid))
 
 
 def inherited_sockets() -> tuple[socket.socket, socket.socket]:
@@ -149,6 +164,20 @@ def _launch_on_windows(
             shared = end.share(process.pid)  # type: ignore[attr-defined,unused-ignore]
             pipe.write(base64.b64encode(shared) + b"\n")
     return process
+
+
+def _kill_marked(mark: str) -> int:
+    """Kill all processes with a mark, in whatever session (Linux); return how many there were."""
+    wanted = f"{_MARK}={mark}\0".encode()
+    found = 0
+    for folder in Path("/proc").glob("[0-9]*"):
+        try:
+            if wanted in (folder / "environ").read_bytes():
+                os.kill(int(folder.name), signal.SIGKILL)
+                found += 1
+        except OSError:
+            continue  # another person's, or gone
+    return found
 
 
 def _open_pidfd(pid: int) -> int | None:

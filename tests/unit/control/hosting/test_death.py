@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import sysconfig
 from pathlib import Path
 
 import pytest
 
-from wsusim.control.hosting.death import EXIT_LINK_LOST, LastWords, report_of_death
+import wsusim
+from wsusim.control.hosting.death import (
+    EXIT_LINK_LOST,
+    LastWords,
+    report_of_death,
+    report_of_standstill,
+)
 
 DUMP = """\
 a line before
@@ -60,3 +67,33 @@ def test_a_cut_link_is_told() -> None:
     """A process that had to be ended because its link was broken was not killed from outside."""
     report = report_of_death(-9, LastWords(), Path("/home/me"), was_cut=True)
     assert "broke the connection" in report.message
+
+
+STANDSTILL = """\
+Thread 0x1 (most recent call first):
+  File "{package}/control/robot.py", line 50 in sleep
+  File "/home/ann/robot.py", line 3 in run
+Thread 0x2 (most recent call first):
+  File "{python}/re/__init__.py", line 166 in match
+  File "/home/bob/robot.py", line 9 in search
+  File "/home/bob/robot.py", line 7 in run
+  File "{package}/control/controller.py", line 200 in __guarded_run
+"""
+
+
+def test_a_standstill_is_laid_to_the_controller_that_is_not_with_its_robot() -> None:
+    """Of two controllers, the one that computes is named, with its lines."""
+    dump = STANDSTILL.format(
+        package=Path(wsusim.__file__).parent, python=sysconfig.get_path("stdlib")
+    )
+
+    report = report_of_standstill(dump.splitlines(), 5.0)
+
+    assert (report.file, report.line) == ("/home/bob/robot.py", 9)
+    assert [frame.function for frame in report.frames] == ["run", "search"]
+    assert "for more than 5 s" in report.message
+
+
+def test_a_standstill_without_a_students_line_is_told_too() -> None:
+    """When nobody can be named, the message stands alone."""
+    assert report_of_standstill(["Thread 0x1 (most recent call first):"], 5.0).file is None
