@@ -110,3 +110,13 @@ def test_the_welcome_has_three_steps_with_page_and_picture() -> None:
     assert len(steps()) == 3
     assert all(manual.page(step.page).is_file() for step in steps())
     assert all((FOLDER / "pictures" / step.picture).is_file() for step in steps())
+
+
+def test_pages_for_developers_are_found_last(tmp_path: Path) -> None:
+    """However often they say the word: a student looks for the others."""
+    (tmp_path / "developer").mkdir()
+    (tmp_path / "index.md").write_text("# Index\n\n## Pages\n")
+    (tmp_path / "developer" / "house.md").write_text("# Pulse\n\npulse pulse pulse\n")
+    (tmp_path / "robot.md").write_text("# Robot\n\nA pulse is 0.08 mm.\n")
+    pages = [hit.section.page.name for hit in Manual(tmp_path).search("pulse")]
+    assert pages == ["robot.md", "house.md"]

@@ -77,10 +77,14 @@ class Panels(QObject):
     def bring(self, name: str, least_px: int = 0) -> None:
         """Open a panel and bring it to the front, at least so high if it stands below the arena."""
         dock = self._docks[name]
+        # Of the panels under one set of tabs only the one in front knows its height.
+        group = (dock, *self._window.tabifiedDockWidgets(dock))
+        height_px = next((d.height() for d in group if not d.visibleRegion().isEmpty()), 0)
         dock.show()
         dock.raise_()
-        if dock.height() < least_px and not dock.isFloating():
-            self._heights_before.setdefault(name, dock.height())
+        if height_px < least_px and not dock.isFloating():
+            if height_px:
+                self._heights_before.setdefault(name, height_px)
             self._window.resizeDocks([dock], [least_px], Qt.Orientation.Vertical)
 
     def add_below_arena(self, widget: QWidget) -> None:

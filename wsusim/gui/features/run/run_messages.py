@@ -13,7 +13,7 @@ from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, RunState, Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
-from wsusim.runs.live_events import Ended, LeftBehind
+from wsusim.runs.live_events import Ended, LeftBehind, Picture
 
 ABOUT = "run"
 """What messages of a run are about, for the message bar."""
@@ -27,11 +27,13 @@ class RunMessages(QObject):
         self._shell = shell
         self._controllers = controllers
         self._has_failed = False
+        self._has_left = False
         watched = shell.watched
         watched.begun.connect(self._follow_begin)
         watched.state_changed.connect(self._hint)
         watched.failed.connect(self._show_failure)
         watched.ended.connect(self._show_end)
+        watched.sampled.connect(self._watch_place)
         bridge.left_behind.connect(self._show_left_behind)
         bridge.refused.connect(shell.tell)
         bridge.noticed.connect(shell.tell)
@@ -43,6 +45,7 @@ class RunMessages(QObject):
             # The failure was brought to the front; what the next run prints is to be seen.
             self._shell.panels.bring("console")
         self._has_failed = False
+        self._has_left = False
 
     def _hint(self, state: RunState) -> None:
         """Say in the status bar what can be done now."""
@@ -84,6 +87,22 @@ class RunMessages(QObject):
             "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
         ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
         self._show(text, Weight.WARNING, left.file, left.line)
+
+    def _watch_place(self, picture: Picture) -> None:
+        """Say once when the reckoned place of a real robot has left the arena."""
+        subject = self._shell.watched.subject
+        if subject is None or not subject.is_real or self._has_left:
+            return
+        arena = subject.world.arena
+        for number, robot in enumerate(picture.snapshot.robots):
+            x_mm, y_mm = robot.pose.x_mm, robot.pose.y_mm
+            if not (0.0 <= x_mm <= arena.width_mm and 0.0 <= y_mm <= arena.height_mm):
+                self._has_left = True
+                text = self.tr(
+                    "By the turns of its wheels, {robot} would be outside the arena by now: wheels "
+                    "slip. Drag it in the maze to where it really is."
+                )
+                self._show(text.format(robot=robot_name(number)), Weight.WARNING)
 
     def _show_end(self, ended: Ended) -> None:
         if ended.kind == "failed":

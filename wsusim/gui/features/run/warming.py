@@ -32,14 +32,29 @@ PROGRAM = "from wsusim.runs.warm_up import warm_up; warm_up()"
 _LOG = logging.getLogger(__name__)
 
 
+def is_compiled() -> bool:
+    """Tell whether the kernels are compiled; imports numba, which takes its time."""
+    from wsusim.kernels import cache
+
+    return cache.is_compiled()
+
+
 class Warming(QObject):
     """Prepares once. Until ``begin_soon`` is called, nothing is prepared and nobody waits."""
 
     _progressed = Signal(float)
     _done = Signal()
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(
+        self, shell: Shell, is_ready: Callable[[], bool] = is_compiled, program: str = PROGRAM
+    ) -> None:
+        """``is_ready`` tells whether nothing has to be compiled; else a process does ``program``.
+
+        Both are called where nobody waits for them.
+        """
         super().__init__(shell.frame)
+        self._is_ready = is_ready
+        self._program = program
         self._status = shell.status
         self._thread: threading.Thread | None = None
         self._process: subprocess.Popen[bytes] | None = None
@@ -89,9 +104,7 @@ class Warming(QObject):
 
     def _prepare(self) -> None:
         try:
-            from wsusim.kernels.cache import is_compiled
-
-            if not is_compiled():
+            if not self._is_ready():
                 self._compile()
             if not self._is_closing.is_set():
                 from wsusim.runs.warm_up import warm_up
@@ -105,7 +118,7 @@ class Warming(QObject):
         """Have another process compile; the file of what it made is found by this one."""
         begun_s = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", PROGRAM],
+            [sys.executable, "-c", self._program],
             cwd=Path(wsusim.__file__).parents[1],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,

@@ -339,3 +339,30 @@ def test_the_ruler_measures_and_leaves_the_maze_alone(window: MainWindow, mouse:
     mouse.drag((200.0, 600.0), (500.0, 200.0))
     assert not window.scene.ruler.boundingRect().isNull()
     assert window.document.undo_stack.count() == 0
+
+
+def test_walls_are_drawn_one_after_the_other(window: MainWindow, mouse: Mouse, keys: Keys) -> None:
+    """The tool stays in hand until Escape."""
+    part_of(window, Editing).pick(ObjectKind.WALL, by_key=False)
+    mouse.drag((100.0, 100.0), (100.0, 260.0))
+    mouse.drag((160.0, 100.0), (160.0, 260.0))
+    keys(Key.Key_Escape)
+    mouse.drag((220.0, 100.0), (220.0, 260.0))
+    assert len(window.document.world.walls) == 3
+
+
+def test_a_goal_region_is_drawn_as_a_rectangle(window: MainWindow, mouse: Mouse) -> None:
+    """From one corner to the other."""
+    part_of(window, Editing).pick(ObjectKind.GOAL, by_key=False)
+    mouse.drag((101.0, 99.0), (338.0, 221.0))
+    goal = window.document.world.goals[1]
+    assert (goal.width_mm, goal.height_mm, centre_mm(goal)) == (240.0, 120.0, (220.0, 160.0))
+
+
+def test_the_palette_is_off_while_the_maze_cannot_be_edited(window: MainWindow) -> None:
+    """It does not look as if something could be placed."""
+    palette = part_of(window, Editing).palette
+    window.document.set_mode(Mode.RUN)
+    off = palette.isEnabled()
+    window.action_set["reset"].trigger()
+    assert (off, palette.isEnabled()) == (False, True)

@@ -1,0 +1,60 @@
+"""What is said about a run, and when it goes."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+import pytest
+
+from tests.unit.analysis.pictures import robot_snapshot
+from tests.unit.gui.conftest import small_world
+from tests.unit.gui.features.run.conftest import Desk
+from wsusim.control.report import FailureReport
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import MissionSnapshot, Snapshot
+from wsusim.runs.live_events import Picture
+
+REPORT = FailureReport("TypeError", "busy", "/home/me/robot.py", 8, (), ())
+
+
+def _picture(x_mm: float) -> Picture:
+    robot: Any = robot_snapshot(pose=Pose(x_mm, 100.0))
+    return Picture(Snapshot(1, (robot,), (), MissionSnapshot(False, None, 0, ())), (), ("",), ((),))
+
+
+def test_the_next_run_takes_the_last_ones_complaint_away(desk: Desk) -> None:
+    """Even one that waits for an answer; and the console comes to the front again."""
+    desk.watched.failed.emit(Failure(0, REPORT))
+    assert "robot.py, line 8" in desk.window.messages.text
+    desk.watched.begin(Subject(small_world()))
+    assert desk.window.messages.text == ""
+    assert not desk.side.console.visibleRegion().isEmpty()
+
+
+def test_what_others_say_stays(desk: Desk) -> None:
+    """A leftover of a crash is still offered."""
+    desk.watched.failed.emit(Failure(0, REPORT))
+    answers = (("Recover", lambda: None),)
+    desk.window.messages.show_message("can be saved", Weight.WARNING, answers, about="leftovers")
+    desk.watched.begin(Subject(small_world()))
+    assert desk.window.messages.text == "can be saved"
+
+
+@pytest.mark.parametrize(("x_mm", "is_told"), [(500.0, False), (1400.0, True)])
+def test_a_real_robot_reckoned_out_of_the_arena_is_told(
+    desk: Desk, x_mm: float, is_told: bool
+) -> None:
+    """With what can be done about it."""
+    desk.watched.begin(replace(Subject(small_world()), is_real=True))
+    desk.watched.show(_picture(x_mm), at_once=True)
+    assert ("outside the arena" in desk.window.messages.text) is is_told
+
+
+def test_a_maze_without_a_robot_is_told_as_such(desk: Desk) -> None:
+    """Loading a controller would not help."""
+    desk.window.document.load(replace(small_world(), robots=()), None)
+    desk.window.action_set["run"].trigger()
+    assert "There is no robot in this maze" in desk.window.messages.text

@@ -1,0 +1,41 @@
+"""The simulator is prepared while nobody waits, and a run waits for it."""
+
+from __future__ import annotations
+
+from pytestqt.qtbot import QtBot
+
+from wsusim.gui.features.run.warming import Warming
+from wsusim.gui.shell.window import MainWindow
+
+WAIT_FOR_EVER = "import time; time.sleep(1000)"
+
+
+def test_a_run_waits_until_it_is_compiled_and_then_begins(window: MainWindow, qtbot: QtBot) -> None:
+    """Meanwhile the status bar shows that something goes on."""
+    begun: list[str] = []
+    warming = Warming(window, lambda: False, "import time; time.sleep(0.5)")
+    warming.begin_soon()
+    qtbot.waitUntil(warming.bar.isVisible, timeout=30_000)
+    warming.then(lambda: begun.append("run"))
+    assert begun == []
+    qtbot.waitUntil(lambda: begun == ["run"], timeout=60_000)
+    assert not warming.bar.isVisible()
+
+
+def test_without_compiling_nobody_waits(window: MainWindow) -> None:
+    """The run begins at once."""
+    begun: list[str] = []
+    Warming(window, lambda: True).then(lambda: begun.append("run"))
+    assert begun == ["run"]
+
+
+def test_closing_ends_the_process(window: MainWindow, qtbot: QtBot) -> None:
+    """And nothing begins any more."""
+    begun: list[str] = []
+    warming = Warming(window, lambda: False, WAIT_FOR_EVER)
+    warming.begin_soon()
+    qtbot.waitUntil(warming.bar.isVisible, timeout=30_000)
+    warming.then(lambda: begun.append("run"))
+    warming.close()
+    qtbot.waitUntil(lambda: not warming.is_going_on, timeout=30_000)
+    assert begun == []

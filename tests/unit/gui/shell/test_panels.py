@@ -1,0 +1,43 @@
+"""The panels round the arena."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel
+from pytestqt.qtbot import QtBot
+
+from wsusim.gui.shell.window import MainWindow
+
+BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+
+
+def test_a_panel_that_needed_more_height_gives_it_back(window: MainWindow, qtbot: QtBot) -> None:
+    """As soon as the panel beside it is in front again."""
+    panels = window.panels
+    panels.add("low", "Low", QLabel("low"), BOTTOM)
+    panels.add("high", "High", QLabel("high"), BOTTOM, beside="low")
+    panels.bring("low")
+    qtbot.wait(50)
+    before_px = panels["low"].height()
+
+    panels.bring("high", least_px=before_px + 150)
+    qtbot.waitUntil(lambda: panels["high"].height() > before_px + 50)
+    panels.bring("low")
+
+    qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
+
+
+def test_the_arena_has_its_room_back_when_the_text_is_small_again(
+    window: MainWindow, qtbot: QtBot
+) -> None:
+    """Panels that had to grow shrink."""
+    window.resize(1024, 660)
+    qtbot.wait(50)
+    before_px = window.view.width()
+    usual = window.preferences.value
+    window.preferences.set(replace(usual, text_percent=150))
+    qtbot.waitUntil(lambda: window.view.width() < before_px)
+    window.preferences.set(usual)
+    qtbot.waitUntil(lambda: window.view.width() >= before_px - 5)
