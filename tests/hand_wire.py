@@ -16,7 +16,6 @@ from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.line import SerialLine
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
 
@@ -81,14 +80,14 @@ class HandRobot:
         tick = int(time_s * TICKS_PER_SECOND + 1e-9)
         while self.simulation.tick < tick:
             self.simulation.advance(1)
-            real = self.simulation.state.real
-            self.poses.append((float(real[0, columns.X]), float(real[0, columns.Y])))
+            me = self.simulation.state.robots[0]
+            self.poses.append((me.x_mm, me.y_mm))
 
     def speeds(self) -> tuple[float, float]:
         """Return what the motors are told at this moment."""
         self.follow(self.clock.now_s())
-        left, right = self.simulation.state.real[0, columns.LEFT_ORDER : columns.LEFT_ORDER + 2]
-        return float(left), float(right)
+        me = self.simulation.state.robots[0]
+        return me.left.order, me.right.order
 
 
 class HandPort:

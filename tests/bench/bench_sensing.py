@@ -15,10 +15,11 @@ from numba import njit
 from wsusim.engine import tables
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import StaticMap, build_static_map
-from wsusim.kernels.eyes import NOISE_COLUMNS, REACH_MM, READINGS
+from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.nearby import index_edges
-from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
+from wsusim.kernels.rays import Bodies, EdgeIndex
 from wsusim.kernels.sense import sense_robot
+from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, Light, Wall, World
 from wsusim.robots import robot_kind
@@ -30,18 +31,10 @@ ROUNDS = 5
 
 
 @njit(error_model="numpy", _nrt=False)
-def repeat(
-    repeats, cell_mm, origin_x_mm, origin_y_mm, columns, edges_mm, reflectivity, cell_start,
-    cell_edges, square_cells, clear_cells, bin_mm, bin_columns, bin_start, bin_edges, bin_gap_mm,
-    discs, disc_state, pose, eyes, near, lamp_power, curves, noise, readings,
-):  # fmt: skip
+def repeat(repeats, index, walls, bodies, lamp_power, responses, noise):
     """Sense again and again, as the tick kernel does."""
-    index = EdgeIndex(bin_mm, bin_columns, bin_start, bin_edges, bin_gap_mm)
-    walls = Walls(cell_mm, origin_x_mm, origin_y_mm, columns, edges_mm, reflectivity, cell_start,
-                  cell_edges, square_cells, clear_cells)  # fmt: skip
-    bodies = Bodies(discs[0], discs[1], discs[2], discs[3], disc_state, pose, eyes, near)
     for k in range(repeats):
-        sense_robot(0, index, walls, bodies, lamp_power, curves, noise[k % 16], 0, readings)
+        sense_robot(0, index, walls, bodies, lamp_power, responses, noise[k % 16])
 
 
 def maze(walls: int, lamps: int = 0) -> World:
@@ -89,28 +82,26 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     """Print median and worst place of one world."""
     static = build_static_map(world)
     sensing = pack_sensing([KIND], [RobotTuning()])
-    discs, disc_state = tables.disc_table(world)
-    pose = np.zeros((1, 3))
+    discs, robots = tables.disc_table(world), np.zeros(1, ROBOT)
+    (me,) = tables.views(robots)
     side = tables.BIN_MM
     bin_columns, bin_rows = (
         math.ceil(cells * static.cell_mm / side) for cells in (static.columns, static.rows)
     )
     origin = static.origin_x_mm, static.origin_y_mm
-    reach = float(sensing.eyes[0, REACH_MM])
+    reach = float(sensing.eyes["reach_mm"][0])
+    bins = index_edges(static.edges_mm, *origin, side, bin_rows, bin_columns, reach)
+    near = np.zeros(len(discs) + 1 + 2 * len(static.edges_mm), np.int64)
     arguments = (
-        static.cell_mm, *origin, static.columns, static.edges_mm, static.edge_reflectivity,
-        static.cell_start, static.cell_edges, static.square_cells, static.clear_cells,
-        side, bin_columns,
-        *index_edges(static.edges_mm, *origin, side, bin_rows, bin_columns, reach),
-        discs, disc_state, pose, sensing.eyes,
-        np.zeros(disc_state.size + 1 + 2 * len(static.edges_mm), np.int64),
-        np.array([lamp.power for lamp in world.lights], np.float64), sensing.curves,
-        np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)), np.zeros(READINGS, np.int64),
+        EdgeIndex(side, bin_columns, *bins), static.walls,
+        Bodies(discs, robots, sensing.eyes, near),
+        np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
+        np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),
     )  # fmt: skip
     repeat(1, *arguments)
     costs = []
     for place in places(static, at_wall=at_wall):
-        pose[0] = place
+        me.x_mm, me.y_mm, me.heading_rad = place
         rounds = []
         for _ in range(ROUNDS):
             start = time.process_time_ns()

@@ -247,8 +247,6 @@ class Bench:
         from PySide6.QtTest import QTest
         from PySide6.QtWidgets import QToolButton
 
-        from wsusim.kernels import columns as c
-
         button = next(
             button
             for button in self.window.menus.bars["run"].findChildren(QToolButton)
@@ -268,7 +266,8 @@ class Bench:
             def watch(
                 simulation: Any = simulation, stood: Any = stood, into: Any = ended_s
             ) -> None:
-                while simulation.state.real[0, c.LEFT_SPEED : c.LEFT_SPEED + 2].any():
+                me = simulation.state.robots[0]
+                while me.left.motor_speed or me.right.motor_speed:
                     time.sleep(0.0002)
                 into.append(time.perf_counter())
                 stood.set()

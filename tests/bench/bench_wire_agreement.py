@@ -33,7 +33,6 @@ from wsusim.emulator.runner import Emulator
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.catalogue import find_maze
-from wsusim.kernels import columns as c
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, seconds_to_ticks
 from wsusim.model.world import Mission, World
 from wsusim.shipped import shipped_folder
@@ -77,7 +76,8 @@ def keep_path(simulation: Simulation) -> list[tuple[float, float]]:
     def advance(ticks: int) -> int:
         for _ in range(ticks):
             inner(1)
-            path.append(tuple(simulation.state.real[0, [c.X, c.Y]]))
+            me = simulation.state.robots[0]
+            path.append((me.x_mm, me.y_mm))
         return ticks
 
     simulation.advance = advance  # type: ignore[method-assign]

@@ -25,7 +25,6 @@ from wsusim.backends.simulated import SimulatedBackend
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels.columns import LEFT_ORDER
 
 
 @dataclass(frozen=True)
@@ -53,8 +52,8 @@ def _simulated() -> tuple[Lockstep, SimulatedBackend, Callable[[], tuple[float, 
     lockstep = Lockstep(simulation, [0])
 
     def wheel_orders() -> tuple[float, float]:
-        left, right = simulation.state.real[0, LEFT_ORDER : LEFT_ORDER + 2]
-        return float(left), float(right)
+        me = simulation.state.robots[0]
+        return me.left.order, me.right.order
 
     return lockstep, SimulatedBackend(lockstep, 0, "khepera1"), wheel_orders
 
@@ -114,8 +113,8 @@ def _open_emulated(request: EmulationRequest) -> Iterator[OpenBackend]:
         backend.connect()
 
         def wheel_orders() -> tuple[float, float]:
-            left, right = emulation.simulation.state.real[0, LEFT_ORDER : LEFT_ORDER + 2]
-            return float(left), float(right)
+            me = emulation.simulation.state.robots[0]
+            return me.left.order, me.right.order
 
         yield OpenBackend(backend, backend.request_stop, wheel_orders)
         backend.close()

@@ -15,7 +15,6 @@ from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_tcp import SocketStream
 from wsusim.emulator.runner import Emulator
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
 from wsusim.model.units import TICK_S
 from wsusim.model.world import World
 
@@ -81,7 +80,8 @@ def running(request: EmulationRequest) -> Iterator[tuple[Emulation, list[str]]]:
 
 def orders(emulation: Emulation) -> list[float]:
     """Return what the motors of the first robot are told."""
-    return [float(x) for x in emulation.simulation.state.real[0, c.LEFT_ORDER : c.LEFT_ORDER + 2]]
+    me = emulation.simulation.state.robots[0]
+    return [me.left.order, me.right.order]
 
 
 def has_driven(emulation: Emulation) -> bool:

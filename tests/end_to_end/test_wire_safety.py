@@ -17,7 +17,6 @@ from tests.end_to_end.emulator_bench import running
 from tests.end_to_end.wire_proxy import cable_to
 from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.emulator.emulation import Emulation, EmulationRequest
-from wsusim.kernels import columns as c
 from wsusim.runs.sources.real_run import RealRunReport, RealRunRequest, execute_real
 
 MAIN = Path(__file__).parents[2] / "main.py"
@@ -91,7 +90,8 @@ def request_for(folder: Path, then: str, address: str) -> RealRunRequest:
 
 def orders(emulation: Emulation) -> list[float]:
     """Return what the motors are told."""
-    return [float(x) for x in emulation.simulation.state.real[0, c.LEFT_ORDER : c.LEFT_ORDER + 2]]
+    me = emulation.simulation.state.robots[0]
+    return [me.left.order, me.right.order]
 
 
 def has_driven(emulation: Emulation) -> bool:

@@ -8,7 +8,7 @@ from shapely import LineString, Point
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels.records import SKIN_MM
 
 CORNER_PIECES = 256
 """Straight pieces that a quarter of a circle is made of: good to 0.0002 mm for a robot."""

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from shapely.geometry.base import BaseGeometry
 
 from tests.oracles.outline import Outline, Shape, breaks_barrier, disc, gap_mm
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Point, Pose
 from wsusim.robots.khepera1 import KHEPERA_1
 

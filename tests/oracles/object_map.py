@@ -11,7 +11,7 @@ from shapely import Polygon, box
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.tables import movables
-from wsusim.kernels import columns as c
+from wsusim.kernels.records import ABSENT
 from wsusim.model.geometry import Pose
 from wsusim.robots import robot_kind
 
@@ -43,7 +43,7 @@ def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
         matrix[masks[code] & ((matrix == 0) | (matrix > 2))] = code
     for code in sorted(middles, reverse=True):
         matrix[middles[code]] = code
-    assert len(movables(world)) + len(state.real) >= len(masks)
+    assert len(movables(world)) + len(state.robots) >= len(masks)
     return matrix
 
 
@@ -55,21 +55,18 @@ def _movables(
     lights = len(world.lights)
     masks: dict[int, NDArray[np.bool_]] = {}
     middles: dict[int, tuple[int, int]] = {}
-    for disc in range(lights, state.disc_state.size):
-        if state.disc_state[disc] != c.ABSENT:
-            x, y, radius = state.discs[:3, disc].tolist()
-            code = 3 + disc - lights
-            masks[code] = _disc_cells(shape, cell, x, y, radius)
-            middles[code] = math.floor(y / cell), math.floor(x / cell)
-    for robot, start in enumerate(world.robots):
+    for code, disc in enumerate(state.discs[lights:], 3):
+        if disc.state != ABSENT:
+            masks[code] = _disc_cells(shape, cell, disc.x_mm, disc.y_mm, disc.radius_mm)
+            middles[code] = math.floor(disc.y_mm / cell), math.floor(disc.x_mm / cell)
+    first_code = 3 + len(state.discs) - lights
+    for code, (start, me) in enumerate(zip(world.robots, state.robots, strict=True), first_code):
         kind = robot_kind(start.kind)
-        row = state.real[robot].tolist()
-        code = 3 + state.disc_state.size - lights + robot
-        masks[code] = _disc_cells(shape, cell, row[c.X], row[c.Y], kind.radius_mm)
-        middles[code] = math.floor(row[c.Y] / cell), math.floor(row[c.X] / cell)
-        if state.whole[robot, c.ARM_IS_DOWN]:
-            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
-            for outline in kind.gripper.outlines_mm(row[c.JAW_GAP]):
+        masks[code] = _disc_cells(shape, cell, me.x_mm, me.y_mm, kind.radius_mm)
+        middles[code] = math.floor(me.y_mm / cell), math.floor(me.x_mm / cell)
+        if me.arm_is_down:
+            pose = Pose(me.x_mm, me.y_mm, me.heading_rad)
+            for outline in kind.gripper.outlines_mm(me.jaw_gap_mm):
                 corners = [pose.place(corner) for corner in outline]
                 masks[code] |= _polygon_cells(shape, Polygon(np.array(corners) / cell))
     return masks, middles

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from shapely import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots.khepera1 import KHEPERA_1

@@ -9,7 +9,8 @@ from shapely import LineString, Point, Polygon
 
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels import columns as c
+from wsusim.kernels.records import ABSENT, FIXED
+from wsusim.model.robot_table import Robot
 
 TOLERANCE_MM = 1e-6
 
@@ -64,29 +65,30 @@ class Overlaps:
         """Return name, shape, fattening radius and the robot that it belongs to, if any."""
         state = self._state
         bodies: list[tuple[str, Point | Polygon, float, int | None]] = []
-        holders = {int(row[c.HELD]): robot for robot, row in enumerate(state.whole)}
-        for disc, (x, y, radius) in enumerate(state.discs[:3].T):
-            kind = "lamp" if state.disc_state[disc] == c.FIXED else "disc"
-            if state.disc_state[disc] != c.ABSENT:
-                bodies.append((f"{kind} {disc}", Point(x, y), radius, holders.get(disc)))
-        for robot, row in enumerate(state.real):
-            bodies.append((f"robot {robot}", Point(row[c.X], row[c.Y]), row[c.RADIUS], robot))
-            if state.whole[robot, c.ARM_IS_DOWN]:
-                bodies += [(f"gripper {robot}", part, 0.0, robot) for part in gripper(row)]
+        holders = {me.held: robot for robot, me in enumerate(state.robots)}
+        for number, disc in enumerate(state.discs):
+            kind = "lamp" if disc.state == FIXED else "disc"
+            if disc.state != ABSENT:
+                centre = Point(disc.x_mm, disc.y_mm)
+                bodies.append((f"{kind} {number}", centre, disc.radius_mm, holders.get(number)))
+        for robot, me in enumerate(state.robots):
+            bodies.append((f"robot {robot}", Point(me.x_mm, me.y_mm), me.radius_mm, robot))
+            if me.arm_is_down:
+                bodies += [(f"gripper {robot}", part, 0.0, robot) for part in gripper(me)]
         return bodies
 
 
-def gripper(row: np.ndarray) -> list[Polygon]:
-    """Return left jaw, right jaw and cross-beam of a robot's row, in the world."""
-    root, thick, inner = row[c.JAW_ROOT], row[c.JAW_THICKNESS], row[c.JAW_GAP] / 2
-    tip, half = root + row[c.JAW_LENGTH], row[c.BEAM_HALF_WIDTH]
+def gripper(me: Robot) -> list[Polygon]:
+    """Return left jaw, right jaw and cross-beam of a robot, in the world."""
+    root, thick, inner = me.jaw_root_mm, me.jaw_thickness_mm, me.jaw_gap_mm / 2
+    tip, half = root + me.jaw_length_mm, me.beam_half_width_mm
     parts = [
         [(root, inner), (tip, inner), (tip, inner + thick), (root, inner + thick)],
         [(root, -inner), (tip, -inner), (tip, -inner - thick), (root, -inner - thick)],
         [(root - thick, -half), (root, -half), (root, half), (root - thick, half)],
     ]
-    cos, sin = math.cos(row[c.HEADING]), math.sin(row[c.HEADING])
+    cos, sin = math.cos(me.heading_rad), math.sin(me.heading_rad)
     return [
-        Polygon([(row[c.X] + cos * u - sin * v, row[c.Y] + sin * u + cos * v) for u, v in part])
+        Polygon([(me.x_mm + cos * u - sin * v, me.y_mm + sin * u + cos * v) for u, v in part])
         for part in parts
     ]

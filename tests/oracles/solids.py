@@ -10,7 +10,7 @@ from shapely.geometry.base import BaseGeometry
 
 from tests.oracles.overlaps import gripper
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
+from wsusim.kernels.records import ABSENT, FIXED
 from wsusim.model.world import World
 
 Floats = NDArray[np.float64]
@@ -47,13 +47,15 @@ class Logbook:
     def note(self) -> None:
         """Note this tick: robots, then discs; and the grippers that are down."""
         state = self._simulation.state
-        robots = state.real[:, [c.X, c.Y]]
-        self._places.append(np.concatenate([robots, state.discs[:2].T]))
-        there = np.concatenate([np.ones(len(robots), bool), state.disc_state != c.ABSENT])
-        self._is_there.append(there)
-        for robot in np.flatnonzero(state.whole[:, c.ARM_IS_DOWN]).tolist():
-            parts = gripper(state.real[robot])
-            self._grippers.append((len(self._places) - 1, robot, parts))
+        robots, discs = state.robots, state.discs
+        self._places.append(np.array([(thing.x_mm, thing.y_mm) for thing in (*robots, *discs)]))
+        is_there = [*(True for _ in robots), *(disc.state != ABSENT for disc in discs)]
+        self._is_there.append(np.array(is_there))
+        self._grippers += [
+            (len(self._places) - 1, number, gripper(robot))
+            for number, robot in enumerate(robots)
+            if robot.arm_is_down
+        ]
 
     def least_gaps_mm(self) -> dict[str, float]:
         """Return the least gap that there ever was of each kind of pair, negative inside.
@@ -61,8 +63,10 @@ class Logbook:
         Of bodies in solid ground it is minus the whole radius once the centre is in there.
         """
         state = self._simulation.state
-        radius = np.concatenate([state.real[:, c.RADIUS], state.discs[c.DISC_RADIUS]])
-        is_lamp = np.concatenate([np.zeros(len(state.real), bool), state.disc_state == c.FIXED])
+        radius = np.array([thing.radius_mm for thing in (*state.robots, *state.discs)])
+        is_lamp = np.array(
+            [*(False for _ in state.robots), *(disc.state == FIXED for disc in state.discs)]
+        )
         solid = solid_ground(self._simulation.world)
         places = np.array(self._places)
         is_there = np.array(self._is_there)

@@ -89,19 +89,7 @@ class CameraView:
     @cached_property
     def _walls(self) -> Walls:
         """The maze for the rays; made with the first image, as most robots never take one."""
-        static = build_static_map(self._world)
-        return Walls(
-            static.cell_mm,
-            static.origin_x_mm,
-            static.origin_y_mm,
-            static.columns,
-            static.edges_mm,
-            static.edge_reflectivity,
-            static.cell_start,
-            static.cell_edges,
-            static.square_cells,
-            static.clear_cells,
-        )
+        return build_static_map(self._world).walls
 
     def _round_things(self, moment: Snapshot, me: int) -> tuple[NDArray[np.float64], list[float]]:
         """Return position, radius and grey level of all round things but this robot."""

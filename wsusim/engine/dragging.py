@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsusim.engine.tables import State, movables
-from wsusim.kernels import columns as c
+from wsusim.kernels.records import ABSENT, SKIN_MM
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
@@ -31,7 +31,7 @@ def disc_of(world: World, object_id: int) -> int | None:
 
 def robot_has_room(world: World, state: State, robot: int, pose: Pose) -> bool:
     """Tell whether a robot, with its gripper if it is lowered, could stand at ``pose``."""
-    held = int(state.whole[robot, c.HELD])
+    held = state.robots[robot].held
     others = _discs(state, leave_out=held) + _robots(world, state, leave_out=robot)
     return _has_room(world, _robot(world, state, robot, pose), others)
 
@@ -41,7 +41,7 @@ def object_has_room(world: World, state: State, disc: int, place_mm: Point) -> b
     from shapely import Point as Centre
 
     others = _discs(state, leave_out=disc) + _robots(world, state, leave_out=-1)
-    return _has_room(world, [(Centre(place_mm), float(state.discs[c.DISC_RADIUS, disc]))], others)
+    return _has_room(world, [(Centre(place_mm), state.discs[disc].radius_mm)], others)
 
 
 def _has_room(world: World, shapes: Shapes, others: Shapes) -> bool:
@@ -55,10 +55,10 @@ def _has_room(world: World, shapes: Shapes, others: Shapes) -> bool:
     ]
     floor = Polygon(world.arena.outline_mm).difference(union_all(walls))
     return all(
-        floor.contains(shape) and floor.boundary.distance(shape) >= radius + c.SKIN_MM
+        floor.contains(shape) and floor.boundary.distance(shape) >= radius + SKIN_MM
         for shape, radius in shapes
     ) and all(
-        shape.distance(other) >= radius + other_radius + c.SKIN_MM
+        shape.distance(other) >= radius + other_radius + SKIN_MM
         for shape, radius in shapes
         for other, other_radius in others
     )
@@ -68,17 +68,17 @@ def _discs(state: State, leave_out: int) -> Shapes:
     from shapely import Point as Centre
 
     return [
-        (Centre(x, y), float(radius))
-        for k, (x, y, radius) in enumerate(state.discs[:3].T)
-        if state.disc_state[k] != c.ABSENT and k != leave_out
+        (Centre(disc.x_mm, disc.y_mm), disc.radius_mm)
+        for k, disc in enumerate(state.discs)
+        if disc.state != ABSENT and k != leave_out
     ]
 
 
 def _robots(world: World, state: State, leave_out: int) -> Shapes:
     shapes: Shapes = []
-    for robot, row in enumerate(state.real.tolist()):
+    for robot, they in enumerate(state.robots):
         if robot != leave_out:
-            pose = Pose(row[c.X], row[c.Y], row[c.HEADING])
+            pose = Pose(they.x_mm, they.y_mm, they.heading_rad)
             shapes += _robot(world, state, robot, pose)
     return shapes
 
@@ -88,14 +88,13 @@ def _robot(world: World, state: State, robot: int, pose: Pose) -> Shapes:
     from shapely import Point as Centre
     from shapely import Polygon
 
-    kind = robot_kind(world.robots[robot].kind)
+    me, kind = state.robots[robot], robot_kind(world.robots[robot].kind)
     shapes: Shapes = [(Centre(pose.x_mm, pose.y_mm), kind.radius_mm)]
-    if not state.whole[robot, c.ARM_IS_DOWN]:
+    if not me.arm_is_down:
         return shapes
-    for outline in kind.gripper.outlines_mm(float(state.real[robot, c.JAW_GAP])):
+    for outline in kind.gripper.outlines_mm(me.jaw_gap_mm):
         shapes.append((Polygon([pose.place(corner) for corner in outline]), 0.0))
-    held = int(state.whole[robot, c.HELD])
-    if held >= 0:
-        place = pose.place((float(state.real[robot, c.HELD_X]), 0.0))
-        shapes.append((Centre(place), float(state.discs[c.DISC_RADIUS, held])))
+    if me.held >= 0:
+        place = pose.place((me.held_x_mm, 0.0))
+        shapes.append((Centre(place), state.discs[me.held].radius_mm))
     return shapes

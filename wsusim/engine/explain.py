@@ -18,12 +18,13 @@ from wsusim.engine import tables
 from wsusim.engine.network import closeness_of, ray_shares
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
-from wsusim.kernels import columns as c
 from wsusim.kernels import eyes as e
 from wsusim.kernels.inspection import look_for_lamps, trace_sensor
 from wsusim.kernels.nearby import index_edges
-from wsusim.kernels.rays import NOTHING, Bodies, EdgeIndex, Walls
+from wsusim.kernels.rays import NOTHING, Bodies, EdgeIndex
+from wsusim.kernels.records import ABSENT, Disc
 from wsusim.kernels.sense import sense_all
+from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import World
@@ -126,119 +127,93 @@ class SensorView:
         self._tunings = own if tunings is None else list(tunings)
         packed = pack_sensing(self._kinds, self._tunings)
         static = build_static_map(world) if static is None else static
-        discs, disc_state = tables.disc_table(world)
-        starts = [(s.pose.x_mm, s.pose.y_mm, s.pose.heading_rad) for s in world.robots]
-        self._pose = np.array(starts, np.float64).reshape(-1, 3)
-        self._arm_down = np.zeros(len(starts), np.uint8)
+        discs, robots = tables.disc_table(world), np.zeros(len(world.robots), ROBOT)
+        self._robots: tuple[Robot, ...] = tables.views(robots)
+        for number, start in enumerate(world.robots):
+            self.place_robot(number, start.pose.x_mm, start.pose.y_mm, start.pose.heading_rad)
         if snapshot is not None:
-            self._take_over(snapshot, discs, disc_state)
+            self._take_over(snapshot, tables.views(discs))
         self._owner = static.edge_wall
         self._lamp_power = np.array([light.power for light in world.lights], np.float64)
-        self._curves = packed.curves
-        self._index = _index(static, float(packed.eyes[:, e.REACH_MM].max(initial=0.0)))
-        self._walls = Walls(
-            static.cell_mm,
-            static.origin_x_mm,
-            static.origin_y_mm,
-            static.columns,
-            static.edges_mm,
-            static.edge_reflectivity,
-            static.cell_start,
-            static.cell_edges,
-            static.square_cells,
-            static.clear_cells,
-        )
-        scratch = disc_state.size + len(starts) + 2 * len(static.edges_mm)
-        self._bodies = Bodies(
-            discs[c.DISC_X],
-            discs[c.DISC_Y],
-            discs[c.DISC_RADIUS],
-            discs[c.DISC_REFLECTIVITY],
-            disc_state,
-            self._pose,
-            packed.eyes,
-            np.zeros(scratch, np.int64),
-        )
+        self._responses = packed.responses
+        self._eyes = packed.eyes
+        self._index = _index(static, float(packed.eyes["reach_mm"].max(initial=0.0)))
+        self._walls = static.walls
+        self._table = robots
+        scratch = np.zeros(len(discs) + len(robots) + 2 * len(static.edges_mm), np.int64)
+        self._bodies = Bodies(discs, robots, packed.eyes, scratch)
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
         """Put a robot elsewhere, without asking whether there is room."""
-        self._pose[robot] = x_mm, y_mm, heading_rad
+        me = self._robots[robot]
+        me.x_mm, me.y_mm, me.heading_rad = x_mm, y_mm, heading_rad
 
     def read(self, noise: NDArray[np.float64]) -> NDArray[np.int64]:
         """Return the readings [R, 16] of all robots: eight of proximity, eight of light.
 
         ``noise`` [R, NOISE_COLUMNS] are uniform random numbers in [0, 1).
         """
-        readings = np.zeros((len(self._kinds), e.READINGS), np.int64)
-        sense_all(
-            self._index,
-            self._walls,
-            self._bodies,
-            self._lamp_power,
-            self._curves,
-            noise,
-            self._arm_down,
-            readings,
-        )
-        return readings
+        sense_all(self._index, self._walls, self._bodies, self._lamp_power, self._responses, noise)
+        return np.hstack([self._table["proximity"], self._table["ambient"]])
 
     def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:
         """Return what each ray of a sensor meets and how the reading comes about."""
-        traces = np.zeros((e.MAX_RAYS, e.TRACE_COLUMNS))
+        table = np.zeros(e.MAX_RAYS, e.RAY_TRACE)
         ideal = trace_sensor(
-            robot, sensor, self._index, self._walls, self._bodies, self._curves, traces
+            robot, sensor, self._index, self._walls, self._bodies, self._responses, table
         )
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
-        weights = self._bodies.eyes[robot, e.WEIGHTS : e.WEIGHTS + len(model.ray_angle_deg)]
-        crosstalk = float(self._bodies.eyes[robot, e.CROSSTALK])
-        echoes = traces[: len(weights), e.TRACE_REFLECTIVITY] * traces[: len(weights), e.TRACE_ECHO]
+        eyes = self._eyes[robot]
+        weights = eyes["weights"][: len(model.ray_angle_deg)]
+        crosstalk = float(eyes["crosstalk"])
+        table = table[: len(weights)]
+        echoes = table["reflectivity"] * table["echo"]
         closeness = closeness_of(model, echoes)
         contributions = weights * echoes
         if network is not None:
             weights = np.zeros_like(weights)
             contributions = ray_shares(network, model, closeness)
         rays = []
-        for ray, angle_deg in enumerate(model.ray_angle_deg):
-            trace = traces[ray]
-            distance = float(trace[e.TRACE_DISTANCE_MM])
-            dx, dy = float(trace[e.TRACE_COS]), float(trace[e.TRACE_SIN])
-            target, target_id = self._target(int(trace[e.TRACE_EDGE]), int(trace[e.TRACE_BODY]))
+        traces: tuple[e.RayTrace, ...] = tables.views(table)
+        for ray, (angle_deg, trace) in enumerate(zip(model.ray_angle_deg, traces, strict=True)):
+            target, target_id = self._target(trace.edge, trace.body)
+            end_mm = x + trace.distance_mm * trace.cos, y + trace.distance_mm * trace.sin
             rays.append(
                 RayReport(
                     angle_deg=angle_deg,
                     start_mm=(x, y),
-                    end_mm=(x + distance * dx, y + distance * dy),
-                    distance_mm=distance,
+                    end_mm=end_mm,
+                    distance_mm=trace.distance_mm,
                     target=target,
                     target_id=target_id,
-                    reflectivity=float(trace[e.TRACE_REFLECTIVITY]),
+                    reflectivity=trace.reflectivity,
                     weight=float(weights[ray]),
                     contribution=float(contributions[ray]),
                     closeness=float(closeness[ray]),
                 )
             )
-        gain = self._bodies.eyes[robot, e.SENSOR + sensor * e.SENSOR_COLUMNS + e.GAIN]
         return ProximityReport(
             rays=tuple(rays),
-            gain=float(gain),
+            gain=float(eyes["sensors"][sensor]["gain"]),
             noise=self._tunings[robot].proximity_noise[sensor],
             crosstalk=crosstalk,
             light=crosstalk + float(contributions.sum()),
             has_network=network is not None,
             threshold=model.threshold,
             ideal=float(ideal),
-            is_blinded=bool(self._arm_down[robot]) and sensor < e.BLINDED,
+            is_blinded=bool(self._robots[robot].arm_is_down) and sensor < e.BLINDED,
         )
 
     def explain_light(self, robot: int, sensor: int) -> LightReport:
         """Return how a sensor sees each lamp, the strongest first."""
-        views = np.zeros((len(self._world.lights), e.LAMP_COLUMNS))
+        table = np.zeros(len(self._world.lights), e.LAMP_VIEW)
         ideal = look_for_lamps(
-            robot, sensor, self._walls, self._bodies, self._lamp_power, self._curves, views
+            robot, sensor, self._walls, self._bodies, self._lamp_power, self._responses, table
         )
         x, y, axis_rad = self._sensor_pose(robot, sensor)
         lamps = []
+        views: tuple[e.LampView, ...] = tables.views(table)
         for light, view in zip(self._world.lights, views, strict=True):
             bearing = math.atan2(light.y_mm - y, light.x_mm - x)
             lamps.append(
@@ -246,9 +221,9 @@ class SensorView:
                     light_id=light.id,
                     distance_mm=math.hypot(light.x_mm - x, light.y_mm - y),
                     angle_deg=math.degrees(math.remainder(bearing - axis_rad, math.tau)),
-                    is_in_view=bool(view[e.LAMP_LEVEL] > 0.0),
-                    is_hidden=not view[e.LAMP_IN_SIGHT],
-                    reading=float(view[e.LAMP_READING]),
+                    is_in_view=view.level > 0.0,
+                    is_hidden=not view.is_in_sight,
+                    reading=view.reading,
                 )
             )
         return LightReport(
@@ -258,33 +233,32 @@ class SensorView:
             ideal=float(ideal),
         )
 
-    def _take_over(
-        self, snapshot: Snapshot, discs: NDArray[np.float64], disc_state: NDArray[np.uint8]
-    ) -> None:
+    def _take_over(self, snapshot: Snapshot, discs: Sequence[Disc]) -> None:
         lowered = {}
         for number, robot in enumerate(snapshot.robots):
             pose = robot.pose
-            self._pose[number] = pose.x_mm, pose.y_mm, pose.heading_rad
+            self.place_robot(number, pose.x_mm, pose.y_mm, pose.heading_rad)
             lowered[robot.id] = robot.arm_position >= self._kinds[number].gripper.arm_down
-            self._arm_down[number] = lowered[robot.id]
+            self._robots[number].arm_is_down = lowered[robot.id]
         world = self._world
         number_of = {
             thing.id: len(world.lights) + k for k, thing in enumerate(world.caps + world.balls)
         }
         for thing in snapshot.objects:
-            disc = number_of[thing.id]
-            discs[c.DISC_X, disc], discs[c.DISC_Y, disc] = thing.x_mm, thing.y_mm
+            disc = discs[number_of[thing.id]]
+            disc.x_mm, disc.y_mm = thing.x_mm, thing.y_mm
             if thing.held_by is not None and not lowered[thing.held_by]:
-                disc_state[disc] = c.ABSENT
+                disc.state = ABSENT
 
     def _sensor_pose(self, robot: int, sensor: int) -> tuple[float, float, float]:
         """Return where a sensor is and which way it looks (radians), in the world."""
         mount = self._kinds[robot].sensors[sensor]
-        x, y, heading = (float(value) for value in self._pose[robot])
+        me = self._robots[robot]
+        heading = me.heading_rad
         cos, sin = math.cos(heading), math.sin(heading)
         return (
-            x + cos * mount.x_mm - sin * mount.y_mm,
-            y + sin * mount.x_mm + cos * mount.y_mm,
+            me.x_mm + cos * mount.x_mm - sin * mount.y_mm,
+            me.y_mm + sin * mount.x_mm + cos * mount.y_mm,
             heading + math.radians(mount.bearing_deg),
         )
 

@@ -1,16 +1,15 @@
 """Orders to the wheels and the gripper, and what can be read from them: into and out of the tables.
 
-Every function gets one robot's rows, ``real`` [REAL_COLUMNS] and ``whole`` [WHOLE_COLUMNS], as
-memory views: these give and take single plain numbers twice as fast as arrays do.
+Every function gets the record of one robot, as ``engine.tables.views`` gives it.
 """
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from typing import Any, TypeAlias
+from typing import Any
 
-from wsusim.kernels import columns as c
+from wsusim.kernels.records import POSITION_MODE, PWM_MODE, SPEED_MODE
 from wsusim.model.commands import (
     SetArm,
     SetCounters,
@@ -22,10 +21,8 @@ from wsusim.model.commands import (
     SetTargets,
 )
 from wsusim.model.readings import Quantity
+from wsusim.model.robot_table import Robot
 from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2
-
-Reals: TypeAlias = "memoryview[float]"
-Wholes: TypeAlias = "memoryview[int]"
 
 BARRIER_BROKEN = 255
 """What the light barrier reads when something is between the jaws (protocol: 100 or more)."""
@@ -34,60 +31,56 @@ OPEN_CIRCUIT = 255
 """Resistivity when nothing is held: air does not conduct (guess: the top of the scale)."""
 
 
-def set_speeds(real: Reals, whole: Wholes, command: SetSpeeds) -> None:
+def set_speeds(me: Robot, command: SetSpeeds) -> None:
     """D: turn the wheels at these speeds, as soon as the motors get there."""
-    real[c.LEFT_ORDER] = command.left
-    real[c.LEFT_ORDER + 1] = command.right
-    whole[c.MODE] = c.SPEED_MODE
+    me.left.order, me.right.order = command.left, command.right
+    me.mode = SPEED_MODE
 
 
-def set_targets(real: Reals, whole: Wholes, command: SetTargets) -> None:
+def set_targets(me: Robot, command: SetTargets) -> None:
     """C: bring the counters to these values."""
-    real[c.LEFT_ORDER] = command.left_pulses
-    real[c.LEFT_ORDER + 1] = command.right_pulses
-    whole[c.MODE] = c.POSITION_MODE
+    me.left.order, me.right.order = command.left_pulses, command.right_pulses
+    me.mode = POSITION_MODE
 
 
-def set_pwm(real: Reals, whole: Wholes, command: SetPwm) -> None:
+def set_pwm(me: Robot, command: SetPwm) -> None:
     """P: give the motors a voltage."""
-    real[c.LEFT_ORDER] = command.left
-    real[c.LEFT_ORDER + 1] = command.right
-    whole[c.MODE] = c.PWM_MODE
+    me.left.order, me.right.order = command.left, command.right
+    me.mode = PWM_MODE
 
 
-def set_counters(real: Reals, whole: Wholes, command: SetCounters) -> None:
+def set_counters(me: Robot, command: SetCounters) -> None:
     """G: say what the counters stand at."""
-    for wheel, pulses in enumerate((command.left_pulses, command.right_pulses)):
-        real[c.LEFT_TRAVEL + wheel] = pulses
-        whole[c.LEFT_COUNTER + wheel] = pulses
+    me.left.travel = me.left.position = command.left_pulses
+    me.right.travel = me.right.position = command.right_pulses
 
 
-def set_profile(real: Reals, whole: Wholes, command: SetProfile) -> None:
+def set_profile(me: Robot, command: SetProfile) -> None:
     """J: set speed and acceleration of position control."""
-    real[c.LEFT_PROFILE_SPEED] = command.left_speed
-    real[c.LEFT_PROFILE_SPEED + 1] = command.right_speed
     unit = ACCELERATION_UNIT_PULSES_PER_TICK2
-    real[c.LEFT_PROFILE_ACCELERATION] = command.left_acceleration * unit
-    real[c.LEFT_PROFILE_ACCELERATION + 1] = command.right_acceleration * unit
+    me.left.profile_speed = command.left_speed
+    me.left.profile_acceleration = command.left_acceleration * unit
+    me.right.profile_speed = command.right_speed
+    me.right.profile_acceleration = command.right_acceleration * unit
 
 
-def set_arm(real: Reals, whole: Wholes, command: SetArm) -> None:
+def set_arm(me: Robot, command: SetArm) -> None:
     """T,1,E: send the arm to a position."""
-    real[c.ARM_ORDER] = command.position
+    me.arm_order = command.position
 
 
-def set_grip(real: Reals, whole: Wholes, command: SetGrip) -> None:
+def set_grip(me: Robot, command: SetGrip) -> None:
     """T,1,D: close or open the jaws."""
-    whole[c.GRIP_CLOSED] = command.closed
+    me.grip_is_closed = command.closed
 
 
-def set_led(real: Reals, whole: Wholes, command: SetLed) -> None:
+def set_led(me: Robot, command: SetLed) -> None:
     """L: switch an LED."""
-    column = c.LATERAL_LED + command.led
-    whole[column] = 1 - whole[column] if command.action == 2 else command.action
+    led = command.led
+    me.leds[led] = not me.leds[led] if command.action == 2 else bool(command.action)
 
 
-APPLY: dict[type, Callable[[Reals, Wholes, Any], None]] = {
+APPLY: dict[type, Callable[[Robot, Any], None]] = {
     SetSpeeds: set_speeds,
     SetTargets: set_targets,
     SetPwm: set_pwm,
@@ -97,32 +90,29 @@ APPLY: dict[type, Callable[[Reals, Wholes, Any], None]] = {
     SetGrip: set_grip,
     SetLed: set_led,
 }
-"""What each order does to the tables."""
+"""What each order does to a robot."""
 
 
-def speeds(real: Reals, whole: Wholes) -> tuple[int, ...]:
+def speeds(me: Robot) -> tuple[int, ...]:
     """E: pulses that the wheels turned in the last tick."""
-    return (round(real[c.LEFT_TURNED]), round(real[c.LEFT_TURNED + 1]))
+    return (round(me.left.speed), round(me.right.speed))
 
 
-def motion(real: Reals, whole: Wholes) -> tuple[int, ...]:
+def motion(me: Robot) -> tuple[int, ...]:
     """K: on target, mode and error, left then right.
 
     The error is order minus what is reached (pulses, or pulses a tick under a speed order; 0 under
     a voltage). On target means: reached, in position control with the wheel at rest.
     """
-    mode = whole[c.MODE]
     answer: list[int] = []
-    for wheel in range(2):
-        order = real[c.LEFT_ORDER + wheel]
-        speed = real[c.LEFT_SPEED + wheel]
+    for wheel in (me.left, me.right):
         error = 0.0
-        if mode == c.POSITION_MODE:
-            error = order - real[c.LEFT_TRAVEL + wheel]
-        elif mode == c.SPEED_MODE:
-            error = order - speed
-        has_arrived = error == 0.0 and (mode != c.POSITION_MODE or speed == 0.0)
-        answer += [int(has_arrived), mode, round(error)]
+        if me.mode == POSITION_MODE:
+            error = wheel.order - wheel.travel
+        elif me.mode == SPEED_MODE:
+            error = wheel.order - wheel.motor_speed
+        has_arrived = error == 0.0 and (me.mode != POSITION_MODE or wheel.motor_speed == 0.0)
+        answer += [int(has_arrived), me.mode, round(error)]
     return tuple(answer)
 
 
@@ -134,18 +124,14 @@ def arm_position(arm: float) -> int:
 CHANGED_AT_ONCE = (int(Quantity.POSITIONS), int(Quantity.MOTION), int(Quantity.GRIP))
 """What an order may change before the next tick."""
 
-READ: dict[Quantity, Callable[[Reals, Wholes], tuple[int, ...]]] = {
-    Quantity.PROXIMITY: lambda real, whole: tuple(whole[c.READINGS : c.READINGS + 8].tolist()),
-    Quantity.AMBIENT: lambda real, whole: tuple(whole[c.READINGS + 8 : c.READINGS + 16].tolist()),
-    Quantity.POSITIONS: lambda real, whole: tuple(
-        whole[c.LEFT_COUNTER : c.LEFT_COUNTER + 2].tolist()
-    ),
+READ: dict[Quantity, Callable[[Robot], tuple[int, ...]]] = {
+    Quantity.PROXIMITY: lambda me: tuple(me.proximity[:]),
+    Quantity.AMBIENT: lambda me: tuple(me.ambient[:]),
+    Quantity.POSITIONS: lambda me: (me.left.position, me.right.position),
     Quantity.SPEEDS: speeds,
     Quantity.MOTION: motion,
-    Quantity.ARM: lambda real, whole: (arm_position(real[c.ARM]),),
-    Quantity.GRIP: lambda real, whole: (whole[c.GRIP_CLOSED],),
-    Quantity.OBJECT_PRESENT: lambda real, whole: (
-        BARRIER_BROKEN if whole[c.OBJECT_PRESENT] else 0,
-    ),
+    Quantity.ARM: lambda me: (arm_position(me.arm_position),),
+    Quantity.GRIP: lambda me: (int(me.grip_is_closed),),
+    Quantity.OBJECT_PRESENT: lambda me: (BARRIER_BROKEN if me.object_present else 0,),
 }
 """How each quantity is read, but for ``RESISTIVITY``, which is a property of what is held."""

@@ -8,7 +8,6 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels import eyes as e
 from wsusim.model.robot_kind import ProximityModel
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST, ProximityNetwork
 
@@ -65,19 +64,18 @@ def ray_shares(network: ProximityNetwork, model: ProximityModel, closeness: Floa
     return shares
 
 
-def pack_network(row: Floats, network: ProximityNetwork, model: ProximityModel) -> None:
-    """Write a network into a row of ``curves``, its linear layers folded into one.
+def pack_network(row: np.void, network: ProximityNetwork, model: ProximityModel) -> None:
+    """Write a network into a ``Response`` record, its linear layers folded into one.
 
     Mutates:
-        ``row`` [CURVE_COLUMNS].
+        ``row``.
     """
     hidden, linear = np.array(network.hidden), np.array(network.linear)
     output = np.array(network.output)
-    row[e.NETWORK_UNITS] = len(hidden)
-    row[e.NETWORK_SPAN] = span_of(model)
-    row[e.NETWORK_BIAS] = output @ np.array(network.linear_bias) + network.output_bias
-    units = row[e.UNIT : e.UNIT + e.MOST_UNITS * e.UNIT_COLUMNS].reshape(-1, e.UNIT_COLUMNS)
-    units = units[: len(hidden)]
-    units[:, e.UNIT_BIAS] = network.hidden_bias
-    units[:, e.UNIT_OUTPUT] = output @ linear
-    units[:, e.UNIT_RAYS : e.UNIT_RAYS + hidden.shape[1]] = hidden
+    row["unit_count"] = len(hidden)
+    row["span"] = span_of(model)
+    row["bias"] = output @ np.array(network.linear_bias) + network.output_bias
+    units = row["units"][: len(hidden)]
+    units["bias"] = network.hidden_bias
+    units["output"] = output @ linear
+    units["rays"][:, : hidden.shape[1]] = hidden

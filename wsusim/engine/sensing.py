@@ -17,12 +17,12 @@ from wsusim.model.tuning import ProximityNetwork, RobotTuning
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sensing:
-    """The sensors of all robots of a world, packed; ``kernels.eyes`` names the columns."""
+    """The sensors of all robots of a world, packed into the records of ``kernels.eyes``."""
 
-    eyes: NDArray[np.float64]
-    """[R, EYE_COLUMNS]."""
-    curves: NDArray[np.float64]
-    """[kinds, CURVE_COLUMNS]."""
+    eyes: NDArray[np.void]
+    """[R]."""
+    responses: NDArray[np.void]
+    """[kinds]."""
 
 
 def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
@@ -30,20 +30,20 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
     kinds = [measured_kind(kind, tuning) for kind, tuning in zip(kinds, tunings, strict=True)]
     networks = [tuning.network for tuning in tunings]
     different = list(dict.fromkeys(zip(kinds, networks, strict=True)))
-    eyes = np.zeros((len(kinds), e.EYE_COLUMNS))
+    eyes = np.zeros(len(kinds), e.EYES)
     for row, kind, tuning in zip(eyes, kinds, tunings, strict=True):
-        row[e.KIND] = different.index((kind, tuning.network))
-        row[e.BODY_RADIUS_MM] = kind.radius_mm
-        row[e.BODY_REFLECTIVITY] = kind.body_reflectivity
+        row["kind"] = different.index((kind, tuning.network))
+        row["body_radius_mm"] = kind.radius_mm
+        row["body_reflectivity"] = kind.body_reflectivity
         _pack_proximity(row, kind, tuning)
         _pack_light(row, kind.light, tuning)
-    curves = np.zeros((len(different), e.CURVE_COLUMNS))
-    for row, (kind, network) in zip(curves, different, strict=True):
-        row[: e.ECHO_SAMPLES] = echo_curve(kind.proximity)
-        row[e.GLOW : e.GLOW + e.GLOW_SAMPLES] = glow_curve(kind.light)
+    responses = np.zeros(len(different), e.RESPONSE)
+    for row, (kind, network) in zip(responses, different, strict=True):
+        row["echo"] = echo_curve(kind.proximity)
+        row["glow"] = glow_curve(kind.light)
         if network is not None:
             pack_network(row, network, kind.proximity)
-    return Sensing(eyes, curves)
+    return Sensing(eyes, responses)
 
 
 def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
@@ -105,52 +105,45 @@ def smooth_curve(
     )
 
 
-def _pack_proximity(row: NDArray[np.float64], kind: RobotKind, tuning: RobotTuning) -> None:
+def _pack_proximity(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.proximity
     rays = len(model.ray_angle_deg)
     farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
-    row[e.RANGE_MM] = model.echo_mm[-1]
-    row[e.REACH_MM] = farthest + model.echo_mm[-1]
-    row[e.RAY_COUNT] = rays
-    row[e.THRESHOLD] = model.threshold
-    row[e.CROSSTALK] = idle_light(model, tuning.network)
+    row["range_mm"] = model.echo_mm[-1]
+    row["reach_mm"] = farthest + model.echo_mm[-1]
+    row["ray_count"] = rays
+    row["threshold"] = model.threshold
+    row["crosstalk"] = idle_light(model, tuning.network)
     weight = np.array(model.ray_weight)
-    row[e.WEIGHTS : e.WEIGHTS + rays] = weight / weight.sum()
-    for number, mount in enumerate(kind.sensors):
+    row["weights"][:rays] = weight / weight.sum()
+    for number, (sensor, mount) in enumerate(zip(row["sensors"], kind.sensors, strict=True)):
         spread = model.sensor_gain[number] if tuning.proximity_spread else 1.0
         noise = tuning.proximity_noise[number]
-        block = _block(row, number)
         axis = math.radians(mount.bearing_deg)
-        block[e.X_MM], block[e.Y_MM] = mount.x_mm, mount.y_mm
-        block[e.AXIS_COS], block[e.AXIS_SIN] = math.cos(axis), math.sin(axis)
-        block[e.GAIN] = spread * tuning.proximity_gain[number]
-        block[e.NOISE_LOW] = model.noise_low * noise
-        block[e.NOISE_HIGH] = model.noise_high * noise
-        block[e.QUIET_ZERO_SHARE] = model.quiet_zero_share if noise > 0.0 else 1.0
-        block[e.QUIET_LOW_SHARE] = model.quiet_low_share if noise > 0.0 else 1.0
-        block[e.QUIET_LOW] = model.quiet_low * noise
+        sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
+        sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
+        sensor["gain"] = spread * tuning.proximity_gain[number]
+        sensor["noise_low"] = model.noise_low * noise
+        sensor["noise_high"] = model.noise_high * noise
+        sensor["quiet_zero_share"] = model.quiet_zero_share if noise > 0.0 else 1.0
+        sensor["quiet_low_share"] = model.quiet_low_share if noise > 0.0 else 1.0
+        sensor["quiet_low"] = model.quiet_low * noise
         # Cut to whole numbers later, so this one is excluded.
-        block[e.QUIET_HIGH] = (model.quiet_high + 1) * noise
-        block[e.ARM_NOISE] = 8.0 * min(noise, 1.0)
+        sensor["quiet_high"] = (model.quiet_high + 1) * noise
+        sensor["arm_noise"] = 8.0 * min(noise, 1.0)
         bearing = axis + np.radians(model.ray_angle_deg)
-        block[e.RAYS : e.RAYS + 2 * rays : 2] = np.cos(bearing)
-        block[e.RAYS + 1 : e.RAYS + 2 * rays : 2] = np.sin(bearing)
+        sensor["ray_cos"][:rays] = np.cos(bearing)
+        sensor["ray_sin"][:rays] = np.sin(bearing)
 
 
-def _pack_light(row: NDArray[np.float64], model: LightModel, tuning: RobotTuning) -> None:
-    row[e.DARK] = model.dark
-    row[e.COS_LIMIT] = math.cos(math.radians(model.half_angle_deg))
+def _pack_light(row: np.void, model: LightModel, tuning: RobotTuning) -> None:
+    row["dark"] = model.dark
+    row["cos_limit"] = math.cos(math.radians(model.half_angle_deg))
     # Half a unit below dark, by the inverse square law beyond the table.
     last = model.distance_mm[-1]
-    row[e.FAINT] = 0.5 / ((model.dark - model.reading[-1]) * last * last)
-    for number, noise in enumerate(tuning.light_noise):
-        block = _block(row, number)
-        block[e.LIGHT_GAIN] = tuning.light_gain[number]
-        block[e.LIGHT_NOISE] = model.noise * noise
-        block[e.DARK_NOISE_SHARE] = model.dark_noise_share if noise > 0.0 else 0.0
-        block[e.DARK_NOISE] = (model.dark_noise + 0.5) * noise
-
-
-def _block(row: NDArray[np.float64], sensor: int) -> NDArray[np.float64]:
-    """Return the columns of one sensor in a robot's row."""
-    return row[e.SENSOR + sensor * e.SENSOR_COLUMNS :][: e.SENSOR_COLUMNS]
+    row["faint"] = 0.5 / ((model.dark - model.reading[-1]) * last * last)
+    for number, (sensor, noise) in enumerate(zip(row["sensors"], tuning.light_noise, strict=True)):
+        sensor["light_gain"] = tuning.light_gain[number]
+        sensor["light_noise"] = model.noise * noise
+        sensor["dark_noise_share"] = model.dark_noise_share if noise > 0.0 else 0.0
+        sensor["dark_noise"] = (model.dark_noise + 0.5) * noise

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from typing import Any, cast
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +17,7 @@ from wsusim.engine import tables
 from wsusim.engine.camera import LinearCamera
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.history import History
-from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ, Reals
+from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.sensing import Sensing, pack_sensing
@@ -26,10 +26,12 @@ from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
-from wsusim.kernels import columns as c
-from wsusim.kernels.eyes import NOISE_COLUMNS, REACH_MM
-from wsusim.kernels.nearby import index_edges
-from wsusim.kernels.tick import run_ticks
+from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.history import History as KeptRows
+from wsusim.kernels.jit import compiled
+from wsusim.kernels.nearby import Scene, index_edges
+from wsusim.kernels.records import FREE, PUSH
+from wsusim.kernels.tick import Block, Senses, run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
@@ -85,18 +87,15 @@ class Simulation:
         self._sensor_uniforms = np.zeros((refreshes, self.robot_count, NOISE_COLUMNS))
         self._trace = Trace(BLOCK_TICKS, self.robot_count)
         self._occupancy = Occupancy(world, self._static)
-        self._rows = [
-            (cast(Reals, memoryview(real)), memoryview(whole))
-            for real, whole in zip(self.state.real, self.state.whole, strict=True)
-        ]
         self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
+        self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
         self._history: History | None = None
         self._block = -1
         self._tick = 0
         self._horizon = 0
         self._open_block(0)
-        run_ticks(0, *self._arguments)
+        self._run_ticks(0, *self._arguments)
         check_sorted(world, self.state)
         self._after_change()
 
@@ -113,14 +112,13 @@ class Simulation:
     @property
     def end_reason(self) -> str | None:
         """``goal`` when the mission is achieved, ``time`` when its time is over, else None."""
-        if self.state.clock[c.MISSION_TICK] >= 0:
+        if self.state.clock.mission_tick >= 0:
             return "goal"
         return "time" if self._tick >= self._time_limit_tick else None
 
     def apply(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot; it takes effect from the next tick."""
-        real, whole = self._rows[robot]
-        APPLY[type(command)](real, whole, command)
+        APPLY[type(command)](self.state.robots[robot], command)
         ticks = self._read_ticks[robot]
         for quantity in CHANGED_AT_ONCE:
             ticks[quantity] = -1
@@ -135,7 +133,7 @@ class Simulation:
         if quantity == Quantity.RESISTIVITY:
             values: tuple[int, ...] = (resistivity(self.world, self.state, robot),)
         else:
-            values = READ[quantity](*self._rows[robot])
+            values = READ[quantity](self.state.robots[robot])
         self._values[robot][quantity] = values
         ticks[quantity] = self._tick
         return values
@@ -155,12 +153,12 @@ class Simulation:
         start = self._tick
         goal = start + ticks
         if goal <= self._horizon:
-            self._tick = run_ticks(goal, *self._arguments)
+            self._tick = self._run_ticks(goal, *self._arguments)
             return self._tick - start
         while self._tick < goal and not self.ended:
             if self._tick == self._horizon:
                 self._open_horizon()
-            self._tick = run_ticks(min(goal, self._horizon), *self._arguments)
+            self._tick = self._run_ticks(min(goal, self._horizon), *self._arguments)
         return self._tick - start
 
     def advance_to(self, tick: int) -> int:
@@ -170,7 +168,8 @@ class Simulation:
     def make_safe(self, robot: int) -> None:
         """Stop a robot's motors at once."""
         self.apply(robot, SetSpeeds(0, 0))
-        self.state.real[robot, c.LEFT_SPEED : c.LEFT_SPEED + 2] = 0.0
+        me = self.state.robots[robot]
+        me.left.motor_speed = me.right.motor_speed = 0.0
         self._tell(robot, MadeSafe())
 
     @property
@@ -187,15 +186,16 @@ class Simulation:
 
         That tick must have been done by this very simulation, after its start or restored state.
         """
-        x, y, heading = self._trace.reals[(self._tick - 2) % BLOCK_TICKS, robot, :3].tolist()
-        return Pose(x, y, heading)
+        row = self._trace.rows[(self._tick - 2) % BLOCK_TICKS, robot]
+        return Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
 
     def statistics(self, robot: int) -> RobotStatistics:
         """Return what a robot has driven and touched so far."""
+        me = self.state.robots[robot]
         return RobotStatistics(
-            distance_mm=float(self.state.real[robot, c.DISTANCE]),
-            contacts=int(self.state.whole[robot, c.CONTACTS]),
-            contact_ticks=int(self.state.whole[robot, c.CONTACT_TICKS]),
+            distance_mm=me.distance_mm,
+            contacts=me.contacts,
+            contact_ticks=me.contact_ticks,
         )
 
     @property
@@ -216,8 +216,7 @@ class Simulation:
         if self._history is not None:
             self._history.hand_over(self._tick)
         self._history = history
-        rows = np.zeros((0, 0)) if history is None else history.rows
-        self._arguments = (*self._arguments[:-1], rows)
+        self._arguments = (*self._arguments[:-1], self._kept_rows(history))
         self._open_horizon()
 
     def save_state(self) -> dict[str, NDArray[Any]]:
@@ -227,7 +226,7 @@ class Simulation:
     def restore_state(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from what ``save_state`` of a simulation of the same world and seed returned."""
         self.state.overwrite(state)
-        self._tick = int(self.state.clock[c.TICK])
+        self._tick = self.state.clock.tick
         self._open_block(self._tick // BLOCK_TICKS)
         self._trace.restart(self._tick % BLOCK_TICKS)
         self._after_change()
@@ -243,12 +242,12 @@ class Simulation:
                 f"There is no room for the robot at ({pose.x_mm:.0f}, {pose.y_mm:.0f}) mm. "
                 "Choose a place clear of walls, lamps, caps and other robots."
             )
-        row = self.state.real[robot]
-        row[[c.X, c.Y, c.HEADING]] = pose.x_mm, pose.y_mm, wrap_rad(pose.heading_rad)
-        held = int(self.state.whole[robot, c.HELD])
-        if held >= 0:
-            self.state.discs[:2, held] = pose.place((float(row[c.HELD_X]), 0.0))
-        self.state.whole[robot, [c.TOUCHING, c.BEARINGS]] = 0
+        me = self.state.robots[robot]
+        me.x_mm, me.y_mm, me.heading_rad = pose.x_mm, pose.y_mm, wrap_rad(pose.heading_rad)
+        if me.held >= 0:
+            held = self.state.discs[me.held]
+            held.x_mm, held.y_mm = pose.place((me.held_x_mm, 0.0))
+        me.is_touching, me.bearing_count = False, 0
         self._tell(robot, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
         self._after_change()
 
@@ -258,19 +257,21 @@ class Simulation:
         Raises:
             BadInput: There is no room, or no such cap or ball on the floor.
         """
-        disc = disc_of(self.world, object_id)
-        if disc is None or self.state.disc_state[disc] != c.FREE:
+        number = disc_of(self.world, object_id)
+        if number is None or self.state.discs[number].state != FREE:
             raise BadInput(
                 f"There is no cap or ball {object_id} on the floor. "
                 "Only caps and balls that no robot holds can be moved."
             )
-        if not object_has_room(self.world, self.state, disc, (x_mm, y_mm)):
+        if not object_has_room(self.world, self.state, number, (x_mm, y_mm)):
             raise BadInput(
                 f"There is no room at ({x_mm:.0f}, {y_mm:.0f}) mm. "
                 "Choose a place clear of walls, lamps, robots and other objects."
             )
-        self.state.discs[:2, disc] = x_mm, y_mm
-        self.state.whole[:, c.MOVED_THINGS] = 1  # the next tick counts the caps in goals anew
+        disc = self.state.discs[number]
+        disc.x_mm, disc.y_mm = x_mm, y_mm
+        for me in self.state.robots:
+            me.moved_things = True  # the next tick counts the caps in goals anew
         self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))
         self._after_change()
 
@@ -281,8 +282,10 @@ class Simulation:
 
     def _after_change(self) -> None:
         """Forget what was read, and look anew how far the kernel may run."""
-        self._values: list[list[tuple[int, ...]]] = [[()] * len(Quantity) for _ in self._rows]
-        self._read_ticks = [[-1] * len(Quantity) for _ in self._rows]
+        self._values: list[list[tuple[int, ...]]] = [
+            [()] * len(Quantity) for _ in self.state.robots
+        ]
+        self._read_ticks = [[-1] * len(Quantity) for _ in self.state.robots]
         self._open_horizon()
 
     def _open_horizon(self) -> None:
@@ -293,10 +296,11 @@ class Simulation:
             self._open_block(block)
         ends = [(block + 1) * BLOCK_TICKS, self._time_limit_tick]
         for robot, slow in self._slow_motors:
-            wheel = c.LEFT_SLOWNESS + (slow.side == "right")
+            me = self.state.robots[robot]
+            wheel = me.right if slow.side == "right" else me.left
             begin, end = seconds_to_ticks(slow.from_s), seconds_to_ticks(slow.until_s)
             is_slow = begin <= self._tick < end
-            self.state.real[robot, wheel] = slow.factor if is_slow else 1.0
+            wheel.slowness = slow.factor if is_slow else 1.0
             ends += [tick for tick in (begin, end) if tick > self._tick]
         if self._history is not None:
             ends.append(self._history.hand_over(self._tick))
@@ -311,47 +315,52 @@ class Simulation:
         fill_normals(self._motor_normals, self.seed, ids, Purpose.MOTORS, block)
         fill_uniforms(self._sensor_uniforms, self.seed, ids, Purpose.SENSORS, block)
 
+    def _kept_rows(self, history: History | None) -> KeptRows:
+        """Return where the kernel writes the rows of a history; without one it writes none."""
+        rows = np.zeros((0, 0)) if history is None else history.rows
+        robots = self.state.tables["robots"]
+        numbers = robots.view(np.float64).reshape(len(robots), robots.itemsize // 8)
+        return KeptRows(rows, numbers, numbers.view(np.int64))
+
     def _kernel_arguments(self, sensing: Sensing) -> tuple[Any, ...]:
         """Return all that ``run_ticks`` gets behind the tick; the tables stay the same ones."""
-        state, static = self.state, self._static
-        figures = tables.world_figures(static, state.discs)
+        static, discs = self._static, self.state.tables["discs"]
+        grids = tables.new_grid(static, discs)
         rows = math.ceil(static.rows * static.cell_mm / tables.BIN_MM)
+        margin_mm = max(
+            tables.contact_margin_mm(self.state.tables["robots"], discs),
+            float(sensing.eyes["reach_mm"].max(initial=0.0)),
+        )
         bins = index_edges(
             static.edges_mm,
             static.origin_x_mm,
             static.origin_y_mm,
             tables.BIN_MM,
             rows,
-            int(figures[c.BIN_COLUMNS]),
-            max(
-                tables.contact_margin_mm(state.real, state.discs),
-                float(sensing.eyes[:, REACH_MM].max(initial=0.0)),
-            ),
+            int(grids["bin_columns"][0]),
+            margin_mm,
         )
-        return (
-            state.clock,
-            state.real,
-            state.whole,
-            state.discs,
-            state.disc_state,
-            figures,
-            static.edges_mm,
-            static.edge_reflectivity,
-            static.cell_start,
-            static.cell_edges,
-            static.square_cells,
-            static.clear_cells,
-            *bins,
-            sensing.eyes,
-            sensing.curves,
-            np.array([light.power for light in self.world.lights], np.float64),
-            np.zeros(state.disc_state.size + self.robot_count + 2 * len(static.edges_mm), np.int64),
-            np.zeros((4, state.disc_state.size)),
-            np.zeros((2, state.disc_state.size), np.int64),
-            self._motor_normals,
-            self._sensor_uniforms,
-            self._trace.reals,
-            self._trace.wholes,
-            tables.goal_table(self.world),
-            np.zeros((0, 0)),
+        scene = Scene(
+            robots=self.state.tables["robots"],
+            discs=discs,
+            grids=grids,
+            edges_mm=static.edges_mm,
+            clear_cells=static.clear_cells,
+            bin_start=bins[0],
+            bin_edges=bins[1],
+            bin_gap_mm=bins[2],
+            pushes=np.zeros(len(discs), PUSH),
         )
+        senses = Senses(
+            edge_reflectivity=static.edge_reflectivity,
+            cell_start=static.cell_start,
+            cell_edges=static.cell_edges,
+            square_cells=static.square_cells,
+            eyes=sensing.eyes,
+            responses=sensing.responses,
+            lamp_power=np.array([light.power for light in self.world.lights], np.float64),
+            near=np.zeros(len(discs) + self.robot_count + 2 * len(static.edges_mm), np.int64),
+        )
+        block = Block(self._motor_normals, self._sensor_uniforms, self._trace.rows)
+        goals = tables.goal_table(self.world)
+        return (self.state.tables["clocks"], scene, senses, block, goals, self._kept_rows(None))

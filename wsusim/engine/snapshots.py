@@ -7,7 +7,6 @@ from typing import Literal
 
 from wsusim.engine.motors import OPEN_CIRCUIT
 from wsusim.engine.tables import State, movables
-from wsusim.kernels import columns as c
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.units import ticks_to_seconds
@@ -31,7 +30,7 @@ class RobotStatistics:
 
 def resistivity(world: World, state: State, robot: int) -> int:
     """Return what a robot's jaws measure: that of the held object, else ``OPEN_CIRCUIT``."""
-    held = int(state.whole[robot, c.HELD])
+    held = state.robots[robot].held
     if held < 0:
         return OPEN_CIRCUIT
     return movables(world)[held - len(world.lights)].resistivity
@@ -39,15 +38,15 @@ def resistivity(world: World, state: State, robot: int) -> int:
 
 def mission_snapshot(world: World, state: State) -> MissionSnapshot:
     """Return how far the mission has come; a robot counts once it has been in a goal region."""
-    achieved_at = int(state.clock[c.MISSION_TICK])
+    achieved_at = state.clock.mission_tick
     return MissionSnapshot(
         achieved=achieved_at >= 0,
         goal_time_s=ticks_to_seconds(achieved_at) if achieved_at >= 0 else None,
-        caps_delivered=int(state.clock[c.CAPS_IN_GOAL]),
+        caps_delivered=state.clock.caps_in_goal,
         robots_in_goal=tuple(
             start.id
-            for start, tick in zip(world.robots, state.whole[:, c.GOAL_TICK], strict=True)
-            if tick >= 0
+            for start, me in zip(world.robots, state.robots, strict=True)
+            if me.goal_tick >= 0
         ),
     )
 
@@ -55,7 +54,7 @@ def mission_snapshot(world: World, state: State) -> MissionSnapshot:
 def take_snapshot(world: World, state: State) -> Snapshot:
     """Return everything that can be seen at this tick."""
     return Snapshot(
-        tick=int(state.clock[c.TICK]),
+        tick=state.clock.tick,
         robots=tuple(robot_snapshot(world, state, k) for k in range(len(world.robots))),
         objects=object_snapshots(world, state),
         mission=mission_snapshot(world, state),
@@ -64,50 +63,46 @@ def take_snapshot(world: World, state: State) -> Snapshot:
 
 def robot_snapshot(world: World, state: State, robot: int) -> RobotSnapshot:
     """Return one robot at this tick."""
-    start = world.robots[robot]
-    real = state.real[robot].tolist()
-    whole = state.whole[robot].tolist()
-    heading = real[c.HEADING]
+    start, me = world.robots[robot], state.robots[robot]
+    heading = me.heading_rad
     bearings = tuple(
-        wrap_rad(direction - heading)
-        for direction in real[c.BEARING : c.BEARING + whole[c.BEARINGS]]
+        wrap_rad(direction - heading) for direction in me.bearings_rad[: me.bearing_count]
     )
-    held = whole[c.HELD]
     return RobotSnapshot(
         id=start.id,
         kind=start.kind,
-        pose=Pose(real[c.X], real[c.Y], heading),
-        left_speed=real[c.LEFT_TURNED],
-        right_speed=real[c.LEFT_TURNED + 1],
-        left_position=whole[c.LEFT_COUNTER],
-        right_position=whole[c.LEFT_COUNTER + 1],
-        proximity=tuple(whole[c.READINGS : c.READINGS + 8]),
-        ambient=tuple(whole[c.READINGS + 8 : c.READINGS + 16]),
-        arm_position=real[c.ARM],
-        jaw_gap_mm=real[c.JAW_GAP],
-        held_object_id=None if held < 0 else movable_id(world, held),
-        object_present=bool(whole[c.OBJECT_PRESENT]),
+        pose=Pose(me.x_mm, me.y_mm, heading),
+        left_speed=me.left.speed,
+        right_speed=me.right.speed,
+        left_position=me.left.position,
+        right_position=me.right.position,
+        proximity=tuple(me.proximity[:]),
+        ambient=tuple(me.ambient[:]),
+        arm_position=me.arm_position,
+        jaw_gap_mm=me.jaw_gap_mm,
+        held_object_id=None if me.held < 0 else movable_id(world, me.held),
+        object_present=bool(me.object_present),
         resistivity=resistivity(world, state, robot),
         contact_front=any(abs(bearing) <= SIDEWAYS_RAD for bearing in bearings),
         contact_back=any(abs(bearing) > SIDEWAYS_RAD for bearing in bearings),
         contact_bearings_rad=bearings,
-        leds=(bool(whole[c.LATERAL_LED]), bool(whole[c.FRONTAL_LED])),
+        leds=(bool(me.leds[0]), bool(me.leds[1])),
     )
 
 
 def object_snapshots(world: World, state: State) -> tuple[ObjectSnapshot, ...]:
     """Return all caps and balls at this tick; one that is carried is where its robot holds it."""
-    holder = {int(held): k for k, held in enumerate(state.whole[:, c.HELD]) if held >= 0}
+    holder = {me.held: k for k, me in enumerate(state.robots) if me.held >= 0}
     kinds: list[Literal["cap", "ball"]] = ["cap"] * len(world.caps)
     kinds += ["ball"] * len(world.balls)
     snapshots = []
     for k, (kind, thing) in enumerate(zip(kinds, movables(world), strict=True)):
         disc = k + len(world.lights)
         robot = holder.get(disc)
-        x, y = float(state.discs[c.DISC_X, disc]), float(state.discs[c.DISC_Y, disc])
+        x, y = state.discs[disc].x_mm, state.discs[disc].y_mm
         if robot is not None:
-            row = state.real[robot].tolist()
-            x, y = Pose(row[c.X], row[c.Y], row[c.HEADING]).place((row[c.HELD_X], 0.0))
+            me = state.robots[robot]
+            x, y = Pose(me.x_mm, me.y_mm, me.heading_rad).place((me.held_x_mm, 0.0))
         held_by = None if robot is None else world.robots[robot].id
         snapshots.append(ObjectSnapshot(thing.id, kind, x, y, held_by))
     return tuple(snapshots)

@@ -10,7 +10,6 @@ from numpy.typing import NDArray
 from wsusim.engine.static_map import StaticMap, wall_corners_mm
 from wsusim.engine.tables import State, movables
 from wsusim.errors import BadInput
-from wsusim.kernels import columns as c
 from wsusim.model.world import World
 
 OVERLAP_MM = 1e-6
@@ -51,8 +50,8 @@ def check_start(world: World, static: StaticMap, state: State) -> None:
 
     Caps and balls that only overlap something are moved apart later, at the first tick.
     """
-    for start, row in zip(world.robots, state.real, strict=True):
-        x, y, radius = float(row[c.X]), float(row[c.Y]), float(row[c.RADIUS])
+    for start, me in zip(world.robots, state.robots, strict=True):
+        x, y, radius = me.x_mm, me.y_mm, me.radius_mm
         where = f"Robot {start.id} starts at ({x:.1f}, {y:.1f}) mm, where"
         advice = "Move its start to free floor."
         is_free = edge_distance_mm(static.edges_mm, x, y) >= radius - OVERLAP_MM
@@ -62,9 +61,9 @@ def check_start(world: World, static: StaticMap, state: State) -> None:
             reach = radius + light.diameter_mm / 2.0
             if math.hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
                 raise BadInput(f"{where} it would stand in lamp {light.id}. {advice}")
-        for other, other_row in zip(world.robots, state.real, strict=True):
-            apart = math.hypot(float(other_row[c.X]) - x, float(other_row[c.Y]) - y)
-            if other is not start and apart < radius + float(other_row[c.RADIUS]) - OVERLAP_MM:
+        for other, they in zip(world.robots, state.robots, strict=True):
+            apart = math.hypot(they.x_mm - x, they.y_mm - y)
+            if other is not start and apart < radius + they.radius_mm - OVERLAP_MM:
                 raise BadInput(f"{where} it would stand in robot {other.id}. {advice}")
     for kind, things in (("cap", world.caps), ("ball", world.balls)):
         for thing in things:
@@ -88,8 +87,8 @@ def check_sorted(world: World, state: State) -> None:
         world: Where they were put.
         state: Where they lie now.
     """
-    places = state.discs[:2, len(world.lights) :].T.tolist()
-    is_sorted = bool(state.clock[c.CAN_START]) and all(
+    places = [(disc.x_mm, disc.y_mm) for disc in state.discs[len(world.lights) :]]
+    is_sorted = bool(state.clock.can_start) and all(
         (x, y) == (thing.x_mm, thing.y_mm) or is_floor(world, x, y)
         for thing, (x, y) in zip(movables(world), places, strict=True)
     )

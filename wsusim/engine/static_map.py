@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.raster import clear_field, fill_polygon, list_edges, square_field
+from wsusim.kernels.rays import Walls
 from wsusim.model.world import Wall, World
 
 RING_CELLS = 2
@@ -54,6 +55,11 @@ class StaticMap:
     clear_cells: NDArray[np.uint8]
     """[rows * columns] floor of the Euclidean distance (cells, between cell borders: a lower bound
     for any point of the cell) to the nearest solid cell, capped at 64."""
+
+    @property
+    def walls(self) -> Walls:
+        """What rays need of the map."""
+        return Walls(*(getattr(self, name) for name in Walls._fields))
 
 
 def wall_corners_mm(wall: Wall) -> NDArray[np.float64]:

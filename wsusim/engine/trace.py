@@ -10,18 +10,16 @@ import hashlib
 
 import numpy as np
 
-from wsusim.kernels.tick import TRACE_BYTES
+from wsusim.kernels.records import TRACE
 
 
 class Trace:
     """One block of rows ``[tick, robot]`` and the hash of all that came before."""
 
     def __init__(self, block_ticks: int, robots: int) -> None:
-        self._bytes = np.zeros((block_ticks, robots, TRACE_BYTES), np.uint8)
-        self.reals = self._bytes.view(np.float64)
-        """For the kernel: x, y and heading in the first three columns."""
-        self.wholes = self._bytes.view(np.int32)
-        """For the kernel: the same bytes, with the counts behind the pose."""
+        self.rows = np.zeros((block_ticks, robots), TRACE)
+        """For the kernel."""
+        self._bytes = self.rows.view(np.uint8)
         self._hash = hashlib.sha256()
         self._first_row = 0
 

@@ -8,24 +8,9 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
-from wsusim.kernels.columns import (
-    ACCELERATION,
-    LEFT_GAIN,
-    LEFT_NOISE,
-    LEFT_ORDER,
-    LEFT_PROFILE_ACCELERATION,
-    LEFT_PROFILE_SPEED,
-    LEFT_SLOWNESS,
-    LEFT_SPEED,
-    LEFT_TRAVEL,
-    MAX_SPEED,
-    POSITION_MODE,
-    PWM_MODE,
-)
 from wsusim.kernels.jit import inline
+from wsusim.kernels.records import POSITION_MODE, PWM_MODE
+from wsusim.model.robot_table import Robot, Wheel
 
 FULL_PWM = 255.0
 """PWM order at which a motor reaches its greatest speed (guess: proportional below)."""
@@ -41,47 +26,49 @@ ON_TARGET_PULSES = 0.5
 
 
 @inline
-def wheel_step(
-    real: NDArray[np.float64], mode: int, robot: int, wheel: int, normal: float
-) -> float:
+def wheel_step(me: Robot, wheel: Wheel, normal: float) -> float:
     """Bring one motor a tick forward and return the pulses that its wheel wants to turn.
 
     Args:
-        real: [R, REAL_COLUMNS].
-        mode: ``SPEED_MODE``, ``POSITION_MODE`` or ``PWM_MODE``.
-        robot: Row.
-        wheel: 0 left, 1 right.
+        me: The robot.
+        wheel: Its left or right wheel.
         normal: Standard normal number of this tick and wheel.
 
     Mutates:
-        The speed reached, in ``real``.
+        The speed that the motor has reached.
     """
-    order = real[robot, LEFT_ORDER + wheel]
-    speed = float(real[robot, LEFT_SPEED + wheel])
-    acceleration = real[robot, ACCELERATION]
+    order = wheel.order
+    speed = wheel.motor_speed
+    acceleration = me.acceleration
     gap = 0.0
-    if mode == POSITION_MODE:
-        gap = order - real[robot, LEFT_TRAVEL + wheel]
-        acceleration = real[robot, LEFT_PROFILE_ACCELERATION + wheel]
+    if me.mode == POSITION_MODE:
+        gap = order - wheel.travel
+        acceleration = wheel.profile_acceleration
         # The fastest from which equal steps down still end on the target.
         stoppable = math.sqrt(0.25 * acceleration * acceleration + 2.0 * acceleration * abs(gap))
-        fastest = min(
-            stoppable - 0.5 * acceleration, real[robot, LEFT_PROFILE_SPEED + wheel], abs(gap)
-        )
+        fastest = min(stoppable - 0.5 * acceleration, wheel.profile_speed, abs(gap))
         order = fastest if gap > 0.0 else -fastest
-    elif mode == PWM_MODE:
-        order *= real[robot, MAX_SPEED] / FULL_PWM
+    elif me.mode == PWM_MODE:
+        order *= me.max_speed / FULL_PWM
     speed += min(max(order - speed, -acceleration), acceleration)
-    limit = real[robot, MAX_SPEED]
+    limit = me.max_speed
     speed = min(max(speed, -limit), limit)
-    real[robot, LEFT_SPEED + wheel] = speed
-    step = speed * real[robot, LEFT_GAIN + wheel] * real[robot, LEFT_SLOWNESS + wheel]
-    step *= 1.0 + real[robot, LEFT_NOISE + wheel] * normal
-    if mode == POSITION_MODE and abs(speed) <= acceleration:
+    wheel.motor_speed = speed
+    step = speed * wheel.gain * wheel.slowness
+    step *= 1.0 + wheel.noise * normal
+    if me.mode == POSITION_MODE and abs(speed) <= acceleration:
         passes = step * gap > 0.0 and abs(step) >= abs(gap)
         if passes or abs(gap) <= ON_TARGET_PULSES:
             step = gap
-    return float(min(max(step, -OVERSPEED * limit), OVERSPEED * limit))
+    return min(max(step, -OVERSPEED * limit), OVERSPEED * limit)
+
+
+@inline
+def count_pulses(wheel: Wheel, pulses: float) -> None:
+    """Let a wheel have turned by so much in this tick."""
+    wheel.speed = pulses
+    wheel.travel = wrap_counter(wheel.travel + pulses)
+    wheel.position = counter_of(wheel.travel)
 
 
 @inline

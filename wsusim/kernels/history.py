@@ -2,51 +2,65 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
-from wsusim.kernels import columns as c
+from wsusim.kernels.jit import inline
 from wsusim.kernels.nearby import Scene
-from wsusim.model.robot_table import HISTORY_WIDTH, MOST_BEARINGS
-
-REAL_KEPT = (
-    c.X, c.Y, c.HEADING, c.LEFT_TURNED, c.LEFT_TURNED + 1, c.ARM, c.JAW_GAP, c.HELD_X,
-    c.BEARING, c.BEARING + 1, c.BEARING + 2,
-)  # fmt: skip
-WHOLE_KEPT = (
-    c.LEFT_COUNTER, c.LEFT_COUNTER + 1,
-    *range(c.READINGS, c.READINGS + 16),
-    c.HELD, c.OBJECT_PRESENT, c.BEARINGS, c.GOAL_TICK, c.LATERAL_LED, c.FRONTAL_LED,
-)  # fmt: skip
-
-assert len(REAL_KEPT) + len(WHOLE_KEPT) == HISTORY_WIDTH
-assert c.MOST_BEARINGS == MOST_BEARINGS
+from wsusim.kernels.records import Clock
+from wsusim.model.robot_table import KEPT, offset_of
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
-def write_history(scene: Scene, clock: NDArray[np.int64], history: NDArray[np.float64]) -> None:
-    """Write the tick that was just done into its row of ``history`` [ticks, row_width].
+class History(NamedTuple):
+    """Where the rows go, and the robots' table as plain numbers, eight bytes each."""
+
+    rows: NDArray[np.float64]
+    """[ticks, row_width]; no rows: nothing is kept."""
+    reals: NDArray[np.float64]
+    """[R, numbers] of ``Scene.robots``."""
+    wholes: NDArray[np.int64]
+    """The same bytes."""
+
+
+def _numbers(of_real_fields: bool) -> tuple[int, ...]:
+    """Return the places of all kept numbers of a kind in a robot's row."""
+    return tuple(
+        offset_of(field.name) // 8 + k
+        for field in KEPT
+        if (field.kind == "real") == of_real_fields
+        for k in range(field.size)
+    )
+
+
+REALS = _numbers(True)
+WHOLES = _numbers(False)
+
+
+@inline
+def write_history(scene: Scene, clock: Clock, history: History) -> None:
+    """Write the tick that was just done into its row of the history.
 
     Ticks count from 1 here: tick 1 is in row 0. A history of no rows keeps nothing.
 
     Cost: some 30 ns for a robot; nothing without rows.
     """
-    rows = history.shape[0]
-    if rows == 0:
+    rows = history.rows
+    if rows.shape[0] == 0:
         return
-    row = (clock[c.TICK] - 1) % rows
+    row = (clock.tick - 1) % rows.shape[0]
     at = 0
-    for robot in range(scene.real.shape[0]):
-        for column in REAL_KEPT:
-            history[row, at] = scene.real[robot, column]
+    for robot in range(scene.robots.size):
+        for number in REALS:
+            rows[row, at] = history.reals[robot, number]
             at += 1
-        for column in WHOLE_KEPT:
-            history[row, at] = scene.whole[robot, column]
+        for number in WHOLES:
+            rows[row, at] = history.wholes[robot, number]
             at += 1
-    for disc in range(clock[c.FIRST_CAP], scene.discs.shape[1]):
-        history[row, at] = scene.discs[c.DISC_X, disc]
-        history[row, at + 1] = scene.discs[c.DISC_Y, disc]
+    for disc in range(clock.first_cap, scene.discs.size):
+        rows[row, at] = scene.discs[disc].x_mm
+        rows[row, at + 1] = scene.discs[disc].y_mm
         at += 2
-    history[row, at] = clock[c.CAPS_IN_GOAL]
-    history[row, at + 1] = clock[c.MISSION_TICK]
+    rows[row, at] = clock.caps_in_goal
+    rows[row, at + 1] = clock.mission_tick

@@ -13,23 +13,21 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.columns import BIN, BIN_COLUMNS, CELL, MAP_COLUMNS, MAP_X, MAP_Y
 from wsusim.kernels.contact import box_meets_segment, from_segment
 from wsusim.kernels.jit import entry, inline, inner
+from wsusim.kernels.records import Disc, Grid, Push, Rows
+from wsusim.model.robot_table import Robot
 
 
 class Scene(NamedTuple):
-    """All that moves and all it can run into; made inside the kernels from their arguments."""
+    """All that moves and all it can run into."""
 
-    real: NDArray[np.float64]
-    """[R, REAL_COLUMNS]."""
-    whole: NDArray[np.int64]
-    """[R, WHOLE_COLUMNS]."""
-    discs: NDArray[np.float64]
-    """[4, D] x, y, radius, reflectivity."""
-    disc_state: NDArray[np.uint8]
-    figures: NDArray[np.float64]
-    """[WORLD_FIGURES]."""
+    robots: Rows[Robot]
+    """[R]."""
+    discs: Rows[Disc]
+    """[D] lights, caps, balls."""
+    grids: Rows[Grid]
+    """[1]."""
     edges_mm: NDArray[np.float64]
     clear_cells: NDArray[np.uint8]
     bin_start: NDArray[np.int32]
@@ -37,29 +35,27 @@ class Scene(NamedTuple):
     bin_edges: NDArray[np.int32]
     bin_gap_mm: NDArray[np.float64]
     """Distance of that edge to the bin's square, rising within a bin."""
-    before: NDArray[np.float64]
-    """[4, D] scratch of ``push``."""
-    pushed: NDArray[np.int64]
-    """[2, D] scratch of ``push``."""
+    pushes: Rows[Push]
+    """[D] scratch of ``push``."""
 
 
 @inline
 def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
     """Return a lower bound of the distance from a point of the floor to the nearest edge."""
-    figures = scene.figures
-    column = np.uint64((x_mm - figures[MAP_X]) / figures[CELL])
-    row = np.uint64((y_mm - figures[MAP_Y]) / figures[CELL])
-    cells = scene.clear_cells[row * np.uint64(figures[MAP_COLUMNS]) + column]
-    return float(cells * figures[CELL])
+    grid = scene.grids[0]
+    column = np.uint64((x_mm - grid.x_mm) / grid.cell_mm)
+    row = np.uint64((y_mm - grid.y_mm) / grid.cell_mm)
+    cells = scene.clear_cells[row * np.uint64(grid.columns) + column]
+    return float(cells * grid.cell_mm)
 
 
 @inner
 def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
     """Return the bin that a point lies in; any bin for one that was squeezed off the map."""
-    figures = scene.figures
-    column = int((x_mm - figures[MAP_X]) / figures[BIN])
-    row = int((y_mm - figures[MAP_Y]) / figures[BIN])
-    return min(max(row * int(figures[BIN_COLUMNS]) + column, 0), scene.bin_start.size - 2)
+    grid = scene.grids[0]
+    column = int((x_mm - grid.x_mm) / grid.bin_mm)
+    row = int((y_mm - grid.y_mm) / grid.bin_mm)
+    return min(max(row * grid.bin_columns + column, 0), scene.bin_start.size - 2)
 
 
 @inner

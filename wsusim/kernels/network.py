@@ -13,29 +13,8 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import (
-    BLINDED,
-    CLOSENESS,
-    CROSSTALK,
-    GAIN,
-    KIND,
-    NETWORK_BIAS,
-    NETWORK_SPAN,
-    NETWORK_UNITS,
-    RANGE_MM,
-    RAY_COUNT,
-    REACH_MM,
-    SENSOR,
-    SENSOR_COLUMNS,
-    SENSORS,
-    THRESHOLD,
-    UNIT,
-    UNIT_BIAS,
-    UNIT_COLUMNS,
-    UNIT_OUTPUT,
-    UNIT_RAYS,
-)
-from wsusim.kernels.jit import apart, inlined
+from wsusim.kernels.eyes import BLINDED, SENSORS, Response, Sensor
+from wsusim.kernels.jit import apart, inline
 from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.proximity import (
     echo_of,
@@ -51,68 +30,62 @@ from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST
 
 
-@inlined
-def put_closeness(curves: NDArray[np.float64], kind: int, ray: int, echo: float) -> None:
+@inline
+def put_closeness(response: Response, ray: int, echo: float) -> None:
     """Give the network what a ray brings back: its echo (times reflectivity), as closeness.
 
     Mutates:
-        The scratch columns of ``curves``.
+        The scratch of ``response``.
     """
-    row = np.uint64(kind)
-    closeness = math.log1p(echo / NETWORK_ECHO) / curves[row, NETWORK_SPAN]
-    curves[row, np.uint64(CLOSENESS + ray)] = closeness
+    response.closeness[ray] = math.log1p(echo / NETWORK_ECHO) / response.span
 
 
-@inlined
-def network_light(curves: NDArray[np.float64], kind: int, rays: int) -> float:
+@inline
+def network_light(response: Response, rays: int) -> float:
     """Return the light that a network makes of the closenesses that were put last."""
-    row = np.uint64(kind)
-    output = curves[row, NETWORK_BIAS]
-    for unit in range(int(curves[row, NETWORK_UNITS])):
-        at = np.uint64(UNIT + unit * UNIT_COLUMNS)
-        total = curves[row, at + np.uint64(UNIT_BIAS)]
+    output = response.bias
+    for k in range(response.unit_count):
+        unit = response.units[k]
+        total = unit.bias
         for ray in range(rays):
-            weight = curves[row, at + np.uint64(UNIT_RAYS + ray)]
-            total += weight * curves[row, np.uint64(CLOSENESS + ray)]
-        output += curves[row, at + np.uint64(UNIT_OUTPUT)] * math.tanh(total)
+            total += unit.rays[ray] * response.closeness[ray]
+        output += unit.output * math.tanh(total)
     output = min(max(output, 0.0), NETWORK_GREATEST)
-    return NETWORK_ECHO * math.expm1(output * curves[row, NETWORK_SPAN])
+    return NETWORK_ECHO * math.expm1(output * response.span)
 
 
 @apart
 def ideal_by_network(
     robot: int,
-    sensor: int,
+    sensor: Sensor,
     walls: Walls,
     bodies: Bodies,
     body_count: int,
     edge_count: int,
-    curves: NDArray[np.float64],
+    response: Response,
     ch: float,
     sh: float,
 ) -> float:
     """Return what a sensor with a network would read without noise, before it is cut to 0..1023.
 
     Mutates:
-        The scratch columns of ``curves``.
+        The scratch of ``response``.
     """
-    eyes = bodies.eyes
-    me = np.uint64(robot)
-    block = SENSOR + sensor * SENSOR_COLUMNS
-    x, y = sensor_place(robot, block, bodies, ch, sh)
-    range_mm, kind, rays = eyes[me, RANGE_MM], int(eyes[me, KIND]), int(eyes[me, RAY_COUNT])
-    light = eyes[me, CROSSTALK]
+    eyes = bodies.eyes[robot]
+    x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
+    range_mm, rays = eyes.range_mm, eyes.ray_count
+    light = eyes.crosstalk
     facing_count = find_facing(walls, bodies, edge_count, x, y, range_mm)
     if facing_count > 0 or body_count > 0:
         for ray in range(rays):
-            dx, dy = ray_direction(robot, block, ray, eyes, ch, sh)
+            dx, dy = ray_direction(sensor, ray, ch, sh)
             distance, edge, body = trace_ray(
                 walls, bodies, body_count, edge_count, facing_count, x, y, dx, dy, range_mm
             )
-            echo = echo_of(curves, kind, distance, range_mm)
-            put_closeness(curves, kind, ray, reflectivity_of(walls, bodies, edge, body) * echo)
-        light = network_light(curves, kind, rays)
-    return float(eyes[me, np.uint64(block + GAIN)] * light - eyes[me, THRESHOLD])
+            echo = echo_of(response, distance, range_mm)
+            put_closeness(response, ray, reflectivity_of(walls, bodies, edge, body) * echo)
+        light = network_light(response, rays)
+    return float(sensor.gain * light - eyes.threshold)
 
 
 @apart
@@ -121,31 +94,28 @@ def read_by_network(
     index: EdgeIndex,
     walls: Walls,
     bodies: Bodies,
-    curves: NDArray[np.float64],
+    response: Response,
     noise: NDArray[np.float64],
-    arm_down: int,
-    readings: NDArray[np.int64],
 ) -> None:
     """Write the eight proximity readings of a robot with a network.
 
     Arguments as in ``proximity.read_proximity``.
 
     Mutates:
-        ``readings``, ``bodies.near``, the scratch columns of ``curves``.
+        The robot's readings, ``bodies.near``, the scratch of ``response``.
 
     Cost: some 0.3 microseconds more than without a network for each sensor that sees something.
     """
-    eyes = bodies.eyes
-    body_count = find_near(robot, bodies, eyes[robot, REACH_MM])
-    edge_count = find_edges(robot, index, walls, bodies, eyes[robot, REACH_MM])
-    heading = bodies.pose[robot, 2]
-    ch, sh = math.cos(heading), math.sin(heading)
-    for sensor in range(SENSORS):
-        block = SENSOR + sensor * SENSOR_COLUMNS
-        if arm_down and sensor < BLINDED:
-            readings[sensor] = arm_reading(noise[sensor], robot, block, eyes)
+    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    body_count = find_near(robot, bodies, eyes.reach_mm)
+    edge_count = find_edges(robot, index, walls, bodies, eyes.reach_mm)
+    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    for k in range(SENSORS):
+        sensor = eyes.sensors[k]
+        if me.arm_is_down and k < BLINDED:
+            me.proximity[k] = arm_reading(noise[k], sensor)
             continue
         ideal = ideal_by_network(
-            robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh
+            robot, sensor, walls, bodies, body_count, edge_count, response, ch, sh
         )
-        readings[sensor] = noisy_proximity(ideal, noise[sensor], robot, block, eyes)
+        me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

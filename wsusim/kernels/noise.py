@@ -2,23 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numpy.typing import NDArray
-
-from wsusim.kernels.eyes import (
-    ARM_NOISE,
-    DARK,
-    DARK_NOISE,
-    DARK_NOISE_SHARE,
-    LIGHT_NOISE,
-    NOISE_HIGH,
-    NOISE_LOW,
-    QUIET_HIGH,
-    QUIET_LOW,
-    QUIET_LOW_SHARE,
-    QUIET_ZERO_SHARE,
-)
-from wsusim.kernels.jit import inlined
+from wsusim.kernels.eyes import Sensor
+from wsusim.kernels.jit import inline
 
 GREATEST = 1023
 """Ten bits (manual)."""
@@ -27,54 +12,45 @@ ARM_MIDDLE = 1018.5
 """Middle of 1015 to 1022, which a sensor reads that looks into the lowered arm."""
 
 
-@inlined
-def noisy_proximity(
-    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
-) -> int:
+@inline
+def noisy_proximity(ideal: float, uniform: float, sensor: Sensor) -> int:
     """Return the integer that a sensor gives for an ideal value.
 
-    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1) decides both
-    kinds of noise: a relative error that is a fifth power, so that most steps are small, and the
-    quiet values that show when the signal is below them.
+    ``uniform`` in [0, 1) decides both kinds of noise: a relative error that is a fifth power, so
+    that most steps are small, and the quiet values that show when the signal is below them.
     """
-    me, at = np.uint64(robot), np.uint64(block)
     swing = 2.0 * uniform - 1.0
-    low, high = eyes[me, at + np.uint64(NOISE_LOW)], eyes[me, at + np.uint64(NOISE_HIGH)]
+    low, high = sensor.noise_low, sensor.noise_high
     ratio = low + (high - low) * min(max(ideal, 0.0) / GREATEST, 1.0)
     value = ideal * (1.0 + ratio * swing * swing * swing * swing * swing)
     signal = int(min(max(value + 0.5, 0.0), GREATEST + 0.5))
-    zero = eyes[me, at + np.uint64(QUIET_ZERO_SHARE)]
-    few = eyes[me, at + np.uint64(QUIET_LOW_SHARE)]
+    zero, few = sensor.quiet_zero_share, sensor.quiet_low_share
     quiet = 0.0
     if uniform >= few:
-        top = eyes[me, at + np.uint64(QUIET_HIGH)]
-        bottom = eyes[me, at + np.uint64(QUIET_LOW)]
+        top, bottom = sensor.quiet_high, sensor.quiet_low
         quiet = bottom + (top - bottom) * (uniform - few) / (1.0 - few)
     elif uniform >= zero:
-        quiet = 1.0 + (eyes[me, at + np.uint64(QUIET_LOW)] - 1.0) * (uniform - zero) / (few - zero)
+        quiet = 1.0 + (sensor.quiet_low - 1.0) * (uniform - zero) / (few - zero)
     return max(signal, int(quiet))
 
 
-@inlined
-def arm_reading(uniform: float, robot: int, block: int, eyes: NDArray[np.float64]) -> int:
+@inline
+def arm_reading(uniform: float, sensor: Sensor) -> int:
     """Return the integer that a sensor gives which looks into the lowered arm."""
-    return int(ARM_MIDDLE + (uniform - 0.5) * eyes[robot, block + ARM_NOISE] + 0.5)
+    return int(ARM_MIDDLE + (uniform - 0.5) * sensor.arm_noise + 0.5)
 
 
-@inlined
-def noisy_light(
-    ideal: float, uniform: float, robot: int, block: int, eyes: NDArray[np.float64]
-) -> int:
+@inline
+def noisy_light(ideal: float, dark: float, uniform: float, sensor: Sensor) -> int:
     """Return the integer that a sensor gives for an ideal light reading.
 
-    ``block`` is the first column of the sensor in ``eyes``. ``uniform`` in [0, 1): its lowest
-    values are the rare noise that shows even in the dark, the others a relative error of whichever
-    is smaller, the reading or its distance from the dark.
+    ``uniform`` in [0, 1): its lowest values are the rare noise that shows even in the dark, the
+    others a relative error of whichever is smaller, the reading or its distance from the dark.
     """
-    share = eyes[robot, block + DARK_NOISE_SHARE]
+    share = sensor.dark_noise_share
     if uniform < share:
-        error = (2.0 * uniform / share - 1.0) * eyes[robot, block + DARK_NOISE]
+        error = (2.0 * uniform / share - 1.0) * sensor.dark_noise
     else:
         swing = 2.0 * (uniform - share) / (1.0 - share) - 1.0
-        error = swing * eyes[robot, block + LIGHT_NOISE] * min(ideal, eyes[robot, DARK] - ideal)
+        error = swing * sensor.light_noise * min(ideal, dark - ideal)
     return int(min(max(ideal + error + 0.5, 0.0), 1023.0))

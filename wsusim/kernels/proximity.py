@@ -13,30 +13,10 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import (
-    BLINDED,
-    BODY_RADIUS_MM,
-    BODY_REFLECTIVITY,
-    CROSSTALK,
-    ECHO_SAMPLES,
-    GAIN,
-    KIND,
-    RANGE_MM,
-    RAY_COUNT,
-    RAYS,
-    REACH_MM,
-    SENSOR,
-    SENSOR_COLUMNS,
-    SENSORS,
-    THRESHOLD,
-    WEIGHTS,
-    X_MM,
-    Y_MM,
-)
-from wsusim.kernels.jit import inlined
+from wsusim.kernels.eyes import BLINDED, ECHO_SAMPLES, SENSORS, Response, Sensor
+from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.rays import (
-    ABSENT,
     NOTHING,
     TOUCH_MM,
     Bodies,
@@ -47,65 +27,58 @@ from wsusim.kernels.rays import (
     cut_edge,
     is_faced,
 )
+from wsusim.kernels.records import ABSENT
+from wsusim.model.robot_table import Robot
 
 
-@inlined
-def echo_of(curves: NDArray[np.float64], kind: int, distance_mm: float, range_mm: float) -> float:
+@inline
+def echo_of(response: Response, distance_mm: float, range_mm: float) -> float:
     """Return the echo of white plastic at a distance; 0 at the range and beyond."""
     if distance_mm >= range_mm:
         return 0.0
     place = distance_mm / range_mm * (ECHO_SAMPLES - 1)
-    k = np.uint64(place)
-    low = curves[kind, k]
-    return float(low + (curves[kind, k + np.uint64(1)] - low) * (place - float(k)))
+    k = int(place)
+    low = response.echo[k]
+    return low + (response.echo[k + 1] - low) * (place - k)
 
 
-@inlined
-def sensor_place(
-    robot: int, block: int, bodies: Bodies, ch: float, sh: float
-) -> tuple[float, float]:
-    """Return where a sensor is, given the first column of its block in ``eyes``."""
-    me, at = np.uint64(robot), np.uint64(block)
-    x_mm = bodies.eyes[me, at + np.uint64(X_MM)]
-    y_mm = bodies.eyes[me, at + np.uint64(Y_MM)]
-    return (
-        bodies.pose[me, 0] + ch * x_mm - sh * y_mm,
-        bodies.pose[me, 1] + sh * x_mm + ch * y_mm,
-    )
+@inline
+def sensor_place(me: Robot, sensor: Sensor, ch: float, sh: float) -> tuple[float, float]:
+    """Return where a sensor of a robot is, given cosine and sine of the robot's heading."""
+    x_mm, y_mm = sensor.x_mm, sensor.y_mm
+    return me.x_mm + ch * x_mm - sh * y_mm, me.y_mm + sh * x_mm + ch * y_mm
 
 
-@inlined
-def ray_direction(
-    robot: int, block: int, ray: int, eyes: NDArray[np.float64], ch: float, sh: float
-) -> tuple[float, float]:
-    """Return the direction of a sensor's ray in the world, given the sensor's block in ``eyes``."""
-    me, at = np.uint64(robot), np.uint64(block + RAYS + 2 * ray)
-    c, s = eyes[me, at], eyes[me, at + np.uint64(1)]
+@inline
+def ray_direction(sensor: Sensor, ray: int, ch: float, sh: float) -> tuple[float, float]:
+    """Return the direction of a sensor's ray in the world."""
+    c, s = sensor.ray_cos[ray], sensor.ray_sin[ray]
     return c * ch - s * sh, s * ch + c * sh
 
 
-@inlined
+@inline
 def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
     """Write the bodies in reach of a robot's rays into ``bodies.near`` and return their number."""
-    x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
-    discs = bodies.disc_x_mm.size
+    x, y = bodies.robots[robot].x_mm, bodies.robots[robot].y_mm
+    discs = bodies.discs.size
     count = 0
     for disc in range(discs):
-        reach = reach_mm + bodies.disc_radius_mm[disc]
-        wx, wy = bodies.disc_x_mm[disc] - x, bodies.disc_y_mm[disc] - y
-        if wx * wx + wy * wy < reach * reach and bodies.disc_state[disc] != ABSENT:
+        thing = bodies.discs[disc]
+        reach = reach_mm + thing.radius_mm
+        wx, wy = thing.x_mm - x, thing.y_mm - y
+        if wx * wx + wy * wy < reach * reach and thing.state != ABSENT:
             bodies.near[count] = disc
             count += 1
-    for other in range(bodies.pose.shape[0]):
-        reach = reach_mm + bodies.eyes[other, BODY_RADIUS_MM]
-        wx, wy = bodies.pose[other, 0] - x, bodies.pose[other, 1] - y
+    for other in range(bodies.robots.size):
+        reach = reach_mm + bodies.eyes[other].body_radius_mm
+        wx, wy = bodies.robots[other].x_mm - x, bodies.robots[other].y_mm - y
         if wx * wx + wy * wy < reach * reach and other != robot:
             bodies.near[count] = discs + other
             count += 1
     return count
 
 
-@inlined
+@inline
 def nearest_body(
     bodies: Bodies, body_count: int, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
@@ -113,64 +86,50 @@ def nearest_body(
 
     Disc d is d, robot r is ``D + r``; ``(reach_mm, NOTHING)`` when none is met within reach.
     """
-    discs = bodies.disc_x_mm.size
+    discs = bodies.discs.size
     nearest = reach_mm
     hit = NOTHING
     for k in range(body_count):
         body = bodies.near[k]
         if body < discs:
-            along = cut_disc(
-                bodies.disc_x_mm[body],
-                bodies.disc_y_mm[body],
-                bodies.disc_radius_mm[body],
-                x_mm,
-                y_mm,
-                dx,
-                dy,
-            )
+            thing = bodies.discs[body]
+            along = cut_disc(thing.x_mm, thing.y_mm, thing.radius_mm, x_mm, y_mm, dx, dy)
         else:
-            other = body - discs
-            along = cut_disc(
-                bodies.pose[other, 0],
-                bodies.pose[other, 1],
-                bodies.eyes[other, BODY_RADIUS_MM],
-                x_mm,
-                y_mm,
-                dx,
-                dy,
-            )
+            they = bodies.robots[body - discs]
+            radius = bodies.eyes[body - discs].body_radius_mm
+            along = cut_disc(they.x_mm, they.y_mm, radius, x_mm, y_mm, dx, dy)
         if along < nearest:
             nearest = along
             hit = body
     return nearest, hit
 
 
-@inlined
+@inline
 def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach_mm: float) -> int:
     """Write the edges in reach of a robot's rays into ``bodies.near`` and return their number.
 
     They stand behind the place of the bodies. No sensor is farther from the centre than
     ``reach_mm`` less the length of a ray.
     """
-    x, y = bodies.pose[robot, 0], bodies.pose[robot, 1]
+    x, y = bodies.robots[robot].x_mm, bodies.robots[robot].y_mm
     column = np.uint64((x - walls.origin_x_mm) / index.bin_mm)
     row = np.uint64((y - walls.origin_y_mm) / index.bin_mm)
     square = row * np.uint64(index.bin_columns) + column
-    behind_mm = reach_mm - bodies.eyes[robot, RANGE_MM]
-    first = bodies.disc_x_mm.size + bodies.pose.shape[0]
+    behind_mm = reach_mm - bodies.eyes[robot].range_mm
+    first = bodies.discs.size + bodies.robots.size
     count = 0
     for listed in range(index.bin_start[square], index.bin_start[square + np.uint64(1)]):
         k = np.uint64(listed)
         if index.bin_gap_mm[k] > reach_mm:
             break
-        edge = index.bin_edges[k]
+        edge = int(index.bin_edges[k])
         if is_faced(walls.edges_mm, edge, x, y, behind_mm, reach_mm):
             bodies.near[np.uint64(first + count)] = edge
             count += 1
     return count
 
 
-@inlined
+@inline
 def find_facing(
     walls: Walls, bodies: Bodies, edge_count: int, x_mm: float, y_mm: float, range_mm: float
 ) -> int:
@@ -180,7 +139,7 @@ def find_facing(
     """
     if edge_count == 0 or clearance_mm(walls, x_mm, y_mm) >= range_mm:
         return 0
-    first = bodies.disc_x_mm.size + bodies.pose.shape[0]
+    first = bodies.discs.size + bodies.robots.size
     count = 0
     for k in range(first, first + edge_count):
         edge = bodies.near[np.uint64(k)]
@@ -190,7 +149,7 @@ def find_facing(
     return count
 
 
-@inlined
+@inline
 def trace_ray(
     walls: Walls,
     bodies: Bodies,
@@ -212,7 +171,7 @@ def trace_ray(
     if body_count > 0:
         distance, body = nearest_body(bodies, body_count, x_mm, y_mm, dx, dy, range_mm)
     edge = NOTHING
-    first = bodies.disc_x_mm.size + bodies.pose.shape[0] + edge_count
+    first = bodies.discs.size + bodies.robots.size + edge_count
     for k in range(first, first + facing_count):
         one = bodies.near[np.uint64(k)]
         along = cut_edge(walls.edges_mm, one, x_mm, y_mm, dx, dy)
@@ -224,28 +183,28 @@ def trace_ray(
     return distance, edge, body
 
 
-@inlined
+@inline
 def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float:
     """Return how much of the light a ray's target sends back; 0 for nothing."""
-    discs = bodies.disc_x_mm.size
+    discs = bodies.discs.size
     if edge != NOTHING:
         return float(walls.edge_reflectivity[np.uint64(edge)])
     if body == NOTHING:
         return 0.0
     if body < discs:
-        return float(bodies.disc_reflectivity[np.uint64(body)])
-    return float(bodies.eyes[body - discs, BODY_REFLECTIVITY])
+        return float(bodies.discs[body].reflectivity)
+    return float(bodies.eyes[body - discs].body_reflectivity)
 
 
-@inlined
+@inline
 def ideal_proximity(
     robot: int,
-    sensor: int,
+    sensor: Sensor,
     walls: Walls,
     bodies: Bodies,
     body_count: int,
     edge_count: int,
-    curves: NDArray[np.float64],
+    response: Response,
     ch: float,
     sh: float,
 ) -> float:
@@ -254,36 +213,31 @@ def ideal_proximity(
     ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
     ``find_near`` and ``find_edges`` have returned.
     """
-    eyes = bodies.eyes
-    me = np.uint64(robot)
-    block = SENSOR + sensor * SENSOR_COLUMNS
-    x, y = sensor_place(robot, block, bodies, ch, sh)
-    range_mm = eyes[me, RANGE_MM]
-    kind = int(eyes[me, KIND])
-    light = eyes[me, CROSSTALK]
+    eyes = bodies.eyes[robot]
+    x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
+    range_mm = eyes.range_mm
+    light = eyes.crosstalk
     facing_count = find_facing(walls, bodies, edge_count, x, y, range_mm)
     if facing_count > 0 or body_count > 0:
-        for ray in range(int(eyes[me, RAY_COUNT])):
-            dx, dy = ray_direction(robot, block, ray, eyes, ch, sh)
+        for ray in range(eyes.ray_count):
+            dx, dy = ray_direction(sensor, ray, ch, sh)
             distance, edge, body = trace_ray(
                 walls, bodies, body_count, edge_count, facing_count, x, y, dx, dy, range_mm
             )
-            echo = echo_of(curves, kind, distance, range_mm)
-            weight = eyes[me, np.uint64(WEIGHTS + ray)]
+            echo = echo_of(response, distance, range_mm)
+            weight = eyes.weights[ray]
             light += weight * reflectivity_of(walls, bodies, edge, body) * echo
-    return float(eyes[me, np.uint64(block + GAIN)] * light - eyes[me, THRESHOLD])
+    return float(sensor.gain * light - eyes.threshold)
 
 
-@inlined
+@inline
 def read_proximity(
     robot: int,
     index: EdgeIndex,
     walls: Walls,
     bodies: Bodies,
-    curves: NDArray[np.float64],
+    response: Response,
     noise: NDArray[np.float64],
-    arm_down: int,
-    readings: NDArray[np.int64],
 ) -> None:
     """Write the eight proximity readings (0..1023) of one robot.
 
@@ -292,31 +246,26 @@ def read_proximity(
         index: The maze's edges by place.
         walls: The maze.
         bodies: Everything round; ``near`` is written.
-        curves: See ``kernels.eyes``.
+        response: Of the robot's kind.
         noise: [>= 8] uniforms in [0, 1); the first eight are used.
-        arm_down: Not 0 when the gripper's arm is down and blinds sensors 0 to 5.
-        readings: [>= 8]; the first eight are written.
 
     Mutates:
-        ``readings``, ``bodies.near``.
+        The robot's readings, ``bodies.near``.
 
     Cost: 0.05 microseconds in the open, 0.3 in a maze, 0.6 at a wall, 1.2 in a narrow corner.
     """
-    eyes = bodies.eyes
-    reach_mm = eyes[robot, REACH_MM]
-    body_count = find_near(robot, bodies, reach_mm)
+    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    body_count = find_near(robot, bodies, eyes.reach_mm)
     edge_count = 0
-    if clearance_mm(walls, bodies.pose[robot, 0], bodies.pose[robot, 1]) < reach_mm:
-        edge_count = find_edges(robot, index, walls, bodies, reach_mm)
-    heading = bodies.pose[robot, 2]
-    ch, sh = math.cos(heading), math.sin(heading)
-    for sensor in range(SENSORS):
-        uniform = noise[sensor]
-        block = SENSOR + sensor * SENSOR_COLUMNS
-        if arm_down and sensor < BLINDED:
-            readings[sensor] = arm_reading(uniform, robot, block, eyes)
+    if clearance_mm(walls, me.x_mm, me.y_mm) < eyes.reach_mm:
+        edge_count = find_edges(robot, index, walls, bodies, eyes.reach_mm)
+    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    for k in range(SENSORS):
+        sensor = eyes.sensors[k]
+        if me.arm_is_down and k < BLINDED:
+            me.proximity[k] = arm_reading(noise[k], sensor)
             continue
         ideal = ideal_proximity(
-            robot, sensor, walls, bodies, body_count, edge_count, curves, ch, sh
+            robot, sensor, walls, bodies, body_count, edge_count, response, ch, sh
         )
-        readings[sensor] = noisy_proximity(ideal, uniform, robot, block, eyes)
+        me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

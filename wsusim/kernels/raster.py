@@ -101,12 +101,16 @@ def fill_polygon(
             x0, y0 = polygon[i]
             x1, y1 = polygon[(i + 1) % n]
             if (y0 <= y) != (y1 <= y):
-                crossings[count] = x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+                crossing = x0 + (x1 - x0) * (y - y0) / (y1 - y0)
+                place = count
+                while place > 0 and crossings[place - 1] > crossing:  # from left to right
+                    crossings[place] = crossings[place - 1]
+                    place -= 1
+                crossings[place] = crossing
                 count += 1
-        inside = np.sort(crossings[:count])
         for i in range(0, count, 2):
-            first = max(0, math.ceil(inside[i] - 0.5))
-            last = min(columns - 1, math.ceil(inside[i + 1] - 0.5) - 1)
+            first = max(0, math.ceil(crossings[i] - 0.5))
+            last = min(columns - 1, math.ceil(crossings[i + 1] - 0.5) - 1)
             for column in range(first, last + 1):
                 solid[row * columns + column] = value
 

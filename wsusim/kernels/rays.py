@@ -13,7 +13,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.jit import inlined, loop
+from wsusim.kernels.eyes import Eyes
+from wsusim.kernels.jit import inline, loop
+from wsusim.kernels.records import Disc, Rows
+from wsusim.model.robot_table import Robot
 
 NOTHING = -1
 """What a ray that hits nothing says of the edge or disc."""
@@ -33,15 +36,9 @@ FAR_MM = 1e30
 LEVEL = 1e-30
 """Smaller components of a direction count as 0."""
 
-ABSENT = 2
-"""Disc state of a thing that a gripper holds: rays pass."""
-
 
 class Walls(NamedTuple):
-    """The parts of ``engine.static_map.StaticMap`` that rays need; made inside the kernels.
-
-    Building one in a kernel costs nothing; handing one over from Python would.
-    """
+    """The parts of ``engine.static_map.StaticMap`` that rays need."""
 
     cell_mm: float
     origin_x_mm: float
@@ -56,7 +53,7 @@ class Walls(NamedTuple):
 
 
 class EdgeIndex(NamedTuple):
-    """The edges near a place, nearest first: ``nearby.index_edges``; made inside the kernels."""
+    """The edges near a place, nearest first: ``nearby.index_edges``."""
 
     bin_mm: float
     bin_columns: int
@@ -67,17 +64,12 @@ class EdgeIndex(NamedTuple):
 
 
 class Bodies(NamedTuple):
-    """All round things: lamps, caps and balls as discs, and the robots; made inside the kernels."""
+    """All round things: lamps, caps and balls as discs, and the robots."""
 
-    disc_x_mm: NDArray[np.float64]
-    disc_y_mm: NDArray[np.float64]
-    disc_radius_mm: NDArray[np.float64]
-    disc_reflectivity: NDArray[np.float64]
-    disc_state: NDArray[np.uint8]
-    pose: NDArray[np.float64]
-    """[R, >= 3] x_mm, y_mm, heading_rad; more columns are ignored."""
-    eyes: NDArray[np.float64]
-    """[R, EYE_COLUMNS] the robots' figures, see ``kernels.eyes``."""
+    discs: Rows[Disc]
+    robots: Rows[Robot]
+    eyes: Rows[Eyes]
+    """[R]."""
     near: NDArray[np.int64]
     """[D + R + 2 E] scratch of ``proximity``: bodies in reach (robot r is ``D + r``), edges in
     reach, edges that face a sensor."""
@@ -91,7 +83,7 @@ def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
     return float(walls.clear_cells[row * np.uint64(walls.columns) + column]) * walls.cell_mm
 
 
-@inlined
+@inline
 def cut_edge(
     edges_mm: NDArray[np.float64],
     edge: int,
@@ -127,7 +119,7 @@ def cut_edge(
     return float(max(along, 0.0))
 
 
-@inlined
+@inline
 def is_faced(
     edges_mm: NDArray[np.float64],
     edge: int,

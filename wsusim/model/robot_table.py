@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator, MutableSequence
 from dataclasses import dataclass, replace
 from enum import Enum
-from typing import Annotated, Any, Literal, get_type_hints
+from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
@@ -216,15 +216,27 @@ def _fields(table: type, side: str = "") -> Iterator[Field]:
             yield replace(hint.__metadata__[0], name=side + name, kind=kind)
 
 
-def _dtype(table: type) -> np.dtype[np.void]:
-    """Return the structured type of a row; a wheel is a structure of its own."""
-    members = {field.name: _member(field, field.dtype) for field in _fields(table)}
-    return np.dtype(
-        [
-            (name, _dtype(Wheel)) if hint is Wheel else members[name]
-            for name, hint in get_type_hints(table, include_extras=True).items()
-        ]
-    )
+def structured(table: type) -> np.dtype[np.void]:
+    """Return the structured type of a row of an annotated class, every number eight bytes wide.
+
+    ``Annotated[Reals, 9]`` stands for nine numbers; a field that is such a class, or a sequence of
+    one, is a structure of its own.
+    """
+    members = [
+        (name, *_type_of(hint)) for name, hint in get_type_hints(table, include_extras=True).items()
+    ]
+    return np.dtype(members, align=True)
+
+
+def _type_of(hint: Any) -> tuple[Any, ...]:
+    """Return type and, where it has one, shape of a member."""
+    if get_origin(hint) is Annotated:
+        (element, *_), size = _type_of(hint.__origin__), hint.__metadata__[0]
+        size = size.size if isinstance(size, Field) else size
+        return (element,) if size == 1 else (element, (size,))
+    if get_origin(hint) is not None:
+        return _type_of(*get_args(hint))
+    return ({float: "f8", int: "i8", bool: "i8"}.get(hint) or structured(hint),)
 
 
 def _member(field: Field, dtype: str) -> tuple[Any, ...]:
@@ -232,8 +244,22 @@ def _member(field: Field, dtype: str) -> tuple[Any, ...]:
     return (field.name, dtype) if field.size == 1 else (field.name, dtype, (field.size,))
 
 
-ROBOT: np.dtype[np.void] = _dtype(Robot)
+ROBOT: np.dtype[np.void] = structured(Robot)
 """A row of the kernels' table. All of its numbers are eight bytes wide."""
+
+
+def offset_of(name: str) -> int:
+    """Return where a field begins in a row of ``ROBOT`` (bytes); wheels' are ``left_...``."""
+    side, _, of_wheel = name.partition("_")
+    if side in ("left", "right"):
+        return _offset(ROBOT, side) + _offset(ROBOT[side], of_wheel)
+    return _offset(ROBOT, name)
+
+
+def _offset(row: np.dtype[np.void], name: str) -> int:
+    assert row.fields is not None
+    return int(row.fields[name][1])
+
 
 KEPT: tuple[Field, ...] = tuple(
     sorted(

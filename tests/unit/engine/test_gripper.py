@@ -11,7 +11,6 @@ from tests.oracles.overlaps import Overlaps
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.kernels import columns as c
 from wsusim.model.commands import SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
@@ -68,7 +67,7 @@ def test_a_finger_that_comes_down_squeezes_nothing_through_a_wall() -> None:
     lower(simulation)
 
     assert cap_place(simulation) == (350.0, 330.84)
-    assert not simulation.state.whole[0, c.ARM_IS_DOWN]
+    assert not simulation.state.robots[0].arm_is_down
 
 
 def test_a_small_cap_beside_the_axis_is_held_clear_of_the_body() -> None:
@@ -365,4 +364,4 @@ def test_a_robot_with_a_lowered_arm_is_dragged_only_where_its_gripper_fits() -> 
     with pytest.raises(BadInput, match="no room"):
         simulation.move_robot(0, Pose(550.0, 300.0))
 
-    assert simulation.state.real[0, c.X] == 300.0
+    assert simulation.state.robots[0].x_mm == 300.0

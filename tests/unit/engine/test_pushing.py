@@ -10,7 +10,7 @@ import pytest
 
 from tests.worlds import draw_world, empty_world
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels.records import SKIN_MM
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.readings import Quantity
 from wsusim.model.world import Ball, Cap, World

@@ -50,10 +50,10 @@ def test_more_light_never_reads_higher(kind):
 
 
 def test_robots_of_one_kind_share_their_curves():
-    """Three robots of two kinds need two rows of curves."""
+    """Three robots of two kinds need two responses."""
     first, second = KINDS
 
     packed = pack_sensing([first, second, first], [RobotTuning()] * 3)
 
-    assert packed.curves.shape[0] == 2
-    assert packed.eyes[:, 0].tolist() == [0.0, 1.0, 0.0]
+    assert len(packed.responses) == 2
+    assert packed.eyes["kind"].tolist() == [0, 1, 0]

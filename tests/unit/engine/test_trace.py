@@ -12,8 +12,8 @@ def written(trace: Trace, first: int, last: int, block: int) -> None:
     for tick in range(first, last):
         if tick > 0 and tick % block == 0:
             trace.close_block()
-        trace.reals[tick % block, 0, 0] = float(tick)
-        trace.wholes[tick % block, 0, 6] = tick
+        trace.rows["x_mm"][tick % block, 0] = float(tick)
+        trace.rows["counts"][tick % block, 0, 0] = tick
 
 
 def test_the_fingerprint_is_the_hash_of_all_rows() -> None:

@@ -47,26 +47,10 @@ def populated_maze(seed: int) -> World:
     )
 
 
-def walls_of(static: StaticMap) -> Walls:
-    """Return the map as the kernels get it."""
-    return Walls(
-        static.cell_mm,
-        static.origin_x_mm,
-        static.origin_y_mm,
-        static.columns,
-        static.edges_mm,
-        static.edge_reflectivity,
-        static.cell_start,
-        static.cell_edges,
-        static.square_cells,
-        static.clear_cells,
-    )
-
-
 def maze_and_walls(world: World) -> tuple[StaticMap, Walls]:
     """Return the map of a world, and the same as the kernels get it."""
     static = build_static_map(world)
-    return static, walls_of(static)
+    return static, static.walls
 
 
 def free_points(static: StaticMap, count: int, seed: int) -> list[tuple[float, float]]:

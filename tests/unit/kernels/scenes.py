@@ -6,12 +6,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.oracles.outline import Outline
-from wsusim.engine.tables import robot_row
-from wsusim.kernels import columns as c
+from wsusim.engine.tables import equip_robot, views
+from wsusim.kernels import records as r
 from wsusim.kernels.nearby import Scene, index_edges
 from wsusim.model.geometry import Pose
+from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
-from wsusim.model.world import RobotStart
 
 SIDE_MM = 1000.0
 """The map is a square from (0, 0) on."""
@@ -32,37 +32,32 @@ def make_scene(
 
     What robots hold comes behind the other discs, in the robots' order.
     """
-    real = np.array(
-        [robot_row(RobotStart(1, r.pose), r.kind, RobotTuning.ideal()) for r in robots]
-    ).reshape(-1, c.REAL_COLUMNS)
-    whole = np.zeros((len(robots), c.WHOLE_COLUMNS), np.int64)
-    whole[:, c.HELD] = -1
-    discs = list(discs)
-    for k, robot in enumerate(robots):
-        real[k, c.JAW_GAP] = robot.jaw_gap_mm
-        whole[k, c.ARM_IS_DOWN] = robot.arm_is_down
+    table = np.zeros(len(robots), ROBOT)
+    things = list(discs)
+    for me, robot in zip(views(table), robots, strict=True):
+        equip_robot(me, robot.kind, RobotTuning.ideal())
+        me.x_mm, me.y_mm, me.heading_rad = robot.pose.x_mm, robot.pose.y_mm, robot.pose.heading_rad
+        me.jaw_gap_mm = robot.jaw_gap_mm
+        me.arm_is_down = robot.arm_is_down
         if robot.held is not None:
-            along, radius = robot.held
-            real[k, c.HELD_X] = along
-            whole[k, c.HELD] = len(discs)
-            state = c.HELD_ON_FLOOR if robot.arm_is_down else c.ABSENT
-            discs.append((*robot.pose.place((along, 0.0)), radius, state))
-    table = np.zeros((4, len(discs)))
-    table[:3] = np.array([d[:3] for d in discs]).reshape(-1, 3).T
-    figures = np.zeros(c.WORLD_FIGURES)
-    figures[c.BIN], figures[c.BIN_COLUMNS] = BIN_MM, SIDE_MM / BIN_MM
+            me.held_x_mm, radius = robot.held
+            me.held = len(things)
+            state = r.HELD_ON_FLOOR if robot.arm_is_down else r.ABSENT
+            things.append((*robot.pose.place((me.held_x_mm, 0.0)), radius, state))
+    disc_table = np.zeros(len(things), r.DISC)
+    for disc, (x, y, radius, state) in zip(views(disc_table), things, strict=True):
+        disc.x_mm, disc.y_mm, disc.radius_mm, disc.state = x, y, radius, state
     bins = int(SIDE_MM / BIN_MM)
+    grids = np.zeros(1, r.GRID)
+    grids["bin_mm"], grids["bin_columns"] = BIN_MM, bins
     return Scene(
-        real,
-        whole,
         table,
-        np.array([d[3] for d in discs], np.uint8),
-        figures,
+        disc_table,
+        grids,
         edges_mm,
         np.zeros(0, np.uint8),
         *index_edges(edges_mm, 0.0, 0.0, BIN_MM, bins, bins, MARGIN_MM),
-        np.zeros((4, len(discs))),
-        np.zeros((2, len(discs)), np.int64),
+        np.zeros(len(things), r.PUSH),
     )
 
 

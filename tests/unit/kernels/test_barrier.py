@@ -12,8 +12,8 @@ from numba import njit
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.unit.kernels.scenes import make_scene, random_outline
-from wsusim.kernels import columns as c
 from wsusim.kernels import gripper
+from wsusim.kernels import records as r
 from wsusim.model.geometry import Pose
 
 barrier_is_broken = gripper.barrier_is_broken
@@ -43,7 +43,7 @@ def test_discs_and_edges_break_the_barrier_when_shapely_says(seed: int) -> None:
     robot = lowered(rng)
     discs = [
         (*before_the_jaws(robot, rng), float(rng.uniform(3.0, 15.0)), int(state))
-        for state in rng.permutation([c.FIXED, c.FREE, c.ABSENT, c.HELD_ON_FLOOR])[:2]
+        for state in rng.permutation([r.FIXED, r.FREE, r.ABSENT, r.HELD_ON_FLOOR])[:2]
     ]
     edge = rng.uniform(400.0, 600.0, (1, 4))
 
@@ -51,7 +51,7 @@ def test_discs_and_edges_break_the_barrier_when_shapely_says(seed: int) -> None:
 
     there = oracle.edge(*edge[0].tolist())
     for x, y, radius, state in discs:
-        there += oracle.disc(x, y, radius) if state != c.ABSENT else []
+        there += oracle.disc(x, y, radius) if state != r.ABSENT else []
     assert found == oracle.breaks_barrier(robot, there)
 
 

@@ -10,7 +10,6 @@ import pytest
 from tests.oracles.drive import Wheel, arc_end
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
 from wsusim.model.commands import SetPwm, SetSpeeds, SetTargets
 from wsusim.model.units import PULSE_MM
 
@@ -28,7 +27,8 @@ def run_both(mode: str, orders: list[tuple[int, int]], every_ticks: int) -> tupl
             simulation.advance(1)
             for wheel in wheels:
                 wheel.step()
-            kernel.append(simulation.state.real[0, c.LEFT_TRAVEL : c.LEFT_TRAVEL + 2].tolist())
+            me = simulation.state.robots[0]
+            kernel.append([me.left.travel, me.right.travel])
             twin.append([wheel.travel for wheel in wheels])
     return kernel, twin
 
@@ -51,14 +51,14 @@ def test_the_pose_follows_the_exact_circle(left: int, right: int) -> None:
     simulation = Simulation(empty_world(size_mm=4000.0, x_mm=2000.0, y_mm=2000.0), ideal=True)
     simulation.apply(0, SetSpeeds(left, right))
     simulation.advance(60)
-    row = simulation.state.real[0]
-    pose = (row[c.X], row[c.Y], row[c.HEADING])
+    me = simulation.state.robots[0]
+    pose = (me.x_mm, me.y_mm, me.heading_rad)
     ticks = 100
 
     simulation.advance(ticks)
 
     arc_mm = ticks * (left + right) / 2 * PULSE_MM
-    turn_rad = ticks * (right - left) * PULSE_MM / row[c.WHEEL_BASE]
+    turn_rad = ticks * (right - left) * PULSE_MM / me.wheel_base_mm
     x, y, heading = arc_end(pose, arc_mm, turn_rad)
-    assert (row[c.X], row[c.Y]) == pytest.approx((x, y), abs=1e-8)
-    assert math.remainder(row[c.HEADING] - heading, math.tau) == pytest.approx(0.0, abs=1e-10)
+    assert (me.x_mm, me.y_mm) == pytest.approx((x, y), abs=1e-8)
+    assert math.remainder(me.heading_rad - heading, math.tau) == pytest.approx(0.0, abs=1e-10)

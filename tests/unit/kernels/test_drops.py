@@ -12,7 +12,6 @@ from shapely import LineString, Polygon, union_all
 from tests.oracles.gripper import MODEL, has_room
 from tests.oracles.outline import Outline, disc
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
 from wsusim.model.commands import SetArm, SetGrip
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
@@ -73,9 +72,9 @@ def carrier() -> tuple[Simulation, dict]:
 def falls_at(pose: Pose) -> bool:
     """Put the carrier there, open its jaws, and tell whether the cap has fallen in a tick."""
     simulation, lifted = carrier()
-    real = lifted["real"].copy()
-    real[0, [c.X, c.Y, c.HEADING]] = pose.x_mm, pose.y_mm, pose.heading_rad
-    simulation.restore_state({**lifted, "real": real})
+    simulation.restore_state(lifted)
+    me = simulation.state.robots[0]
+    me.x_mm, me.y_mm, me.heading_rad = pose.x_mm, pose.y_mm, pose.heading_rad
     simulation.apply(0, SetGrip(False))
     simulation.advance(1)
     return simulation.snapshot().robots[0].held_object_id is None

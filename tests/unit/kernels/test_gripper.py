@@ -11,7 +11,7 @@ import pytest
 from tests.oracles.gripper import MODEL, Gripper
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
+from wsusim.kernels import records as r
 from wsusim.model.commands import SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Cap, World
@@ -48,33 +48,33 @@ class Pair:
             self.simulation.advance(1)
             self.twin.step()
             state = self.simulation.state
-            real, whole = state.real[0], state.whole[0]
-            self.twin.drive_to(Pose(*real[[c.X, c.Y, c.HEADING]].tolist()))
+            me, cap = state.robots[0], state.discs[0]
+            self.twin.drive_to(Pose(me.x_mm, me.y_mm, me.heading_rad))
             holds = self.twin.held_along_mm is not None
             is_even = self.simulation.tick % 2 == 0
             self.kernel_rows.append(
                 (
-                    round(real[c.ARM], 6),
-                    round(real[c.JAW_GAP], 6),
-                    bool(whole[c.ARM_IS_DOWN]),
-                    whole[c.HELD] >= 0,
-                    int(state.disc_state[0]),
-                    is_even and bool(whole[c.OBJECT_PRESENT]),
+                    round(me.arm_position, 6),
+                    round(me.jaw_gap_mm, 6),
+                    bool(me.arm_is_down),
+                    me.held >= 0,
+                    cap.state,
+                    is_even and bool(me.object_present),
                 )
             )
-            in_hand = c.HELD_ON_FLOOR if self.twin.is_down else c.ABSENT
+            in_hand = r.HELD_ON_FLOOR if self.twin.is_down else r.ABSENT
             self.twin_rows.append(
                 (
                     round(self.twin.arm, 6),
                     round(self.twin.gap_mm, 6),
                     self.twin.is_down,
                     holds,
-                    in_hand if holds else c.FREE,
+                    in_hand if holds else r.FREE,
                     is_even and self.twin.is_barrier_broken(),
                 )
             )
             if not holds or self.twin.is_down:
-                self.kernel_places.append(tuple(state.discs[:2, 0].tolist()))
+                self.kernel_places.append((cap.x_mm, cap.y_mm))
                 self.twin_places.append(self.twin.cap)
 
 

@@ -13,8 +13,8 @@ from tests.oracles.mission import Recount
 from tests.oracles.outline import Outline
 from tests.unit.kernels.scenes import make_scene
 from wsusim.engine.tables import goal_table, new_clock
-from wsusim.kernels import columns as c
 from wsusim.kernels import mission
+from wsusim.kernels import records as r
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, Mission, World
 
@@ -42,9 +42,9 @@ def which_in_goal(goals, points):
 
 
 @njit(cache=True)
-def check(scene, clock, goals, objects_moved):
+def check(scene, clocks, goals, objects_moved):
     """Call the kernel of this name, which only kernels can call."""
-    check_mission(scene, clock, goals, objects_moved)
+    check_mission(scene, clocks[0], goals, objects_moved)
 
 
 def random_goals(rng: np.random.Generator, count: int) -> tuple[GoalRegion, ...]:
@@ -82,24 +82,29 @@ def random_world(rng: np.random.Generator, kind: Mission) -> World:
 
 def follow(world: World, robots: int, rng: np.random.Generator, ticks: int) -> tuple[list, list]:
     """Move everything about at random; return what kernel and recount say at each tick."""
-    places = [(0.0, 0.0, 5.0, c.FIXED), *[(0.0, 0.0, 5.0, c.FREE)] * 4]
+    places = [(0.0, 0.0, 5.0, r.FIXED), *[(0.0, 0.0, 5.0, r.FREE)] * 4]
     scene = make_scene([Outline(Pose(0.0, 0.0))] * robots, places)
-    scene.whole[:, c.GOAL_TICK] = -1
-    clock, goals = new_clock(world), goal_table(world)
+    scene.robots["goal_tick"] = -1
+    clocks, goals = new_clock(world), goal_table(world)
     recount = Recount(world.mission, list(world.goals), len(world.caps))
     kernel, twin = [], []
     for tick in range(ticks):
-        scene.real[:, :2] = rng.uniform(0, 600, (robots, 2))
+        places = rng.uniform(0, 600, (robots, 2))
+        scene.robots["x_mm"], scene.robots["y_mm"] = places.T
         things_moved = tick == 0 or rng.random() < 0.6
         if things_moved:
-            scene.discs[:2] = rng.uniform(0, 600, (2, 5))
-            scene.disc_state[1:] = rng.choice([c.FREE, c.FREE, c.ABSENT, c.HELD_ON_FLOOR], 4)
-        clock[c.TICK] = tick
-        check(scene, clock, goals, things_moved)
-        lying = [k for k in (1, 2, 3) if scene.disc_state[k] == c.FREE]
-        recount.look(tick, scene.real[:, :2].tolist(), scene.discs[:2, lying].T.tolist())
+            scene.discs["x_mm"], scene.discs["y_mm"] = rng.uniform(0, 600, (2, 5))
+            scene.discs["state"][1:] = rng.choice([r.FREE, r.FREE, r.ABSENT, r.HELD_ON_FLOOR], 4)
+        clocks["tick"] = tick
+        check(scene, clocks, goals, things_moved)
+        caps = scene.discs[1:4]
+        lying = caps[caps["state"] == r.FREE][["x_mm", "y_mm"]].tolist()
+        recount.look(tick, places.tolist(), lying)
         kernel.append(
-            (scene.whole[:, c.GOAL_TICK].tolist(), clock[[c.CAPS_IN_GOAL, c.MISSION_TICK]].tolist())
+            (
+                scene.robots["goal_tick"].tolist(),
+                [*clocks["caps_in_goal"].tolist(), *clocks["mission_tick"].tolist()],
+            )
         )
         achieved = -1 if recount.achieved_at is None else recount.achieved_at
         reached = [recount.reached_at.get(robot, -1) for robot in range(robots)]

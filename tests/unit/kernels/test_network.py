@@ -140,10 +140,10 @@ def test_robots_with_and_without_a_network_see_their_own_ways():
 
 
 def test_each_network_has_a_row_of_its_own():
-    """Robots of one kind share a row of curves when they have the same network."""
+    """Robots of one kind share a response when they have the same network."""
     kind = robot_kind("khepera1")
     other = replace(PLAIN, network=random_network(2))
 
     packed = pack_sensing([kind] * 4, [RobotTuning(), PLAIN, other, PLAIN])
 
-    assert packed.eyes[:, 0].tolist() == [0.0, 1.0, 2.0, 1.0]
+    assert packed.eyes["kind"].tolist() == [0, 1, 2, 1]

@@ -13,9 +13,9 @@ from shapely.ops import nearest_points
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.unit.kernels.scenes import make_scene, random_outline
-from wsusim.kernels import columns as c
 from wsusim.kernels import outline
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels import records as r
+from wsusim.kernels.records import SKIN_MM
 
 gap_to_robot = outline.gap_to_robot
 outline_reach = outline.outline_reach
@@ -40,7 +40,7 @@ def meetings(scene):
     for k in range(edges.size):
         x0, y0, x1, y1 = scene.edges_mm[k]
         edges[k] = gripper_meets_segment(scene, 0, x0, y0, x1, y1)
-    discs = np.empty(scene.disc_state.size, np.bool_)
+    discs = np.empty(scene.discs.size, np.bool_)
     for k in range(discs.size):
         discs[k] = gripper_meets_disc(scene, 0, k)
     return edges, discs, gripper_is_clear(scene, 0)
@@ -118,14 +118,16 @@ def test_a_gripper_meets_the_discs_that_shapely_says(seed: int) -> None:
     centres = rng.uniform(400.0, 600.0, (15, 2)).tolist()
     gaps = [oracle.gap_mm(robot.gripper(), oracle.disc(x, y, 0.0)) for x, y in centres]
     radii = [gap - rng.choice([0.2, 1.0, 9e3, -9e3]) * SKIN_MM for gap in gaps]
-    discs = [(x, y, r, c.FREE) for (x, y), r in zip(centres, radii, strict=True) if r > 0.0]
+    discs = [
+        (x, y, radius, r.FREE)
+        for (x, y), radius in zip(centres, radii, strict=True)
+        if radius > 0.0
+    ]
 
     _, found, _ = meetings(make_scene([replace(robot, held=None)], discs))
 
     bare = replace(robot, held=None).gripper()
-    assert found.tolist() == [
-        oracle.are_too_near(bare, oracle.disc(x, y, r)) for x, y, r, _ in discs
-    ]
+    assert found.tolist() == [oracle.are_too_near(bare, oracle.disc(*disc[:3])) for disc in discs]
 
 
 @pytest.mark.parametrize("seed", range(300))
@@ -137,7 +139,7 @@ def test_a_gripper_is_clear_when_shapely_says(seed: int) -> None:
     edges = rng.uniform(350.0, 650.0, (1, 4))
     lamp = (*rng.uniform(420.0, 580.0, 2).tolist(), 15.0)
     cap = (*rng.uniform(460.0, 540.0, 2).tolist(), 14.5)
-    scene = make_scene([robot, *others], [(*lamp, c.FIXED), (*cap, c.FREE)], edges)
+    scene = make_scene([robot, *others], [(*lamp, r.FIXED), (*cap, r.FREE)], edges)
 
     _, _, is_clear = meetings(scene)
 

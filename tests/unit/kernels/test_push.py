@@ -15,10 +15,11 @@ from tests.oracles.push import Shover, along_wall_mm, bearing_after, squeeze
 from tests.unit.kernels.scenes import make_scene, random_outline
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels import columns as c
+from wsusim.engine.tables import views
 from wsusim.kernels import push
-from wsusim.kernels.columns import SKIN_MM
+from wsusim.kernels import records as r
 from wsusim.kernels.nearby import Scene
+from wsusim.kernels.records import SKIN_MM
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import Cap
@@ -194,26 +195,27 @@ def random_crowd(rng: np.random.Generator) -> Scene:
     edges = np.hstack([corners, np.roll(corners, -1, axis=0)])
     lamp = (*rng.uniform(430.0, 570.0, 2).tolist(), 12.0)
     taken = [*robot.all(), *edge_shapes(edges), *oracle.disc(*lamp)]
-    things = [(*lamp, c.FIXED)]
+    things = [(*lamp, r.FIXED)]
     for x, y, radius in rng.uniform([420, 420, 4], [580, 580, 14], (150, 3)).tolist():
         if oracle.gap_mm(oracle.disc(x, y, radius), taken) >= SKIN_MM:
             taken += oracle.disc(x, y, radius)
-            things.append((x, y, radius, c.FREE))
+            things.append((x, y, radius, r.FREE))
     return make_scene([robot], things, edges)
 
 
 def broken_promises(scene: Scene, before: np.ndarray, has_room: bool, way_mm: float) -> list[str]:
-    """Return what is wrong with where the caps have gone from ``before`` [4, D]."""
-    moved_mm = np.hypot(*(scene.discs - before)[:2])
+    """Return what is wrong with where the caps have gone from ``before``."""
+    after = scene.discs
+    moved_mm = np.hypot(after["x_mm"] - before["x_mm"], after["y_mm"] - before["y_mm"])
     if not has_room:
         return ["something moved without room"] if moved_mm.any() else []
-    row = scene.real[0]
+    (me,) = views(scene.robots)
     robot = oracle.Outline(
-        oracle.Pose(*row[[c.X, c.Y, c.HEADING]].tolist()),
-        arm_is_down=bool(scene.whole[0, c.ARM_IS_DOWN]),
-        jaw_gap_mm=float(row[c.JAW_GAP]),
+        oracle.Pose(me.x_mm, me.y_mm, me.heading_rad),
+        arm_is_down=bool(me.arm_is_down),
+        jaw_gap_mm=me.jaw_gap_mm,
     ).all()
-    discs = [oracle.disc(*disc[:3].tolist()) for disc in scene.discs.T]
+    discs = [oracle.disc(disc.x_mm, disc.y_mm, disc.radius_mm) for disc in views(scene.discs)]
     walls = edge_shapes(scene.edges_mm)
     wrong = []
     for k, disc in enumerate(discs):
@@ -234,14 +236,15 @@ def push_through(scene: Scene, rng: np.random.Generator, pieces: int) -> tuple[l
     wrong: list[str] = []
     pushed = refused = 0
     for _ in range(pieces):
-        before, place = scene.discs.copy(), scene.real[0].copy()
-        scene.real[0, [c.X, c.Y]] += way_mm * math.cos(angle), way_mm * math.sin(angle)
+        before, place = scene.discs.copy(), scene.robots.copy()
+        scene.robots["x_mm"] += way_mm * math.cos(angle)
+        scene.robots["y_mm"] += way_mm * math.sin(angle)
         has_room = make_room_for(scene, 0, way_mm)
         wrong += broken_promises(scene, before, has_room, way_mm)
         pushed += int((scene.discs != before).any())
         if not has_room:
             refused += 1
-            scene.real[0] = place
+            scene.robots[:] = place
             angle += 0.7
     return wrong, pushed, refused
 

@@ -1,0 +1,152 @@
+"""The tables that kernels work on: structured arrays, a record a row, and what their codes mean.
+
+The annotations are for people and for mypy; the structured types beside them are made from these.
+Lengths are in mm, angles in radians. A robot's record is in ``model.robot_table``, that of its
+sensors in ``kernels.eyes``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Annotated, Protocol, TypeVar
+
+import numpy as np
+
+from wsusim.model.robot_table import Wholes, structured
+
+Record = TypeVar("Record", covariant=True)
+
+
+class Rows(Protocol[Record]):
+    """A structured array with one row for each of something."""
+
+    @property
+    def size(self) -> int:
+        """Number of rows."""
+
+    def __getitem__(self, row: int, /) -> Record:
+        """Return a row; what is written into it is written into the array."""
+
+    def __iter__(self) -> Iterator[Record]:
+        """Go through the rows."""
+
+
+SPEED_MODE = 0
+POSITION_MODE = 1
+PWM_MODE = 2
+
+
+class Disc:
+    """Something round: a lamp, a cap or a ball."""
+
+    x_mm: float
+    y_mm: float
+    radius_mm: float
+    reflectivity: float
+    state: int
+    """``FIXED``, ``FREE``, ``ABSENT`` or ``HELD_ON_FLOOR``."""
+
+
+DISC = structured(Disc)
+
+FIXED = 0
+FREE = 1
+ABSENT = 2
+"""Held by a gripper above the floor: nothing meets it, and no ray does."""
+HELD_ON_FLOOR = 3
+"""Between the closed jaws of a lowered arm: still to be seen, moving with its robot."""
+
+
+class Push:
+    """Scratch of ``push`` for one disc; ``queue`` belongs to the row and not to the disc."""
+
+    x_mm: float
+    """Where it was before."""
+    y_mm: float
+    lean_x: float
+    """Direction out of what it leans on."""
+    lean_y: float
+    is_pushed: bool
+    queue: int
+    """Number of the disc that was pushed as the row's first, second ..."""
+
+
+PUSH = structured(Push)
+
+
+class Grid:
+    """The squares by which edges are found: cells for rays, larger bins for contacts."""
+
+    x_mm: float
+    """Left side of the first cell and the first bin."""
+    y_mm: float
+    cell_mm: float
+    columns: int
+    bin_mm: float
+    bin_columns: int
+    stride_mm: float
+    """Longest piece of way in one go while something loose or an outline is near."""
+
+
+GRID = structured(Grid)
+
+
+class Goal:
+    """A goal region."""
+
+    x_mm: float
+    y_mm: float
+    cos: float
+    sin: float
+    half_width_mm: float
+    half_height_mm: float
+    is_ellipse: bool
+
+
+GOAL = structured(Goal)
+
+
+class Clock:
+    """Time, and how far the mission has come: the one record of a world as a whole."""
+
+    tick: int
+    objects_moved: int
+    """Counts the ticks in which a cap or ball was moved, lifted or put down."""
+    mission_kind: int
+    caps_wanted: int
+    caps_in_goal: int
+    mission_tick: int
+    """Tick at which the mission was achieved, -1 for not yet."""
+    first_cap: int
+    first_ball: int
+    """Caps are the discs from ``first_cap`` up to ``first_ball``."""
+    is_new: bool
+    """Before the first call: loose things that lie in each other are still to be sorted out."""
+    can_start: bool
+    """Whether that was possible."""
+
+
+CLOCK = structured(Clock)
+
+FREE_MISSION = 0
+REACH_FIRST = 1
+REACH_ALL = 2
+DELIVER = 3
+
+
+class Trace:
+    """What a run's fingerprint is made of: one tick of one robot."""
+
+    x_mm: float
+    y_mm: float
+    heading_rad: float
+    counts: Annotated[Wholes, 18]
+    """The two counters, eight proximity readings, eight ambient ones; 32 bits each."""
+
+
+TRACE = np.dtype(
+    [("x_mm", "f8"), ("y_mm", "f8"), ("heading_rad", "f8"), ("counts", "i4", (18,))], align=True
+)
+
+SKIN_MM = 1e-3
+"""Bodies stop this far from each other, so that rounding never makes them overlap."""

@@ -1,0 +1,166 @@
+"""What a robot's disc touches on its way, and what is remembered of it.
+
+Only fixed things count here: walls, lamps, other robots, what these hold. What is loose is pushed.
+"""
+
+from __future__ import annotations
+
+import math
+
+from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
+from wsusim.kernels.drive import wrap_angle
+from wsusim.kernels.jit import inline, inner
+from wsusim.kernels.nearby import Scene, bin_of, clearance_mm
+from wsusim.kernels.outline import PARTS, outline_reach, part_box, to_world
+from wsusim.kernels.records import ABSENT, FIXED, FREE, HELD_ON_FLOOR, SKIN_MM
+from wsusim.model.robot_table import MOST_BEARINGS, Robot
+
+LEAVE_MM = 0.2
+"""A contact has ended when the robot is this far from where it was (guess)."""
+
+SAME_RAD = 0.05
+"""Contacts in directions that differ by less are one."""
+
+NOTHING_NEAR = 0
+FIXED_NEAR = 1
+PIECEWISE = 2
+
+
+@inline
+def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
+    """Return what is within reach of the robot's centre: nothing, fixed things or loose ones."""
+    me = scene.robots[robot]
+    x = me.x_mm
+    y = me.y_mm
+    is_near = clearance_mm(scene, x, y) <= reach_mm
+    held = me.held
+    for disc in range(scene.discs.size):
+        thing = scene.discs[disc]
+        dx = thing.x_mm - x
+        dy = thing.y_mm - y
+        reach = reach_mm + thing.radius_mm
+        if dx * dx + dy * dy <= reach * reach and disc != held:
+            state = thing.state
+            if state == FREE:
+                return PIECEWISE
+            if state != ABSENT:
+                is_near = True
+    if scene.robots.size > 1 and not is_near:
+        for other in range(scene.robots.size):
+            they = scene.robots[other]
+            dx = they.x_mm - x
+            dy = they.y_mm - y
+            reach = reach_mm + outline_reach(scene, other)
+            if other != robot and dx * dx + dy * dy <= reach * reach:
+                is_near = True
+    if not is_near:
+        return NOTHING_NEAR
+    return PIECEWISE if me.arm_is_down else FIXED_NEAR
+
+
+@inner
+def meet_edges(
+    scene: Scene, x: float, y: float, vx: float, vy: float, body: float
+) -> tuple[float, float, float]:
+    """Return when a disc of radius ``body`` meets the first edge, as ``contact.meet_disc`` does."""
+    best, best_x, best_y = NEVER, 0.0, 0.0
+    reach = body + math.sqrt(vx * vx + vy * vy)
+    k = bin_of(scene, x, y)
+    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
+        if scene.bin_gap_mm[i] > reach:
+            break
+        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
+        share, nx, ny = meet_segment(x0, y0, x1, y1, x, y, vx, vy, body)
+        if share < best:
+            best, best_x, best_y = share, nx, ny
+    return best, best_x, best_y
+
+
+@inner
+def meet_gripper(
+    they: Robot, x: float, y: float, vx: float, vy: float, body: float
+) -> tuple[float, float, float]:
+    """Return when a disc meets a robot's lowered gripper, as ``contact.meet_disc`` does."""
+    best, best_x, best_y = NEVER, 0.0, 0.0
+    for part in range(PARTS):
+        low_x, low_y, high_x, high_y = part_box(they, part)
+        for side in range(4):
+            u0 = high_x if side == 1 or side == 2 else low_x
+            v0 = high_y if side >= 2 else low_y
+            u1 = high_x if side <= 1 else low_x
+            v1 = high_y if side == 1 or side == 2 else low_y
+            ax, ay = to_world(they, u0, v0)
+            bx, by = to_world(they, u1, v1)
+            share, nx, ny = meet_segment(ax, ay, bx, by, x, y, vx, vy, body)
+            if share < best:
+                best, best_x, best_y = share, nx, ny
+    return best, best_x, best_y
+
+
+@inner
+def first_contact(
+    scene: Scene, robot: int, x: float, y: float, vx: float, vy: float
+) -> tuple[float, float, float]:
+    """Return when the robot's disc, at (x, y) and on the way (vx, vy), meets something fixed.
+
+    Returns:
+        ``(share, nx, ny)`` as ``contact.meet_disc`` does.
+    """
+    me = scene.robots[robot]
+    body = me.radius_mm + SKIN_MM
+    best, best_x, best_y = meet_edges(scene, x, y, vx, vy, body)
+    for disc in range(scene.discs.size):
+        thing = scene.discs[disc]
+        if thing.state == FIXED or (thing.state == HELD_ON_FLOOR and disc != me.held):
+            wx, wy = x - thing.x_mm, y - thing.y_mm
+            share, nx, ny = meet_disc(wx, wy, vx, vy, body + thing.radius_mm)
+            if share < best:
+                best, best_x, best_y = share, nx, ny
+    for other in range(scene.robots.size):
+        if other == robot:
+            continue
+        they = scene.robots[other]
+        wx, wy = x - they.x_mm, y - they.y_mm
+        share, nx, ny = meet_disc(wx, wy, vx, vy, body + they.radius_mm)
+        if share < best:
+            best, best_x, best_y = share, nx, ny
+        if they.arm_is_down:
+            share, nx, ny = meet_gripper(they, x, y, vx, vy, body)
+            if share < best:
+                best, best_x, best_y = share, nx, ny
+    return best, best_x, best_y
+
+
+@inner
+def note_contact(scene: Scene, robot: int, nx: float, ny: float) -> None:
+    """Remember that the robot hit something in direction (-nx, -ny)."""
+    me = scene.robots[robot]
+    if me.hits == 0:
+        me.bearing_count = 0
+    me.hits += 1
+    direction = math.atan2(-ny, -nx)
+    known = me.bearing_count
+    for k in range(known):
+        if abs(wrap_angle(me.bearings_rad[k] - direction)) < SAME_RAD:
+            return
+    if known < MOST_BEARINGS:
+        me.bearings_rad[known] = direction
+        me.bearing_count = known + 1
+
+
+@inline
+def note_touching(scene: Scene, robot: int) -> None:
+    """Begin, keep up or end the contact that the flags and the statistics speak of."""
+    me = scene.robots[robot]
+    if me.hits > 0:
+        me.contacts += 1 - me.is_touching
+        me.is_touching = True
+        me.contact_x_mm = me.x_mm
+        me.contact_y_mm = me.y_mm
+    elif me.is_touching:
+        dx = me.x_mm - me.contact_x_mm
+        dy = me.y_mm - me.contact_y_mm
+        if dx * dx + dy * dy > LEAVE_MM * LEAVE_MM:
+            me.is_touching = False
+            me.bearing_count = 0
+    me.contact_ticks += me.is_touching
