@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import errno
 import importlib.metadata
+import io
 import os
+import pickletools
 import platform
 import re
 import sys
@@ -67,13 +69,40 @@ def look_at_kernels() -> list[Finding]:
     except OSError as error:
         remedy = "Set NUMBA_CACHE_DIR to a folder that you may write to"
         return [Finding("kernels", f"no folder to keep them: {error}", remedy)]
+    folder = Path(cache.numba.config.CACHE_DIR)  # type: ignore[attr-defined]
+    damaged = damaged_kernels(folder)
+    if damaged:
+        return [
+            Finding(
+                "kernels",
+                f"{len(damaged)} of the compiled files are damaged, such as {damaged[0]}",
+                f"Delete the folder {folder}: the next run makes it anew, and takes longer",
+            )
+        ]
     state = (
         "compiled"
         if cache.is_compiled()
         else "not compiled yet: the first run does it, and takes longer"
     )
-    folder = Path(cache.numba.config.CACHE_DIR)  # type: ignore[attr-defined]
     return [Finding("kernels", state), look_at_folder("kernel cache", folder)]
+
+
+def damaged_kernels(folder: Path) -> list[Path]:
+    """Return the compiled files that can't be read to their end, as after a full disk."""
+    return [file for file in sorted(folder.rglob("*.nb[ci]")) if not _is_whole_pickle(file)]
+
+
+def _is_whole_pickle(file: Path) -> bool:
+    """Tell whether a file holds one pickle or more and nothing else; nothing in it is run."""
+    try:
+        content = file.read_bytes()
+        stream = io.BytesIO(content)
+        while stream.tell() < len(content):
+            for _ in pickletools.genops(stream):
+                pass
+    except (OSError, ValueError, IndexError, UnicodeDecodeError):
+        return False
+    return bool(content)
 
 
 def folders() -> list[tuple[str, Path]]:
@@ -106,9 +135,14 @@ def _folder_remedy(folder: Path, error: OSError) -> str:
         return f"Free some room on the disk of {folder}"
     if error.errno == errno.EROFS:
         return f"{folder} is read-only: start wsusim from a folder of your own"
-    if sys.platform == "win32":
-        return f"Give yourself the right to write to {folder}, or use a folder of your own"
-    return f'Make it yours: sudo chown "$USER" {folder}; or start from a folder of your own'
+    if _is_own(folder):
+        return f"Let yourself write to {folder}: chmod u+rwx {folder}"
+    return f"{folder} is not yours: start wsusim from a folder of your own, and keep it there"
+
+
+def _is_own(folder: Path) -> bool:
+    """Tell whether a folder belongs to this user (POSIX), who may then change its permissions."""
+    return sys.platform != "win32" and folder.stat().st_uid == os.getuid() != 0
 
 
 def look_at_ports() -> list[Finding]:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.metadata
 import os
+import pickle
 import sys
 from pathlib import Path
 
@@ -73,6 +75,35 @@ def test_a_folder_that_takes_no_files_gets_a_remedy() -> None:
     finding = computer.look_at_folder("settings", Path("/proc/wsusim"))
     assert not finding.is_ok
     assert "/proc" in finding.remedy
+
+
+@pytest.mark.parametrize("folder", ["/", "/usr/lib", "/proc"])
+def test_nobody_is_told_to_take_a_folder_of_the_system(folder: str) -> None:
+    """A remedy must not break the computer."""
+    remedy = computer._folder_remedy(
+        Path(folder), PermissionError(errno.EACCES, "Permission denied")
+    )
+
+    assert "sudo" not in remedy
+    assert "folder of your own" in remedy
+
+
+def test_damaged_kernels_are_found(tmp_path: Path) -> None:
+    """Cut off or overwritten files of the compiler's cache; whole ones are not mentioned."""
+    whole = pickle.dumps("0.61") + pickle.dumps(("stamp", b"x" * 1000))
+    (tmp_path / "whole.nbi").write_bytes(whole)
+    (tmp_path / "cut.nbi").write_bytes(whole[:-5])
+    (tmp_path / "empty.nbc").write_bytes(b"")
+    (tmp_path / "nonsense.nbc").write_bytes(b"\xff" * 100)
+
+    found = computer.damaged_kernels(tmp_path)
+
+    assert [file.name for file in found] == ["cut.nbi", "empty.nbc", "nonsense.nbc"]
+
+
+def test_this_computers_kernels_are_whole() -> None:
+    """What the compiler writes is read to its end."""
+    assert [finding.is_ok for finding in computer.look_at_kernels()] == [True, True]
 
 
 @LINUX_ONLY
