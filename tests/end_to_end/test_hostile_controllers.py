@@ -459,6 +459,26 @@ def test_a_fork(stage: Stage) -> None:
     assert is_gone(int(played.text))
 
 
+def test_a_fork_that_drives_on_disturbs_nobody(stage: Stage) -> None:
+    """The copy is refused its robot, the original keeps it."""
+    played = stage.play("""
+        import os, warnings
+        warnings.simplefilter("ignore")  # a fork beside threads; newer Pythons warn of it
+
+        class Forker(Controller):
+            def run(self):
+                is_copy = os.fork() == 0
+                try:
+                    for _ in range(10):
+                        self.motors.set_speeds(3, 3)
+                        self.sleep(0.1)
+                except Exception as failure:
+                    print(failure if is_copy else "not mine", flush=True)
+    """)
+    assert (played.host.outcome, played.lockstep.tick) == ("finished", 100)
+    assert "not mine" not in played.text
+
+
 def test_nonsense_on_the_link(stage: Stage) -> None:
     """A controller that writes nonsense to its link breaks its own run, nobody else's."""
     played = stage.play(

@@ -9,6 +9,7 @@ exchange.
 from __future__ import annotations
 
 import json
+import os
 import socket
 import threading
 from collections.abc import Callable
@@ -44,6 +45,7 @@ class LinkBackend:
         self._readings = Readings()
         self._on_emergency = on_emergency
         self._lock = threading.Lock()
+        self._process_id = os.getpid()
         self._orders: list[bytes] = []
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
@@ -139,6 +141,11 @@ class LinkBackend:
             return self._ask_locked(kind, tick, mask)
 
     def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
+        if os.getpid() != self._process_id:
+            raise LinkLost(
+                "This is a copy of your program, made by os.fork. Only the original has the robot; "
+                "let the copy do without it, or use a thread."
+            )
         self.exchanges += 1
         orders = b""
         if self._orders:

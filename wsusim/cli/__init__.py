@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import errno
 import importlib
+import signal
 import sys
 import time
+from pathlib import Path
 from typing import NoReturn
 
 import click
@@ -98,6 +101,7 @@ def cli(context: click.Context) -> int:
 def main() -> NoReturn:
     """Run the command line and exit: 0 ran, 1 controller failed, 2 bad input, 3 unresponsive."""
     prepare_output()
+    _stop_at_signals()
     leave(_exit_code())
 
 
@@ -123,15 +127,61 @@ def _exit_code() -> int:
     except SystemExit as leaving:
         # Click leaves so when the reader of the output (head, less) has gone.
         return leaving.code if isinstance(leaving.code, int) else 0
-    except OSError as error:
-        where = "" if error.filename is None else f" ({error.filename})"
-        tell(f"The computer refused something{where}: {error.strerror}. Mend that and try again.")
+    except (MemoryError, OSError, ImportError) as error:
+        if isinstance(error, ImportError) and not _lacks_memory(error):
+            return _own_fault()
+        tell(_refusal(error))
         return EXIT_BAD_INPUT
     except Exception:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
-        from wsusim.cli.crash import keep_crash_report
+        return _own_fault()
 
-        tell(keep_crash_report(sys.argv))
-        return EXIT_OWN_FAULT
+
+def _own_fault() -> int:
+    from wsusim.cli.crash import keep_crash_report
+
+    tell(keep_crash_report(sys.argv))
+    return EXIT_OWN_FAULT
+
+
+def _refusal(error: MemoryError | OSError | ImportError) -> str:
+    """Return what to tell when the computer does not let wsusim do something."""
+    if _lacks_memory(error):
+        return (
+            "There is not enough memory for this. Close other programs, or allow this one more "
+            "(ulimit -v shows the limit)."
+        )
+    try:
+        Path().absolute()
+    except OSError:
+        return "The folder you are in has been removed. Go to another one (cd), and start again."
+    assert isinstance(error, OSError)
+    where = "" if error.filename is None else f" with {error.filename}"
+    reason = error.strerror or str(error)
+    return f"The computer did not allow something{where}: {reason}. Put that right and try again."
+
+
+def _lacks_memory(error: Exception) -> bool:
+    """Tell whether an error comes of too little memory; libraries then say that they don't load."""
+    if isinstance(error, MemoryError) or getattr(error, "errno", None) == errno.ENOMEM:
+        return True
+    text = str(error)
+    return "failed to map segment" in text or ("shared object" in text and _is_memory_limited())
+
+
+def _is_memory_limited() -> bool:
+    try:
+        import resource
+    except ImportError:  # Windows
+        return False
+    return resource.getrlimit(resource.RLIMIT_AS)[0] != resource.RLIM_INFINITY
+
+
+def _stop_at_signals() -> None:
+    """Let a program that is asked to end do so as with Ctrl-C: motors to zero, recording whole."""
+    for name in ("SIGTERM", "SIGHUP"):
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+            signal.signal(number, signal.default_int_handler)
 
 
 def _help_of(error: click.UsageError) -> str:

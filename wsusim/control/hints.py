@@ -51,7 +51,17 @@ def hints_for(
             hints += _type_hint(_text(failure), line)
         case AttributeError():
             hints += _attribute_hint(_text(failure))
+        case ValueError() | RuntimeError() if _wants_window(_text(failure)):
+            hints.append(
+                "A controller runs in a thread, and there no window can be opened. Save the "
+                'picture instead: plt.savefig("picture.png").'
+            )
     return hints
+
+
+def _wants_window(text: str) -> bool:
+    """Tell whether a window failed for being opened outside of the main thread (Qt, Tk)."""
+    return "set_wakeup_fd" in text or "main thread is not in main loop" in text
 
 
 def missing_module(name: str, own: Iterable[str] = ()) -> str:

@@ -86,6 +86,7 @@ HINTS = {
     "thread's name": ("self.ident = 3", "my_ident"),
     "method hidden": ("self.say = 3; self.say('x')", "hidden the method say()"),
     "package": ("import no_such_thing_here", "pip install no_such_thing_here"),
+    "window": ("raise ValueError('set_wakeup_fd only works in main thread')", "plt.savefig"),
     "recursion": ("f = lambda g: g(g); f(f)", "calls itself"),
 }
 

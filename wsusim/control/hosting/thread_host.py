@@ -103,6 +103,9 @@ class ThreadHost(Host):
             )
             self._output.add(controller, self._prints, self._folder)
             controller.start()
+        except KeyboardInterrupt:
+            self._give_up()
+            raise
         except BaseException as error:  # noqa: BLE001 - kept and shown as the controller's failure
             self._give_up()
             self._conclude("error", report_failure(error, self._folder))

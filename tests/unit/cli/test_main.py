@@ -1,0 +1,64 @@
+"""What the command line says when the computer does not let it do something."""
+
+from __future__ import annotations
+
+import errno
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from wsusim import cli
+
+MAIN = Path(__file__).parents[3] / "main.py"
+
+POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="POSIX's rules")
+
+
+@pytest.mark.parametrize(
+    ("error", "told"),
+    [
+        (PermissionError(errno.EACCES, "Permission denied", "maze.json"), "with maze.json: Perm"),
+        (OSError("no words of the system"), "something: no words of the system. Put"),
+        (MemoryError(), "not enough memory"),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), "not enough memory"),
+        (ImportError("libx.so: failed to map segment from shared object"), "not enough memory"),
+    ],
+)
+def test_each_refusal_is_a_sentence(error, told: str) -> None:
+    """With what it was about, and the reason."""
+    assert told in cli._refusal(error)
+
+
+@POSIX_ONLY
+def test_a_removed_folder_is_told(tmp_path: Path, monkeypatch) -> None:
+    """A relative file can't be looked for in it."""
+    monkeypatch.chdir(tmp_path)
+    gone = tmp_path / "gone"
+    gone.mkdir()
+    os.chdir(gone)
+    gone.rmdir()
+
+    assert "has been removed" in cli._refusal(FileNotFoundError(errno.ENOENT, "No such file"))
+
+
+@POSIX_ONLY
+def test_sigterm_stops_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
+    """The run comes to its end and says so."""
+    file = tmp_path / "robot.py"
+    file.write_text(
+        "from wsusim import Controller\nclass A(Controller):\n    def run(self):\n"
+        "        while self.active:\n            self.sleep(0.1)\n"
+        "            print('going', flush=True)\n"
+    )
+    command = [sys.executable, str(MAIN), "run", str(file), "--speed", "1"]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as program:
+        assert program.stdout is not None
+        assert program.stdout.readline() == "going\n"
+        program.send_signal(signal.SIGTERM)
+        rest = program.stdout.read()
+
+    assert "Stopped after" in rest
