@@ -14,6 +14,8 @@ from PySide6.QtGui import (
     QFont,
     QLinearGradient,
     QPainter,
+    QPainterPath,
+    QPen,
     QPixmap,
     QPolygonF,
     QRadialGradient,
@@ -28,6 +30,7 @@ WHEEL_LENGTH_MM, WHEEL_WIDTH_MM = 17.0, 4.5
 OVERSAMPLING = 2.0
 """Drawn so much larger than shown, so that it stays crisp when it is turned."""
 
+RIM_SHARE = 0.32
 NUMBER_SHARE, NUMBER_MIN_PX = 0.36, 11
 """Height of a robot's number: a ratio to its diameter, but never too small to read."""
 
@@ -62,15 +65,15 @@ def number_picture(number: int, radius_mm: float, px_per_mm: float) -> QPixmap:
     font = QFont(painter.font())
     font.setPixelSize(max(round(NUMBER_SHARE * side), NUMBER_MIN_PX))
     font.setBold(True)
-    painter.setFont(font)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    plate = QRectF(0.0, 0.0, 1.5 * font.pixelSize(), 1.3 * font.pixelSize())
-    plate.moveCenter(QPointF(side / 2.0, side / 2.0))
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(0, 0, 0, 150))
-    painter.drawRoundedRect(plate, 0.3 * plate.height(), 0.3 * plate.height())
-    painter.setPen(QColor("#ffffff"))
-    painter.drawText(plate, Qt.AlignmentFlag.AlignCenter, str(number))
+    digits = QPainterPath()
+    digits.addText(0.0, 0.0, font, str(number))
+    digits.translate(QPointF(side / 2.0, side / 2.0) - digits.boundingRect().center())
+    # White on a dark rim can be read on every colour of the arrow below.
+    rim = QPen(QColor("#000000"), RIM_SHARE * font.pixelSize())
+    rim.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.strokePath(digits, rim)
+    painter.fillPath(digits, QColor("#ffffff"))
     painter.end()
     return picture
 

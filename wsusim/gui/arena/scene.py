@@ -112,7 +112,7 @@ class ArenaScene(QGraphicsScene):
                 self._trail(robot.id, item.colour).extend((robot.pose.x_mm, robot.pose.y_mm))
                 speech = self._speech.get(robot.id)
                 if speech is not None:
-                    speech.setPos(item.speech_place())
+                    speech.stand(item.speech_place())
         if self._document.selection.ids:
             self._mark()
 
@@ -180,7 +180,7 @@ class ArenaScene(QGraphicsScene):
         item.set_text(text if Layer.SPEECH not in self._hidden else "")
         for robot in self._items.get(robot_id, ()):
             assert isinstance(robot, RobotItem)
-            item.setPos(robot.speech_place())
+            item.stand(robot.speech_place())
 
     def robot_colour(self, robot_id: int) -> QColor:
         """Return the colour of a robot, as its trail and curves have it."""

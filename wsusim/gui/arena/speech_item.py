@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
@@ -13,17 +13,18 @@ OFFSET_PX = 6.0
 WIDTH_MAX_PX = 240.0
 HEIGHT_MAX_PX = 400.0
 MARGIN_PX = 6.0
-WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWrapAnywhere)
+WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
 class SpeechItem(QGraphicsItem):
-    """Text in lines that keeps its size on the screen; it stands up and right of its place."""
+    """Text in lines that keeps its size on the screen; it stands beside its place, in view."""
 
     def __init__(self, theme: Theme) -> None:
         super().__init__()
         self._text = ""
         self._theme = theme
         self._box = QRectF()
+        self._size = QSizeF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
 
     def set_theme(self, theme: Theme) -> None:
@@ -33,14 +34,30 @@ class SpeechItem(QGraphicsItem):
 
     def set_text(self, text: str) -> None:
         """Say something else; nothing hides the bubble."""
-        self.prepareGeometryChange()
         self._text = text
         room = QRectF(0.0, 0.0, WIDTH_MAX_PX, HEIGHT_MAX_PX)
         needed = QFontMetricsF(QGuiApplication.font()).boundingRect(room, WRAPPED, text)
-        height = needed.height() + 2.0 * MARGIN_PX
-        width = needed.width() + 2.0 * MARGIN_PX + 2.0
-        self._box = QRectF(OFFSET_PX, -OFFSET_PX - height, width, height)
+        self._size = QSizeF(
+            needed.width() + 2.0 * MARGIN_PX + 2.0, needed.height() + 2.0 * MARGIN_PX
+        )
         self.setVisible(bool(text))
+        self.stand(self.pos())
+
+    def stand(self, at: QPointF) -> None:
+        """Stand up and right of a place, or on the other side where the view ends before."""
+        self.setPos(at)
+        width, height = self._size.width(), self._size.height()
+        left, top = OFFSET_PX, -OFFSET_PX - height
+        for view in self.scene().views():
+            at_px = view.mapFromScene(at)
+            if at_px.x() + left + width > view.viewport().width():
+                left = -OFFSET_PX - width
+            if at_px.y() + top < 0.0:
+                top = OFFSET_PX
+        box = QRectF(left, top, width, height)
+        if box != self._box:
+            self.prepareGeometryChange()
+            self._box = box
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the bubble's box in pixels."""

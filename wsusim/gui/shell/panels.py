@@ -19,7 +19,8 @@ FRAME = QSize(12, 36)
 
 USUAL_WIDTHS_PX = {"palette": 150, "properties": 250}
 USUAL_HEIGHTS_PX = {"console": 150}
-"""Of panels that not every window has."""
+USUALLY_IN_FRONT = ("controllers", "sensors", "console")
+"""Of panels under tabs. Not every window has all of these."""
 
 
 class Panels(QObject):
@@ -124,6 +125,9 @@ class Panels(QObject):
         """Take up size, place and panels of the last session, or a size that fits the screen."""
         available = QGuiApplication.primaryScreen().availableGeometry().size()
         self._window.resize(USUAL_SIZE.boundedTo(available - FRAME))
+        for name in USUALLY_IN_FRONT:
+            if name in self._docks:
+                self._docks[name].raise_()
         self.take_usual_sizes()
         geometry, state = self._file.value("geometry"), self._file.value("state")
         if isinstance(geometry, QByteArray):

@@ -107,7 +107,7 @@ class MissionPanel(QScrollArea):
     def _goal_text(self) -> str:
         mission = self._document.shown.mission
         return {
-            "free": self.tr("nothing (drive about)"),
+            "free": self.tr("nothing: drive freely"),
             "reach_goal": self.tr("get into the goal"),
             "deliver_caps": self.tr("bring the caps into the goal"),
         }[mission.kind]

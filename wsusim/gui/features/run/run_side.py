@@ -143,8 +143,6 @@ class RunSide(QObject):
         panels.add("errors", self.tr("Errors"), self.errors, bottom, beside="console")
         drive = _scrolling(self.drive)
         panels.add("drive", self.tr("Drive by hand"), drive, bottom, beside="errors")
-        for name in ("controllers", "sensors", "console"):
-            panels[name].raise_()
         make = self._shell.action_set.make
         make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
 
