@@ -14,16 +14,15 @@ import statistics
 import sys
 import tempfile
 import time
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tests.end_to_end.recorded_runs import Silence, controller
+from tests.end_to_end.recorded_runs import controller
 from tests.end_to_end.test_recording_kills import loss_s, run_and_kill
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.runs.recorded.record import RecordingTap, RecordingWish
-from wsusim.runs.report import RunReport
-from wsusim.runs.request import RunRequest
+from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import execute
 
 STEPPER = '''
@@ -54,47 +53,37 @@ class Cost:
     cpu_s: float
 
 
-class Stopwatch(Silence):
-    """Notes the CPU time at which the run began."""
+class Stopwatch(RunObserver):
+    """Notes the CPU time from the first tick to the last, before the file is closed."""
 
-    def started(self, startup_s: float) -> None:
+    cost_s = 0.0
+
+    def started(self, start: RunStart) -> None:
         """Start the watch."""
-        self.began_cpu_s = time.process_time()
+        self.began_s = time.process_time()
+
+    def progressed(self, tick: int) -> None:
+        """Stop the watch; the last time is at the end."""
+        self.cost_s = time.process_time() - self.began_s
 
 
-class TimedTap(RecordingTap):
-    """Notes the CPU time at which the run ended, before the file is closed."""
-
-    def end(self, report: RunReport) -> None:
-        """Stop the watch, then close the file."""
-        self.ended_cpu_s = time.process_time()
-        super().end(report)
-
-
-def plain_run(request: RunRequest) -> Cost:
-    """Run without a recording."""
+def run_once(request: RunRequest) -> Cost:
+    """Run, and return what it cost."""
     watch = Stopwatch()
     report = execute(request, watch)
-    return Cost(report.wall_time_s, time.process_time() - watch.began_cpu_s)
-
-
-def recorded_run(request: RunRequest, file: Path) -> Cost:
-    """Run with a recording."""
-    watch = Stopwatch()
-    tap = TimedTap(RecordingWish(file, overwrite=True), print)
-    report = execute(request, watch, tap=tap)
-    return Cost(report.wall_time_s, tap.ended_cpu_s - watch.began_cpu_s)
+    return Cost(report.wall_time_s, watch.cost_s)
 
 
 def bench_speed(folder: Path) -> None:
     """Print the cost of recording a run, and the file's size."""
     file = folder / "run.mcap"
     request = RunRequest((controller(folder, STEPPER, "stepper.py"),), time_s=SIMULATED_S)
-    plain_run(request)
+    recorded_request = replace(request, record=RecordingWish(file, overwrite=True))
+    run_once(request)
     plain, recorded = [], []
     for _ in range(TURNS):
-        plain.append(plain_run(request))
-        recorded.append(recorded_run(request, file))
+        plain.append(run_once(request))
+        recorded.append(run_once(recorded_request))
     writer = resource.getrusage(resource.RUSAGE_CHILDREN)
     for name in ("wall_s", "cpu_s"):
         for kind, choose in (("median", statistics.median), ("best", min)):
@@ -114,9 +103,9 @@ def bench_speed(folder: Path) -> None:
 def bench_seek(folder: Path) -> None:
     """Print how long going to any moment of a one-hour recording takes."""
     file = folder / "hour.mcap"
-    recorded_run(
-        RunRequest((controller(folder, STEPPER, "stepper.py"),), maze="field", time_s=3600.0), file
-    )
+    wish = RecordingWish(file)
+    stepper = controller(folder, STEPPER, "stepper.py")
+    execute(RunRequest((stepper,), maze="field", time_s=3600.0, record=wish))
     began_s = time.perf_counter()
     with Recording(file) as recording:
         player = Player(recording)

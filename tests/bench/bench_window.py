@@ -187,7 +187,7 @@ class Bench:
         """Begin a run of these controllers, each on a robot of its own."""
         from wsusim.model.geometry import Pose
         from wsusim.model.world import Arena, Cap, RobotStart, World
-        from wsusim.runs.live_request import LiveRequest
+        from wsusim.runs.request import RunRequest
 
         places = [(150.0 + 200.0 * (n % 5), 200.0 + 500.0 * (n // 5)) for n in range(10)]
         robots = tuple(
@@ -201,8 +201,8 @@ class Bench:
         for number, source in enumerate(sources):
             file = self._folder / f"c{number}.py"
             file.write_text("from wsusim import Controller\n" + textwrap.dedent(source))
-            controllers.append((number, str(file)))
-        self.side.bridge.begin(LiveRequest(world, tuple(controllers), until_s=None))
+            controllers.append(str(file))
+        self.side.bridge.begin(RunRequest(tuple(controllers), world))
         while self.side.bridge.state.value == "loading":
             self.live(0.02)
 

@@ -1,13 +1,12 @@
-"""Recorded runs for the tests: controllers as text, a silent listener, one call."""
+"""Recorded runs for the tests: controllers as text, an observer, one call."""
 
 from __future__ import annotations
 
 from pathlib import Path
 from typing import Any
 
-from wsusim.runs.recorded.record import RecordingTap, RecordingWish
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RunRequest
+from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import execute
 
 WANDERER = '''
@@ -33,31 +32,6 @@ class Wanderer(Controller):
 '''
 
 
-class Silence:
-    """Hears everything and keeps the remarks."""
-
-    def __init__(self) -> None:
-        self.remarks: list[str] = []
-        self.prints: list[str] = []
-
-    def started(self, startup_s: float) -> None:
-        """Do nothing."""
-
-    def printed(self, robot: int, text: str) -> None:
-        """Keep it."""
-        self.prints.append(text)
-
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        """Do nothing."""
-
-    def noticed(self, text: str) -> None:
-        """Keep it."""
-        self.remarks.append(text)
-
-    def progressed(self, time_s: float, end_s: float) -> None:
-        """Do nothing."""
-
-
 def controller(folder: Path, text: str = WANDERER, name: str = "wanderer.py") -> str:
     """Write a controller's file; return its path."""
     file = folder / name
@@ -67,6 +41,6 @@ def controller(folder: Path, text: str = WANDERER, name: str = "wanderer.py") ->
 
 def recorded(file: Path, *controllers: str, sample_ticks: int = 2, **options: Any) -> RunReport:
     """Run controllers and record the run into ``file``."""
-    request = RunRequest(controllers, **{"time_s": 6.0, "seed": 5, **options})
     wish = RecordingWish(file, sample_ticks=sample_ticks)
-    return execute(request, Silence(), tap=RecordingTap(wish, lambda trouble: None))
+    request = RunRequest(controllers, record=wish, **{"time_s": 6.0, "seed": 5, **options})
+    return execute(request)

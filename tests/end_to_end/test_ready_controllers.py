@@ -13,6 +13,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.catalogue import built_in_mazes
 from wsusim.model.geometry import Pose
@@ -20,7 +21,8 @@ from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, Light, RobotStart, World
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
-from wsusim.runs.run import execute
+from wsusim.runs.run import Run
+from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.staging import stage
 from wsusim.shipped import shipped_folder
 
@@ -72,29 +74,6 @@ o---o---o---o---o
 """
 
 
-class Silence:
-    """A listener that keeps what was said."""
-
-    def __init__(self) -> None:
-        self.heard: list[str] = []
-
-    def started(self, startup_s: float) -> None:
-        """Ignore it."""
-
-    def printed(self, robot: int, text: str) -> None:
-        """Ignore it."""
-
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        """Keep it."""
-        self.heard.append(text)
-
-    def noticed(self, text: str) -> None:
-        """Ignore it."""
-
-    def progressed(self, time_s: float, end_s: float) -> None:
-        """Ignore it."""
-
-
 @dataclass(frozen=True)
 class Ran:
     """What is left of a run."""
@@ -113,11 +92,11 @@ def drive(
     world: World | None = None,
 ) -> Ran:
     """Run a controller in a maze, or in a world."""
-    request = RunRequest((controller,), maze=maze, seed=seed, time_s=time_s, patience_s=60.0)
-    simulation = Simulation(world or stage(request), seed=seed)
-    listener = Silence()
-    report = execute(request, listener, simulation=simulation)
-    return Ran(report, simulation.snapshot().robots[0], listener.heard)
+    request = RunRequest((controller,), world or maze, seed=seed, time_s=time_s, patience_s=60.0)
+    simulation = Simulation(stage(request), seed=seed)
+    heard = Heard()
+    report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
+    return Ran(report, simulation.snapshot().robots[0], heard.said)
 
 
 def programs(page: Path) -> list[str]:

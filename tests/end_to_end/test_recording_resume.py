@@ -5,14 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from tests.end_to_end.recorded_runs import WANDERER, Silence, controller, recorded
+from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
+from tests.heard import Heard
 from wsusim.errors import BadInput
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.runs.recorded.record import RecordingTap, RecordingWish
-from wsusim.runs.recorded.resume import Moment, MutedUntil, parse_moment, resume
+from wsusim.runs.recorded.resume import resume
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import RunRequest
+from wsusim.runs.request import Moment, RecordingWish, RunRequest, parse_moment
 from wsusim.runs.run import execute
 
 STOPPER = WANDERER.replace("Wanderer", "Stopper").replace("set_speeds(15,", "set_speeds(2,")
@@ -26,23 +26,12 @@ def run(tmp_path_factory):
     return file, controller(folder), recorded(file, controller(folder), maze="caps")
 
 
-def go_on(resumption, file=None):
-    """Execute a resumption, recorded into ``file`` when one is given."""
-    tap = None
-    if file is not None:
-        tap = RecordingTap(RecordingWish(file), lambda trouble: None)
-        tap.continues(resumption.earlier)
-    return execute(resumption.request, Silence(), simulation=resumption.simulation, tap=tap)
-
-
 def test_the_unedited_controller_goes_on_byte_for_byte(run):
     """What it remembered counts: it turns as it would have, and the fingerprint is the same."""
     file, unedited, report = run
 
-    resumption = resume(Moment(file, 250), RunRequest((unedited,)))
-    again = go_on(resumption)
+    again = execute(RunRequest((unedited,), begin_at=Moment(file, 250)))
 
-    assert resumption.is_replayed
     assert again.trace_sha256 == report.trace_sha256
 
 
@@ -87,7 +76,8 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
     file, _, _ = run
     edited = controller(tmp_path, STOPPER, "edited.py")
 
-    go_on(resume(Moment(file, 250), RunRequest((edited,), time_s=5.0)), tmp_path / "second.mcap")
+    wish = RecordingWish(tmp_path / "second.mcap")
+    execute(RunRequest((edited,), time_s=5.0, begin_at=Moment(file, 250), record=wish))
     verdict = verify(tmp_path / "second.mcap")
     third = resume(Moment(tmp_path / "second.mcap", 300), RunRequest((edited,)))
 
@@ -101,16 +91,11 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
 def test_what_was_shown_once_is_not_shown_again(run):
     """The replayed part of a run is silent."""
     file, unedited, _ = run
-    resumption = resume(Moment(file, 590), RunRequest((unedited,)))
-    listener = Silence()
+    heard = Heard()
 
-    execute(
-        resumption.request,
-        MutedUntil(listener, resumption.simulation, 590),
-        simulation=resumption.simulation,
-    )
+    execute(RunRequest((unedited,), begin_at=Moment(file, 590)), heard)
 
-    assert listener.prints == []
+    assert heard.prints == []
 
 
 def test_a_moment_outside_of_the_recording_is_refused(run):

@@ -15,9 +15,12 @@ import pytest
 from tests.bench.bench_wire_agreement import ready_controllers
 from tests.end_to_end.emulator_bench import running
 from tests.end_to_end.wire_proxy import cable_to
-from wsusim.backends.serial_line.address import SerialAddress
+from tests.heard import Heard
 from wsusim.emulator.emulation import Emulation, EmulationRequest
-from wsusim.runs.sources.real_run import RealRunReport, RealRunRequest, execute_real
+from wsusim.model.commands import Annotation
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+from wsusim.runs.sources.real import FLOOR
 
 MAIN = Path(__file__).parents[2] / "main.py"
 
@@ -43,31 +46,6 @@ ENDINGS = {
 }
 
 
-class Heard:
-    """Keeps what a run tells."""
-
-    def __init__(self) -> None:
-        self.said_lines: list[str] = []
-        self.notices: list[str] = []
-
-    def started(self, startup_s: float) -> None:
-        """Hear of the start."""
-
-    def printed(self, robot: int, text: str) -> None:
-        """Hear a print."""
-
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        """Keep a remark."""
-        self.said_lines.append(text)
-
-    def noticed(self, text: str) -> None:
-        """Keep a notice."""
-        self.notices.append(text)
-
-    def progressed(self, time_s: float, end_s: float) -> None:
-        """Hear of progress."""
-
-
 @pytest.fixture
 def emulation() -> Iterator[Emulation]:
     """Run an emulated robot on a network port of this computer."""
@@ -75,17 +53,17 @@ def emulation() -> Iterator[Emulation]:
         yield emulation
 
 
-def request_for(folder: Path, then: str, address: str) -> RealRunRequest:
+def request_for(folder: Path, then: str, address: str) -> RunRequest:
     """Return the request for a controller that drives and then does something."""
     file = folder / "drives.py"
     file.write_text(DRIVES.format(then=then), encoding="utf-8")
-    return RealRunRequest(
-        str(file),
-        SerialAddress(address, 38400),
-        time_s=60.0,
-        patience_s=10.0,
-        return_patience_s=30.0,
-    )
+    return on_robot(str(file), address, time_s=60.0, patience_s=10.0)
+
+
+def on_robot(controller: str, address: str, **options: Any) -> RunRequest:
+    """Return the request of a run on the robot at an address, wherever it stands."""
+    real_robot = f"serial:{address}?baud=38400"
+    return RunRequest((controller,), FLOOR, real_robot=real_robot, is_isolated=True, **options)
 
 
 def orders(emulation: Emulation) -> list[float]:
@@ -108,11 +86,12 @@ def test_the_motors_are_zero_however_a_controller_ends(
     request = request_for(tmp_path, then, emulation.ports[0].address)
     limits: dict[str, Any] = {"hangs": {"patience_s": 0.5}, "sleeps for ever": {"time_s": 0.6}}
 
-    report = execute_real(replace(request, **limits.get(ending, {})), heard := Heard())
+    report = execute(replace(request, **limits.get(ending, {})), heard := Heard())
 
-    assert heard.said_lines == ["driving"]
+    assert heard.said == ["driving"]
     assert report.outcome == outcome
-    assert report.is_stopped
+    assert report.line is not None
+    assert report.line.is_stopped
     assert has_driven(emulation)
     assert orders(emulation) == [0.0, 0.0]
 
@@ -121,7 +100,7 @@ def test_a_thread_of_this_process_is_possible_too(emulation: Emulation, tmp_path
     """With --no-isolate the controller runs in this process, and ends as safely."""
     request = replace(request_for(tmp_path, "1 / 0", emulation.ports[0].address), is_isolated=False)
 
-    report = execute_real(request, Heard())
+    report = execute(request)
 
     assert report.outcome == "error"
     assert orders(emulation) == [0.0, 0.0]
@@ -136,20 +115,21 @@ def test_a_lost_link_is_told_and_the_robot_stopped_when_it_is_back(
         request = request_for(tmp_path, "self.sleep(1000)", cable.address)
 
         class Saboteur(Heard):
-            def said(self, robot: int, time_s: float, text: str) -> None:
+            def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
                 getattr(cable, fault)()
 
-            def noticed(self, text: str) -> None:
-                super().noticed(text)
+            def noticed(self, tick: int, text: str) -> None:
+                super().noticed(tick, text)
                 cable.plug()
                 cable._is_mute = False
 
-        report = execute_real(request, heard := Saboteur())
+        report = execute(request, heard := Saboteur())
 
     assert report.error is not None
     assert "does not answer any more" in report.error.message
-    assert any("is back and was stopped" in text for text in heard.notices)
-    assert report.is_stopped
+    assert any("is back and was stopped" in text for text in heard.remarks)
+    assert report.line is not None
+    assert report.line.is_stopped
     assert orders(emulation) == [0.0, 0.0]
 
 
@@ -161,14 +141,15 @@ def test_a_robot_that_stays_away_is_not_called_stopped(
         request = request_for(tmp_path, "self.sleep(1000)", cable.address)
 
         class Saboteur(Heard):
-            def said(self, robot: int, time_s: float, text: str) -> None:
+            def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
                 cable.pull()
 
-        report = execute_real(replace(request, return_patience_s=0.3), heard := Saboteur())
+        report = execute(replace(request, return_patience_s=0.3), heard := Saboteur())
 
-    assert not report.is_stopped
+    assert report.line is not None
+    assert not report.line.is_stopped
     assert report.exit_code == 1
-    assert any("MAY STILL BE DRIVING" in text for text in heard.notices)
+    assert any("MAY STILL BE DRIVING" in text for text in heard.remarks)
 
 
 @pytest.mark.parametrize(
@@ -181,7 +162,7 @@ def test_signals_stop_the_robot(
     """Ctrl-C ends ``run --robot`` with the motors at zero; after ``kill -9`` a guard sees to it."""
     request = request_for(tmp_path, "self.sleep(1000)", emulation.ports[0].address)
     robot = f"serial:{emulation.ports[0].address}?baud=38400"
-    command = [sys.executable, str(MAIN), "run", request.controller, "--robot", robot]
+    command = [sys.executable, str(MAIN), "run", request.controllers[0], "--robot", robot]
     with subprocess.Popen(
         command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True
     ) as program:
@@ -203,10 +184,9 @@ def test_every_ready_controller_drives_over_the_wire(spec: str) -> None:
     """Each ready controller runs for two seconds over a pseudo-terminal, unchanged."""
     maze = "beacons" if spec.startswith(("braitenberg", "follow")) else "rooms"
     with running(EmulationRequest(maze=maze, robots=1, baud=38400)) as (emulation, _):
-        address = SerialAddress(emulation.ports[0].address, 38400)
-        report: RealRunReport = execute_real(RealRunRequest(spec, address, time_s=2.0), Heard())
+        report = execute(on_robot(spec, emulation.ports[0].address, time_s=2.0))
 
     assert report.error is None
     assert report.outcome in ("time", "finished")
     assert has_driven(emulation)
-    assert report.line["faults"] == {}
+    assert report.line.figures["faults"] == {}

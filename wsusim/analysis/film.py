@@ -25,7 +25,7 @@ from wsusim.recording import contents
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.texts import Line
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 if TYPE_CHECKING:
     from wsusim.engine.snapshots import RobotStatistics

@@ -7,10 +7,14 @@ import threading
 import time
 from typing import TextIO
 
+from wsusim.model.commands import Annotation, Say
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.observer import RunObserver, RunStart
+
 BAR_WIDTH = 30
 
 
-class Console:
+class Console(RunObserver):
     """Shows a run; ``prints`` is where the controllers' own output goes.
 
     The progress line is drawn on standard error, only when that is a terminal, and is wiped before
@@ -22,6 +26,7 @@ class Console:
         self._errors = sys.stderr
         self._shows_progress = sys.stderr.isatty()
         self._names_robots = robots > 1
+        self._end_tick: int | None = None
         self._bar_drawn = False
         self._at_line_start = True
         self._last_robot: int | None = None
@@ -29,11 +34,21 @@ class Console:
         self._started_s = 0.0
         self._is_heard = True
 
-    def started(self, startup_s: float) -> None:
-        """Begin to count the run's own time."""
+    def started(self, start: RunStart) -> None:
+        """Begin to count the run's own time; say where a run begins that goes on."""
         self._started_s = time.perf_counter()
+        self._end_tick = start.end_tick
+        if start.request.begin_at is not None:
+            at_s = ticks_to_seconds(start.request.begin_at.tick)
+            self.noticed(
+                0,
+                "The controller is the recorded one, so it runs from the beginning; what it prints "
+                f"is shown from {at_s:g} s on."
+                if start.is_replayed
+                else f"The controller is not the recorded one: it begins anew at {at_s:g} s.",
+            )
 
-    def printed(self, robot: int, text: str) -> None:
+    def printed(self, tick: int, robot: int, text: str) -> None:
         """Show what a controller printed, with the robot's number when there are several."""
         if not text:
             return
@@ -43,15 +58,17 @@ class Console:
                 text = self._label(robot, text)
             self._write(text)
 
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        """Show what a controller said, with the simulated time."""
+    def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
+        """Show what a controller said, with the simulated time; drawings are for windows."""
+        if not isinstance(remark, Say):
+            return
         with self._lock:
             self._wipe_bar()
             self._end_line()
             name = f"robot {robot + 1} " if self._names_robots else ""
-            self._write(f"[{name}{time_s:.2f} s] {_harmless(text)}\n")
+            self._write(f"[{name}{ticks_to_seconds(tick):.2f} s] {_harmless(remark.text)}\n")
 
-    def noticed(self, text: str) -> None:
+    def noticed(self, tick: int, text: str) -> None:
         """Show a remark about the run on standard error."""
         with self._lock:
             self._wipe_bar()
@@ -59,10 +76,11 @@ class Console:
             self._errors.write(f"note: {text}\n")
             self._errors.flush()
 
-    def progressed(self, time_s: float, end_s: float) -> None:
+    def progressed(self, tick: int) -> None:
         """Redraw the progress line."""
-        if not self._shows_progress:
+        if not self._shows_progress or self._end_tick is None:
             return
+        time_s, end_s = ticks_to_seconds(tick), ticks_to_seconds(self._end_tick)
         wall_s = time.perf_counter() - self._started_s
         speed = time_s / wall_s if wall_s > 0 else 0.0
         done = min(1.0, time_s / end_s) if end_s > 0 else 0.0

@@ -9,6 +9,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.output import show, tell
+from wsusim.runs.observer import RunObserver
 
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
 
@@ -70,8 +71,16 @@ def emulate(
       python main.py emulate --tcp 5331 --robots 2
       python main.py emulate --maze rooms --record lab.mcap --window
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.emulator.emulation import EmulationRequest, open_emulation
+    from wsusim.cli.recording_options import recording_wish
+    from wsusim.emulator.emulation import EmulationRequest
+    from wsusim.runs.run import Run
+    from wsusim.runs.sources.emulated import EmulatedRobots
 
+    program = None
+    if window:
+        from wsusim.cli.window import window_program
+
+        program = window_program()
     request = EmulationRequest(
         maze=maze,
         robots=robots,
@@ -84,41 +93,18 @@ def emulate(
         rfc2217=rfc2217,
         answer_end=ANSWER_ENDS[eol],
     )
-    program = None
-    if window:
-        from wsusim.cli.window import window_program
-
-        program = window_program()
-    hearers = [_note]
-    log = None
-    if record is not None:
-        from wsusim.cli.recording_options import recording_wish
-        from wsusim.runs.sources.emulated_log import EmulatedLog
-
-        log = EmulatedLog(recording_wish(record, overwrite, SAMPLE_MS), _note)
-        hearers.append(log.noticed)
-
-    def notice(text: str) -> None:
-        for hear in hearers:
-            hear(text)
-
+    wish = recording_wish(record, overwrite, SAMPLE_MS)
     tell("Switching the robots on (after an update this takes a minute) ...")
-    if log is None:
-        emulation = open_emulation(request, notice)
-    else:
-        emulation = open_emulation(request, notice, log.ordered)
-    _on_end(emulation.emulator.stop, "SIGINT", *OTHER_ENDS)
+    source = EmulatedRobots(request, wish)
+    run = Run(source.request, [_Notes()], source=source)
+    _on_end(run.stop, "SIGINT", *OTHER_ENDS)
     pace = f"{baud} baud" if baud else "no serial line's pace"
-    for port in emulation.ports:
+    for port in source.ports:
         show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
         if port.is_public:
             tell("note: everybody on the network can drive this robot.")
     show("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
     if program is not None:
-        from wsusim.runs.sources.emulated_live import EmulatedLiveRun
-
-        run = EmulatedLiveRun(emulation, request, log)
-        hearers.append(run.noticed)
         # The window has Ctrl-C close it; whatever else ends the program shall do the same.
         signal.signal(signal.SIGINT, signal.default_int_handler)
         _on_end(lambda: signal.raise_signal(signal.SIGINT), *OTHER_ENDS)
@@ -126,16 +112,18 @@ def emulate(
             program.main([], run)
         finally:
             run.close()
-    elif log is not None:
-        log.run(emulation, request)
     else:
-        emulation.emulator.run()
+        run.execute()
     show("Stopped. All motors are at zero, the ports are closed.")
     return 0
 
 
-def _note(text: str) -> None:
-    tell(f"note: {text}")
+class _Notes(RunObserver):
+    """Writes what wsusim remarks to standard error."""
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Write a remark."""
+        tell(f"note: {text}")
 
 
 def _on_end(act: Callable[[], object], *names: str) -> None:

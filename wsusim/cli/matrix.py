@@ -73,7 +73,7 @@ def _of_moment(text: str) -> Occupancy:
     from wsusim.engine.static_map import build_static_map
     from wsusim.recording.player import Player
     from wsusim.recording.reader import Recording
-    from wsusim.runs.recorded.resume import parse_moment
+    from wsusim.runs.request import parse_moment
 
     moment = parse_moment(text)
     with Recording(moment.file) as recording:

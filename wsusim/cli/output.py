@@ -6,14 +6,20 @@ import io
 import os
 import signal
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
+from types import FrameType
 from typing import NoReturn, TextIO
 
 import click
 
 from wsusim.errors import BadInput
 from wsusim.model.text import printable
+
+ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
+"""Signals beside Ctrl-C's that end a run; Windows has few. At Ctrl-Z the program would stand still
+and its robot drive on."""
 
 
 def prepare_output() -> None:
@@ -68,3 +74,19 @@ def leave(exit_code: int) -> NoReturn:
         with suppress(Exception):
             stream.flush()
     os._exit(exit_code)
+
+
+@contextmanager
+def signals_stop() -> Iterator[None]:
+    """Let the signals that end or suspend a program stop the robot first, as Ctrl-C does."""
+
+    def interrupt(number: int, frame: FrameType | None) -> None:
+        raise KeyboardInterrupt
+
+    names = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
+    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    try:
+        yield
+    finally:
+        for name, handler in before.items():
+            signal.signal(getattr(signal, name), handler)

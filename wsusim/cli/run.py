@@ -4,18 +4,24 @@ from __future__ import annotations
 
 import json
 import sys
-from contextlib import AbstractContextManager
-from functools import partial
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 import click
 
 from wsusim.cli.from_option import refuse_with_from
 from wsusim.cli.refusal import refusal_as_json
-from wsusim.runs.request import RunRequest, parse_decision, parse_start, parse_timing
-
-PATIENCE_S = 5.0
-"""A controller in a simulation may stay away from its robot for so long."""
+from wsusim.model.units import PULSE_MM
+from wsusim.runs.request import (
+    PATIENCE_S,
+    REAL_PATIENCE_S,
+    RunRequest,
+    parse_decision,
+    parse_moment,
+    parse_start,
+    parse_timing,
+)
 
 
 @click.command(short_help="Drive a robot with a controller.")
@@ -132,83 +138,54 @@ def run(
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    with (
-        refusal_as_json(report == "json"),
-        _ended_at_standstill(robot_kind, is_isolated, patience_s),
-    ):
-        if robot_kind is not None and _is_real(robot_kind):
-            from wsusim.cli.recording_options import recording_wish
-            from wsusim.cli.robot_run import run_on_robot
+    wants_json = report == "json"
+    with refusal_as_json(wants_json):
+        is_real = robot_kind is not None and _is_real(robot_kind)
+        if is_real:
+            from wsusim.cli.robot_run import pulse_mm, refuse_simulation, where_it_stands
 
-            return run_on_robot(
-                controllers,
-                robot_kind,
-                time_s=time_s,
-                is_isolated=is_isolated is not False,
-                patience_s=patience_s,
-                wants_json=report == "json",
-                maze=maze,
-                starts=starts,
-                profile=profile,
-                wish=None
-                if record is None
-                else partial(recording_wish, record, overwrite, sample_ms),
-            )
-        if moment is not None:
+            refuse_simulation(len(controllers), is_recorded=record is not None)
+        elif moment is not None:
             refuse_with_from()
+        usual_s = REAL_PATIENCE_S if is_real else PATIENCE_S
         request = RunRequest(
             controllers=controllers,
-            maze=maze,
+            maze=where_it_stands(maze, starts) if is_real else maze,
             seed=seed,
             time_s=time_s,
-            robot_kind=robot_kind,
+            robot_kind=None if is_real else robot_kind,
             starts=tuple(parse_start(text) for text in starts),
             is_ideal=is_ideal,
-            is_isolated=bool(is_isolated),
+            is_isolated=is_real if is_isolated is None else is_isolated,
             speed=speed,
             baud=parse_timing(timing),
-            patience_s=PATIENCE_S if patience_s is None else patience_s,
+            patience_s=usual_s if patience_s is None else patience_s,
             decision_factor=parse_decision(decision),
-            profile=profile,
+            profile=None if is_real else profile,
+            begin_at=None if moment is None else parse_moment(moment),
+            real_robot=robot_kind if is_real else None,
+            pulse_mm=pulse_mm(profile) if is_real else PULSE_MM,
         )
         from wsusim.cli import STARTED_S
         from wsusim.cli.console import Console
-        from wsusim.cli.output import write_result
-        from wsusim.cli.recording_options import execute_from, recording_wish, report_json
+        from wsusim.cli.output import signals_stop, write_result
+        from wsusim.cli.recording_options import recording_wish
         from wsusim.cli.run_summary import summary
-        from wsusim.runs.recorded.record import RecordingTap
+        from wsusim.control.hosting.standstill import ended_at_standstill
         from wsusim.runs.run import execute
 
-        wants_json = report == "json"
+        request = replace(request, record=recording_wish(record, overwrite, sample_ms))
         # Kept before the run: while controllers print, sys.stdout is not ours.
         output = sys.stdout
         console = Console(sys.stderr if wants_json else output, robots=len(controllers))
-        tap = None
-        if record is not None:
-            tap = RecordingTap(recording_wish(record, overwrite, sample_ms), console.noticed)
-        try:
-            if moment is None:
-                result = execute(request, console, started_s=STARTED_S, tap=tap)
-            else:
-                result = execute_from(moment, request, console, tap=tap)
-        finally:
-            if tap is not None:
-                tap.cut_off()
+        with (
+            signals_stop() if is_real else nullcontext(),
+            ended_at_standstill(None if request.is_isolated else request.patience_s),
+        ):
+            result = execute(request, console, started_s=STARTED_S)
         console.finish()
-        text = json.dumps(report_json(result, tap)) if wants_json else summary(result)
-        write_result(text, output)
+        write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
         return result.exit_code
-
-
-def _ended_at_standstill(
-    robot_kind: str | None, is_isolated: bool | None, patience_s: float | None
-) -> AbstractContextManager[None]:
-    """Return what ends this program when a controller in a thread brings it to a standstill."""
-    from wsusim.control.hosting.standstill import ended_at_standstill
-
-    if is_isolated is None:
-        is_isolated = robot_kind is not None and _is_real(robot_kind)
-    return ended_at_standstill(None if is_isolated else patience_s or PATIENCE_S)
 
 
 def _is_real(robot: str) -> bool:

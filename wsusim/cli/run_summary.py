@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.runs.report import Outcome, RunReport
+from wsusim.runs.report import LineReport, Outcome, RunReport
 
 _OUTCOMES: dict[Outcome, str] = {
     "finished": "The controller came to its end",
@@ -16,19 +16,33 @@ _OUTCOMES: dict[Outcome, str] = {
 
 def summary(report: RunReport) -> str:
     """Return the summary of a run, without a final newline."""
-    lines = [f"{_OUTCOMES[report.outcome]} after {report.sim_time_s:.2f} s in the maze."]
+    where = "in the maze" if report.line is None else f"on the {report.line.kind}"
+    lines = [f"{_OUTCOMES[report.outcome]} after {report.sim_time_s:.2f} s {where}."]
     if report.error is not None:
         lines.append(report.error.text)
-    lines.append(
-        f"drove {report.distance_mm / 1000:.2f} m, touched something "
-        f"{_times(report.contacts)} ({report.contact_time_s:.2f} s in all)"
-        + (f", delivered {report.caps_delivered} caps" if report.caps_delivered else "")
-    )
-    lines.append(
-        f"seed {report.seed}, {report.speedup:,.0f} times real time, "
-        f"trace {report.trace_sha256[:12]}"
-    )
+    lines += _maze_lines(report) if report.line is None else _line_lines(report.line)
     return "\n".join(lines)
+
+
+def _maze_lines(report: RunReport) -> list[str]:
+    """Return what there is to tell of a simulated run."""
+    delivered = f", delivered {report.caps_delivered} caps" if report.caps_delivered else ""
+    return [
+        f"drove {report.distance_mm / 1000:.2f} m, touched something "
+        f"{_times(report.contacts)} ({report.contact_time_s:.2f} s in all){delivered}",
+        f"seed {report.seed}, {report.speedup:,.0f} times real time, "
+        f"trace {report.trace_sha256[:12]}",
+    ]
+
+
+def _line_lines(line: LineReport) -> list[str]:
+    """Return what there is to tell of a real robot."""
+    return [
+        f"{line.port}, {line.baud} baud: {line.text}",
+        "The robot has confirmed that its motors are at zero."
+        if line.is_stopped
+        else "THE ROBOT MAY STILL BE DRIVING: lift it up or switch it off.",
+    ]
 
 
 def _times(count: int) -> str:

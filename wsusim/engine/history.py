@@ -46,6 +46,14 @@ class History:
         self.on_intervention = on_intervention
         self._next_tick = first_tick + 1
 
+    def recent(self, first_tick: int, last_tick: int) -> NDArray[np.float64]:
+        """Return the rows of ticks of the span that is under way; they are used again later."""
+        span = len(self.rows)
+        first_tick = max(first_tick, self._next_tick)
+        if first_tick > last_tick:
+            return self.rows[:0]
+        return self.rows[(first_tick - 1) % span : (last_tick - 1) % span + 1]
+
     def hand_over(self, tick: int) -> int:
         """Hand over all rows up to ``tick``; return the tick at which to come again."""
         span = len(self.rows)

@@ -25,7 +25,7 @@ from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.window import MainWindow
-from wsusim.runs.live_run import LiveRun
+from wsusim.runs.run import Run
 
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
@@ -38,7 +38,7 @@ _LOG = logging.getLogger(__name__)
 TRANSLATIONS = Path(__file__).parent / "translations"
 
 
-def main(argv: Sequence[str], run: LiveRun | None = None) -> int:
+def main(argv: Sequence[str], run: Run | None = None) -> int:
     """Open the window on the files named in ``argv`` (without the program's name).
 
     ``run`` is shown at once; it ends with the window, or when another one begins.

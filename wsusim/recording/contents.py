@@ -18,6 +18,9 @@ from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, Tick, typ
 
 T = TypeVar("T")
 
+NOBODY = -1
+"""The robot of what concerns none: a thing that was moved by hand."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Commands:
@@ -48,7 +51,8 @@ def inputs(recording: Recording) -> Iterator[tuple[int, int, Input]]:
 
     def parse(data: bytes) -> Iterator[tuple[int, int, Input]]:
         for tick, robot, *row in typed(_Commands, data).commands:
-            yield _index(tick, LAST_TICK), _index(robot, robots), value_of(row)
+            whose = robot if robot == NOBODY else _index(robot, robots)
+            yield _index(tick, LAST_TICK), whose, value_of(row)
 
     return _parsed(recording, COMMANDS, "commands", parse)
 

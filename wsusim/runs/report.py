@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import asdict, dataclass, field
-from typing import Literal
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+End = Literal["finished", "time", "goal", "stopped"]
+"""How a run as a whole came to its end."""
 
 Outcome = Literal["finished", "time", "goal", "error", "unresponsive", "stopped"]
+"""How a controller did; of a run: the worst of its controllers, else its end."""
 
 EXIT_CODES: dict[Outcome, int] = {
     "finished": 0,
@@ -45,18 +50,61 @@ class RobotReport:
 
 
 @dataclass(frozen=True, slots=True)
+class LineReport:
+    """The serial line of a real robot.
+
+    Attributes:
+        kind: Of the robot, by what it answered.
+        is_stopped: Whether the robot has confirmed that its motors are at zero.
+        figures: See ``backends.serial_line.statistics``.
+        text: The same for people.
+    """
+
+    port: str
+    baud: int
+    kind: str
+    is_stopped: bool
+    figures: dict[str, object]
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class RecordingReport:
+    """How the recording of a run went.
+
+    Attributes:
+        troubles: What went wrong, a sentence each.
+        figures: Of the writing; ``None``: nothing could be recorded.
+    """
+
+    file: Path
+    troubles: tuple[str, ...]
+    figures: dict[str, Any] | None
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether the file is finished and lacks nothing."""
+        return self.figures is not None and not self.figures["failure"]
+
+
+@dataclass(frozen=True, slots=True)
 class RunReport:
     """The whole run. Distances and contacts are sums over its robots.
 
     Attributes:
+        end: How it came to its end, whatever became of its controllers.
         wall_time_s: Of the run itself, start-up left out.
         speedup: Simulated over wall-clock time of the run itself.
         startup_s: From the program's start to the first tick.
         trace_sha256: Over every tick's poses, counters and readings: equal runs, equal hash.
-        is_reproducible: False when the run depended on how long the controller computed.
+        is_reproducible: False when the run depended on how long the controller computed, or when
+            somebody moved things.
+        line: Of a real robot.
+        recording: When one was asked for.
     """
 
     outcome: Outcome
+    end: End
     seed: int
     maze: str
     timing: str
@@ -73,16 +121,33 @@ class RunReport:
     robots: tuple[RobotReport, ...] = ()
     notices: tuple[str, ...] = ()
     is_reproducible: bool = True
-    error: RunError | None = field(default=None)
+    error: RunError | None = None
+    line: LineReport | None = None
+    recording: RecordingReport | None = None
 
     def to_json(self) -> dict[str, object]:
-        """Return the report as plain values; ``error`` is there only when there was one."""
+        """Return the report as plain values, without the parts that this run has not."""
         values: dict[str, object] = asdict(self)
-        if self.error is None:
-            del values["error"]
+        for part in ("error", "line", "recording"):
+            if values[part] is None:
+                del values[part]
+        if self.recording is not None:
+            values["recording"] = asdict(self.recording) | {"file": str(self.recording.file)}
+        if self.line is not None:
+            values |= {name: getattr(self.line, name) for name in ("port", "baud", "kind")}
+            values |= {"is_stopped": self.line.is_stopped, "time_s": self.sim_time_s}
+            values |= {"line": self.line.figures, "line_text": self.line.text}
+            values["controller"] = self.robots[0].controller if self.robots else None
         return values
 
     @property
     def exit_code(self) -> int:
-        """Exit code of the command line."""
-        return EXIT_CODES[self.outcome]
+        """Exit code of the command line; 1 as well when a real robot may still be driving."""
+        is_driving = self.line is not None and not self.line.is_stopped
+        return EXIT_CODES[self.outcome] or int(is_driving)
+
+    @property
+    def recorded_file(self) -> Path | None:
+        """The recording of this run, when it is whole."""
+        recording = self.recording
+        return recording.file if recording is not None and recording.is_whole else None

@@ -1,16 +1,19 @@
-"""Put a run's report together from its simulation and its hosts."""
+"""Put a run's report together from its robots and its hosts."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from wsusim.control.hosting.host import Host
-from wsusim.engine.lockstep import Lockstep
-from wsusim.engine.participant import EndReason
-from wsusim.engine.simulation import Simulation
+from wsusim.control.report import FailureReport
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.report import Outcome, RobotReport, RunError, RunReport
-from wsusim.runs.request import RunRequest
+
+if TYPE_CHECKING:
+    from wsusim.control.hosting.host import Host
+    from wsusim.runs.observer import RunStart
+    from wsusim.runs.request import RunRequest
+    from wsusim.runs.sources.source import Source
 
 NOT_REPRODUCIBLE = (
     "The time that the controller computed was counted (--decision measured), so this run can't "
@@ -20,83 +23,77 @@ NOT_REPRODUCIBLE = (
 
 def report_of(
     request: RunRequest,
-    simulation: Simulation,
-    lockstep: Lockstep,
+    source: Source,
     hosts: Sequence[Host],
+    start: RunStart | None,
     wall_time_s: float,
-    startup_s: float,
 ) -> RunReport:
     """Return the report of a run that has ended."""
-    end = _end_of(simulation, lockstep.end_reason)
-    robots = tuple(_robot_report(simulation, end, host) for host in hosts)
-    errors = [robot.error for robot in robots if robot.error is not None]
-    mission = simulation.mission
-    sim_time_s = ticks_to_seconds(simulation.tick)
+    by_robot = {host.info.robot_id: host for host in hosts}
+    robots = [
+        _robot_report(source, robot, by_robot.get(robot))
+        for robot in range(len(source.statistics()))
+        if robot in by_robot or not by_robot
+    ]
+    first_error = next((robot.error for robot in robots if robot.error is not None), None)
+    begun_s = 0.0 if start is None else ticks_to_seconds(start.sight.snapshot.tick)
+    sim_time_s = ticks_to_seconds(source.tick)
+    mission = source.mission
     return RunReport(
-        outcome=_overall([robot.outcome for robot in robots], end),
+        outcome=_worst([robot.outcome for robot in robots if robot.controller], source.end),
+        end=source.end,
         seed=request.seed,
-        maze=request.maze,
+        maze=request.maze_name,
         timing=request.timing,
         sim_time_s=sim_time_s,
         wall_time_s=wall_time_s,
-        speedup=sim_time_s / wall_time_s if wall_time_s > 0 else 0.0,
-        startup_s=startup_s,
+        speedup=(sim_time_s - begun_s) / wall_time_s if wall_time_s > 0 else 0.0,
+        startup_s=0.0 if start is None else start.startup_s,
         distance_mm=sum(robot.distance_mm for robot in robots),
         contacts=sum(robot.contacts for robot in robots),
         contact_time_s=sum(robot.contact_time_s for robot in robots),
         caps_delivered=mission.caps_delivered,
         goal_time_s=mission.goal_time_s,
-        trace_sha256=simulation.trace_sha256(),
-        robots=robots,
+        trace_sha256=source.trace_sha256(),
+        robots=tuple(robots),
         notices=(
             *(host.remark for host in hosts if host.remark is not None),
             *(() if request.is_reproducible else (NOT_REPRODUCIBLE,)),
         ),
-        is_reproducible=request.is_reproducible,
-        error=errors[0] if errors else None,
+        is_reproducible=request.is_reproducible and source.is_reproducible,
+        error=first_error,
+        line=source.line,
     )
 
 
-def _end_of(simulation: Simulation, reason: EndReason | None) -> Outcome:
-    """Return how the run as a whole came to its end."""
-    if simulation.end_reason == "goal":
-        return "goal"
-    if reason is EndReason.STOPPED:
-        return "stopped"
-    if reason is EndReason.TIME or simulation.end_reason == "time":
-        return "time"
-    return "finished"
+def run_error(failure: FailureReport, controller: str) -> RunError:
+    """Return a controller's failure as a report keeps it."""
+    return RunError(
+        file=failure.file,
+        line=failure.line,
+        message=failure.message,
+        hints=failure.hints,
+        text=failure.text(),
+        controller=controller,
+    )
 
 
-def _overall(outcomes: Sequence[Outcome], end: Outcome) -> Outcome:
+def _worst(outcomes: Sequence[Outcome], end: Outcome) -> Outcome:
     """Return the outcome that people must hear of first."""
     failures: tuple[Outcome, ...] = ("unresponsive", "error")
-    for outcome in failures:
-        if outcome in outcomes:
-            return outcome
-    return end
+    return next((outcome for outcome in failures if outcome in outcomes), end)
 
 
-def _robot_report(simulation: Simulation, end: Outcome, host: Host) -> RobotReport:
-    robot = host.info.robot_id
-    statistics = simulation.statistics(robot)
-    failure = host.failure
-    outcome: Outcome = host.outcome or "stopped"
+def _robot_report(source: Source, robot: int, host: Host | None) -> RobotReport:
+    statistics = source.statistics()[robot]
+    outcome: Outcome = (None if host is None else host.outcome) or "stopped"
+    failure = None if host is None else host.failure
     return RobotReport(
         robot=robot + 1,
-        controller=host.spec,
-        outcome=end if outcome == "stopped" else outcome,
+        controller=None if host is None else host.spec,
+        outcome=source.end if outcome == "stopped" else outcome,
         distance_mm=statistics.distance_mm,
         contacts=statistics.contacts,
         contact_time_s=statistics.contact_ticks * TICK_S,
-        error=None
-        if failure is None
-        else RunError(
-            file=failure.file,
-            line=failure.line,
-            message=failure.message,
-            hints=failure.hints,
-            text=failure.text(),
-            controller=host.spec,
-        ),
+        error=None if host is None or failure is None else run_error(failure, host.spec),
     )

@@ -3,10 +3,15 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
+from wsusim.model.units import PULSE_MM, seconds_to_ticks
+from wsusim.model.world import World
 
 DEFAULT_TIME_LIMIT_S = 1800.0
 """Simulated time after which a run ends when neither its maze nor the user names a limit."""
@@ -16,22 +21,63 @@ LONGEST_RUN_S = 1_000_000.0
 
 BAUD_RATES = (1200, 2400, 4800, 9600, 19200, 38400, 57600, 115200)
 
-SPEED_RANGE = (0.01, 1000.0)
+PATIENCE_S = 5.0
+"""Away from its robot a controller may stay this long (wall clock)."""
+
+REAL_PATIENCE_S = 2.0
+"""Away from a real robot this long: nobody but its controller looks where it drives."""
+
+AS_FAST_AS_IT_GOES = 1e6
+"""A speed that no computer reaches."""
+
+SLOWEST, FASTEST = 0.1, 50.0
+"""Range of the speeds that are kept."""
+
+SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
+
+RECORDED = (
+    "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
+    "speed", "baud", "patience_s", "decision_factor", "profile",
+)  # fmt: skip
+"""Fields of a request that are kept in a recording."""
 
 DECISION_RANGE = (0.001, 10_000.0)
 
 
 @dataclass(frozen=True, slots=True)
+class RecordingWish:
+    """What to record a run into.
+
+    Attributes:
+        file: Where to.
+        overwrite: Whether a file that is there may be replaced.
+        sample_ticks: Ticks from one sample to the next.
+    """
+
+    file: Path
+    overwrite: bool = False
+    sample_ticks: int = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A moment of a recording."""
+
+    file: Path
+    tick: int
+
+
+@dataclass(frozen=True, slots=True)
 class RunRequest:
-    """Everything that decides how a run goes.
+    """Everything that decides how a run goes, whoever starts it and whatever robots it is for.
 
     Attributes:
         controllers: ``file.py``, ``file.py:Class`` or the name of a ready controller, in the order
-            of the maze's robots.
-        maze: Name of a built-in maze, or a file in any format that wsusim reads.
+            of the maze's robots; empty: nobody, or a person drives this robot.
+        maze: Name of a built-in maze, a file in any format that wsusim reads, or the maze itself.
         seed: Start of all randomness, 0 or more.
         time_s: Simulated seconds after which the run ends; ``None``: the mission's limit, else
-            ``DEFAULT_TIME_LIMIT_S``.
+            ``DEFAULT_TIME_LIMIT_S`` if there are controllers.
         robot_kind: Replaces the kind of every robot in the maze.
         starts: Replace the starts of the first robots.
         is_ideal: No noise, no differences between sensors.
@@ -40,11 +86,19 @@ class RunRequest:
         baud: Charge each exchange the time it takes on a serial line of this rate.
         decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
         profile: File of a measured robot that every robot of the maze shall be like.
-        patience_s: Wall-clock seconds that a controller may stay away from its robot.
+        patience_s: Wall-clock seconds that a controller may stay away from its robot before it is
+            ended.
+        leave_behind_s: In a run that is paced the world goes on without a controller after so many
+            seconds; ``None``: it waits.
+        begin_at: Begin at a moment of a recording; maze, seed and options are then its own.
+        record: Keep the run in a file.
+        real_robot: Address of the real robot to drive; ``None``: simulate.
+        pulse_mm: Of a real robot: way of a wheel for a pulse, by which its place is reckoned.
+        return_patience_s: How long a lost real robot is waited for at the end, to be stopped.
     """
 
     controllers: tuple[str, ...]
-    maze: str = "rooms"
+    maze: str | World = "rooms"
     seed: int = 1
     time_s: float | None = None
     robot_kind: str | None = None
@@ -53,13 +107,17 @@ class RunRequest:
     is_isolated: bool = False
     speed: float | None = None
     baud: int | None = None
-    patience_s: float = 5.0
+    patience_s: float = PATIENCE_S
     decision_factor: float | None = None
     profile: str | None = None
+    leave_behind_s: float | None = None
+    begin_at: Moment | None = None
+    record: RecordingWish | None = None
+    real_robot: str | None = None
+    pulse_mm: float = PULSE_MM
+    return_patience_s: float = 30.0
 
     def __post_init__(self) -> None:
-        if not self.controllers:
-            raise BadInput("There is no controller to run. Name a file: run my_robot.py")
         if not 0 <= self.seed < 2**63:
             raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
         _check_range("time", self.time_s, 0.01, LONGEST_RUN_S, "s of simulated time")
@@ -72,6 +130,29 @@ class RunRequest:
                 f"{self.baud} baud is no rate of the serial line. Choose one of: {rates}."
             )
 
+    def recorded_options(self) -> dict[str, Any]:
+        """Return what a recording keeps, plain values: all that decides how the run goes again."""
+        options = {name: getattr(self, name) for name in RECORDED}
+        options["maze"] = self.maze_name
+        options["starts"] = [[pose.x_mm, pose.y_mm, pose.heading_rad] for pose in self.starts]
+        return options
+
+    @property
+    def driven(self) -> dict[int, str]:
+        """The robots with a controller, and which."""
+        return {robot: spec for robot, spec in enumerate(self.controllers) if spec}
+
+    @property
+    def world(self) -> World:
+        """The maze itself, of a request that holds it: that of a window or a recording."""
+        assert isinstance(self.maze, World)
+        return self.maze
+
+    @property
+    def maze_name(self) -> str:
+        """What the maze is called."""
+        return self.maze.name if isinstance(self.maze, World) else self.maze
+
     @property
     def timing(self) -> str:
         """How exchanges with the robot are timed, as the command line writes it."""
@@ -81,6 +162,11 @@ class RunRequest:
     def is_reproducible(self) -> bool:
         """Whether the same request gives the same run again, as far as the request decides."""
         return self.decision_factor is None
+
+
+def in_order(specs: Mapping[int, str]) -> tuple[str, ...]:
+    """Return what ``RunRequest.controllers`` wants, given the controllers by robot."""
+    return tuple(specs.get(robot, "") for robot in range(max(specs, default=-1) + 1))
 
 
 def _check_range(name: str, value: float | None, low: float, high: float, unit: str) -> None:
@@ -131,3 +217,19 @@ def parse_start(text: str) -> Pose:
             "millimetres from the lower-left corner and degrees counter-clockwise (300,250,90)."
         )
     return Pose(x_mm, y_mm, math.radians(heading_deg))
+
+
+def parse_moment(text: str) -> Moment:
+    """Return the moment of ``FILE@SECONDS``; raises ``BadInput``."""
+    file, at, seconds = text.rpartition("@")
+    try:
+        value = float(seconds)
+        # Neither negative nor infinite nor "not a number".
+        is_time = 0.0 <= value < 1e9
+    except ValueError:
+        is_time = False
+    if not at or not file or not is_time:
+        raise BadInput(
+            f"{text!r} names no moment. Write the recording, @ and the second: run.mcap@12.5"
+        )
+    return Moment(Path(file), seconds_to_ticks(value))

@@ -1,157 +1,312 @@
-"""Drive the robots of a maze with controllers, from the request to the report."""
+"""One run, from the request to the report: whatever robots it is for, whoever watches it.
+
+A run puts together three things: a *request*, a *source* of robots, and *observers*. It loads the
+controllers, lets the source drive, tells the observers, and ends with all motors at zero. With
+``execute`` that happens in the calling thread; with ``start`` in one of its own, and people steer
+it meanwhile. The engine is imported by the thread of the run, so that a window opens without it.
+"""
 
 from __future__ import annotations
 
+import logging
+import threading
 import time
-from collections.abc import Callable
+from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
+from enum import Enum
+from typing import TYPE_CHECKING
 
-from wsusim.backends.simulated import SimulatedBackend
-from wsusim.control.hosting.crew import Crew
-from wsusim.control.hosting.host import HostSettings
-from wsusim.engine.lockstep import Lockstep
-from wsusim.engine.paced import PacedEngine
-from wsusim.engine.simulation import Simulation
-from wsusim.kernels.cache import is_compiled
-from wsusim.model.commands import Annotation, Say
-from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
-from wsusim.runs.listener import RunListener
+from wsusim.control.report import FailureReport, report_failure
+from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
+from wsusim.model.commands import RobotCommand
+from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.report import RunReport
-from wsusim.runs.reporting import report_of
-from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
-from wsusim.runs.staging import stage, turn_round_of
-from wsusim.runs.tap import RunTap
+from wsusim.runs.reporting import NOT_REPRODUCIBLE, report_of
+from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.real import RealRobot
+from wsusim.runs.sources.simulated import SimulatedRobots
+from wsusim.runs.sources.source import Source
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.shipped import shipped_folder
 
-FIRST_START = (
-    "This is the first start: the inner loops are being compiled, which takes about half a minute. "
-    "From then on it is quick."
-)
+if TYPE_CHECKING:
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host
+    from wsusim.runs.recorded.record import RunRecorder
 
-PROGRESS_PERIOD_S = 0.1
-"""How often the listener hears how far the run is (wall clock)."""
+_LOG = logging.getLogger(__name__)
+
+
+class Phase(Enum):
+    """Where a run is."""
+
+    LOADING = "loading"
+    GOING = "going"
+    ENDED = "ended"
 
 
 def execute(
-    request: RunRequest,
-    listener: RunListener,
-    *,
-    started_s: float | None = None,
-    simulation: Simulation | None = None,
-    tap: RunTap | None = None,
+    request: RunRequest, *observers: RunObserver, started_s: float | None = None
 ) -> RunReport:
     """Run controllers to their end, the mission's end or the time limit.
 
     Args:
         request: What to run.
-        listener: Hears prints, remarks and progress.
+        observers: Hear of it.
         started_s: When the program began (``time.perf_counter``), for ``startup_s``.
-        simulation: Where to begin, instead of the request's maze and seed.
-        tap: Hears everything, for a recording.
 
     Raises:
         BadInput: Maze, start or controller can't be used. Nothing has moved then.
+        LinkLost: A real robot does not answer.
     """
-    started_s = time.perf_counter() if started_s is None else started_s
-    if not is_compiled():
-        listener.noticed(FIRST_START)
-    if simulation is None:
-        simulation = Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
-    end_s = request.time_s or simulation.world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
-    lockstep = Lockstep(
-        simulation,
-        range(len(request.controllers)),
-        until_tick=seconds_to_ticks(end_s),
-        paced=request.speed is not None,
-        on_annotation=_tell_what_is_said(listener),
-        on_command=None if tap is None else tap.command,
-    )
-    with ExitStack() as stack:
-        if tap is not None:
-            stack.callback(tap.cut_off)
-        crew = stack.enter_context(_crew(request, lockstep, simulation, listener, tap))
-        if tap is not None:
-            tap.begin(request, simulation)
-        begun_tick = simulation.tick
-        begun_s = time.perf_counter()
-        listener.started(begun_s - started_s)
-        if all(host.outcome is None for host in crew.hosts):
-            crew.start()
-            _await_end(request, crew, lockstep, listener, end_s)
-        wall_time_s = time.perf_counter() - begun_s
-        report = report_of(
-            request, simulation, lockstep, crew.hosts, wall_time_s, begun_s - started_s
+    if not request.driven:
+        raise BadInput("There is no controller to run. Name a file: run my_robot.py")
+    return Run(request, observers, started_s=started_s).execute()
+
+
+class Run:
+    """One run; ``execute`` or ``start`` it, once.
+
+    All other methods may be called at any time, from any thread, and return at once.
+
+    Args:
+        request: What to run.
+        observers: Hear of it.
+        source: The robots; ``None``: those of the request, simulated or real.
+        is_paused: Begin with time standing still.
+        started_s: When the program began (``time.perf_counter``), for ``startup_s``.
+    """
+
+    def __init__(
+        self,
+        request: RunRequest,
+        observers: Iterable[RunObserver] = (),
+        *,
+        source: Source | None = None,
+        is_paused: bool = False,
+        started_s: float | None = None,
+    ) -> None:
+        self.request = request
+        self.source: Source = source or (
+            SimulatedRobots(request) if request.real_robot is None else RealRobot(request)
         )
-        if begun_tick:
-            driven_s = ticks_to_seconds(simulation.tick - begun_tick)
-            report = replace(report, speedup=driven_s / wall_time_s)
-        for remark in report.notices:
-            listener.noticed(remark)
-            if tap is not None:
-                tap.noticed(lockstep.tick, remark)
-        if tap is not None:
-            tap.end(report)
-    return report
+        self.phase = Phase.LOADING
+        self.report: RunReport | None = None
+        """How it ended; ``None`` before the end, and when it broke off."""
+        self.is_paused = False
+        """Whether time stands still on request."""
+        self._observers = Observers(observers)
+        self._started_s = time.perf_counter() if started_s is None else started_s
+        self._mutex = threading.RLock()  # a signal may ask for a stop at any moment
+        self._wishes: list[Wish] | None = []
+        """Wishes that wait for the robots; ``None``: there they are."""
+        self._stop_asked = False
+        self._crew: Crew | None = None
+        self._untold: list[Host] = []
+        self._thread = threading.Thread(target=self._run, name="wsusim-run", daemon=True)
+        if is_paused:
+            self.pause()
 
+    def observe(self, observer: RunObserver) -> None:
+        """Let somebody hear of it who comes before it begins."""
+        self._observers.add(observer)
 
-def _crew(
-    request: RunRequest,
-    lockstep: Lockstep,
-    simulation: Simulation,
-    listener: RunListener,
-    tap: RunTap | None,
-) -> Crew:
-    """Return the hosts of all controllers, each with its simulated robot."""
+    def start(self) -> None:
+        """Do the whole run in a thread of its own; failures are told to the observers."""
+        self._thread.start()
 
-    def sink(robot: int, tick: int, text: str) -> None:
-        listener.printed(robot, text)
-        if tap is not None:
-            tap.printed(tick, robot, text)
+    def wait(self, timeout_s: float | None = None) -> bool:
+        """Wait for the end of what was started; tell whether it has come."""
+        if self._thread.ident is not None:
+            self._thread.join(timeout_s)
+        return not self._thread.is_alive()
 
-    robots = enumerate(zip(request.controllers, simulation.world.robots, strict=False))
-    return Crew(
-        [(spec, SimulatedBackend(lockstep, robot, start.kind)) for robot, (spec, start) in robots],
-        sink,
-        isolated=request.is_isolated,
-        settings=HostSettings(
-            patience_s=request.patience_s,
-            line_baud=request.baud,
-            turn_round_s=turn_round_of(request),
-            decision_factor=request.decision_factor,
-        ),
-        pinned=request.speed is None,
-    )
+    def close(self, timeout_s: float = 10.0) -> bool:
+        """Stop, wait for the end of all threads and processes, and tell whether it has come."""
+        self.stop()
+        has_ended = self.wait(timeout_s)
+        if has_ended:
+            self.source.close()  # also when it was never started
+        return has_ended
 
-
-def _await_end(
-    request: RunRequest, crew: Crew, lockstep: Lockstep, listener: RunListener, end_s: float
-) -> None:
-    """Wait until every controller has ended; Ctrl-C asks all of them to end."""
-    engine = None
-    if request.speed is not None:
-        engine = PacedEngine(lockstep, speed=request.speed)
-        engine.start()
-    has_ended = False
-    while not has_ended:
-        try:
-            has_ended = crew.wait(PROGRESS_PERIOD_S)
-            listener.progressed(ticks_to_seconds(lockstep.tick), end_s)
-        except KeyboardInterrupt:
-            lockstep.request_stop()
+    def stop(self) -> None:
+        """End the run: motors stop in the tick that it is in; controllers end within a second."""
+        with self._mutex:
+            self._stop_asked = True
+            crew = self._crew
+        if crew is not None:
+            self.source.stop()
             crew.request_stop()
-    if engine is not None:
-        lockstep.request_stop()
-        engine.join()
-    failure = lockstep.failure or (None if engine is None else engine.failure)
-    if failure is not None:
-        raise failure
+
+    def pause(self) -> None:
+        """Let time stand still, if the robots can."""
+        if self.source.abilities.pause:
+            self.is_paused = True
+            self._wish(Pause())
+            return
+        self._observers.noticed(0, self.source.abilities.no_pause)
+        if self.source.abilities.pause_stops:
+            self.stop()
+
+    def resume(self) -> None:
+        """Let time go on."""
+        if self.is_paused:
+            self.is_paused = False
+            self._wish(Resume())
+
+    def step(self, ticks: int = 1) -> None:
+        """Pause, and do so many ticks."""
+        self.pause()
+        if self.is_paused:
+            self._wish(Step(ticks))
+
+    def set_speed(self, speed: float) -> None:
+        """Go on at another speed (simulated seconds per wall-clock second), if the robots can."""
+        if self.source.abilities.pause:
+            self._wish(SetSpeed(speed))
+
+    def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
+        """Put a robot, cap or ball elsewhere; observers hear when there is no room."""
+        if self.source.abilities.drag:
+            self._wish(Drag(object_id, x_mm, y_mm))
+
+    def order(self, robot: int, command: RobotCommand) -> None:
+        """Give an order to a robot that no controller drives."""
+        if self.source.abilities.order and robot not in self.request.driven:
+            self._wish(Order(robot, command))
+
+    def execute(self) -> RunReport:
+        """Do the whole run in this thread; raises as the function ``execute`` does."""
+        try:
+            return self._execute()
+        finally:
+            self.phase = Phase.ENDED
+            self._observers.closed()
+
+    # Inside
+
+    def _wish(self, wish: Wish) -> None:
+        """Have the robots do it, as soon as they are there."""
+        with self._mutex:
+            if self._wishes is None:
+                self.source.steer(wish)
+            else:
+                self._wishes.append(wish)
+
+    def _run(self) -> None:
+        try:
+            self._execute()
+        except ControllerLoadError as error:
+            hosts = () if self._crew is None else self._crew.hosts
+            host = next((host for host in hosts if host.outcome == "error"), None)
+            robot, spec = (None, "") if host is None else (host.info.robot_id, host.spec)
+            self._fail(_plain_report(error, error.file, error.line), robot, spec)
+        except (BadInput, LinkLost) as error:
+            self._fail(_plain_report(error, None, None))
+        except Exception as failure:  # noqa: BLE001 - the top of a thread: logged and shown
+            _LOG.exception("A run broke off")
+            text = f"wsusim itself failed: {failure!r}. Please report this; the terminal says more."
+            self._fail(FailureReport(WsusimError.__name__, text, None, None))
+        finally:
+            self.phase = Phase.ENDED
+            self._observers.closed()
+
+    def _fail(self, report: FailureReport, robot: int | None = None, spec: str = "") -> None:
+        self._observers.failed(robot, spec, report)
+
+    def _execute(self) -> RunReport:
+        from wsusim.control.hosting.crew import Crew
+
+        source, observers = self.source, self._observers
+        with ExitStack() as stack:
+            recorder = self._recorder()
+            stack.callback(source.close)
+            source.open(observers)
+            crew = Crew(
+                source.members(),
+                lambda robot, tick, text: observers.printed(tick, robot, text),
+                isolated=self.request.is_isolated,
+                settings=source.settings(),
+                pinned=source.is_pinned,
+            )
+            start, wall_time_s = None, 0.0
+            if not self._publish(crew):
+                with crew:
+                    start = replace(
+                        source.begin(crew.hosts), startup_s=time.perf_counter() - self._started_s
+                    )
+                    observers.heard_from_tick = start.heard_from_tick
+                    observers.started(start)
+                    self.phase = Phase.GOING
+                    begun_s = time.perf_counter()
+                    if all(host.outcome is None for host in crew.hosts):
+                        source.go(crew)
+                        self._drive(crew)
+                    wall_time_s = time.perf_counter() - begun_s
+            self._tell_ends()
+            source.finish()
+            if not self.request.is_reproducible:
+                observers.noticed(source.tick, NOT_REPRODUCIBLE)
+            report = report_of(self.request, source, crew.hosts, start, wall_time_s)
+            if recorder is not None:
+                report = replace(report, recording=recorder.finish(report))
+            self.report = report
+            observers.ended(report)
+            if observers.failure is not None:
+                raise observers.failure
+        return report
+
+    def _recorder(self) -> RunRecorder | None:
+        """Return the recorder that the request asks for; it hears before anybody else."""
+        if self.request.record is None:
+            return None
+        from wsusim.runs.recorded.record import RunRecorder
+
+        recorder = RunRecorder(
+            self.request.record, lambda text: self._observers.noticed(self.source.tick, text)
+        )
+        self._observers.add_first(recorder)
+        return recorder
+
+    def _publish(self, crew: Crew) -> bool:
+        """Let others reach the robots and controllers; tell whether the run is over already."""
+        with self._mutex:
+            self._crew = crew
+            self._untold = list(crew.hosts)
+            wishes, self._wishes = self._wishes or [], None
+            for wish in wishes:
+                self.source.steer(wish)
+        if self._stop_asked:
+            self.stop()
+        return self._stop_asked
+
+    def _drive(self, crew: Crew) -> None:
+        """Let the robots go; Ctrl-C asks all controllers to end."""
+
+        def look() -> None:
+            self._tell_ends()
+            self._observers.progressed(self.source.tick)
+
+        while True:
+            try:
+                self.source.drive(crew, look)
+                return
+            except KeyboardInterrupt:
+                self.stop()
+
+    def _tell_ends(self) -> None:
+        """Tell of the controllers that have ended since the last time."""
+        for host in [host for host in self._untold if host.wait(0.0)]:
+            self._untold.remove(host)
+            if host.failure is not None:
+                self._observers.failed(host.info.robot_id, host.spec, host.failure)
+            if host.remark is not None:
+                self._observers.noticed(self.source.tick, host.remark)
 
 
-def _tell_what_is_said(listener: RunListener) -> Callable[[int, int, Annotation], None]:
-    """Return what passes ``say`` on to the listener; drawings are for windows only."""
-
-    def tell(tick: int, robot: int, annotation: Annotation) -> None:
-        if isinstance(annotation, Say):
-            listener.said(robot, ticks_to_seconds(tick), annotation.text)
-
-    return tell
+def _plain_report(error: WsusimError, file: str | None, line: int | None) -> FailureReport:
+    """Return the report of an error whose message says everything."""
+    if file is None:
+        return report_failure(error, shipped_folder("controllers"))
+    return FailureReport(type(error).__name__, str(error), file, line)

@@ -19,19 +19,20 @@ def stage(request: RunRequest) -> World:
     Raises:
         BadInput: The maze can't be used, has too few robots, or a robot has no room at its start.
     """
-    world = find_maze(request.maze)
+    maze = request.maze
+    world = maze if isinstance(maze, World) else find_maze(maze)
     if request.time_s is not None:
         # What was asked for comes before the maze's own limit.
         world = replace(world, mission=replace(world.mission, time_limit_s=request.time_s))
     wanted = len(request.controllers)
     if len(world.robots) < wanted:
         raise BadInput(
-            f"The maze {request.maze!r} has room for {len(world.robots)} robot(s), but there are "
-            f"{wanted} controllers. Add robots to the maze, or choose another: 'crowd' has ten."
+            f"The maze {request.maze_name!r} has room for {len(world.robots)} robot(s), but there "
+            f"are {wanted} controllers. Add robots to the maze, or choose another: 'crowd' has ten."
         )
     if len(request.starts) > len(world.robots):
         raise BadInput(
-            f"There are {len(request.starts)} starts, but the maze {request.maze!r} has only "
+            f"There are {len(request.starts)} starts, but the maze {request.maze_name!r} has only "
             f"{len(world.robots)} robot(s)."
         )
     if not request.starts and request.robot_kind is None and request.profile is None:

@@ -14,8 +14,9 @@ def warm_up() -> None:
     from wsusim.control.hosting import crew  # noqa: F401
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation
-    from wsusim.runs import live_recording  # noqa: F401
-    from wsusim.runs.live_rays import LiveRays
+    from wsusim.runs.rays import RayTracer
+    from wsusim.runs.recorded import record, resume  # noqa: F401
+    from wsusim.runs.sources import shown  # noqa: F401
 
     world = World(
         "warm-up",
@@ -26,4 +27,4 @@ def warm_up() -> None:
     )
     simulation = Simulation(world)
     simulation.advance(4)
-    LiveRays(world).of(0, simulation.snapshot())
+    RayTracer(world).of(0, simulation.snapshot())

@@ -24,27 +24,17 @@ class Bumper(Controller):
 """
 
 
-class _Quiet:
-    def started(self, startup_s: float) -> None: ...
-    def printed(self, robot: int, text: str) -> None: ...
-    def said(self, robot: int, time_s: float, text: str) -> None: ...
-    def noticed(self, text: str) -> None: ...
-    def progressed(self, time_s: float, end_s: float) -> None: ...
-
-
 @pytest.fixture(scope="session")
 def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the recording of a robot that drives into the border, prints, and then fails."""
-    from wsusim.runs.recorded.record import RecordingTap, RecordingWish
-    from wsusim.runs.request import RunRequest
+    from wsusim.runs.request import RecordingWish, RunRequest
     from wsusim.runs.run import execute
 
     folder = tmp_path_factory.mktemp("recording")
     program, maze, file = folder / "bumper.py", folder / "small.json", folder / "bump.mcap"
     program.write_text(PROGRAM)
     maze.write_text(world_to_text(small_world()))
-    request = RunRequest((str(program),), maze=str(maze), time_s=20.0)
-    troubles: list[str] = []
-    execute(request, _Quiet(), tap=RecordingTap(RecordingWish(file), troubles.append))
-    assert not troubles
+    wish = RecordingWish(file)
+    report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=wish))
+    assert report.recorded_file == file
     return file

@@ -11,7 +11,7 @@ from wsusim.analysis.channels import CHANNELS
 from wsusim.analysis.history import History
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 
 def robot_snapshot(**changes: Any) -> RobotSnapshot:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 
 from wsusim.cli.console import Console
+from wsusim.model.commands import Say
 
 
 def test_one_robot_prints_without_a_label() -> None:
@@ -12,8 +13,8 @@ def test_one_robot_prints_without_a_label() -> None:
     output = io.StringIO()
     console = Console(output, robots=1)
 
-    console.printed(0, "hello\nwor")
-    console.printed(0, "ld\n")
+    console.printed(0, 0, "hello\nwor")
+    console.printed(0, 0, "ld\n")
 
     assert output.getvalue() == "hello\nworld\n"
 
@@ -23,9 +24,9 @@ def test_several_robots_print_with_their_number() -> None:
     output = io.StringIO()
     console = Console(output, robots=2)
 
-    console.printed(0, "a\nb")
-    console.printed(1, "c\n")
-    console.printed(0, "d\n")
+    console.printed(0, 0, "a\nb")
+    console.printed(0, 1, "c\n")
+    console.printed(0, 0, "d\n")
 
     assert output.getvalue() == "robot 1: a\nrobot 1: b\nrobot 2: c\nrobot 1: d\n"
 
@@ -35,7 +36,7 @@ def test_a_line_left_open_is_ended_at_the_end() -> None:
     output = io.StringIO()
     console = Console(output, robots=1)
 
-    console.printed(0, "no newline")
+    console.printed(0, 0, "no newline")
     console.finish()
 
     assert output.getvalue() == "no newline\n"
@@ -46,7 +47,7 @@ def test_what_a_robot_says_carries_the_time() -> None:
     output = io.StringIO()
     console = Console(output, robots=1)
 
-    console.said(0, 1.5, "stuck")
+    console.remarked(150, 0, Say("stuck"))
 
     assert output.getvalue() == "[1.50 s] stuck\n"
 
@@ -63,8 +64,8 @@ def test_an_output_that_fails_does_not_stop_the_run() -> None:
     """When the reader has gone, the robot goes on without it."""
     console = Console(_Gone(), robots=1)
 
-    console.printed(0, "hello\n")
-    console.said(0, 1.0, "hello")
+    console.printed(0, 0, "hello\n")
+    console.remarked(100, 0, Say("hello"))
     console.finish()
 
 
@@ -72,6 +73,6 @@ def test_what_a_robot_says_can_not_move_the_cursor() -> None:
     """Control characters in ``say`` become blanks, so a line stays a line."""
     output = io.StringIO()
 
-    Console(output, robots=1).said(0, 0.0, "a\x1b[2Jb\nc")
+    Console(output, robots=1).remarked(0, 0, Say("a\x1b[2Jb\nc"))
 
     assert output.getvalue() == "[0.00 s] a [2Jb c\n"

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import signal
 
 import pytest
 
-from wsusim.cli.output import harmless, show, tell, write_result
+from wsusim.cli.output import ENDING_SIGNALS, harmless, show, signals_stop, tell, write_result
 
 EVIL = "maze \x1b]0;title\x07\x1b[2J \udc80\nnext\tline"
 SHOWN = "maze \\x1b]0;title\\x07\\x1b[2J \\udc80\nnext\tline"
@@ -27,3 +28,14 @@ def test_every_way_out_is_harmless(capsys: pytest.CaptureFixture[str]) -> None:
 
     out, err = capsys.readouterr()
     assert (out, err, file.getvalue()) == (f"{SHOWN}\n", f"{SHOWN}\n", f"{SHOWN}\n")
+
+
+@pytest.mark.parametrize("name", [name for name in ENDING_SIGNALS if hasattr(signal, name)])
+def test_signals_that_end_or_suspend_a_program_are_like_ctrl_c(name: str) -> None:
+    """Then the robot is stopped first; afterwards the signal means what it meant."""
+    before = signal.getsignal(signal.Signals[name])
+
+    with pytest.raises(KeyboardInterrupt), signals_stop():
+        signal.raise_signal(signal.Signals[name])
+
+    assert signal.getsignal(signal.Signals[name]) == before

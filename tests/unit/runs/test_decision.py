@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.end_to_end.test_wire_safety import Heard
+from tests.heard import Heard
 from wsusim.errors import BadInput
 from wsusim.runs.request import RunRequest, parse_decision
 from wsusim.runs.run import execute
@@ -36,8 +36,8 @@ def test_a_run_with_measured_decisions_says_that_it_can_not_be_repeated() -> Non
     request = RunRequest(("wall_follower",), time_s=1.0, decision_factor=1.0)
 
     report = execute(request, heard := Heard())
-    free = execute(RunRequest(("wall_follower",), time_s=1.0), Heard())
+    free = execute(RunRequest(("wall_follower",), time_s=1.0))
 
     assert not report.is_reproducible
-    assert any("can't be repeated" in notice for notice in heard.notices)
+    assert any("can't be repeated" in notice for notice in heard.remarks)
     assert free.is_reproducible

@@ -7,13 +7,14 @@ import math
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.runs.request import RunRequest, parse_start, parse_timing
+from wsusim.runs.request import RunRequest, in_order, parse_start, parse_timing
+from wsusim.runs.run import execute
 
 
 def test_a_request_needs_a_controller() -> None:
     """Without a controller the message says how to name one."""
     with pytest.raises(BadInput, match=r"run my_robot\.py"):
-        RunRequest(controllers=())
+        execute(RunRequest(controllers=()))
 
 
 @pytest.mark.parametrize(
@@ -62,3 +63,11 @@ def test_other_timings_are_refused(text: str) -> None:
     """The message shows both forms."""
     with pytest.raises(BadInput, match="'ideal' or 'serial:BAUD'"):
         parse_timing(text)
+
+
+def test_robots_without_a_controller_have_an_empty_one() -> None:
+    """Their place is kept."""
+    request = RunRequest(in_order({2: "a.py", 0: "b.py"}))
+
+    assert request.controllers == ("b.py", "", "a.py")
+    assert request.driven == {0: "b.py", 2: "a.py"}

@@ -11,7 +11,7 @@ from wsusim.formats.profile import ProfileEntry
 from wsusim.formats.world_check import find_problems
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
 
 class Source(Enum):
@@ -51,7 +51,7 @@ class Choice:
         return (self.source, self.robot_id, self.profile.kind, self.profile.tuning())
 
 
-def tuned(request: LiveRequest, choice: Choice) -> LiveRequest:
+def tuned(request: RunRequest, choice: Choice) -> RunRequest:
     """Return the request of a run with the chosen model.
 
     The robots become just what ``run --profile FILE`` (or ``--ideal``) makes of them: of the
@@ -71,7 +71,7 @@ def tuned(request: LiveRequest, choice: Choice) -> LiveRequest:
     changed = replace(world, robots=robots)
     if [robot.kind for robot in robots] != [robot.kind for robot in world.robots]:
         _check_room(changed)
-    return replace(request, world=changed)
+    return replace(request, maze=changed)
 
 
 def _as_chosen(robot: RobotStart, choice: Choice) -> RobotStart:

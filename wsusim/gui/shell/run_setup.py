@@ -7,9 +7,9 @@ from collections.abc import Callable
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QHBoxLayout, QVBoxLayout
 
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
-Part = Callable[[LiveRequest], LiveRequest]
+Part = Callable[[RunRequest], RunRequest]
 """What a feature decides about a run: returns the request with that in it.
 
 Raises ``BadInput`` with a text for people when the run can't begin like this.
@@ -24,7 +24,7 @@ class RunSetup(QObject):
     """
 
     wanted = Signal(object)
-    """Begin the run of this ``LiveRequest``; without controllers in it: those of the panel."""
+    """Begin the run of this ``RunRequest``; without controllers in it: those of the panel."""
 
     robot_changed = Signal()
     """Another robot is to be used: see ``robot``."""
@@ -52,7 +52,7 @@ class RunSetup(QObject):
         """Have a feature asked about each run before it begins."""
         self._parts.append(part)
 
-    def prepared(self, request: LiveRequest) -> LiveRequest:
+    def prepared(self, request: RunRequest) -> RunRequest:
         """Return the request with the parts of all features in it.
 
         Raises:

@@ -15,7 +15,7 @@ from PySide6.QtCore import QObject, Signal
 
 from wsusim.control.report import FailureReport
 from wsusim.model.world import World
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 SAMPLE_S = 1 / 15
 """Panels with text are shown anew so often while time goes on."""
@@ -90,7 +90,7 @@ class Watched(QObject):
     """A ``Failure``."""
 
     ended = Signal(object)
-    """How a run ended: ``runs.live_events.Ended``."""
+    """How a run ended: ``runs.events.Ended``."""
 
     cleared = Signal()
     """The maze itself is shown again."""

@@ -1,84 +1,53 @@
-"""Records a run: gives the recorder all that the run, its simulation and controllers tell."""
+"""Records a run: the one observer that may not lose anything, and may keep the run waiting."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import asdict, dataclass
-from pathlib import Path
-from typing import Any
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
 
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.control.report import FailureReport
 from wsusim.control.source_file import find_file, split_spec
-from wsusim.engine.history import History
-from wsusim.engine.simulation import Simulation
 from wsusim.errors import ControllerLoadError
-from wsusim.model.commands import Command
 from wsusim.model.inputs import Input
+from wsusim.model.snapshot import Snapshot
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICK_S
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.neighbours import program_files
+from wsusim.recording.readings import Reading
 from wsusim.recording.recorder import CannotRecord, Recorder
-from wsusim.recording.writer import WriterFigures
 from wsusim.recording.writer_link import WriterLink
-from wsusim.runs.report import RunReport
-from wsusim.runs.request import RunRequest
+from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.report import RecordingReport, RunReport
+from wsusim.runs.request import RecordingWish
 
 
-@dataclass(frozen=True, slots=True)
-class RecordingWish:
-    """What to record into.
+class RunRecorder(RunObserver):
+    """Records one run; whatever goes wrong with that, the run goes on and ``tell`` hears of it."""
 
-    Attributes:
-        file: Where to.
-        overwrite: Whether a file that is there may be replaced.
-        sample_ticks: Ticks from one sample to the next.
-    """
-
-    file: Path
-    overwrite: bool = False
-    sample_ticks: int = 2
-
-
-class RecordingTap:
-    """Records one run; whatever goes wrong with that, the run goes on and ``tell`` hears of it.
-
-    Attributes:
-        file: Where to.
-        figures: How the writing went; ``None`` before the end, or when nothing could be recorded.
-        troubles: What went wrong, a sentence each.
-    """
+    hears_repeats = True
 
     def __init__(self, wish: RecordingWish, tell: Callable[[str], None]) -> None:
-        # A program may change the working folder while it is loaded; the recording stays here.
-        self.file = wish.file.absolute()
-        self.figures: WriterFigures | None = None
-        self.troubles: list[str] = []
         self._wish = wish
+        # A program may change the working folder while it is loaded; the recording stays here.
+        self._file = wish.file.absolute()
         self._listener = tell
+        self._troubles: list[str] = []
         self._recorder: Recorder | None = None
-        self._simulation: Simulation | None = None
         self._inputs: list[tuple[int, int, Input]] = []
+        # Its process begins while the controllers are loaded.
         self._link: WriterLink | None = WriterLink()
 
-    def _tell(self, trouble: str) -> None:
-        self.troubles.append(trouble)
-        self._listener(trouble)
-
-    def continues(self, earlier: list[tuple[int, int, Input]]) -> None:
-        """Say what had reached the simulation before the run begins, when it begins midway."""
-        self._inputs[:0] = earlier
-
-    def begin(self, request: RunRequest, simulation: Simulation) -> None:
+    def started(self, start: RunStart) -> None:
         """Make the file, write its head and the first sample."""
-        self.begin_with(header_of_run(request, simulation, self._wish.sample_ticks), simulation)
-
-    def begin_with(self, header: RunHeader, simulation: Simulation) -> None:
-        """Begin as ``begin`` does, with a head of one's own."""
+        self._inputs[:0] = start.earlier
         try:
             recorder = Recorder(
-                self.file,
-                header,
+                self._file,
+                header_of(start, self._wish.sample_ticks),
                 overwrite=self._wish.overwrite,
                 link=self._link,
                 inputs=self._inputs,
@@ -88,23 +57,28 @@ class RecordingTap:
         except CannotRecord as error:
             self._tell(f"This run is not recorded. {error}")
             return
-        recorder.take_snapshots([simulation.snapshot()])
-        recorder.end_span(simulation.tick)
-        simulation.keep_history(
-            History(
-                simulation.world,
-                first_tick=simulation.tick,
-                span_ticks=BLOCK_TICKS,
-                on_rows=recorder.take_rows,
-                on_intervention=recorder.take_input,
-            )
-        )
         self._recorder = recorder
-        self._simulation = simulation
+        self.sampled([start.sight.snapshot])
 
-    def command(self, tick: int, robot: int, command: Command) -> None:
-        """Record an order or remark."""
-        self._inputs.append((tick, robot, command))
+    def given(self, tick: int, robot: int, what: Input) -> None:
+        """Record an order, a remark or a hand."""
+        self._inputs.append((tick, robot, what))
+
+    def answered(self, reading: Reading) -> None:
+        """Record what a real robot answered."""
+        if self._recorder is not None:
+            self._recorder.take_reading(reading)
+
+    def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        """Record every tick of a span."""
+        if self._recorder is not None:
+            self._recorder.take_rows(first_tick, rows)
+
+    def sampled(self, snapshots: Sequence[Snapshot]) -> None:
+        """Record samples."""
+        if self._recorder is not None:
+            self._recorder.take_snapshots(snapshots)
+            self._recorder.end_span(snapshots[-1].tick)
 
     def printed(self, tick: int, robot: int, text: str) -> None:
         """Record what a controller printed."""
@@ -116,22 +90,28 @@ class RecordingTap:
         if self._recorder is not None:
             self._recorder.take_line(tick, "notice", None, text)
 
-    def end(self, report: RunReport) -> None:
-        """Finish the file."""
-        recorder, self._recorder = self._recorder, None
-        if recorder is None or self._simulation is None:
-            return
-        self._simulation.keep_history(None)
-        self.figures = recorder.close(report.to_json())
-        dropped = self.figures.dropped_ticks
-        if dropped:
-            self._tell(
-                f"The disk was too slow: {dropped * TICK_S:.2f} s of samples are missing from "
-                f"{recorder.file.name}. Record to another disk, or more slowly (--speed)."
-            )
+    def left_behind(self, tick: int, robot: int, spec: str, place: FailureReport | None) -> None:
+        """Record that the world goes on without a controller."""
+        text = f"The controller of robot {robot + 1} was left behind because it took too long."
+        self.noticed(tick, text)
 
-    def cut_off(self) -> None:
-        """Leave the file as it is; it can be repaired."""
+    def finish(self, report: RunReport) -> RecordingReport:
+        """Finish the file; wait for the disk."""
+        recorder, self._recorder = self._recorder, None
+        figures = None
+        if recorder is not None:
+            figures = recorder.close(report.to_json())
+            if figures.dropped_ticks:
+                self._tell(
+                    f"The disk was too slow: {figures.dropped_ticks * TICK_S:.2f} s of samples are "
+                    f"missing from {recorder.file.name}. Record to another disk, or more slowly "
+                    "(--speed)."
+                )
+        written = None if figures is None else asdict(figures)
+        return RecordingReport(self._file, tuple(self._troubles), written)
+
+    def closed(self) -> None:
+        """Leave the file as it is when the run broke off; it can be repaired."""
         recorder, self._recorder = self._recorder, None
         if recorder is not None:
             recorder.abandon()
@@ -139,21 +119,22 @@ class RecordingTap:
         if link is not None:
             link.close()
 
+    def _tell(self, trouble: str) -> None:
+        self._troubles.append(trouble)
+        self._listener(trouble)
 
-def header_of_run(request: RunRequest, simulation: Simulation, sample_ticks: int) -> RunHeader:
+
+def header_of(start: RunStart, sample_ticks: int) -> RunHeader:
     """Return the head of a recording of a run that is about to begin."""
+    sources = (controller_source(*driven) for driven in start.request.driven.items())
     return RunHeader(
-        world=simulation.world,
-        seed=simulation.seed,
-        is_ideal=simulation.ideal,
-        options=_options(request),
-        controllers=tuple(
-            source
-            for robot, spec in enumerate(request.controllers)
-            if (source := controller_source(robot, spec)) is not None
-        ),
+        world=start.world,
+        seed=start.seed,
+        is_ideal=start.is_ideal,
+        options=start.options,
+        controllers=tuple(source for source in sources if source is not None),
         sample_ticks=sample_ticks,
-        first_tick=simulation.tick,
+        first_tick=start.sight.snapshot.tick,
     )
 
 
@@ -162,14 +143,7 @@ def controller_source(robot: int, spec: str) -> ControllerSource | None:
     name, class_name = split_spec(spec)
     try:
         file = find_file(name)
-        name = whole_text(file.name)
-        return ControllerSource(robot, class_name or "", name, program_files(file))
+        main = whole_text(file.name)
+        return ControllerSource(robot, class_name or "", main, program_files(file))
     except (ControllerLoadError, OSError):
         return None
-
-
-def _options(request: RunRequest) -> dict[str, Any]:
-    """Return the options of a run as plain values."""
-    options = asdict(request)
-    options["starts"] = [list(start.values()) for start in options["starts"]]
-    return options

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Container
 from dataclasses import dataclass, replace
-from pathlib import Path
 
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
@@ -14,33 +14,8 @@ from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.restore import simulation_at
-from wsusim.runs.listener import RunListener
 from wsusim.runs.recorded.record import controller_source
-from wsusim.runs.request import RunRequest
-
-
-@dataclass(frozen=True, slots=True)
-class Moment:
-    """A moment of a recording."""
-
-    file: Path
-    tick: int
-
-
-def parse_moment(text: str) -> Moment:
-    """Return the moment of ``FILE@SECONDS``; raises ``BadInput``."""
-    file, at, seconds = text.rpartition("@")
-    try:
-        value = float(seconds)
-        # Neither negative nor infinite nor "not a number".
-        is_time = 0.0 <= value < 1e9
-    except ValueError:
-        is_time = False
-    if not at or not file or not is_time:
-        raise BadInput(
-            f"{text!r} names no moment. Write the recording, @ and the second: run.mcap@12.5"
-        )
-    return Moment(Path(file), seconds_to_ticks(value))
+from wsusim.runs.request import Moment, RunRequest
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,24 +68,19 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
         is_replayed = _are_recorded_ones(header, request.controllers)
         Player(recording).check_tick(moment.tick)
         start_tick = header.first_tick if is_replayed else moment.tick
-        simulation, earlier = begin_at(recording, start_tick, len(request.controllers))
+        simulation, earlier = begin_at(recording, start_tick, request.driven)
     return Resumption(request, simulation, earlier, is_replayed)
 
 
 def begin_at(
-    recording: Recording, tick: int, controllers: int
+    recording: Recording, tick: int, driven: Container[int]
 ) -> tuple[Simulation, list[tuple[int, int, Input]]]:
-    """Return a simulation at ``tick`` and what brought it there; the last robots stand still.
-
-    Args:
-        recording: Where from.
-        tick: When.
-        controllers: The robots from this number on have no controller and are stopped.
-    """
+    """Return a simulation at ``tick`` and what brought it there; robots not ``driven`` stand."""
     simulation, earlier = simulation_at(recording, tick)
-    for robot in range(controllers, simulation.robot_count):
-        simulation.make_safe(robot)
-        earlier.append((tick, robot, MadeSafe()))
+    for robot in range(simulation.robot_count):
+        if robot not in driven:
+            simulation.make_safe(robot)
+            earlier.append((tick, robot, MadeSafe()))
     return simulation, earlier
 
 
@@ -145,34 +115,3 @@ def _are_recorded_ones(header: RunHeader, controllers: tuple[str, ...]) -> bool:
 
 def _identity(source: ControllerSource) -> tuple[str, str, str]:
     return (source.class_name, source.main, source.sha256)
-
-
-class MutedUntil:
-    """Passes a run on to a listener from a tick on; what was seen once is not shown again."""
-
-    def __init__(self, listener: RunListener, simulation: Simulation, tick: int) -> None:
-        self._listener = listener
-        self._simulation = simulation
-        self._tick = tick
-
-    def started(self, startup_s: float) -> None:
-        """Pass it on."""
-        self._listener.started(startup_s)
-
-    def printed(self, robot: int, text: str) -> None:
-        """Pass it on when the moment has come."""
-        if self._simulation.tick >= self._tick:
-            self._listener.printed(robot, text)
-
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        """Pass it on when the moment has come."""
-        if seconds_to_ticks(time_s) >= self._tick:
-            self._listener.said(robot, time_s, text)
-
-    def noticed(self, text: str) -> None:
-        """Pass it on."""
-        self._listener.noticed(text)
-
-    def progressed(self, time_s: float, end_s: float) -> None:
-        """Pass it on."""
-        self._listener.progressed(time_s, end_s)

@@ -11,9 +11,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.history import History
-from wsusim.engine.simulation import Simulation
 from wsusim.errors import WsusimError
-from wsusim.model.commands import Command
+from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
@@ -24,12 +23,13 @@ from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
 from wsusim.recording.restore import drive
+from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.recorded.record import controller_source
 from wsusim.runs.recorded.rerun import programs, request_of, simulation_of
 from wsusim.runs.recorded.resume import begin_at
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RunRequest
-from wsusim.runs.run import execute
+from wsusim.runs.run import Run
+from wsusim.runs.sources.simulated import SimulatedRobots
 
 Finding = Literal[
     "identical", "differs", "damaged", "other_controller", "other_version", "cannot_run"
@@ -140,7 +140,7 @@ def _verify(
     others = _other_controllers(header, controllers)
     remarks += others
     comparison = Comparison(recording)
-    tap = _ComparingTap(comparison, max(1, _end_tick(recording)), on_share)
+    comparing = _Comparing(comparison, max(1, _end_tick(recording)), on_share)
     moved = _has_a_hand_in_it(recording)
     report: RunReport | None = None
     if moved:
@@ -148,10 +148,10 @@ def _verify(
             "A person moved things or drove a robot during this run, so its orders were given "
             "again instead of running its controllers."
         )
-        _drive_again(recording, comparison, tap)
+        _drive_again(recording, comparison, comparing)
     else:
         try:
-            report = _run_again(recording, tap, controllers)
+            report = _run_again(recording, comparing, controllers)
         except WsusimError as error:
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
     difference = comparison.first_difference or _summary_difference(recording, report)
@@ -203,20 +203,21 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
     return remarks
 
 
-def _run_again(recording: Recording, tap: _ComparingTap, controllers: tuple[str, ...]) -> RunReport:
-    """Run the recorded maze, seed, options and programs; ``tap`` compares."""
+def _run_again(
+    recording: Recording, comparing: _Comparing, controllers: tuple[str, ...]
+) -> RunReport:
+    """Run the recorded maze, seed, options and programs, and compare."""
     header = recording.header
     summary = recording.summary
     was_cut = summary is None or summary.get("outcome") == "stopped"
-    if header.first_tick:
-        controllers_then = len(header.options.get("controllers", header.controllers))
-        simulation, _ = begin_at(recording, header.first_tick, controllers_then)
-    else:
-        simulation = simulation_of(header)
     with programs(header) as kept:
         until_s = ticks_to_seconds(_end_tick(recording)) if was_cut else None
         request = request_of(header, controllers or kept, until_s=until_s)
-        return execute(request, _Silence(), simulation=simulation, tap=tap)
+        if header.first_tick:
+            simulation, _ = begin_at(recording, header.first_tick, request.driven)
+        else:
+            simulation = simulation_of(header)
+        return Run(request, [comparing], source=SimulatedRobots(request, simulation)).execute()
 
 
 def _end_tick(recording: Recording) -> int:
@@ -227,10 +228,18 @@ def _end_tick(recording: Recording) -> int:
     return max(last_tick, seconds_to_ticks(recording.summary["sim_time_s"]))
 
 
-def _drive_again(recording: Recording, comparison: Comparison, tap: _ComparingTap) -> None:
+def _drive_again(recording: Recording, comparison: Comparison, comparing: _Comparing) -> None:
     """Give a new simulation the recorded inputs and compare what it does."""
     simulation = simulation_of(recording.header)
-    tap.listen_to(simulation)
+    comparison.take_start(simulation.snapshot())
+    simulation.keep_history(
+        History(
+            simulation.world,
+            first_tick=simulation.tick,
+            span_ticks=BLOCK_TICKS,
+            on_rows=comparing.spanned,
+        )
+    )
     drive(simulation, inputs(recording))
     simulation.advance_to(_end_tick(recording))
     simulation.keep_history(None)
@@ -250,8 +259,8 @@ def _summary_difference(recording: Recording, report: RunReport | None) -> Diffe
     return None
 
 
-class _ComparingTap:
-    """Leads what a run tells to a comparison."""
+class _Comparing(RunObserver):
+    """Leads what a run tells to a comparison; prints are left out: a program may print the date."""
 
     def __init__(
         self, comparison: Comparison, last_tick: int, on_share: Callable[[float], object]
@@ -259,60 +268,20 @@ class _ComparingTap:
         self._last_tick = last_tick
         self._on_share = on_share
         self._comparison = comparison
-        self._simulation: Simulation | None = None
 
-    def begin(self, request: RunRequest, simulation: Simulation) -> None:
-        self.listen_to(simulation)
+    def started(self, start: RunStart) -> None:
+        """Compare the start."""
+        self._comparison.take_start(start.sight.snapshot)
 
-    def listen_to(self, simulation: Simulation) -> None:
-        """Compare the start, and every span of ticks from now on."""
-        self._simulation = simulation
-        self._comparison.take_start(simulation.snapshot())
-        simulation.keep_history(
-            History(
-                simulation.world,
-                first_tick=simulation.tick,
-                span_ticks=BLOCK_TICKS,
-                on_rows=self._rows,
-            )
-        )
-
-    def _rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+    def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        """Compare a span of ticks."""
         self._comparison.take_rows(first_tick, rows)
         self._on_share(min(1.0, (first_tick + len(rows)) / self._last_tick))
 
-    def command(self, tick: int, robot: int, command: Command) -> None:
-        self._comparison.take_input(tick, robot, command)
+    def given(self, tick: int, robot: int, what: Input) -> None:
+        """Compare an order."""
+        self._comparison.take_input(tick, robot, what)
 
-    def printed(self, tick: int, robot: int, text: str) -> None:
-        """Leave prints out: a program may print the date."""
-
-    def noticed(self, tick: int, text: str) -> None:
-        """Leave remarks out."""
-
-    def end(self, report: RunReport) -> None:
-        assert self._simulation is not None
-        self._simulation.keep_history(None)
-        self._comparison.finish(self._simulation.tick)
-
-    def cut_off(self) -> None:
-        """Nothing is open."""
-
-
-class _Silence:
-    """Listens to a run and says nothing."""
-
-    def started(self, startup_s: float) -> None:
-        pass
-
-    def printed(self, robot: int, text: str) -> None:
-        pass
-
-    def said(self, robot: int, time_s: float, text: str) -> None:
-        pass
-
-    def noticed(self, text: str) -> None:
-        pass
-
-    def progressed(self, time_s: float, end_s: float) -> None:
-        pass
+    def ended(self, report: RunReport) -> None:
+        """Compare the end."""
+        self._comparison.finish(seconds_to_ticks(report.sim_time_s))

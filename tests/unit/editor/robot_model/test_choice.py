@@ -16,7 +16,6 @@ from wsusim.formats.profile import save_profile
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
-from wsusim.runs.live_request import LiveRequest
 from wsusim.runs.request import RunRequest
 from wsusim.runs.staging import stage
 
@@ -34,12 +33,12 @@ def two_robots() -> World:
 def tunings(source: Source, robot_id: int | None = None) -> list[RobotTuning | None]:
     """Return the robots' tunings in a run with this choice."""
     choice = Choice(source, measured_profile(), robot_id=robot_id)
-    return [r.tuning for r in tuned(LiveRequest(two_robots(), ()), choice).world.robots]
+    return [r.tuning for r in tuned(RunRequest((), two_robots()), choice).world.robots]
 
 
 def test_as_the_maze_says_changes_nothing() -> None:
     """The very request comes back, so the window draws its own maze."""
-    request = LiveRequest(two_robots(), ())
+    request = RunRequest((), two_robots())
     assert tuned(request, Choice(Source.MAZE, measured_profile())) is request
 
 
@@ -50,7 +49,7 @@ def test_realistic_robots_have_no_tuning() -> None:
 
 def test_ideal_is_the_flag_of_the_command_line() -> None:
     """So a recording says ``ideal``, as that of ``run --ideal``."""
-    request = LiveRequest(two_robots(), ())
+    request = RunRequest((), two_robots())
     assert tuned(request, Choice(Source.IDEAL, measured_profile())) == replace(
         request, is_ideal=True
     )
@@ -71,14 +70,14 @@ def test_the_world_is_that_of_the_command_line(tmp_path: Path) -> None:
     save_maze(two_robots(), maze)
     save_profile(measured_profile(), profile_file)
     staged = stage(RunRequest(("x.py",), str(maze), profile=str(profile_file)))
-    chosen = tuned(LiveRequest(two_robots(), ()), Choice(Source.OWN, measured_profile()))
+    chosen = tuned(RunRequest((), two_robots()), Choice(Source.OWN, measured_profile()))
     assert chosen.world.robots == staged.robots
 
 
 def test_another_kind_takes_the_robots_places() -> None:
     """As on the command line."""
     choice = Choice(Source.OWN, measured_profile("khepera2"))
-    kinds = [r.kind for r in tuned(LiveRequest(two_robots(), ()), choice).world.robots]
+    kinds = [r.kind for r in tuned(RunRequest((), two_robots()), choice).world.robots]
     assert kinds == ["khepera2", "khepera2"]
 
 
@@ -88,7 +87,7 @@ def test_a_larger_kind_without_room_is_refused() -> None:
     tight = replace(world, robots=(replace(world.robots[0], pose=Pose(29.0, 400.0)),))
     choice = Choice(Source.OWN, measured_profile("khepera2"))
     with pytest.raises(MazeError, match=r"can't stand in this maze(.|\n)*robots\[0\]"):
-        tuned(LiveRequest(tight, ()), choice)
+        tuned(RunRequest((), tight), choice)
 
 
 def test_names_and_files_have_no_effect_on_runs() -> None:

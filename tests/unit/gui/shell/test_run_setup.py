@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.unit.gui.conftest import small_world
 from wsusim.gui.shell.run_setup import RunSetup
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
 
 @pytest.fixture
@@ -22,7 +22,7 @@ def test_every_feature_adds_its_part(setup: RunSetup) -> None:
     """In the order in which they were added."""
     setup.add_part(lambda request: replace(request, seed=request.seed + 1))
     setup.add_part(lambda request: replace(request, seed=10 * request.seed))
-    assert setup.prepared(LiveRequest(small_world(), (), seed=1)).seed == 20
+    assert setup.prepared(RunRequest(small_world(), (), seed=1)).seed == 20
 
 
 def test_another_robot_is_told_once(setup: RunSetup) -> None:

@@ -18,7 +18,7 @@ from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.samples import from_snapshots
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 LEAST_EM = 20
 """The panel is made so high when it is opened, in heights of the text."""

@@ -17,7 +17,7 @@ from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.robots import robot_kind
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
 
 class ModelSide(QObject):
@@ -68,14 +68,14 @@ class ModelSide(QObject):
         window.raise_()
         window.activateWindow()
 
-    def tune(self, request: LiveRequest) -> LiveRequest:
+    def tune(self, request: RunRequest) -> RunRequest:
         """Return the request of a run with the chosen model.
 
         A real robot is as it is; a person's own model tells the size of its pulses, by which its
         place is reckoned.
         Raises ``MazeError`` when robots of another kind have no room.
         """
-        if request.robot is not None:
+        if request.real_robot is not None:
             choice = self.settings.choice
             if choice.source is Source.OWN:
                 return replace(request, pulse_mm=choice.profile.pulse_mm)

@@ -12,7 +12,7 @@ from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.recording.names import SUFFIX, free_name
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RecordingWish, RunRequest
 
 
 class RecordSwitch(QObject):
@@ -91,13 +91,13 @@ class RecordSwitch(QObject):
         dialog.setObjectName("record into")
         dialog.rejected.connect(lambda: self.action.setChecked(False))
 
-    def _prepare(self, request: LiveRequest) -> LiveRequest:
+    def _prepare(self, request: RunRequest) -> RunRequest:
         self._present = None
         if self._file is None:
             return request
         may_replace, self._may_replace = self._may_replace, False
         self._present = self._file if may_replace else free_name(self._file)
-        return replace(request, record_file=self._present, may_replace=may_replace)
+        return replace(request, record=RecordingWish(self._present, may_replace))
 
     def _tell_end(self) -> None:
         file, self._present = self._present, None

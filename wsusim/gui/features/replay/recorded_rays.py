@@ -13,7 +13,7 @@ from wsusim.model.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
-    from wsusim.runs.live_rays import LiveRays
+    from wsusim.runs.rays import RayTracer
 
 
 class RecordedRays(QObject):
@@ -28,7 +28,7 @@ class RecordedRays(QObject):
         self._world = film.header.world
         self._is_known = film.header.real_robot is None
         self._snapshot: Snapshot | None = None
-        self._tracer: LiveRays | None = None
+        self._tracer: RayTracer | None = None
         self._drawn: int | None = None
         self.worker = Worker(self, newest_only=True)
         shell.attention.rays_changed.connect(self._trace)
@@ -60,10 +60,10 @@ class RecordedRays(QObject):
 
     def _work(self, robot: int, snapshot: Snapshot, _report: Report) -> tuple[RayReport, ...]:
         """Trace; in the worker's thread, where the engine may be imported and compiled."""
-        from wsusim.runs.live_rays import LiveRays
+        from wsusim.runs.rays import RayTracer
 
         if self._tracer is None:
-            self._tracer = LiveRays(self._world, period_s=0.0)
+            self._tracer = RayTracer(self._world, period_s=0.0)
         return self._tracer.of(robot, snapshot)
 
     def _draw(self, robot: int, rays: tuple[RayReport, ...]) -> None:

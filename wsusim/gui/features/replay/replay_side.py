@@ -29,8 +29,7 @@ from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.names import SUFFIX, free_name
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
-from wsusim.runs.live_request import LiveRequest
-from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
+from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, Moment, RunRequest
 
 if TYPE_CHECKING:
     from wsusim.recording.repair import RepairReport
@@ -212,14 +211,13 @@ class ReplaySide(QObject):
         world = film.header.world
         moment_s = ticks_to_seconds(tick)
         limit_s = film.header.options.get("time_s") or world.mission.time_limit_s
-        request = LiveRequest(
-            world,
+        request = RunRequest(
             (),
+            world,
             seed=film.header.seed,
             is_ideal=film.header.is_ideal,
-            until_s=max(limit_s or DEFAULT_TIME_LIMIT_S, moment_s + RESUMED_S),
-            resume_file=film.recording.path.absolute(),
-            resume_tick=tick,
+            time_s=max(limit_s or DEFAULT_TIME_LIMIT_S, moment_s + RESUMED_S),
+            begin_at=Moment(film.recording.path.absolute(), tick),
         )
         self._shell.setup.wanted.emit(request)
         if self.film is None:  # the run has put it away

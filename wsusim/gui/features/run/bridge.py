@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
@@ -12,21 +13,20 @@ from wsusim.gui.shell.document import Document, Mode
 from wsusim.gui.shell.watched import LIVELY, SAMPLE_S, RunState
 from wsusim.model.commands import RobotCommand
 from wsusim.model.units import ticks_to_seconds
-from wsusim.runs.live_events import (
+from wsusim.runs.events import (
     Ended,
     Failed,
     LeftBehind,
-    LiveEvent,
     Noticed,
-    Picture,
+    Outbox,
     Printed,
     Refused,
+    RunEvent,
     Started,
 )
-from wsusim.runs.live_request import LiveRequest
-from wsusim.runs.live_run import LiveRun
-from wsusim.runs.live_steering import Phase
-from wsusim.runs.sources.real_live import RealLiveRun
+from wsusim.runs.pictures import Picture, Pictures
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import Phase, Run
 
 POLL_MS = 16
 DRAWING_S = 0.2
@@ -42,10 +42,11 @@ CLOSE_S = 4.0
 """Closing the window waits at most so long for controllers to end."""
 
 
-def _make_run(request: LiveRequest, speed: float, is_paused: bool) -> LiveRun:
-    if request.robot is not None:
-        return RealLiveRun(request, request.robot, is_paused=is_paused)
-    return LiveRun(request, speed=speed, is_paused=is_paused)
+LEAVE_BEHIND_S = 0.5
+"""The world goes on without a controller that computes for so long: a window must not stand."""
+
+RETURN_PATIENCE_S = 10.0
+"""A real robot that could not be told to stop is waited for so long."""
 
 
 class RunBridge(QObject):
@@ -58,13 +59,16 @@ class RunBridge(QObject):
     """The new ``RunState``."""
 
     begun = Signal(object)
-    """A new ``LiveRun`` begins to load: panels forget the one before."""
+    """A new ``Run`` begins to load: panels forget the one before."""
 
     pictured = Signal(object)
     """A new ``Picture``."""
 
     sampled = Signal(object)
     """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
+
+    refreshed = Signal(object)
+    """All refreshes of the sensors since the last time: a list of ``recording.samples.Samples``."""
 
     cleared = Signal()
     """The maze itself is shown again."""
@@ -88,8 +92,9 @@ class RunBridge(QObject):
         super().__init__(parent)
         self._document = document
         self._scene = scene
-        self._run: LiveRun | None = None
-        self._retired: list[LiveRun] = []
+        self._run: Run | None = None
+        self._outbox, self._pictures = Outbox(), Pictures()
+        self._retired: list[Run] = []
         self._state = RunState.IDLE
         self._speed = 1.0
         self._rays_robot: int | None = None
@@ -105,7 +110,7 @@ class RunBridge(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(POLL_MS)
         self._timer.timeout.connect(self.poll)
-        self._handlers: dict[type[LiveEvent], Callable[[LiveEvent], object]] = {}
+        self._handlers: dict[type[RunEvent], Callable[[RunEvent], object]] = {}
         self._fill_handlers()
         document.loaded.connect(self.reset)
 
@@ -120,7 +125,7 @@ class RunBridge(QObject):
         return self._state in LIVELY
 
     @property
-    def run(self) -> LiveRun | None:
+    def run(self) -> Run | None:
         """The run that is shown."""
         return self._run
 
@@ -134,11 +139,18 @@ class RunBridge(QObject):
         """The robot whose rays are to be shown."""
         return self._rays_robot
 
-    def begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
+    def begin(self, request: RunRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
-        self.begin_made(_make_run(request, self._speed, is_paused))
+        watched = replace(
+            request,
+            is_isolated=True,
+            speed=self._speed,
+            leave_behind_s=request.leave_behind_s or LEAVE_BEHIND_S,
+            return_patience_s=RETURN_PATIENCE_S,
+        )
+        self.begin_made(Run(watched, is_paused=is_paused))
 
-    def begin_made(self, run: LiveRun) -> None:
+    def begin_made(self, run: Run) -> None:
         """Begin a run that somebody has made; the one before is ended."""
         request = run.request
         self._retire()
@@ -147,7 +159,11 @@ class RunBridge(QObject):
         is_own = request.world is self._document.world
         self._document.set_preview(None if is_own else request.world)
         self._run = run
-        self._run.watch_rays(self._rays_robot)
+        self._outbox, self._pictures = Outbox(), Pictures()
+        self._pictures.watch_rays(self._rays_robot)
+        # Pictures first: an event is told with its picture.
+        run.observe(self._pictures)
+        run.observe(self._outbox)
         self._picture = None
         self._shown_rays = ()
         self._drawings = {}
@@ -163,7 +179,7 @@ class RunBridge(QObject):
         """Let time stand still."""
         if self._run is not None and self.is_lively:
             self._run.pause()
-            if self._run.can_pause:
+            if self._run.is_paused:
                 self._set_state(RunState.PAUSED)
 
     def resume(self) -> None:
@@ -176,7 +192,7 @@ class RunBridge(QObject):
         """Do one tick, and stand still."""
         if self._run is not None and self.is_lively:
             self._run.step()
-            if self._run.can_pause:
+            if self._run.is_paused:
                 self._set_state(RunState.PAUSED)
 
     def stop(self) -> None:
@@ -215,8 +231,7 @@ class RunBridge(QObject):
         if robot != self._rays_robot:
             self._clear_rays()
         self._rays_robot = robot
-        if self._run is not None:
-            self._run.watch_rays(robot)
+        self._pictures.watch_rays(robot)
         self.rays_watched.emit()
 
     def close(self) -> None:
@@ -234,20 +249,22 @@ class RunBridge(QObject):
             return
         is_over = run.phase is Phase.ENDED
         # The last picture is there before the end is told: taken first, an end has its picture.
-        events = run.take_events()
-        if run.picture is not None and run.picture is not self._picture:
-            self._show(run.picture)
+        events = self._outbox.take()
+        picture = self._pictures.picture
+        if picture is not None and picture is not self._picture:
+            self._show(picture)
+            self.refreshed.emit(self._pictures.take_samples())
         for event in events:
             self._handlers[type(event)](event)
         if is_over and self._state is RunState.ENDED:
             self._timer.stop()
 
     def _fill_handlers(self) -> None:
-        def printed(event: LiveEvent) -> None:
+        def printed(event: RunEvent) -> None:
             assert isinstance(event, Printed)
             self.printed.emit(event.robot, event.text)
 
-        def told(event: LiveEvent) -> None:
+        def told(event: RunEvent) -> None:
             assert isinstance(event, Refused | Noticed)
             (self.refused if isinstance(event, Refused) else self.noticed).emit(event.text)
 
@@ -263,12 +280,12 @@ class RunBridge(QObject):
 
     def _follow_start(self) -> None:
         # A resumed run does not begin at tick 0.
-        first = None if self._run is None else self._run.picture
+        first = self._pictures.picture
         self._measured_at = (time.monotonic(), 0 if first is None else first.snapshot.tick)
         if self._state is RunState.LOADING and self._run is not None:
             self._set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
 
-    def _follow_end(self, event: LiveEvent) -> None:
+    def _follow_end(self, event: RunEvent) -> None:
         assert isinstance(event, Ended)
         if event.kind == "failed" and event.tick == 0:
             # Nothing has moved: the maze can be edited at once.

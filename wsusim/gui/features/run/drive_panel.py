@@ -117,7 +117,9 @@ class DrivePanel(QWidget):
     def can_drive(self) -> bool:
         """Whether a run without controllers goes on."""
         run = self._bridge.run
-        return run is not None and not run.has_controllers and self._bridge.is_lively
+        if run is None or run.request.driven or not run.source.abilities.order:
+            return False
+        return self._bridge.is_lively
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Take the keys away from arena and buttons while a robot is driven."""

@@ -9,7 +9,8 @@ from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QPushButton, QScrollA
 from wsusim.gui.shell.document import Document
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
-from wsusim.runs.live_events import Ended, Picture
+from wsusim.runs.events import Ended
+from wsusim.runs.pictures import Picture
 
 
 class MissionPanel(QScrollArea):

@@ -18,8 +18,8 @@ from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
-from wsusim.runs.live_events import Picture
-from wsusim.runs.live_request import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
+from wsusim.runs.pictures import Picture
+from wsusim.runs.request import AS_FAST_AS_IT_GOES, FASTEST, SLOWEST
 
 SPEEDS = (SLOWEST, 0.2, 0.5, 1.0, 2.0, 5.0, 10.0, 20.0, FASTEST, AS_FAST_AS_IT_GOES)
 USUAL = SPEEDS.index(1.0)
@@ -168,7 +168,7 @@ class RunBar(QObject):
         run = self._bridge.run
         is_real = self._setup.robot is not None
         if run is not None and self._bridge.is_lively:
-            is_real = not run.can_pause
+            is_real = not run.source.abilities.pause
         self.speed.setEnabled(not is_real)
         self._set["step"].setEnabled(not is_real)
 

@@ -13,7 +13,8 @@ from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, RunState, Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
-from wsusim.runs.live_events import Ended, LeftBehind, Picture
+from wsusim.runs.events import Ended, LeftBehind
+from wsusim.runs.pictures import Picture
 
 ABOUT = "run"
 """What messages of a run are about, for the message bar."""

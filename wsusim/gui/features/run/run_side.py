@@ -22,11 +22,9 @@ from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, RunState, Subject
-from wsusim.runs.live_events import Ended
-from wsusim.runs.live_request import LiveRequest
-from wsusim.runs.live_run import LiveRun
-from wsusim.runs.request import DEFAULT_TIME_LIMIT_S
-from wsusim.runs.sources.real_live import RealLiveRun
+from wsusim.runs.events import Ended
+from wsusim.runs.request import RunRequest, in_order
+from wsusim.runs.run import Run
 
 
 class RunSide(QObject):
@@ -72,14 +70,14 @@ class RunSide(QObject):
     def restart(self) -> None:
         """Begin anew: a run that went on from a moment of a recording begins there again."""
         run = self.bridge.run
-        if run is None or run.request.resume_file is None:
+        if run is None or run.request.begin_at is None:
             self.start()
         else:
-            self._begin(replace(run.request, record_file=None, may_replace=False))
+            self._begin(replace(run.request, record=None))
 
     def start_by_hand(self) -> None:
         """Begin a run in which nobody but the person drives."""
-        self._begin(self._new_request(()))
+        self._begin(self._new_request({}))
         self._shell.panels.bring("drive")
         self._shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
 
@@ -90,23 +88,20 @@ class RunSide(QObject):
 
     # Beginning
 
-    def _assigned(self) -> tuple[tuple[int, str], ...]:
-        """Return (number of the robot, controller) as requests have it."""
+    def _assigned(self) -> dict[int, str]:
+        """Return the controllers by the number of their robot."""
         self.controllers.book.look_again()
-        return tuple((number, choice.spec) for number, choice in self.controllers.book.assigned())
+        return {number: choice.spec for number, choice in self.controllers.book.assigned()}
 
-    def _new_request(self, controllers: tuple[tuple[int, str], ...]) -> LiveRequest:
-        world = self._shell.document.world
-        limit_s = world.mission.time_limit_s or DEFAULT_TIME_LIMIT_S
-        return LiveRequest(
-            world,
-            controllers,
+    def _new_request(self, controllers: dict[int, str]) -> RunRequest:
+        return RunRequest(
+            in_order(controllers),
+            self._shell.document.world,
             seed=round(self.controllers.panel.seed.value()),
-            until_s=limit_s if controllers else None,
-            robot=self._shell.setup.robot,
+            real_robot=self._shell.setup.robot,
         )
 
-    def _begin(self, request: LiveRequest, *, is_paused: bool = False) -> None:
+    def _begin(self, request: RunRequest, *, is_paused: bool = False) -> None:
         try:
             request = self._shell.setup.prepared(request)
         except BadInput as error:
@@ -114,12 +109,12 @@ class RunSide(QObject):
             return
         self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
 
-    def _begin_wanted(self, request: LiveRequest) -> None:
+    def _begin_wanted(self, request: RunRequest) -> None:
         """Begin a run that another feature wants, with the controllers of the panel."""
         if not request.controllers:
             robots = len(request.world.robots)
-            controllers = tuple(pair for pair in self._assigned() if pair[0] < robots)
-            request = replace(request, controllers=controllers)
+            assigned = {k: spec for k, spec in self._assigned().items() if k < robots}
+            request = replace(request, controllers=in_order(assigned))
         if request.controllers:
             self._begin(request)
         else:
@@ -150,14 +145,14 @@ class RunSide(QObject):
         """Tell what the bridge tells to everybody who watches."""
         watched, bridge = self._shell.watched, self.bridge
 
-        def begin(run: LiveRun) -> None:
+        def begin(run: Run) -> None:
             request = run.request
             subject = Subject(
                 request.world,
                 seed=request.seed,
                 is_ideal=request.is_ideal,
-                is_real=isinstance(run, RealLiveRun),
-                can_pause=run.can_pause,
+                is_real=request.real_robot is not None,
+                can_pause=run.source.abilities.pause,
             )
             watched.begin(subject)
 

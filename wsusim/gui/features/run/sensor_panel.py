@@ -12,7 +12,7 @@ from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots import ROBOT_KINDS, robot_kind
 from wsusim.robots.khepera1 import KHEPERA_1
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 
 class SensorPanel(QWidget):

@@ -14,7 +14,6 @@ from PySide6.QtTest import QTest
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.shell import test_window as rules
 from tests.unit.gui.studio import part_of
-from tests.unit.runs.test_live_run import Deaf
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
@@ -23,10 +22,9 @@ from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
-from wsusim.runs.live_events import Ended
-from wsusim.runs.live_request import AS_FAST_AS_IT_GOES, LiveRequest
+from wsusim.runs.events import Ended
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import RunRequest
+from wsusim.runs.request import AS_FAST_AS_IT_GOES, RecordingWish, RunRequest
 from wsusim.runs.run import execute
 
 SHORT = """
@@ -157,7 +155,7 @@ def test_a_run_has_the_model(desk: Desk) -> None:
 
 def test_a_real_robot_is_as_it_is(desk: Desk) -> None:
     """The model is that of simulated ones; only the size of its pulses is taken from it."""
-    request = LiveRequest(desk.window.document.world, (), robot="socket://127.0.0.1:9")
+    request = RunRequest((), desk.window.document.world, real_robot="socket://127.0.0.1:9")
     assert desk.model.tune(request) is request
     desk.model.settings.set_kind("khepera2")
     desk.model.settings.put((p.PULSE,), 0.09, 1)
@@ -177,7 +175,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
     side.files.save(profile)
     ends: list[Ended] = []
     desk.bridge.ended.connect(ends.append)
-    desk.window.setup.add_part(lambda request: replace(request, record_file=film))
+    desk.window.setup.add_part(lambda request: replace(request, record=RecordingWish(film)))
     desk.bridge.set_speed(AS_FAST_AS_IT_GOES)
     file = desk.load(SHORT)
     desk.window.action_set["run"].trigger()
@@ -185,7 +183,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
 
     maze = tmp_path / "maze.json"
     save_maze(desk.window.document.world, maze)
-    headless = execute(RunRequest((str(file),), str(maze), profile=str(profile)), Deaf())
-    plain = execute(RunRequest((str(file),), str(maze)), Deaf())
+    headless = execute(RunRequest((str(file),), str(maze), profile=str(profile)))
+    plain = execute(RunRequest((str(file),), str(maze)))
     assert ends[0].trace_sha256 == headless.trace_sha256 != plain.trace_sha256
     assert verify(film).is_identical

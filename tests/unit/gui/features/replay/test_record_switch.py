@@ -12,6 +12,7 @@ from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState
 from wsusim.model.snapshot import Snapshot
 from wsusim.runs.recorded.verify import verify
+from wsusim.runs.request import RecordingWish
 
 DRIVER = """
     class Driver(Controller):
@@ -60,7 +61,7 @@ def test_the_button_in_the_middle_of_a_run_says_what_it_does(
     assert "goes on without a recording" in desk.window.messages.text
     desk.window.messages.buttons[0].click()
     assert desk.bridge.run is not None
-    assert desk.bridge.run.request.record_file == tmp_path / "mine.mcap"
+    assert desk.bridge.run.request.record == RecordingWish(tmp_path / "mine.mcap")
 
 
 def test_the_next_run_takes_another_name(desk: Desk, replay: ReplaySide, tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.replay.recorded_rays import RecordedRays
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.runs.live_rays import LiveRays
+from wsusim.runs.rays import RayTracer
 
 
 @pytest.fixture
@@ -40,7 +40,7 @@ def test_rays_follow_the_moment(desk: Desk, opened: ReplaySide) -> None:
     film = opened.film
     assert film is not None
     snapshot = film.picture_at(200).snapshot
-    rays = LiveRays(film.header.world, period_s=0.0).of(0, snapshot)
+    rays = RayTracer(film.header.world, period_s=0.0).of(0, snapshot)
     opened.playhead.go_to(200)
     desk.until(lambda: drawn(desk) == [ray.start_mm for ray in rays])
 
@@ -51,7 +51,7 @@ def test_the_newest_of_many_moments_is_drawn(desk: Desk, opened: ReplaySide) -> 
     assert film is not None
     for tick in range(0, 400, 2):
         opened.playhead.go_to(tick)
-    rays = LiveRays(film.header.world, period_s=0.0).of(0, film.picture_at(398).snapshot)
+    rays = RayTracer(film.header.world, period_s=0.0).of(0, film.picture_at(398).snapshot)
     desk.until(lambda: drawn(desk) == [ray.start_mm for ray in rays])
 
 

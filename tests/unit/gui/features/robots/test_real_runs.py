@@ -17,8 +17,7 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
-from wsusim.runs.live_events import Ended, Failed
-from wsusim.runs.sources.real_live import RealLiveRun
+from wsusim.runs.events import Ended, Failed
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -70,7 +69,8 @@ def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> 
     robot = picture.snapshot.robots[0]
     truth = emulation.simulation.snapshot().robots[0]
 
-    assert isinstance(driving.bridge.run, RealLiveRun)
+    assert driving.bridge.run is not None
+    assert str(driving.bridge.run.request.real_robot).startswith("serial:socket://")
     assert driving.bridge.state is RunState.GOING
     assert driving.side.sensors.sensors.values() is not None
     assert robot.pose.x_mm > 600.0
@@ -136,13 +136,13 @@ def test_a_lost_link_is_shown(desk: Desk, emulation: Emulation) -> None:
         desk.window.action_set["run"].trigger()
         desk.until(lambda: has_driven(emulation))
         cable.pull()
-        desk.until(lambda: bool(failures))
+        desk.until(lambda: len(failures) == 2)
         told_meanwhile = desk.window.messages.text
         cable.plug()
         desk.until_state(RunState.ENDED)
 
-    assert "can't be reached and may be driving on" in told_meanwhile
-    assert "does not answer any more" in failures[1].report.message
+    assert "can't be reached and may still be driving" in told_meanwhile
+    assert "does not answer any more" in failures[0].report.message
     assert "back and was stopped" in desk.window.messages.text
     assert orders(emulation) == [0.0, 0.0]
 

@@ -14,10 +14,11 @@ import serial
 
 from tests.end_to_end.emulator_bench import has_driven, orders
 from tests.unit.gui.features.run.conftest import Desk
-from wsusim.emulator.emulation import Emulation, EmulationRequest, open_emulation
+from wsusim.emulator.emulation import Emulation, EmulationRequest
 from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
-from wsusim.runs.sources.emulated_live import EmulatedLiveRun
+from wsusim.runs.run import Run
+from wsusim.runs.sources.emulated import EmulatedRobots
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
 
@@ -41,11 +42,11 @@ def link(tmp_path: Path) -> Path:
 def emulation(desk: Desk, link: Path) -> Iterator[Emulation]:
     """Show an emulated robot in the window."""
     request = EmulationRequest(maze="rooms", link=link)
-    made = open_emulation(request)
-    run = EmulatedLiveRun(made, request)
+    source = EmulatedRobots(request)
+    run = Run(source.request, source=source)
     desk.bridge.begin_made(run)
     desk.until_state(RunState.GOING)
-    yield made
+    yield source.emulation
     assert run.close()
 
 
@@ -97,8 +98,8 @@ def test_a_robot_can_be_dragged(desk: Desk, emulation: Emulation) -> None:
 
 def test_an_emulator_whose_window_never_opened_is_closed(link: Path) -> None:
     """The link is gone."""
-    request = EmulationRequest(link=link)
-    run = EmulatedLiveRun(open_emulation(request), request)
+    source = EmulatedRobots(EmulationRequest(link=link))
+    run = Run(source.request, source=source)
 
     assert run.close()
     assert not link.is_symlink()

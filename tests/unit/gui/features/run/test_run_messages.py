@@ -15,7 +15,7 @@ from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
-from wsusim.runs.live_events import Picture
+from wsusim.runs.pictures import Picture
 
 REPORT = FailureReport("TypeError", "busy", "/home/me/robot.py", 8, (), ())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 from PySide6.QtCore import Qt
@@ -11,15 +12,14 @@ from PySide6.QtTest import QTest
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
 from tests.unit.gui.features.run.conftest import Desk
-from tests.unit.runs.test_live_run import headless
+from tests.unit.runs.test_run import headless
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState
-from wsusim.runs.live_events import Ended, LiveEvent, Picture
-from wsusim.runs.live_request import LiveRequest
-from wsusim.runs.live_run import LiveRun
-from wsusim.runs.live_steering import Phase
+from wsusim.runs.events import Ended, Outbox, RunEvent
+from wsusim.runs.pictures import Picture
+from wsusim.runs.request import RunRequest
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -90,41 +90,25 @@ def test_a_step_begins_a_run_that_stands(desk: Desk) -> None:
     assert desk.tick == 0
 
 
-class EndingRun(LiveRun):
-    """Ends just while the window looks at it."""
-
-    last_picture: Picture
-
-    def start(self) -> None:
-        """Begin nothing."""
-
-    def wait(self, timeout_s: float | None = None) -> bool:
-        """Have ended."""
-        return True
-
-    def take_events(self) -> list[LiveEvent]:
-        """Bring the last picture and the end."""
-        if self.phase is Phase.ENDED:
-            return []
-        self.picture, self.phase = self.last_picture, Phase.ENDED
-        return [Ended("stopped", self.picture.snapshot.tick, "", False, None)]
-
-
 def test_an_end_is_told_with_its_own_picture(desk: Desk) -> None:
-    """Never with the one before, in which the wheels still turn."""
-    desk.bridge.begin(LiveRequest(desk.window.document.world, ()), is_paused=True)
+    """Never with the one before, in which the wheels still turn: it may come in between."""
+
+    class LateOutbox(Outbox):
+        def take(self) -> list[RunEvent]:
+            pictures.picture = last
+            return [Ended("stopped", 0, "", False, None)]
+
+    desk.bridge.begin(RunRequest((), desk.window.document.world), is_paused=True)
     desk.until(lambda: desk.tick == 0)
-    assert desk.bridge.run is not None
     assert desk.bridge.picture is not None
-    run = EndingRun(desk.bridge.run.request)
-    run.last_picture = desk.bridge.picture
+    last, pictures = replace(desk.bridge.picture, says=("last",)), desk.bridge._pictures
     shown: list[Picture | None] = []
     desk.bridge.ended.connect(lambda _ended: shown.append(desk.bridge.picture))
 
-    desk.bridge.begin_made(run)
+    desk.bridge._outbox = LateOutbox()
     desk.until(lambda: bool(shown))
 
-    assert shown == [run.last_picture]
+    assert shown[0] is last
 
 
 def test_stop_and_reset(desk: Desk) -> None:

@@ -8,7 +8,7 @@ from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.watched import RunState
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
 SIZE_PX = (1100, 760)
 HALF_LEFT = 1
@@ -30,7 +30,7 @@ def take() -> None:
     with opened_window(SIZE_PX) as (window, _):
         window.document.load(CORNER, None)
         run, why = part_of(window, RunSide), part_of(window, WhySide)
-        run.bridge.begin(LiveRequest(CORNER, (), seed=26), is_paused=True)
+        run.bridge.begin(RunRequest((), CORNER, seed=26), is_paused=True)
         wait_until(lambda: run.bridge.state is RunState.PAUSED)
         assert run.bridge.run is not None
         run.bridge.run.step(TICKS)

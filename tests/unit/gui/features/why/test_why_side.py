@@ -20,13 +20,13 @@ from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT
 from wsusim.gui.widgets.worker import Report
 from wsusim.robots.khepera1 import KHEPERA_1
-from wsusim.runs.live_request import LiveRequest
+from wsusim.runs.request import RunRequest
 
 
 @pytest.fixture
 def paused(desk: Desk, why: WhySide) -> WhySide:
     """Return the side with a run that stands at its first tick; nobody drives."""
-    desk.bridge.begin(LiveRequest(desk.window.document.world, ()), is_paused=True)
+    desk.bridge.begin(RunRequest((), desk.window.document.world), is_paused=True)
     desk.until_state(RunState.PAUSED)
     desk.until(lambda: desk.tick == 0)
     return why

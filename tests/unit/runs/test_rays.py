@@ -7,7 +7,7 @@ import pytest
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
-from wsusim.runs.live_rays import FAR_REFRESHES, LiveRays
+from wsusim.runs.rays import FAR_REFRESHES, RayTracer
 
 NEVER_S = 1e9
 
@@ -19,7 +19,7 @@ def test_a_fast_run_does_not_leave_its_rays_behind(refreshes: int, is_traced: bo
     """However short the time on the wall: after so many refreshes they are traced anew."""
     world = empty_world()
     simulation = Simulation(world)
-    rays = LiveRays(world, period_s=NEVER_S)
+    rays = RayTracer(world, period_s=NEVER_S)
     first = rays.of(0, simulation.snapshot())
     simulation.apply(0, SetSpeeds(10, 10))
     simulation.advance(2 * refreshes)

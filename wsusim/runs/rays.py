@@ -18,7 +18,7 @@ FAR_REFRESHES = 4
 """Unless the sensors have read so often since (80 ms): a fast run would leave its rays behind."""
 
 
-class LiveRays:
+class RayTracer:
     """Traces rays anew when the sensors do; between two refreshes the last ones stay."""
 
     def __init__(self, world: World, period_s: float = PERIOD_S) -> None:

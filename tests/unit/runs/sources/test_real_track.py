@@ -10,7 +10,7 @@ from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, RobotStart, World
-from wsusim.runs.sources.real_log import place_of
+from wsusim.runs.sources.real import FLOOR, place_of
 from wsusim.runs.sources.real_track import RealTrack
 
 TWO_ROBOTS = World(
@@ -41,7 +41,7 @@ def test_the_robot_stands_alone_at_the_first_start() -> None:
 
 def test_without_a_maze_it_stands_in_the_middle_of_a_floor() -> None:
     """Nobody has said where it is."""
-    world = place_of(None, "khepera1")
+    world = place_of(FLOOR, "khepera1")
 
     assert world.robots[0].pose == Pose(1000.0, 1000.0)
 

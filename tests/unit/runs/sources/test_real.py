@@ -1,0 +1,159 @@
+"""A run on a real robot that people watch: what it shows, and how it is stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.emulator_bench import has_driven, orders, running
+from tests.end_to_end.wire_proxy import cable_to
+from tests.watched_run import PATIENCE_S, Watched
+from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest
+from wsusim.model.geometry import Pose
+from wsusim.model.world import RobotStart, World
+from wsusim.recording.player import Player
+from wsusim.recording.reader import Recording
+from wsusim.runs.events import Ended, Failed, Noticed, Printed, Started
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.run import Run
+
+DRIVES = """
+from wsusim import Controller
+
+class Drives(Controller):
+    def run(self):
+        self.motors.set_speeds(5, 5)
+        print("off I go")
+        self.say("driving")
+        while self.active:
+            self.sensors.proximities
+            self.sleep(0.1)
+"""
+
+WORLD = World(
+    EMPTY_ARENA.name, EMPTY_ARENA.arena, robots=(RobotStart(1, Pose(500.0, 600.0)),), next_id=2
+)
+
+
+@pytest.fixture
+def emulation() -> Iterator[Emulation]:
+    """Run an emulated robot on a network port of this computer."""
+    with running(EmulationRequest(tcp="0", baud=38400)) as (made, _):
+        yield made
+
+
+@pytest.fixture
+def start(tmp_path: Path) -> Iterator[Callable[..., Watched]]:
+    """Return what starts a run on an address; it is over after the test."""
+    file = tmp_path / "drives.py"
+    file.write_text(DRIVES, encoding="utf-8")
+    started: list[Watched] = []
+
+    def make(address: str, record: RecordingWish | None = None) -> Watched:
+        request = RunRequest(
+            (str(file),),
+            WORLD,
+            is_isolated=True,
+            record=record,
+            real_robot=f"serial:{address}?baud=38400",
+        )
+        started.append(Watched(request))
+        return started[-1]
+
+    yield make
+    closed = [watched.run.close(PATIENCE_S) for watched in started]
+    assert all(closed)
+
+
+def test_pictures_show_the_real_robot(emulation: Emulation, start: Callable[..., Watched]) -> None:
+    """Its reckoned pose from where the maze has it, its answers, what it says and prints."""
+    watched = start(emulation.ports[0].address)
+    watched.until_seen(lambda seen: seen.robots[0].pose.x_mm > 520.0)
+    watched.run.stop()
+    ended = watched.end()
+
+    picture = watched.picture
+    assert picture is not None
+    robot = picture.snapshot.robots[0]
+    driven_mm = emulation.simulation.statistics(0).distance_mm
+    assert robot.pose.x_mm - 500.0 == pytest.approx(driven_mm, abs=2.0)
+    assert picture.statistics[0].distance_mm == pytest.approx(driven_mm, abs=2.0)
+    # The last reading may be from a wheel still slowing down; what it was told counts.
+    watched.until(lambda: orders(emulation) == [0.0, 0.0])
+    assert picture.says == ("driving",)
+    assert list(map(type, watched.events)) == [Started, Printed, Noticed, Ended]
+    assert watched.events[1] == Printed(0, "off I go\n")
+    assert ended.kind == "stopped"
+
+
+@pytest.mark.parametrize("stop", [Run.stop, Run.pause, Run.step])
+def test_stop_is_an_order_to_the_motors(
+    emulation: Emulation, start: Callable[..., Watched], stop: Callable[[Run], None]
+) -> None:
+    """It returns at once; the motors are at zero before the controller has ended. So is pause."""
+    watched = start(emulation.ports[0].address)
+    watched.until(lambda: has_driven(emulation))
+    stop(watched.run)
+    watched.until(lambda: orders(emulation) == [0.0, 0.0])
+
+    watched.end()
+    assert orders(emulation) == [0.0, 0.0]
+
+
+def test_a_run_that_was_stopped_before_it_began_drives_nobody(
+    emulation: Emulation, start: Callable[..., Watched]
+) -> None:
+    """Stop at any time, also while it connects."""
+    watched = start(emulation.ports[0].address)
+    watched.run.stop()
+
+    watched.end()
+    assert not has_driven(emulation)
+
+
+def test_a_lost_link_is_shown(emulation: Emulation, start: Callable[..., Watched]) -> None:
+    """The controller fails with it, and the robot is stopped when it is back."""
+    with cable_to(emulation.ports[0].address) as cable:
+        watched = start(cable.address)
+        watched.until(lambda: has_driven(emulation))
+        cable.pull()
+        watched.until(lambda: sum(isinstance(event, Failed) for event in watched.all()) == 2)
+        cable.plug()
+        watched.end()
+
+    failures = [event for event in watched.events if isinstance(event, Failed)]
+    assert "does not answer any more" in failures[0].report.message
+    assert "may still be driving" in failures[1].report.message
+    assert "back and was stopped" in failures[2].report.message
+    assert orders(emulation) == [0.0, 0.0]
+
+
+def test_nobody_there_is_told(start: Callable[..., Watched]) -> None:
+    """The run ends before it has begun, with what to do."""
+    watched = start("socket://127.0.0.1:9")
+    ended = watched.end()
+
+    assert "Nobody answers" in watched.first(Failed).report.message
+    assert ended == Ended("failed", 0, "", False, None)
+
+
+def test_it_is_recorded_too(
+    emulation: Emulation, start: Callable[..., Watched], tmp_path: Path
+) -> None:
+    """As on the command line; a robot that was carried elsewhere goes on from there."""
+    file = tmp_path / "run.mcap"
+    watched = start(emulation.ports[0].address, RecordingWish(file))
+    watched.until_seen(lambda seen: seen.tick > 30)
+    watched.run.drag(1, 300.0, 200.0)
+    watched.until(lambda: has_driven(emulation))
+    watched.run.stop()
+    watched.end()
+
+    with Recording(file) as recording:
+        player = Player(recording)
+        last = player.at(player.last_tick).robots[0]
+    assert watched.picture is not None
+    assert last.pose == watched.picture.snapshot.robots[0].pose
+    assert last.pose.y_mm == pytest.approx(200.0, abs=5.0)

@@ -1,0 +1,31 @@
+"""What waits until it is taken away."""
+
+from __future__ import annotations
+
+from wsusim.runs.events import PRINTS_KEPT, Ended, Outbox, Printed, Refused
+
+
+def test_a_flood_of_prints_is_cut_and_counted() -> None:
+    """What waits to be taken away is limited."""
+    outbox = Outbox()
+    for number in range(PRINTS_KEPT + 7):
+        outbox.printed(0, 0, f"{number}\n")
+    events = outbox.take()
+    assert len(events) == PRINTS_KEPT + 1
+    assert events[-1] == Printed(0, "... 7 more lines were left out\n")
+    assert outbox.take() == []
+
+
+def test_of_several_refusals_in_a_row_the_last_one_counts() -> None:
+    """A thing that is dragged along a wall is refused at every point of it."""
+    outbox = Outbox()
+    for text in ("here", "there", ""):
+        outbox.refused(text)
+    assert outbox.take() == [Refused("")]
+
+
+def test_a_run_that_broke_off_has_an_end() -> None:
+    """Whoever waits for it hears of it."""
+    outbox = Outbox()
+    outbox.closed()
+    assert outbox.take() == [Ended("failed", 0, "", False, None)]

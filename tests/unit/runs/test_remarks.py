@@ -1,0 +1,30 @@
+"""What controllers say and draw, as much of it as is shown."""
+
+from __future__ import annotations
+
+from wsusim.model.commands import Draw
+from wsusim.runs.remarks import POINTS_KEPT, Remarks
+
+
+def dots(*points_mm: tuple[float, float]) -> Draw:
+    """Return dots in black."""
+    return Draw("dots", points_mm, "black")
+
+
+def test_drawings_are_limited_by_their_points() -> None:
+    """The newest figures stay."""
+    remarks = Remarks(1)
+    for number in range(POINTS_KEPT + 1):
+        remarks.hear(0, dots((float(number), 1.0)))
+    assert len(remarks.drawings[0]) == POINTS_KEPT
+    assert remarks.drawings[0][-1].points_mm == ((float(POINTS_KEPT), 1.0),)
+
+
+def test_a_figure_that_is_too_large_keeps_its_end() -> None:
+    """And nothing else stays."""
+    remarks = Remarks(1)
+    remarks.hear(0, dots((1.0, 1.0)))
+    remarks.hear(0, dots(*((float(number), 2.0) for number in range(2 * POINTS_KEPT))))
+    (figure,) = remarks.drawings[0]
+    assert len(figure.points_mm) == POINTS_KEPT
+    assert figure.points_mm[-1] == (2.0 * POINTS_KEPT - 1.0, 2.0)

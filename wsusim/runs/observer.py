@@ -1,0 +1,211 @@
+"""Whoever hears of a run: what is told, and how it is told to several."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import partial
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+    from wsusim.control.report import FailureReport
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.commands import Annotation
+    from wsusim.model.inputs import Input
+    from wsusim.model.snapshot import Snapshot
+    from wsusim.model.world import World
+    from wsusim.recording.readings import Reading
+    from wsusim.runs.report import RunReport
+    from wsusim.runs.request import RunRequest
+    from wsusim.runs.sources.source import Abilities
+
+_LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """All that can be seen of the robots at one tick.
+
+    Attributes:
+        snapshot: Where everything is.
+        statistics: What each robot has done so far.
+        sensed: The moment at which the readings were taken, up to a tick ago; ``None``: unknown.
+        first_tick: The tick of the first row.
+        rows: Every tick since the sight before, as ``recording.rows`` reads them; ``None``: the
+            robots have no ticks of their own.
+    """
+
+    snapshot: Snapshot
+    statistics: tuple[RobotStatistics, ...]
+    sensed: Snapshot | None = None
+    first_tick: int = 0
+    rows: NDArray[np.float64] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class RunStart:
+    """What is known when all controllers are loaded and the first tick is due.
+
+    Attributes:
+        request: What was asked for.
+        abilities: What the robots can be made to do.
+        world: The maze with its robots.
+        sight: The first one.
+        seed: Start of all randomness.
+        is_ideal: Whether noise is off.
+        options: What a recording keeps of the request, plain values.
+        end_tick: When the run ends at the latest; ``None``: when somebody ends it.
+        earlier: What had reached the robots before, when the run begins in the middle of another.
+        heard_from_tick: Until here the run only repeats what was recorded.
+        is_replayed: A run that begins at a moment of a recording, with the recorded programs.
+        startup_s: From the program's start to now (wall clock).
+    """
+
+    request: RunRequest
+    abilities: Abilities
+    world: World
+    sight: Sight
+    seed: int
+    is_ideal: bool
+    options: Mapping[str, Any]
+    end_tick: int | None = None
+    earlier: Sequence[tuple[int, int, Input]] = ()
+    heard_from_tick: int = 0
+    is_replayed: bool = False
+    startup_s: float = 0.0
+
+
+class RunObserver:
+    """Hears of a run while it goes on; inherit and write the methods you need.
+
+    Methods are called from several threads and must return quickly: whoever needs time puts what it
+    hears aside (see ``events.Outbox`` and ``pictures.Pictures``, which are bounded). Only the
+    recorder may keep a run waiting. What an observer is given never changes afterwards, and nothing
+    of it leads to the world. Robots count from 0.
+    """
+
+    hears_repeats = False
+    """Whether prints and remarks are heard that only repeat what was recorded."""
+
+    def placed(self, world: World, sight: Sight) -> None:
+        """Hear where everything stands while controllers are still being loaded, if known."""
+
+    def started(self, start: RunStart) -> None:
+        """Hear that all controllers are loaded and the first tick is due."""
+
+    def given(self, tick: int, robot: int, what: Input) -> None:
+        """Hear what reaches a robot: an order, a remark, a hand. Told in order."""
+
+    def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
+        """Hear what a controller says or draws."""
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Hear a piece of what a controller printed: whole lines, or a piece without newline."""
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Hear a remark of wsusim about the run, one sentence."""
+
+    def alarmed(self, tick: int, text: str) -> None:
+        """Hear that a person must act: a real robot may be driving; and when that is over."""
+        self.noticed(tick, text)
+
+    def refused(self, text: str) -> None:
+        """Hear why something could not be put where it was dragged; empty: now it could."""
+
+    def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
+        """Hear that a controller failed; ``None``: the run itself."""
+
+    def left_behind(self, tick: int, robot: int, spec: str, place: FailureReport | None) -> None:
+        """Hear that the world goes on without a controller that computes for too long."""
+
+    def seen(self, sight: Sight) -> None:
+        """Look at the robots: often in a run that is paced, and at the end."""
+
+    def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        """Take every tick of a span; the rows are used again afterwards."""
+
+    def sampled(self, snapshots: Sequence[Snapshot]) -> None:
+        """Take samples of robots that have no ticks of their own."""
+
+    def answered(self, reading: Reading) -> None:
+        """Hear what a real robot answered."""
+
+    def progressed(self, tick: int) -> None:
+        """Hear how far the run is, a few times a second (wall clock)."""
+
+    def ended(self, report: RunReport) -> None:
+        """Hear how the run ended; nothing moves any more."""
+
+    def closed(self) -> None:
+        """Let go of everything; always the last, also when the run broke off without an end."""
+
+
+EVENTS = tuple(
+    name for name, value in vars(RunObserver).items() if callable(value) and name[0] != "_"
+)
+
+
+class Observers(RunObserver):
+    """Tells everybody who has a method of its own for an event.
+
+    One that fails hears nothing more; ``failure`` keeps the first failure.
+    """
+
+    def __init__(self, observers: Iterable[RunObserver] = ()) -> None:
+        self.heard_from_tick = 0
+        """Prints and remarks from here on are for everybody."""
+        self.failure: Exception | None = None
+        self._observers: list[RunObserver] = []
+        for observer in observers:
+            self.add(observer)
+
+    def add(self, observer: RunObserver) -> None:
+        """Let somebody hear what comes from now on; not while a run goes on."""
+        self._observers.append(observer)
+        self._arrange()
+
+    def add_first(self, observer: RunObserver) -> None:
+        """Let somebody hear before all others."""
+        self._observers.insert(0, observer)
+        self._arrange()
+
+    def hears(self, *events: str) -> bool:
+        """Tell whether anybody wants to hear of any of these events."""
+        return any(self._hearers(event) for event in events)
+
+    def _hearers(self, event: str) -> list[RunObserver]:
+        deaf = getattr(RunObserver, event)
+        return [one for one in self._observers if getattr(type(one), event) is not deaf]
+
+    def _arrange(self) -> None:
+        for event in EVENTS:
+            hearers = [(one, getattr(one, event)) for one in self._hearers(event)]
+            if event == "alarmed":
+                hearers = [(one, one.alarmed) for one in self._observers]
+            tell = self._tell_later if event in ("printed", "remarked") else self._tell
+            setattr(self, event, partial(tell, hearers))
+
+    def _tell(
+        self, hearers: list[tuple[RunObserver, Callable[..., None]]], *details: object
+    ) -> None:
+        for observer, hear in hearers:
+            try:
+                hear(*details)
+            except Exception as failure:  # noqa: BLE001 - kept; a run does not end by it
+                self._drop(observer, failure)
+
+    def _tell_later(
+        self, hearers: list[tuple[RunObserver, Callable[..., None]]], *details: Any
+    ) -> None:
+        is_new = details[0] >= self.heard_from_tick
+        self._tell([(one, hear) for one, hear in hearers if is_new or one.hears_repeats], *details)
+
+    def _drop(self, observer: RunObserver, failure: Exception) -> None:
+        _LOG.error("%s fails and hears nothing more", type(observer).__name__, exc_info=failure)
+        self.failure = self.failure or failure
+        self._observers = [one for one in self._observers if one is not observer]
+        self._arrange()

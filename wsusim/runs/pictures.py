@@ -1,0 +1,137 @@
+"""The newest picture of a run, for whoever draws it: window, browser, camera.
+
+Pictures come as often as the source of robots shows them; only the newest is kept. What lies
+between two of them is not lost: ``take_samples`` gives every refresh of the sensors since the last
+time, so that trails and curves can be drawn from the run's own samples at any speed.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from wsusim.model.commands import Annotation, Draw
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import SENSOR_REFRESH_TICKS
+from wsusim.runs.observer import RunObserver, RunStart, Sight
+from wsusim.runs.remarks import Remarks
+
+if TYPE_CHECKING:
+    from wsusim.engine.explain import RayReport
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.world import World
+    from wsusim.recording.samples import Samples
+    from wsusim.runs.rays import RayTracer
+
+TICKS_KEPT = 20_000
+"""Ticks that wait to be taken at most; older ones go."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """Everything to be seen at one tick; the tuples go by the robots' order.
+
+    A drawing is the same object as long as nothing was added to it.
+    """
+
+    snapshot: Snapshot
+    statistics: tuple[RobotStatistics, ...]
+    says: tuple[str, ...]
+    drawings: tuple[tuple[Draw, ...], ...]
+    rays_robot: int | None = None
+    """The robot whose rays these are."""
+    rays: tuple[RayReport, ...] = ()
+    sensed: Snapshot | None = None
+    """The moment at which the readings were taken, up to a tick ago; ``None``: nobody knows."""
+
+
+class Pictures(RunObserver):
+    """Makes pictures of what is seen; ``picture`` is the newest: replaced, never changed."""
+
+    def __init__(self) -> None:
+        self.picture: Picture | None = None
+        self._start: RunStart | None = None
+        self._remarks = Remarks(0)
+        self._tracer: RayTracer | None = None
+        self._rays_robot: int | None = None
+        self._lock = threading.Lock()
+        self._unseen: deque[Sight] = deque()
+        self._ticks = 0
+
+    def watch_rays(self, robot: int | None) -> None:
+        """Have the rays of one robot in the pictures; ``None``: of no one."""
+        self._rays_robot = robot
+
+    def take_samples(self) -> list[Samples]:
+        """Return blocks of all refreshes of the sensors since the last time, oldest first."""
+        from wsusim.recording.rows import RowPlan, samples_of_rows
+        from wsusim.recording.samples import from_snapshots
+
+        with self._lock:
+            sights, self._unseen, self._ticks = self._unseen, deque(), 0
+        if self._start is None:
+            return []
+        plan = RowPlan.of(self._start.world, SENSOR_REFRESH_TICKS)
+        blocks = (
+            from_snapshots([sight.snapshot])
+            if sight.rows is None
+            else samples_of_rows(plan, sight.first_tick, sight.rows)
+            for sight in sights
+        )
+        return [block for block in blocks if block is not None]
+
+    # The run
+
+    def placed(self, world: World, sight: Sight) -> None:
+        """Make a picture of what stands there already."""
+        self._remarks = Remarks(len(world.robots))
+        self._show(sight)
+
+    def started(self, start: RunStart) -> None:
+        """Make the first picture."""
+        self._remarks = Remarks(len(start.world.robots))
+        self._start = start
+        self.seen(start.sight)
+
+    def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
+        """Keep what is said and drawn for the next picture."""
+        self._remarks.hear(robot, remark)
+
+    def seen(self, sight: Sight) -> None:
+        """Make a picture, and keep what was done since the last one."""
+        self._keep(sight)
+        self._show(sight)
+
+    def _show(self, sight: Sight) -> None:
+        robot = self._rays_robot
+        self.picture = Picture(
+            snapshot=sight.snapshot,
+            statistics=sight.statistics,
+            says=self._remarks.says,
+            drawings=self._remarks.drawings,
+            rays_robot=robot,
+            rays=() if robot is None else self._rays_of(robot, sight.snapshot),
+            sensed=sight.sensed,
+        )
+
+    def _keep(self, sight: Sight) -> None:
+        """Keep the ticks of a sight."""
+        with self._lock:
+            if sight.rows is not None and not len(sight.rows):
+                return
+            self._ticks += 1 if sight.rows is None else len(sight.rows)
+            self._unseen.append(sight)
+            while self._ticks > TICKS_KEPT:
+                oldest = self._unseen.popleft()
+                self._ticks -= 1 if oldest.rows is None else len(oldest.rows)
+
+    def _rays_of(self, robot: int, snapshot: Snapshot) -> tuple[RayReport, ...]:
+        if self._start is None or not self._start.abilities.rays:
+            return ()
+        if self._tracer is None:
+            from wsusim.runs.rays import RayTracer
+
+            self._tracer = RayTracer(self._start.world)
+        return self._tracer.of(robot, snapshot)

@@ -1,0 +1,182 @@
+"""Emulated robots: simulated ones that old programs drive, over serial ports."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wsusim.model.commands import RobotCommand
+from wsusim.model.snapshot import MissionSnapshot
+from wsusim.recording.header import EMULATED
+from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.report import End
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.sources.source import Abilities
+from wsusim.runs.wishes import Drag, Wish
+
+if TYPE_CHECKING:
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.inputs import Input
+    from wsusim.runs.sources.shown import ShownSimulation
+
+SIGHTS_PER_S = 125.0
+
+ABILITIES = Abilities(
+    drag=True,
+    rays=True,
+    no_pause="Emulated robots can't be paused: the programs that drive them go on.",
+)
+
+
+class EmulatedRobots:
+    """The robots of an emulator, which serves its ports in the run's thread; a ``source.Source``.
+
+    Nobody knows the programs that drive them, so they have no controllers of ours.
+
+    Attributes:
+        ports: Where programs reach the robots; open at once.
+        request: The request of the run, to be recorded if that is wished.
+
+    Raises:
+        BadInput: Robots or ports can't be had.
+    """
+
+    abilities = ABILITIES
+    is_pinned = False
+    is_reproducible = False
+    line = None
+    end: End = "stopped"
+
+    def __init__(self, request: EmulationRequest, record: RecordingWish | None = None) -> None:
+        from wsusim.emulator.emulation import open_emulation
+
+        self._observers = Observers()
+        self._earlier: list[tuple[int, int, Input]] = []
+        self._is_begun = False
+        self._emulation_request = request
+        self._told_early: list[str] = []
+        self.emulation: Emulation = open_emulation(request, self._notice, self._ordered)
+        self._next_sight_s = 0.0
+        self._look: Callable[[], None] = lambda: None
+        self._shown: ShownSimulation
+        world = self.emulation.simulation.world
+        self.request = RunRequest((), world, request.seed, baud=request.baud, record=record)
+
+    @property
+    def ports(self) -> tuple[OpenPort, ...]:
+        """Where programs reach the robots."""
+        return self.emulation.ports
+
+    # Source
+
+    def open(self, observers: Observers) -> None:
+        """Tell from now on."""
+        from wsusim.runs.sources.shown import ShownSimulation
+
+        self._observers = observers
+        self._shown = ShownSimulation(self.emulation.simulation, observers)
+        for text in self._told_early:
+            observers.noticed(0, text)
+
+    def members(self) -> Sequence[tuple[str, HostedBackend]]:
+        """Return nobody."""
+        return ()
+
+    def settings(self) -> HostSettings:
+        """Return the usual ones, for nobody."""
+        from wsusim.control.hosting.host import HostSettings
+
+        return HostSettings()
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return the start."""
+        simulation, asked = self.emulation.simulation, self._emulation_request
+        self._shown.begin()
+        self._is_begun = True
+        return RunStart(
+            self.request,
+            ABILITIES,
+            simulation.world,
+            self._shown.first_sight(),
+            simulation.seed,
+            simulation.ideal,
+            {
+                EMULATED: [port.address for port in self.ports],
+                "maze": simulation.world.name,
+                "baud": asked.baud,
+                "speed": asked.speed,
+            },
+            earlier=tuple(self._earlier),
+        )
+
+    def go(self, crew: Crew) -> None:
+        """Start nobody: the programs outside begin when they like."""
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Serve the ports until somebody stops the emulator."""
+        emulator = self.emulation.emulator
+
+        def turn() -> None:
+            self._shown.do_drags()
+            now_s = time.monotonic()
+            if now_s >= self._next_sight_s:
+                self._next_sight_s = now_s + 1.0 / SIGHTS_PER_S
+                self._shown.look()
+                look()
+
+        emulator.on_turn = turn
+        emulator.run()
+
+    def finish(self) -> None:
+        """Tell the last ticks."""
+        self._shown.end()
+
+    def close(self) -> None:
+        """Motors at zero, ports closed."""
+        self.emulation.emulator.stop()
+        self.emulation.emulator.close()
+
+    @property
+    def tick(self) -> int:
+        """The tick that the robots are in."""
+        return self.emulation.simulation.tick
+
+    @property
+    def mission(self) -> MissionSnapshot:
+        """How far the mission has come."""
+        return self.emulation.simulation.mission
+
+    def statistics(self) -> Sequence[RobotStatistics]:
+        """Return what each robot has done."""
+        return self._shown.statistics()
+
+    def trace_sha256(self) -> str:
+        """Return the fingerprint of all ticks."""
+        return self.emulation.simulation.trace_sha256()
+
+    def stop(self) -> None:
+        """End the emulator; returns before it has ended."""
+        self.emulation.emulator.stop()
+
+    def steer(self, wish: Wish) -> None:
+        """Put things elsewhere with the next turn."""
+        if isinstance(wish, Drag):
+            self._shown.drag(wish)
+
+    # The emulator
+
+    def _ordered(self, tick: int, robot: int, command: RobotCommand) -> None:
+        if self._is_begun:
+            self._observers.given(tick, robot, command)
+        else:
+            self._earlier.append((tick, robot, command))  # a robot that wakes up
+
+    def _notice(self, text: str) -> None:
+        if self._is_begun:
+            self._observers.noticed(self.tick, text)
+        else:
+            self._told_early.append(text)

@@ -1,0 +1,307 @@
+"""A real robot on a serial line: one controller, and time that nobody can stop."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from contextlib import ExitStack
+from dataclasses import replace
+from typing import TYPE_CHECKING
+
+from wsusim.errors import BadInput
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import MissionSnapshot
+from wsusim.model.units import seconds_to_ticks
+from wsusim.model.world import Arena, RobotStart, World
+from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.report import End, LineReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.source import Abilities
+from wsusim.runs.wishes import Drag, Wish
+
+if TYPE_CHECKING:
+    from wsusim.backends.serial_line.address import SerialAddress
+    from wsusim.backends.serial_line.backend import SerialBackend
+    from wsusim.backends.serial_line.clock import LineClock
+    from wsusim.backends.serial_line.port import Port
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.commands import Annotation
+    from wsusim.runs.sources.real_telling import RealTelling
+
+LOOK_S = 0.1
+"""How often it is looked whether the time is up."""
+
+FLOOR_MM = 2000.0
+"""Side of the floor on which a robot stands of which nobody has said where it is."""
+
+FLOOR = World(
+    "floor",
+    Arena.rectangle(FLOOR_MM, FLOOR_MM),
+    robots=(RobotStart(1, Pose(FLOOR_MM / 2.0, FLOOR_MM / 2.0)),),
+    next_id=2,
+)
+"""A maze for a robot of which nobody has said where it stands."""
+
+ROBOT_IS_AWAY = (
+    "The robot can't be reached and may still be driving. wsusim keeps trying to stop it: plug the "
+    "cable in again, or lift the robot up."
+)
+"""Told when a run has ended and its robot has not confirmed that it stands."""
+
+ROBOT_IS_LOST = (
+    "The robot could not be reached and MAY STILL BE DRIVING. Lift it up or switch it off."
+)
+
+ROBOT_IS_BACK = "The robot is back and was stopped."
+
+ABILITIES = Abilities(
+    drag=True,
+    no_pause="A real robot can't be paused: it was stopped, the run ends.",
+    pause_stops=True,
+)
+
+
+class RealRobot:
+    """The robot at the request's address; fulfils ``source.Source``.
+
+    Its maze is where people say that it stands: at the first robot's start. A drag tells that it
+    was carried elsewhere.
+
+    Args:
+        request: With an address and one controller.
+        open_address: Replaces the opening of the port (tests).
+        clock: Replaces the wall clock (tests).
+    """
+
+    abilities = ABILITIES
+    is_pinned = False
+    is_reproducible = False
+
+    def __init__(
+        self,
+        request: RunRequest,
+        open_address: Callable[[SerialAddress], Port] | None = None,
+        clock: LineClock | None = None,
+    ) -> None:
+        self._request = request
+        self._open_address = open_address
+        self._clock = clock
+        self._observers = Observers()
+        self._world = FLOOR
+        self._address: SerialAddress
+        self._backend: SerialBackend
+        self._telling: RealTelling | None = None
+        self._kind = ""
+        self._mutex = threading.Lock()
+        self._has_ended = False
+        self._is_time_up = False
+        self._was_stopped = False
+        self._is_lost = False
+        self._end_tick = 0
+        self._stopper = threading.Thread(target=self._make_safe, name="wsusim-stop", daemon=True)
+        self._held = ExitStack()
+
+    # Source: from the request to the first order
+
+    def open(self, observers: Observers) -> None:
+        """Find the robot; whatever becomes of this program, a guard stops it."""
+        from wsusim.backends.serial_line.address import parse_address
+        from wsusim.backends.serial_line.backend import SerialBackend
+        from wsusim.backends.serial_line.port import open_port
+        from wsusim.backends.serial_line.watched import WatchedBackend
+        from wsusim.runs.sources.robot_guard import RobotGuard
+        from wsusim.runs.sources.robot_search import find_robot
+        from wsusim.runs.staging import stage
+
+        request = self._request
+        self._observers = observers
+        self._check()
+        self._world = stage(replace(request, time_s=None))
+        address = parse_address(request.real_robot or "")
+        self._address = find_robot(address, lambda text: observers.noticed(0, text))
+        self._held.enter_context(RobotGuard(self._address))
+        is_watched = observers.hears("given", "seen", "sampled", "answered")
+        open_address = self._open_address or open_port
+        self._backend = (WatchedBackend if is_watched else SerialBackend)(
+            lambda: open_address(self._address),
+            self._address.port,
+            self._address.baud,
+            clock=self._clock,
+            on_annotation=self._hear,
+        )
+        self._held.callback(self._backend.close)
+
+    def members(self) -> list[tuple[str, HostedBackend]]:
+        """Return the controller and the robot."""
+        return [(self._request.driven[0], self._backend)]
+
+    def settings(self) -> HostSettings:
+        """Return the patience of the request."""
+        from wsusim.control.hosting.host import HostSettings
+
+        return HostSettings(patience_s=self._request.patience_s)
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return the start: the robot stands at its place, its counters at zero."""
+        from wsusim.recording.header import REAL_ROBOT
+        from wsusim.runs.sources.real_telling import RealTelling
+
+        request = self._request
+        self._kind = hosts[0].info.kind
+        world = place_of(self._world, self._kind)
+        self._telling = RealTelling(request, world, self._observers)
+        return RunStart(
+            request,
+            ABILITIES,
+            world,
+            self._telling.sight(0),
+            seed=0,
+            is_ideal=False,
+            options={REAL_ROBOT: str(self._address), "controllers": list(request.controllers)},
+            end_tick=None if request.time_s is None else seconds_to_ticks(request.time_s),
+        )
+
+    def go(self, crew: Crew) -> None:
+        """Let it be the first tick now."""
+        from wsusim.backends.serial_line.watched import WatchedBackend
+
+        if isinstance(self._backend, WatchedBackend):
+            self._backend.watcher = self._telling
+        self._backend.start_clock()
+        crew.start()
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Wait for the controller's end, or bring it when the time is up."""
+        until_s = self._request.time_s
+        until_tick = None if until_s is None else seconds_to_ticks(until_s)
+        while not crew.wait(LOOK_S):
+            look()
+            if until_tick is not None and self.tick >= until_tick and not self._is_time_up:
+                self._is_time_up = True
+                crew.request_stop()
+
+    def finish(self) -> None:
+        """Wait for a robot that was lost, and stop it."""
+        self._end_tick = self._backend.now_ticks()
+        if self._backend.may_be_moving:
+            self._await_return()
+        if self._telling is not None:
+            self._telling.end(self._end_tick)
+        self._has_ended = True
+
+    def close(self) -> None:
+        """Stop the robot and let it go."""
+        if self._stopper.ident is not None:
+            self._stopper.join()
+        self._held.close()
+
+    # Source: what the report says
+
+    @property
+    def tick(self) -> int:
+        """Ticks since the controller began; 0 before."""
+        if self._has_ended:
+            return self._end_tick
+        return 0 if self._telling is None else self._backend.now_ticks()
+
+    @property
+    def end(self) -> End:
+        """How the run came to its end."""
+        if self._is_time_up:
+            return "time"
+        return "stopped" if self._was_stopped else "finished"
+
+    @property
+    def mission(self) -> MissionSnapshot:
+        """Nobody sees how far it has come."""
+        return MissionSnapshot(False, None, 0, ())
+
+    @property
+    def line(self) -> LineReport:
+        """Return the figures of the line."""
+        figures = self._backend.statistics
+        return LineReport(
+            port=self._address.port,
+            baud=self._address.baud,
+            kind=self._kind,
+            is_stopped=not self._is_lost,
+            figures=figures.to_json(),
+            text=figures.text(),
+        )
+
+    def statistics(self) -> Sequence[RobotStatistics]:
+        """Return how far it has driven, by its counters."""
+        return () if self._telling is None else self._telling.sight(self.tick).statistics
+
+    def trace_sha256(self) -> str:
+        """Return nothing: the world is not in the file."""
+        return ""
+
+    # Source: steering
+
+    def stop(self) -> None:
+        """Set the motors to zero at once, in a thread that waits for the line."""
+        self._was_stopped = True
+        with self._mutex:
+            if self._stopper.ident is None:
+                self._stopper.start()
+
+    def steer(self, wish: Wish) -> None:
+        """Hear that the robot was carried elsewhere: its pose is reckoned from there."""
+        if not isinstance(wish, Drag) or self._telling is None:
+            return
+        if wish.object_id != self._world.robots[0].id:
+            self._observers.refused("Only the robot that runs can be put elsewhere now.")
+        else:
+            self._telling.place(self.tick, wish.x_mm, wish.y_mm)
+
+    # Inside
+
+    def _check(self) -> None:
+        """Refuse what can't be done with a real robot; say what is left out."""
+        driven = self._request.driven
+        if 0 not in driven:
+            raise BadInput(
+                "A real robot is driven by the controller of the maze's first robot, and there is "
+                "none. Give it one, or choose the simulated robot to drive by hand."
+            )
+        if len(driven) > 1:
+            self._observers.noticed(
+                0, "Only the first robot is real; the controllers of the others do not run."
+            )
+
+    def _make_safe(self) -> None:
+        self._backend.make_safe()
+
+    def _hear(self, tick: int, robot: int, remark: Annotation) -> None:
+        if self._telling is not None:
+            self._telling.remarked(tick, remark)
+
+    def _await_return(self) -> None:
+        """Wait for a lost robot and stop it, or say that it may be driving on."""
+        self._observers.alarmed(self._end_tick, ROBOT_IS_AWAY)
+        try:
+            is_back = self._backend.stop_robot(self._request.return_patience_s)
+        except KeyboardInterrupt:
+            is_back = False
+        if is_back:
+            self._observers.alarmed(self._end_tick, ROBOT_IS_BACK)
+        else:
+            self._is_lost = True
+            self._observers.alarmed(self._end_tick, ROBOT_IS_LOST)
+
+
+def place_of(world: World, kind: str) -> World:
+    """Return where a real robot stands: alone at the first robot's start, as what it has said.
+
+    Raises:
+        BadInput: The maze has no robot.
+    """
+    if not world.robots:
+        raise BadInput(
+            f"The maze {world.name!r} has no robot, so nobody can say where the real one starts. "
+            "Put one where it stands."
+        )
+    return replace(world, robots=(replace(world.robots[0], kind=kind),))

@@ -1,0 +1,104 @@
+"""Tells the observers of a run what is known of a real robot, and samples it for a recording."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from wsusim.model.commands import Annotation, RobotCommand, SetSpeeds
+from wsusim.model.interventions import MadeSafe, RobotMoved
+from wsusim.model.readings import Quantity
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.world import World
+from wsusim.recording.layout import BLOCK_TICKS
+from wsusim.recording.readings import Reading
+from wsusim.runs.observer import Observers, Sight
+from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.real_track import RealTrack
+
+
+class RealTelling:
+    """Hears everything of one real robot, from any thread; see ``serial_line.watched.Watcher``.
+
+    A sample holds what was known at its tick: where dead reckoning has the robot, and the newest
+    answers.
+    """
+
+    def __init__(self, request: RunRequest, world: World, observers: Observers) -> None:
+        """The robot stands at its start in ``world``, its counters at zero."""
+        self._observers = observers
+        self._lock = threading.Lock()
+        self._track = RealTrack(world, request.pulse_mm)
+        self._sample_ticks = 0 if request.record is None else request.record.sample_ticks
+        self._samples: list[Snapshot] = []
+        self._next_tick = self._sample_ticks
+
+    def sight(self, tick: int) -> Sight:
+        """Return what is known, as of a tick."""
+        return Sight(self._track.snapshot(tick), (self._track.statistics,))
+
+    def place(self, tick: int, x_mm: float, y_mm: float) -> None:
+        """Hear that a person has put the robot elsewhere, as it looked before."""
+        with self._lock:
+            pose = replace(self._track.pose, x_mm=x_mm, y_mm=y_mm)
+            self._fill(tick)
+            self._track.place(pose)
+            self._given(tick, RobotMoved(pose.x_mm, pose.y_mm, pose.heading_rad))
+
+    def ordered(self, tick: int, command: RobotCommand) -> None:
+        """Hear of an order that the robot has got."""
+        with self._lock:
+            self._fill(tick)
+            self._track.order(command)
+            self._given(tick, command)
+
+    def made_safe(self, tick: int) -> None:
+        """Hear that the robot has been stopped for good."""
+        with self._lock:
+            self._fill(tick)
+            self._track.order(SetSpeeds(0, 0))
+            self._given(tick, MadeSafe())
+
+    def answered(
+        self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
+    ) -> None:
+        """Hear what the robot answered."""
+        with self._lock:
+            self._fill(tick)
+            self._track.read(quantity, values)
+            age_ms = round(age_s * 1000.0)
+            self._observers.answered(Reading(tick, 0, quantity, values, age_ms, not is_own))
+            self._observers.seen(self.sight(tick))
+
+    def remarked(self, tick: int, remark: Annotation) -> None:
+        """Hear what the controller says and draws."""
+        with self._lock:
+            self._fill(tick)
+            self._observers.remarked(tick, 0, remark)
+            self._given(tick, remark)
+
+    def end(self, tick: int) -> None:
+        """Hand over the last samples; the robot stands still."""
+        with self._lock:
+            self._fill(tick + 1)
+            if self._samples:
+                self._hand_over()
+
+    # Inside; the lock is held
+
+    def _given(self, tick: int, what: RobotCommand | Annotation | MadeSafe | RobotMoved) -> None:
+        self._observers.given(tick, 0, what)
+        self._observers.seen(self.sight(tick))
+
+    def _fill(self, tick: int) -> None:
+        """Take the samples that fell due before ``tick``, in which something happens."""
+        while self._sample_ticks and self._next_tick < tick:
+            sampled_tick = self._next_tick
+            self._samples.append(self._track.snapshot(sampled_tick))
+            self._next_tick += self._sample_ticks
+            if sampled_tick // BLOCK_TICKS != self._next_tick // BLOCK_TICKS:
+                self._hand_over()
+
+    def _hand_over(self) -> None:
+        samples, self._samples = self._samples, []
+        self._observers.sampled(samples)

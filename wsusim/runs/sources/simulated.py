@@ -1,0 +1,305 @@
+"""Simulated robots: controllers in lock-step with the engine, as fast as it goes or paced."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wsusim.model.snapshot import MissionSnapshot, Snapshot
+from wsusim.model.units import seconds_to_ticks
+from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.report import End
+from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
+from wsusim.runs.sources.source import Abilities
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+
+if TYPE_CHECKING:
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.engine.lockstep import Lockstep
+    from wsusim.engine.paced import PacedEngine
+    from wsusim.engine.simulation import Simulation
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.commands import Annotation
+    from wsusim.model.inputs import Input
+    from wsusim.runs.sources.shown import ShownSimulation
+
+FIRST_START = (
+    "This is the first start: the inner loops are being compiled, which takes about half a minute. "
+    "From then on it is quick."
+)
+
+SIGHTS_PER_S = 125.0
+"""One for each tick at the usual speed, also for one that comes a little early."""
+
+SPEED_WITHOUT = 1.0
+"""The fastest that the world goes on without a controller: that one computes in real time."""
+
+UNPACED_LOOK_S = 0.1
+PACED_LOOK_S = 0.05
+"""How often it is looked whether a controller has ended (wall clock)."""
+
+CATCH_UP_SLICE_S = 0.02
+
+ABILITIES = Abilities(pause=True, drag=True, order=True, rays=True)
+
+
+class SimulatedRobots:
+    """The robots of a simulation; fulfils ``source.Source``.
+
+    Args:
+        request: Which, and how fast.
+        simulation: Where to begin, instead of the request's maze and seed.
+    """
+
+    abilities = ABILITIES
+    line = None
+
+    def __init__(self, request: RunRequest, simulation: Simulation | None = None) -> None:
+        self._request = request
+        self._begins_with = simulation
+        self.speed = request.speed or 1.0
+        """Simulated seconds per wall-clock second, as asked for."""
+        self.is_pinned = request.speed is None
+        self._is_repeatable = True
+        self._earlier: Sequence[tuple[int, int, Input]] = ()
+        self._catch_up_tick = 0
+        self._is_going = False
+        self._is_replayed = False
+        self._end_tick: int | None = None
+        self._shown: ShownSimulation
+        self._lockstep: Lockstep
+        self._engine: PacedEngine | None = None
+        self._hosts: Sequence[Host] = ()
+        self._observers = Observers()
+
+    # Source: from the request to the first tick
+
+    def open(self, observers: Observers) -> None:
+        """Build the simulation, or bring it to the moment at which the run is to begin."""
+        from wsusim.engine.lockstep import Lockstep
+        from wsusim.engine.paced import PacedEngine
+        from wsusim.kernels.cache import is_compiled
+        from wsusim.runs.sources.shown import ShownSimulation
+
+        self._observers = observers
+        if not is_compiled():
+            observers.noticed(0, FIRST_START)
+        simulation = self._beginning()
+        self._shown = ShownSimulation(simulation, observers)
+        observers.placed(simulation.world, self._shown.first_sight())
+        self._end_tick = self._last_tick(simulation)
+        self._lockstep = Lockstep(
+            simulation,
+            sorted(self._request.driven),
+            until_tick=self._end_tick,
+            paced=self._request.speed is not None,
+            on_annotation=self._hear if observers.hears("remarked") else None,
+            on_command=observers.given if observers.hears("given") else None,
+        )
+        if self._request.speed is not None:
+            self._engine = PacedEngine(
+                self._lockstep,
+                speed=self.speed,
+                patience_s=self._request.leave_behind_s,
+                on_left_behind=self._leave_behind,
+                take_snapshot=self._look if observers.hears("seen") else None,
+                snapshots_per_s=SIGHTS_PER_S,
+            )
+
+    def members(self) -> list[tuple[str, HostedBackend]]:
+        """Return the controllers, each with its simulated robot."""
+        from wsusim.backends.simulated import SimulatedBackend
+
+        robots = self._shown.simulation.world.robots
+        return [
+            (spec, SimulatedBackend(self._lockstep, robot, robots[robot].kind))
+            for robot, spec in self._request.driven.items()
+        ]
+
+    def settings(self) -> HostSettings:
+        """Return patience and timing of the request."""
+        from wsusim.control.hosting.host import HostSettings
+        from wsusim.runs.staging import turn_round_of
+
+        request = self._request
+        return HostSettings(
+            patience_s=request.patience_s,
+            line_baud=request.baud,
+            turn_round_s=turn_round_of(request),
+            decision_factor=request.decision_factor,
+        )
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return the start, and have every tick told from now on."""
+        self._hosts = hosts
+        simulation = self._shown.simulation
+        self._shown.begin()
+        return RunStart(
+            self._request,
+            ABILITIES,
+            simulation.world,
+            self._shown.first_sight(),
+            simulation.seed,
+            simulation.ideal,
+            self._request.recorded_options(),
+            self._end_tick,
+            self._earlier,
+            self._catch_up_tick,
+            self._is_replayed,
+        )
+
+    def go(self, crew: Crew) -> None:
+        """Start the controllers."""
+        crew.start()
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Let the controllers step the simulation, or the paced engine."""
+        engine = self._engine
+        if engine is None:
+            while not crew.wait(UNPACED_LOOK_S):
+                look()
+        else:
+            self._catch_up()
+            if not self._is_going:
+                self._is_going = True
+                engine.start()
+            while not engine.join(PACED_LOOK_S):
+                look()
+        look()
+        failure = self._lockstep.failure or (None if engine is None else engine.failure)
+        if failure is not None:
+            raise failure
+
+    def finish(self) -> None:
+        """Tell the last ticks."""
+        self._shown.end()
+
+    def close(self) -> None:
+        """Let the time of the simulation end, whatever has broken the run off."""
+        if self._engine is not None:
+            self._lockstep.request_stop()
+
+    # Source: what the report says
+
+    @property
+    def tick(self) -> int:
+        """The tick that everybody is in."""
+        return self._lockstep.tick
+
+    @property
+    def end(self) -> End:
+        """How the run came to its end."""
+        from wsusim.engine.participant import EndReason
+
+        simulation = self._shown.simulation
+        if simulation.end_reason == "goal":
+            return "goal"
+        if self._lockstep.end_reason is EndReason.STOPPED:
+            return "stopped"
+        if self._lockstep.end_reason is EndReason.TIME or simulation.end_reason == "time":
+            return "time"
+        return "finished"
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether nobody had a hand in it, and no controller was left behind."""
+        return self._is_repeatable and not self._shown.was_moved
+
+    @property
+    def mission(self) -> MissionSnapshot:
+        """How far the mission has come."""
+        return self._shown.simulation.mission
+
+    def statistics(self) -> Sequence[RobotStatistics]:
+        """Return what each robot has done."""
+        return self._shown.statistics()
+
+    def trace_sha256(self) -> str:
+        """Return the fingerprint of all ticks."""
+        return self._shown.simulation.trace_sha256()
+
+    # Source: steering
+
+    def stop(self) -> None:
+        """Stop the motors in the tick that it is in, and end the run."""
+        self._lockstep.request_stop()
+
+    def steer(self, wish: Wish) -> None:
+        """Post a wish to the engine, which obeys between two ticks."""
+        engine = self._engine
+        if engine is None:
+            return
+        match wish:
+            case Pause():
+                engine.pause()
+            case Resume():
+                engine.resume()
+            case Step():
+                engine.single_step(wish.ticks)
+            case SetSpeed():
+                self.speed = wish.speed
+                engine.set_speed(wish.speed)
+            case Drag():
+                if self._shown.drag(wish):
+                    engine.post(self._shown.do_drags)
+            case Order():
+                engine.post(lambda: self._order(wish))
+
+    # Inside
+
+    def _beginning(self) -> Simulation:
+        from wsusim.engine.simulation import Simulation
+        from wsusim.runs.staging import stage
+
+        request = self._request
+        if self._begins_with is not None:
+            return self._begins_with
+        if request.begin_at is None:
+            return Simulation(stage(request), seed=request.seed, ideal=request.is_ideal)
+        from wsusim.runs.recorded.resume import resume
+
+        resumption = resume(request.begin_at, request)
+        self._request = resumption.request
+        self._earlier = resumption.earlier
+        self._is_replayed = resumption.is_replayed
+        self._catch_up_tick = request.begin_at.tick if resumption.is_replayed else 0
+        return resumption.simulation
+
+    def _last_tick(self, simulation: Simulation) -> int | None:
+        limit_s = self._request.time_s or simulation.world.mission.time_limit_s
+        if limit_s is None and not self._request.driven:
+            return None
+        return seconds_to_ticks(limit_s or DEFAULT_TIME_LIMIT_S)
+
+    def _catch_up(self) -> None:
+        """Do what only repeats a recording as fast as it goes, and to the tick."""
+        lockstep = self._lockstep
+        while lockstep.tick < self._catch_up_tick and not lockstep.is_stopping:
+            if lockstep.await_all(CATCH_UP_SLICE_S):
+                lockstep.step_to(self._catch_up_tick)
+
+    # The thread that steps, with the simulation at rest
+
+    def _hear(self, tick: int, robot: int, remark: Annotation) -> None:
+        self._observers.remarked(tick, robot, remark)
+
+    def _look(self) -> Snapshot:
+        return self._shown.look()
+
+    def _order(self, wish: Order) -> None:
+        if not self._lockstep.is_stopping:
+            self._shown.simulation.apply(wish.robot, wish.command)
+            self._observers.given(self._lockstep.tick, wish.robot, wish.command)
+            self._is_repeatable = False
+
+    def _leave_behind(self, robots: tuple[int, ...]) -> None:
+        self._is_repeatable = False
+        assert self._engine is not None
+        if self.speed > SPEED_WITHOUT:
+            self.speed = SPEED_WITHOUT
+            self._engine.set_speed(SPEED_WITHOUT)
+        for host in self._hosts:
+            robot = host.info.robot_id
+            if robot in robots:
+                self._observers.left_behind(self.tick, robot, host.spec, host.whereabouts)

@@ -1,0 +1,113 @@
+"""What a source of robots gives to a run; simulated, emulated and real ones fulfil it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.snapshot import MissionSnapshot
+    from wsusim.runs.observer import Observers, RunStart
+    from wsusim.runs.report import End, LineReport
+    from wsusim.runs.wishes import Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What people can do with the robots of a source while a run goes on.
+
+    Attributes:
+        pause: Let their time stand still, go step by step, and choose its speed.
+        drag: Put things elsewhere.
+        order: Drive robots that have no controller.
+        rays: See what their sensors meet.
+        no_pause: Why their time can't stand still.
+        pause_stops: Whether whoever wants that gets a stop instead.
+    """
+
+    pause: bool = False
+    drag: bool = False
+    order: bool = False
+    rays: bool = False
+    no_pause: str = ""
+    pause_stops: bool = False
+
+
+class Source(Protocol):
+    """Robots to be driven. A run calls the methods in this order, in one thread."""
+
+    abilities: Abilities
+    is_pinned: bool
+    """Whether the run's threads are kept on one processor: right for lock-step at full speed."""
+
+    def open(self, observers: Observers) -> None:
+        """Get the robots ready; tell ``observers`` of everything from now on.
+
+        Raises:
+            BadInput: They can't be had as they were asked for.
+            LinkLost: A real robot does not answer.
+        """
+
+    def members(self) -> Sequence[tuple[str, HostedBackend]]:
+        """Return the controllers and the way to the robot of each."""
+
+    def settings(self) -> HostSettings:
+        """Return what the controllers' hosts need to know."""
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return what is known now that the controllers are loaded; nothing has moved yet."""
+
+    def go(self, crew: Crew) -> None:
+        """Start the controllers: this is the first tick."""
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Let the robots go until the run is over; call ``look`` a few times a second.
+
+        It is called again when Ctrl-C has broken it off.
+        """
+
+    def finish(self) -> None:
+        """All controllers have ended: stop what still moves, and show it a last time."""
+
+    def close(self) -> None:
+        """Let go of the robots, motors at zero. Also after a failure; idempotent."""
+
+    # What the report says; ``end`` after ``drive``, all else at any time after ``begin``
+
+    @property
+    def tick(self) -> int:
+        """The tick that the robots are in."""
+
+    @property
+    def end(self) -> End:
+        """How the run as a whole came to its end."""
+
+    @property
+    def is_reproducible(self) -> bool:
+        """Whether the same request gives the same run again."""
+
+    @property
+    def mission(self) -> MissionSnapshot:
+        """How far the mission has come."""
+
+    @property
+    def line(self) -> LineReport | None:
+        """Figures of a real robot's line."""
+
+    def statistics(self) -> Sequence[RobotStatistics]:
+        """Return what each robot has done."""
+
+    def trace_sha256(self) -> str:
+        """Return the fingerprint of all ticks; empty where there is none."""
+
+    # Steering; any thread after ``open``, and at once
+
+    def stop(self) -> None:
+        """Stop the robots and end the run."""
+
+    def steer(self, wish: Wish) -> None:
+        """Do what a person wishes; only what ``abilities`` allow is asked for."""

@@ -1,0 +1,51 @@
+"""What people wish of a run while they watch it: values, so that they can come from anywhere."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from wsusim.model.commands import RobotCommand
+
+
+@dataclass(frozen=True, slots=True)
+class Pause:
+    """Let time stand still."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Let time go on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """While time stands still, do so many ticks."""
+
+    ticks: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class SetSpeed:
+    """Go on at another speed: simulated seconds per second of the wall clock."""
+
+    speed: float
+
+
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """Put a robot, cap or ball elsewhere."""
+
+    object_id: int
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """Give an order to a robot that no controller drives."""
+
+    robot: int
+    command: RobotCommand
+
+
+Wish = Pause | Resume | Step | SetSpeed | Drag | Order
