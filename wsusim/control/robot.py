@@ -41,8 +41,6 @@ LONGEST_SLEEP_S = 10_000_000
 UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
 """For tests: a Khepera without a place."""
 
-_NEVER_READ: tuple[int, tuple[int, ...]] = (-1, ())
-
 
 class Robot:
     """A controller's calls, counted and checked, and the robot's parts.
@@ -61,8 +59,10 @@ class Robot:
         self._backend = backend
         self._calls_per_tick = calls_per_tick
         self._thread = get_ident()
-        self._read_at: dict[Quantity, tuple[int, tuple[int, ...]]] = {}
-        """The last answer to each question, and its tick."""
+        self._clock_runs = not getattr(backend, "time_stands_still", False)
+        self._readings: dict[Quantity, tuple[int, ...]] = {}
+        """What was read since the last wait."""
+        self._read_ticks: dict[Quantity, int] = {}
         self._calls_after_stop = 0
         self._sleeps_after_stop = 0
         self.calls_left = calls_per_tick - 1
@@ -85,11 +85,9 @@ class Robot:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity; within one tick they stay the same."""
         self._charge()
-        tick, values = self._read_at.get(quantity, _NEVER_READ)
-        if tick != self._backend.now_ticks():
-            values = self._backend.read(quantity)
-            self._read_at[quantity] = self._backend.now_ticks(), values
-        return values
+        if self._clock_runs or quantity not in self._readings:
+            self._refresh(quantity)
+        return self._readings[quantity]
 
     def line_times(self) -> LineTimes:
         """Return what the line to the robot costs."""
@@ -109,14 +107,14 @@ class Robot:
         would otherwise get the answer from before the order.
         """
         self.send(command)
-        self._wait_ticks(1)
+        self._wait_until(self._backend.now_ticks() + 1)
 
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time, at least ``seconds``, to a whole tick."""
         ticks = _sleep_ticks(seconds)
         self._charge()
         if ticks:
-            self._wait_ticks(ticks)
+            self._wait_until(self._backend.now_ticks() + ticks)
         if self._backend.is_stopping:
             self.calls_left = 0
             self._sleeps_after_stop += 1
@@ -155,10 +153,19 @@ class Robot:
                 raise _went_on(f"made {CALLS_AFTER_STOP} more calls")
         else:
             self.calls_left = self._calls_per_tick - 1
-            self._wait_ticks(1)
+            self._wait_until(self._backend.now_ticks() + 1)
 
-    def _wait_ticks(self, ticks: int) -> None:
-        self._backend.sleep_until_tick(self._backend.now_ticks() + ticks)
+    def _refresh(self, quantity: Quantity) -> None:
+        """Read a quantity anew, unless that was done in this very tick."""
+        if self._read_ticks.get(quantity) != self._backend.now_ticks():
+            self._readings[quantity] = self._backend.read(quantity)
+            self._read_ticks[quantity] = self._backend.now_ticks()
+
+    def _wait_until(self, tick: int) -> None:
+        """Let time pass; what was read before is out of date."""
+        self._backend.sleep_until_tick(tick)
+        self._readings.clear()
+        self._read_ticks.clear()
 
     # For ``Controller`` itself; these cost nothing.
 
@@ -173,7 +180,7 @@ class Robot:
         periods = math.floor(past / period_ticks + 1e-9) + 1
         due = max(past + 1, math.ceil(periods * period_ticks - 1e-6))
         if due > now:
-            self._backend.sleep_until_tick(due)
+            self._wait_until(due)
         return -1 if self._backend.is_stopping else due
 
     def make_safe(self) -> None:
