@@ -188,9 +188,9 @@ def test_bad_addresses(text: str) -> None:
         parse_address(text)
 
 
-@pytest.mark.parametrize("option", [["--maze", "caps"], ["--ideal"], ["--timing", "serial:9600"]])
+@pytest.mark.parametrize("option", [["--speed", "2"], ["--ideal"], ["--timing", "serial:9600"]])
 def test_options_of_the_simulation_are_refused(option: list[str]) -> None:
-    """A real robot is in no maze and has no seed."""
+    """A real robot has its own noise, and its own pace."""
     result = CliRunner().invoke(run, ["wall_follower", "--robot", "serial:auto", *option])
 
     assert isinstance(result.exception, BadInput)

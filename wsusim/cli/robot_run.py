@@ -11,17 +11,10 @@ from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
 from wsusim.runs.sources.real import FLOOR
 
-FOR_SIMULATION = (
-    "seed",
-    "is_ideal",
-    "speed",
-    "timing",
-    "decision",
-    "moment",
-)
+FOR_SIMULATION = ("is_ideal", "speed", "timing", "decision", "moment")
 """Parameters of ``run`` that mean nothing to a real robot."""
 
-FOR_RECORDING = ("maze", "starts", "profile", "overwrite", "sample_ms")
+FOR_RECORDING = ("overwrite", "sample_ms")
 """Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
 
 
@@ -32,8 +25,7 @@ def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:
         name = parameter.name or ""
         if name in FOR_RECORDING and not is_recorded and _is_given(name):
             raise BadInput(
-                f"{parameter.opts[0]} goes with --record: it says how a recording shows the real "
-                "robot. Add --record FILE, or leave it out."
+                f"{parameter.opts[0]} goes with --record. Add --record FILE, or leave it out."
             )
         if name in FOR_SIMULATION and _is_given(name):
             raise BadInput(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import threading
 from collections.abc import Callable, Sequence
 from contextlib import ExitStack
@@ -107,6 +108,7 @@ class RealRobot:
 
     def open(self, observers: Observers) -> None:
         """Find the robot; whatever becomes of this program, a guard stops it."""
+        from wsusim.backends.contract import RobotInfo
         from wsusim.backends.serial_line.address import parse_address
         from wsusim.backends.serial_line.backend import SerialBackend
         from wsusim.backends.serial_line.port import open_port
@@ -124,10 +126,19 @@ class RealRobot:
         self._held.enter_context(RobotGuard(self._address))
         is_watched = observers.hears("given", "seen", "sampled", "answered")
         open_address = self._open_address or open_port
+        start = place_of(self._world, "khepera1").robots[0].pose
         self._backend = (WatchedBackend if is_watched else SerialBackend)(
             lambda: open_address(self._address),
             self._address.port,
             self._address.baud,
+            info=RobotInfo(
+                0,
+                "khepera1",
+                "serial",
+                seed=request.seed,
+                start_pose=(start.x_mm, start.y_mm, math.degrees(start.heading_rad)),
+                pulse_mm=request.pulse_mm,
+            ),
             clock=self._clock,
             on_annotation=self._hear,
         )
@@ -157,7 +168,7 @@ class RealRobot:
             ABILITIES,
             world,
             self._telling.sight(0),
-            seed=0,
+            seed=request.seed,
             is_ideal=False,
             options={REAL_ROBOT: str(self._address), "controllers": list(request.controllers)},
             end_tick=None if request.time_s is None else seconds_to_ticks(request.time_s),
