@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from io import BytesIO
 
@@ -67,7 +67,6 @@ class PackedChunk:
     end_ns: int
     compressed_size: int
     uncompressed_size: int
-    compression: str = COMPRESSION
 
 
 class ChunkPacker:
@@ -146,34 +145,29 @@ class BadChunk(ValueError):
     """A chunk's bytes are not what was written."""
 
 
-def unpack(record: bytes) -> tuple[PackedChunk, list[Message]]:
-    """Return a chunk record, with its index made anew, and its messages.
+def unpack(record: bytes) -> list[Message]:
+    """Return the messages of a chunk record; see ``messages_of``."""
+    try:
+        chunk = Chunk.read(ReadDataStream(BytesIO(record[_RECORD_HEAD:])))
+    except Exception as error:  # whatever damaged bytes lead to
+        raise BadChunk(str(error)) from error
+    return messages_of(chunk)
+
+
+def messages_of(chunk: Chunk) -> list[Message]:
+    """Return the messages in a chunk.
 
     Raises:
         BadChunk: The bytes were changed: checksum, compression or structure don't fit.
     """
     try:
-        chunk = Chunk.read(ReadDataStream(BytesIO(record[_RECORD_HEAD:])))
-        body = _unpacked(chunk)
-        messages, entries = _walk(body)
-        times = [message.time_ns for message in messages]
-        if times and (chunk.message_start_time, chunk.message_end_time) != (min(times), max(times)):
-            raise BadChunk("its times are not those of its messages")
-    except Exception as error:  # zstandard's errors share no base with mcap's
+        messages = list(_walk(_unpacked(chunk)))
+    except Exception as error:  # zstandard's errors share no base with others
         raise BadChunk(str(error)) from error
-    indexes, index_offsets = _message_indexes(entries)
-    packed = PackedChunk(
-        record=record,
-        indexes=indexes,
-        index_offsets=index_offsets,
-        message_counts={channel: len(times) // 2 for channel, times in entries.items()},
-        start_ns=chunk.message_start_time,
-        end_ns=chunk.message_end_time,
-        compressed_size=len(chunk.data),
-        uncompressed_size=chunk.uncompressed_size,
-        compression=chunk.compression,
-    )
-    return packed, messages
+    times = [message.time_ns for message in messages]
+    if times and (chunk.message_start_time, chunk.message_end_time) != (min(times), max(times)):
+        raise BadChunk("its times are not those of its messages")
+    return messages
 
 
 def _unpacked(chunk: Chunk) -> bytes:
@@ -193,18 +187,13 @@ def _unpacked(chunk: Chunk) -> bytes:
     return body
 
 
-def _walk(body: bytes) -> tuple[list[Message], dict[int, list[int]]]:
-    """Return the messages in a chunk's uncompressed bytes, and their index entries."""
-    messages: list[Message] = []
-    entries: dict[int, list[int]] = {}
+def _walk(body: bytes) -> Iterator[Message]:
+    """Yield the messages in a chunk's uncompressed bytes."""
     offset = 0
     while offset < len(body):
         opcode, length = _RECORD.unpack_from(body, offset)
         start = offset + _RECORD_HEAD
         if opcode == _OP_MESSAGE:
             channel, _, time_ns, _ = _MESSAGE_BODY.unpack_from(body, start)
-            data = body[start + _MESSAGE_BODY.size : start + length]
-            messages.append(Message(channel, time_ns, data))
-            entries.setdefault(channel, []).extend((time_ns, offset))
+            yield Message(channel, time_ns, body[start + _MESSAGE_BODY.size : start + length])
         offset = start + length
-    return messages, entries

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import struct
 import zlib
-from typing import BinaryIO
 
-from mcap.opcode import Opcode
+from mcap.records import DataEnd
+from mcap.stream_reader import CRCValidationError, StreamReader
 
 from wsusim.errors import BadInput
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
-
-_RECORD = struct.Struct("<BQ")
+from wsusim.recording.repair import TORN
 
 
 def check_integrity(recording: Recording) -> None:
@@ -53,28 +50,23 @@ def _changed_program(recording: Recording) -> int | None:
 
 def _changed_place(recording: Recording) -> str | None:
     """Return which part of the file does not fit its checksum, ``None`` when both do."""
+    in_data = "the head, the closing figures or an attached file"
     with recording.path.open("rb") as stream:
-        crc = zlib.crc32(_read(stream, len(MAGIC)))
-        opcode = 0
-        while opcode != Opcode.DATA_END:
-            head = _read(stream, _RECORD.size)
-            opcode, length = _RECORD.unpack(head)
-            content = _read(stream, length)
-            if opcode != Opcode.DATA_END:
-                crc = zlib.crc32(content, zlib.crc32(head, crc))
-        if content != crc.to_bytes(4, "little"):
-            return "the head, the closing figures or an attached file"
-        rest = stream.read()
+        reader = StreamReader(
+            stream, emit_chunks=True, validate_crcs=True, record_size_limit=LARGEST_RECORD_BYTES
+        )
+        try:
+            end = next(record for record in reader.records if isinstance(record, DataEnd))
+        except CRCValidationError:
+            return in_data
+        except (*TORN, StopIteration):
+            raise BadRecording(
+                "The recording was changed: its parts do not fit. Use another copy."
+            ) from None
+        if not end.data_section_crc:
+            return in_data
+        rest = stream.read(LARGEST_RECORD_BYTES)
     crc_end = len(rest) - len(MAGIC)
     if rest[crc_end - 4 : crc_end] != zlib.crc32(rest[: crc_end - 4]).to_bytes(4, "little"):
         return "the index at the end"
     return None
-
-
-def _read(stream: BinaryIO, size: int) -> bytes:
-    """Read exactly so many bytes."""
-    left = os.fstat(stream.fileno()).st_size - stream.tell()
-    data = stream.read(size) if size <= min(left, LARGEST_RECORD_BYTES) else b""
-    if len(data) < size:
-        raise BadRecording("The recording was changed: its parts do not fit. Use another copy.")
-    return data

@@ -29,7 +29,7 @@ from mcap.records import (
     SummaryOffset,
 )
 
-from wsusim.recording.chunks import MAGIC, PackedChunk
+from wsusim.recording.chunks import COMPRESSION, MAGIC, PackedChunk
 
 
 class McapFile:
@@ -114,7 +114,7 @@ class McapFile:
                     channel: index_start + offset for channel, offset in chunk.index_offsets.items()
                 },
                 message_index_length=len(chunk.indexes),
-                compression=chunk.compression,
+                compression=COMPRESSION,
                 compressed_size=chunk.compressed_size,
                 uncompressed_size=chunk.uncompressed_size,
             )

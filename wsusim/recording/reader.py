@@ -165,7 +165,7 @@ class Recording:
         """Return all messages of one chunk, as they were written."""
         index = self.chunks[number]
         try:
-            _, messages = unpack(self._chunk_record(index))
+            messages = unpack(self._chunk_record(index))
         except BadChunk as error:
             start_s, end_s = index.message_start_time / 1e9, index.message_end_time / 1e9
             raise self._damaged(f"the part from {start_s:.2f} s to {end_s:.2f} s", error) from error

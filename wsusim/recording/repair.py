@@ -7,18 +7,25 @@ import struct
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
-from io import BytesIO
 from pathlib import Path
 from typing import BinaryIO
 
-from mcap.data_stream import ReadDataStream
 from mcap.exceptions import McapError
-from mcap.opcode import Opcode
-from mcap.records import Attachment, Channel, Header, Metadata, Schema
+from mcap.records import (
+    Attachment,
+    Channel,
+    Chunk,
+    DataEnd,
+    Header,
+    McapRecord,
+    Metadata,
+    Schema,
+)
+from mcap.stream_reader import StreamReader
 
 from wsusim.formats.atomic import check_replaceable
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
+from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, ChunkPacker, messages_of
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.layout import HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
@@ -27,8 +34,8 @@ from wsusim.recording.samples import from_json
 from wsusim.recording.typed import BAD_VALUES
 from wsusim.version import __version__
 
-_RECORD = struct.Struct("<BQ")
-"""Opcode and length of a record."""
+TORN = (McapError, struct.error, ValueError, EOFError, MemoryError)
+"""What reading a torn or damaged record can raise."""
 
 WRITER_PATIENCE_S = 10.0
 """How long to wait for the writer process of a killed run to put away what it still holds."""
@@ -127,7 +134,8 @@ def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
                 on_share(number / len(recording.chunks))
                 for topic, _, data in recording.read_chunk(number):
                     if topic == SAMPLES:
-                        last_tick = from_json(data).ticks[-1]
+                        with suppress(*BAD_VALUES):
+                            last_tick = from_json(data).ticks[-1]
             return RepairReport(True, path, last_tick, len(recording.chunks), 0, 0)
     except (UnfinishedRecording, BadRecording):
         return None
@@ -137,29 +145,23 @@ def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> 
     size = os.fstat(stream.fileno()).st_size
     saver = _Saver(copy)
     used_bytes = len(MAGIC)
-    for opcode, record in _records(stream, size):
+    for record, end in _records(stream):
         on_share(used_bytes / size)
-        if opcode == Opcode.DATA_END:
+        if isinstance(record, DataEnd):
             used_bytes = size
+        if isinstance(record, DataEnd) or not saver.take(record):
             break
-        if not saver.take(opcode, record):
-            break
-        used_bytes += len(record)
+        used_bytes = end
     return saver.finish(target, size - used_bytes)
 
 
-def _records(stream: BinaryIO, size: int) -> Iterator[tuple[int, bytes]]:
-    """Yield opcode and bytes of each record, up to the first one that is torn."""
-    offset = len(MAGIC)
-    while offset + _RECORD.size <= size:
-        stream.seek(offset)
-        opcode, length = _RECORD.unpack(stream.read(_RECORD.size))
-        end = offset + _RECORD.size + length
-        if end > size or length > LARGEST_RECORD_BYTES:
-            return
-        stream.seek(offset)
-        yield opcode, stream.read(_RECORD.size + length)
-        offset = end
+def _records(stream: BinaryIO) -> Iterator[tuple[McapRecord, int]]:
+    """Yield each record and where it ends, up to the first one that is torn."""
+    stream.seek(0)
+    reader = StreamReader(stream, emit_chunks=True, record_size_limit=LARGEST_RECORD_BYTES)
+    with suppress(*TORN):
+        for record in reader.records:
+            yield record, stream.tell()
 
 
 class _Saver:
@@ -173,44 +175,41 @@ class _Saver:
         self._last_tick = -1
         self._chunks = 0
         self._bad_chunks = 0
+        self._packer = ChunkPacker()
 
-    def take(self, opcode: int, record: bytes) -> bool:
+    def take(self, record: McapRecord) -> bool:
         """Take over a record, if it belongs to the data; tell whether reading on makes sense."""
-        if opcode == Opcode.CHUNK:
-            self._take_chunk(record)
-            return True
-        content = ReadDataStream(BytesIO(record[_RECORD.size :]))
-        try:
-            if opcode == Opcode.HEADER:
-                header = Header.read(content)
-                self._file = McapFile(self._copy, profile=header.profile, library=header.library)
-            elif opcode == Opcode.SCHEMA:
-                self._the_file.add_schema(Schema.read(content))
-            elif opcode == Opcode.CHANNEL:
-                channel = Channel.read(content)
-                if channel.topic == SAMPLES:
-                    self._samples_channel = channel.id
-                self._the_file.add_channel(channel)
-            elif opcode == Opcode.ATTACHMENT:
-                file = Attachment.read(content)
-                self._the_file.add_attachment(file.name, file.media_type, file.data)
-            elif opcode == Opcode.METADATA:
-                metadata = Metadata.read(content)
-                self._names.add(metadata.name)
-                self._the_file.add_metadata(metadata.name, metadata.metadata)
-        except (McapError, struct.error, UnicodeDecodeError, MemoryError, EOFError):
+        if isinstance(record, Header):
+            self._file = McapFile(self._copy, profile=record.profile, library=record.library)
+        file = self._file
+        if file is None:
             return False
-        # Message indexes are made anew from the chunks; unknown records can be spared.
-        return opcode == Opcode.MESSAGE_INDEX or opcode <= Opcode.DATA_END
+        match record:
+            case Chunk():
+                self._take_chunk(file, record)
+            case Schema():
+                file.add_schema(record)
+            case Channel():
+                if record.topic == SAMPLES:
+                    self._samples_channel = record.id
+                file.add_channel(record)
+            case Attachment():
+                file.add_attachment(record.name, record.media_type, record.data)
+            case Metadata():
+                self._names.add(record.name)
+                file.add_metadata(record.name, record.metadata)
+            case _:
+                pass  # The index is made anew; unknown records can be spared.
+        return True
 
     def finish(self, target: Path, lost_bytes: int) -> RepairReport:
         """Write the tail; raises ``BadRecording`` when not even the head could be saved."""
-        if HEADER not in self._names:
+        file = self._file
+        if file is None or HEADER not in self._names:
             raise BadRecording(
                 f"{target.name} breaks off within its head, before the first sample: there is "
                 "nothing to save."
             )
-        file = self._the_file
         file.add_metadata(
             REPAIR,
             {
@@ -226,20 +225,15 @@ class _Saver:
             False, target, self._last_tick, self._chunks, self._bad_chunks, lost_bytes
         )
 
-    @property
-    def _the_file(self) -> McapFile:
-        if self._file is None:
-            raise McapError("a record before the header")
-        return self._file
-
-    def _take_chunk(self, record: bytes) -> None:
+    def _take_chunk(self, file: McapFile, chunk: Chunk) -> None:
         try:
-            chunk, messages = unpack(record)
+            messages = messages_of(chunk)
         except BadChunk:
             self._bad_chunks += 1
             return
-        self._the_file.add_chunk(chunk)
-        self._chunks += 1
+        if messages:
+            file.add_chunk(self._packer.pack(messages))
+            self._chunks += 1
         for message in messages:
             if message.channel == self._samples_channel:
                 with suppress(*BAD_VALUES):
