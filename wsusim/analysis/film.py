@@ -22,9 +22,9 @@ from wsusim.model.interventions import MadeSafe
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.recording import contents
+from wsusim.recording.notes import Line
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
-from wsusim.recording.texts import Line
 from wsusim.runs.pictures import Picture
 
 if TYPE_CHECKING:

@@ -10,8 +10,7 @@ from enum import Enum
 from wsusim.analysis.recorded_errors import RecordedError
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import ObjectMoved, RobotMoved
-from wsusim.recording.events import Event
-from wsusim.recording.texts import Line
+from wsusim.recording.notes import Event, Line
 
 MOVED_BY_HAND = "moved_by_hand"
 MISSION_EVENTS = ("goal_entered", "goal_left", "caps_delivered", "mission_achieved")

@@ -14,7 +14,7 @@ from wsusim.model.interventions import MadeSafe
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.contents import events, inputs
 from wsusim.recording.encoder import Encoder
-from wsusim.recording.events import Event
+from wsusim.recording.notes import Event
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.rows import RowPlan, samples_of_rows

@@ -10,12 +10,10 @@ from wsusim.model.inputs import Row
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording import layout
 from wsusim.recording.chunks import Message
-from wsusim.recording.events import Event, EventKind, mission_events
 from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_json, pose_messages
 from wsusim.recording.layout import CHANNELS, time_ns
-from wsusim.recording.readings import ReadingRow
+from wsusim.recording.notes import Event, EventKind, Line, ReadingRow, mission_events
 from wsusim.recording.samples import Samples, to_json
-from wsusim.recording.texts import Line
 from wsusim.recording.typed import json_bytes
 
 POSE_TICKS = 20

@@ -23,7 +23,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.readings import Reading, ReadingRow
+from wsusim.recording.notes import Reading, ReadingRow
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.recording.typed import json_bytes

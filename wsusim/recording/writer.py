@@ -12,7 +12,6 @@ from mcap.records import Channel, Schema
 
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.encoder import Encoder, Span, event_message
-from wsusim.recording.events import Event
 from wsusim.recording.layout import (
     CHANNELS,
     HEADER,
@@ -24,10 +23,10 @@ from wsusim.recording.layout import (
     time_ns,
 )
 from wsusim.recording.mcap_file import McapFile
+from wsusim.recording.notes import Event, Line
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples
 from wsusim.recording.schemas import SCHEMAS
-from wsusim.recording.texts import Line
 
 OPEN = "open"
 """(OPEN, path, ``Head``): the first message of a run to its writer process."""

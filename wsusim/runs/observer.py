@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from wsusim.model.inputs import Input
     from wsusim.model.snapshot import Snapshot
     from wsusim.model.world import World
-    from wsusim.recording.readings import Reading
+    from wsusim.recording.notes import Reading
     from wsusim.runs.report import RunReport
     from wsusim.runs.request import RunRequest
     from wsusim.runs.sources.source import Abilities

@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind, all_marks, contact_spans
 from wsusim.model.interventions import ObjectMoved, RobotMoved
-from wsusim.recording.events import Event
-from wsusim.recording.texts import Line
+from wsusim.recording.notes import Event, Line
 
 
 def test_a_contact_lasts_until_it_ends_or_the_run_does() -> None:

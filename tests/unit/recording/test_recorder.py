@@ -11,10 +11,10 @@ import pytest
 from tests.unit.recording.streams import HEADER, SOURCE, WriterInside, finished, record, snapshot
 from wsusim.model.commands import Say, SetSpeeds
 from wsusim.recording import contents
+from wsusim.recording.notes import Line
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording, UnfinishedRecording
 from wsusim.recording.recorder import CannotRecord, FileExists, Recorder
-from wsusim.recording.texts import Line
 from wsusim.recording.writer_link import WriterLink
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import orjson
 import pytest
 
-from wsusim.recording.events import Event
+from wsusim.recording.notes import Event
 from wsusim.recording.typed import json_bytes, typed
 
 

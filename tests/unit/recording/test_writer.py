@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.unit.recording.streams import HEADER, WORLD, snapshot
 from wsusim.recording import contents
-from wsusim.recording.events import Event
+from wsusim.recording.notes import Event
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.rows import RowPlan

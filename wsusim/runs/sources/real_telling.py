@@ -11,7 +11,7 @@ from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
 from wsusim.recording.layout import BLOCK_TICKS
-from wsusim.recording.readings import Reading
+from wsusim.recording.notes import Reading
 from wsusim.runs.observer import Observers, Sight
 from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real_track import RealTrack
