@@ -19,6 +19,7 @@ ALONE = (
     "control/hosting/loading.py",  # before a program is loaded
     "runs/sources/robot_guard.py",  # a process without a student's program
     "tools/",
+    "ciber/",  # processes of their own: arena, matches, and one agent with its program
 )
 
 
