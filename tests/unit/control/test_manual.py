@@ -5,6 +5,7 @@ from __future__ import annotations
 import doctest
 import importlib
 import re
+import textwrap
 from pathlib import Path
 
 import pytest
@@ -53,6 +54,24 @@ def test_every_program_of_a_page_drives(page: str, tmp_path: Path) -> None:
     assert [controller.class_name for controller in loaded] == PAGES[page]
     assert [fake.speeds_at(0.5)[0] > 0 for fake in fakes] == [True] * len(fakes)
     assert [fake.speeds_at(0.5) != fake.speeds_at(1.5) for fake in fakes] == [True] * len(fakes)
+
+
+def fragments(page: str) -> list[str]:
+    """Return the lines of Python that stand on a page without a class round them."""
+    return re.findall(r"^```py\n(.*?)^```", page_text(page), re.S | re.M)
+
+
+@pytest.mark.parametrize("fragment", fragments("reference/controller-api.md"))
+@pytest.mark.parametrize("is_blocked", [False, True])
+def test_lines_of_the_reference_run(fragment: str, is_blocked: bool, tmp_path: Path) -> None:
+    """They are what may stand in a ``run``; with a free way, and with something in it."""
+    path = tmp_path / "page.py"
+    head = "from wsusim import Controller\n\n\nclass Page(Controller):\n    def run(self):\n"
+    path.write_text(head + textwrap.indent(fragment, " " * 8), encoding="utf-8")
+    motion = {0.0: {"motion": [0, 1, 900, 0, 1, 900]}}
+
+    (loaded,) = load_controllers(str(path))
+    FakeBackend(motion if is_blocked else {}).run(loaded.create())
 
 
 def test_the_example_of_a_test_passes() -> None:
