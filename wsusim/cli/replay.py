@@ -48,7 +48,8 @@ def replay(
       python main.py replay run.mcap --verify
       python main.py replay run.mcap --verify --controller handed_in.py
 
-    Exit code with --verify: 0 identical, 1 not, 2 FILE is no recording or needs repair.
+    Exit code with --verify: 0 identical, 1 not, 2 FILE is no recording or needs repair, 3 nothing
+    could be compared.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if in_window:
         from wsusim.cli.window import open_window
@@ -63,7 +64,7 @@ def replay(
 
     verdict = verify(file, controllers=controllers, on_share=_tell_share if tells_shares else None)
     show(json.dumps(asdict(verdict)) if as_json else verdict_text(verdict))
-    return 0 if verdict.is_identical else 1
+    return EXIT_CODES.get(verdict.finding, 1)
 
 
 def _tell_share(share: float) -> None:
@@ -71,12 +72,15 @@ def _tell_share(share: float) -> None:
     show(json.dumps({"share": round(share, 2)}))
 
 
+EXIT_CODES = {"identical": 0, "nothing_compared": 3}
+
 _FINDINGS = {
     "damaged": "damaged: the file was changed after it was written",
     "differs": "differs",
     "other_controller": "differs: it was another controller",
     "other_version": "differs: it was another version",
     "cannot_run": "can't be run again",
+    "nothing_compared": "nothing could be compared",
 }
 
 
@@ -92,6 +96,8 @@ def verdict_text(verdict: Verdict) -> str:
         lines.append(f"  recorded: {found.recorded}")
         lines.append(f"  again:    {found.again}")
     lines += verdict.remarks
+    if verdict.finding in ("differs", "other_controller", "other_version"):
+        lines.append("Why a run can differ: manual/explanation/my-run-differs.md")
     return "\n".join(lines)
 
 

@@ -32,6 +32,7 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.messages import MessageSocket
 from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.scratch import keep_writes_in_scratch
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
@@ -49,6 +50,7 @@ _SPARE_BYTES = 64 << 20
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
     link, messages = inherited_sockets()
+    keep_writes_in_scratch()
     to_parent = MessageSocket(messages)
     backend = LinkBackend(link, on_emergency=lambda: to_parent.send(type="emergency"))
     child = Child(backend, to_parent)

@@ -6,6 +6,7 @@ import threading
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Literal, Protocol
 
 from wsusim.backends.contract import Backend
@@ -40,6 +41,8 @@ class HostSettings:
             nothing.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
+        scratch: The only folder in which a controller's own process may change files; ``None``: it
+            may do what its user may.
     """
 
     patience_s: float | None = 5.0
@@ -49,6 +52,7 @@ class HostSettings:
     decision_factor: float | None = None
     memory_mb: int | None = 1024
     stop_grace_s: float = 0.5
+    scratch: Path | None = None
 
 
 class Host(ABC):

@@ -19,6 +19,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from wsusim.control.hosting.scratch import environment_of
+
 _START = (
     f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
     "from wsusim.control.hosting.child import main; main()"
@@ -90,8 +92,8 @@ class ChildProcess:
             self.pidfd = None
 
 
-def launch() -> ChildProcess:
-    """Start a fresh interpreter that runs ``hosting.child``."""
+def launch(scratch: Path | None = None) -> ChildProcess:
+    """Start a fresh interpreter that runs ``hosting.child``; see ``HostSettings.scratch``."""
     link, child_link = socket.socketpair()
     messages, child_messages = socket.socketpair()
     raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
@@ -104,6 +106,8 @@ def launch() -> ChildProcess:
         OPENBLAS_NUM_THREADS="1",
         OMP_NUM_THREADS="1",
     )
+    if scratch is not None:
+        environment |= environment_of(scratch)
     folders = [str(Path(folder).absolute()) for folder in [*sys.path, str(_ROOT)] if folder]
     command = [sys.executable, "-P", "-c", _START, os.pathsep.join(folders)]
     try:

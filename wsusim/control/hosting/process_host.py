@@ -63,7 +63,7 @@ class ProcessHost(Host):
     def prepare(self) -> None:
         """Start the process and let it load the controller; returns at once."""
         self._watch.see()
-        child = self._child = launch()
+        child = self._child = launch(self.settings.scratch)
         child.messages.setblocking(False)
         self._messages = MessageSocket(child.messages)
         self._server = LinkServer(child.link, self.backend, self.info)

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import tempfile
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
@@ -15,9 +13,8 @@ from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.runs.request import RunRequest
 
 
-@contextmanager
-def programs(header: RunHeader) -> Iterator[tuple[str, ...]]:
-    """Lay the recorded programs out in a folder; give what ``RunRequest.controllers`` wants.
+def recorded_programs(header: RunHeader) -> tuple[ControllerSource, ...]:
+    """Return the programs of all robots.
 
     Raises:
         BadInput: A robot's program is not in the recording.
@@ -28,20 +25,28 @@ def programs(header: RunHeader) -> Iterator[tuple[str, ...]]:
             "The recording does not hold the programs of all its robots, so the run can't be done "
             "again. Record it anew from files that can be read."
         )
-    with tempfile.TemporaryDirectory(prefix="wsusim-") as folder:
-        yield tuple(_lay_out(Path(folder), source) for source in header.controllers)
+    return header.controllers
+
+
+def lay_out(folder: Path, sources: Sequence[ControllerSource]) -> tuple[str, ...]:
+    """Write programs into a folder; return what ``RunRequest.controllers`` wants.
+
+    Raises:
+        BadInput: A program wants to be written elsewhere.
+    """
+    return tuple(_lay_out(folder, source) for source in sources)
 
 
 def _lay_out(folder: Path, source: ControllerSource) -> str:
-    """Write one program; return its ``file.py`` or ``file.py:Class``."""
     place = folder / str(source.robot)
-    for name, content in source.files.items():
-        file = place / name
-        if not file.resolve().is_relative_to(place.resolve()):
+    for name in (source.main, *source.files):
+        if not (place / name).resolve().is_relative_to(folder.resolve() / str(int(source.robot))):
             raise BadInput(
                 f"The recording wants to write outside of its folder ({name!r}): it was not made "
                 "by wsusim. Do not trust it."
             )
+    for name, content in source.files.items():
+        file = place / name
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_bytes(content)
     main = str(place / source.main)
@@ -61,6 +66,7 @@ def request_of(
     options: dict[str, Any] = dict(header.options)
     options.pop("speed", None)
     options["controllers"] = controllers
+    options["is_isolated"] = True  # whatever the programs do, they can't change the comparison
     options["starts"] = tuple(Pose(*start) for start in options.get("starts", ()))
     if until_s is not None:
         options["time_s"] = until_s

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import tempfile
 from collections.abc import Callable
 from dataclasses import dataclass, field, fields
 from pathlib import Path
@@ -10,14 +11,15 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.control.hosting.scratch import SCRATCH_ONLY
 from wsusim.engine.history import History
-from wsusim.errors import WsusimError
+from wsusim.errors import ControllerLoadError, WsusimError
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
-from wsusim.recording.header import RunHeader, Versions
+from wsusim.recording.header import ControllerSource, RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.player import Player
@@ -25,14 +27,20 @@ from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
 from wsusim.recording.restore import drive
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.recorded.record import controller_source
-from wsusim.runs.recorded.rerun import programs, request_of, simulation_of
+from wsusim.runs.recorded.rerun import lay_out, recorded_programs, request_of, simulation_of
 from wsusim.runs.recorded.resume import begin_at
 from wsusim.runs.report import RunReport
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
 
 Finding = Literal[
-    "identical", "differs", "damaged", "other_controller", "other_version", "cannot_run"
+    "identical",
+    "differs",
+    "damaged",
+    "other_controller",
+    "other_version",
+    "cannot_run",
+    "nothing_compared",
 ]
 
 SUMMARY_QUANTITIES = ("sim_time_s", "distance_mm", "contacts", "caps_delivered", "trace_sha256")
@@ -45,7 +53,8 @@ class Verdict:
 
     Attributes:
         finding: In one word. ``damaged``: the file was changed. ``other_controller``,
-            ``other_version``: it differs, and this is why, most likely.
+            ``other_version``: it differs, and this is why, most likely. ``cannot_run``,
+            ``nothing_compared``: nobody knows whether it is true.
         ticks: How many ticks were compared.
         difference: The first thing that differs.
         remarks: What else people should know, a sentence each.
@@ -69,6 +78,9 @@ def verify(
     on_share: Callable[[float], object] | None = None,
 ) -> Verdict:
     """Do a recorded run again and compare.
+
+    Its programs run in processes of their own, on copies in a scratch folder in which alone they
+    may change files: they can neither change the comparison nor what belongs to the user.
 
     Args:
         path: The recording.
@@ -107,6 +119,12 @@ _EMULATED_TEXT = (
 )
 
 
+_HAND_AND_CONTROLLERS = (
+    "A person moved things or drove a robot during this run. What a hand did can only be done "
+    "again together with the recorded orders, so another controller can't be compared with it. "
+    "Leave --controller out, or record a run in which nobody lends a hand."
+)
+
 _WAS_CHARGED = (
     "The time that its controller computed was counted in this run (--decision measured), and that "
     "is never quite the same: such a run can't be repeated exactly."
@@ -139,14 +157,16 @@ def _verify(
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
+    has_hand = _has_a_hand_in_it(recording)
+    if has_hand and controllers:
+        return Verdict("nothing_compared", remarks=(*remarks, _HAND_AND_CONTROLLERS))
     comparison = Comparison(recording)
     comparing = _Comparing(comparison, max(1, _end_tick(recording)), on_share)
-    moved = _has_a_hand_in_it(recording)
     report: RunReport | None = None
-    if moved:
+    if has_hand:
         remarks.append(
             "A person moved things or drove a robot during this run, so its orders were given "
-            "again instead of running its controllers."
+            "again instead of running its controllers: these were not verified."
         )
         _drive_again(recording, comparison, comparing)
     else:
@@ -154,11 +174,16 @@ def _verify(
             report = _run_again(recording, comparing, controllers)
         except WsusimError as error:
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
+        if report.error is not None and SCRATCH_ONLY in report.error.message:
+            remarks.append(report.error.message)
     difference = comparison.first_difference or _summary_difference(recording, report)
     if recording.summary is not None and recording.summary.get("is_reproducible") is False:
         remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
     if comparison.missing_ticks:
         remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")
+    if difference is None and not comparison.compared_ticks:
+        remarks.append("The recording holds no tick after its start.")
+        return Verdict("nothing_compared", remarks=tuple(remarks))
     if difference is None:
         return Verdict("identical", comparison.compared_ticks, None, tuple(remarks))
     finding: Finding = "differs"
@@ -210,14 +235,26 @@ def _run_again(
     header = recording.header
     summary = recording.summary
     was_cut = summary is None or summary.get("outcome") == "stopped"
-    with programs(header) as kept:
+    sources = [_source(robot, spec) for robot, spec in enumerate(controllers)]
+    with tempfile.TemporaryDirectory(prefix="wsusim-") as name:
+        scratch = Path(name).resolve()
+        programs = lay_out(scratch, sources or recorded_programs(header))
         until_s = ticks_to_seconds(_end_tick(recording)) if was_cut else None
-        request = request_of(header, controllers or kept, until_s=until_s)
+        request = request_of(header, programs, until_s=until_s)
         if header.first_tick:
             simulation, _ = begin_at(recording, header.first_tick, request.driven)
         else:
             simulation = simulation_of(header)
-        return Run(request, [comparing], source=SimulatedRobots(request, simulation)).execute()
+        source = SimulatedRobots(request, simulation, scratch)
+        return Run(request, [comparing], source=source).execute()
+
+
+def _source(robot: int, spec: str) -> ControllerSource:
+    """Return a given program; raises ``ControllerLoadError`` when there is none."""
+    source = controller_source(robot, spec)
+    if source is None:
+        raise ControllerLoadError(f"{spec} can't be read. Give the file of a controller.")
+    return source
 
 
 def _end_tick(recording: Recording) -> int:

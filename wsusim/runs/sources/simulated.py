@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
@@ -50,14 +51,21 @@ class SimulatedRobots:
     Args:
         request: Which, and how fast.
         simulation: Where to begin, instead of the request's maze and seed.
+        scratch: The only folder in which controllers in processes of their own may change files.
     """
 
     abilities = ABILITIES
     line = None
 
-    def __init__(self, request: RunRequest, simulation: Simulation | None = None) -> None:
+    def __init__(
+        self,
+        request: RunRequest,
+        simulation: Simulation | None = None,
+        scratch: Path | None = None,
+    ) -> None:
         self._request = request
         self._begins_with = simulation
+        self._scratch = scratch
         self.speed = request.speed or 1.0
         """Simulated seconds per wall-clock second, as asked for."""
         self.is_pinned = request.speed is None
@@ -128,6 +136,7 @@ class SimulatedRobots:
             line_baud=request.baud,
             turn_round_s=turn_round_of(request),
             decision_factor=request.decision_factor,
+            scratch=self._scratch,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

@@ -180,6 +180,7 @@ class ReplaySide(QObject):
             "other_controller": self.tr("Not verified: another controller made this run."),
             "other_version": self.tr("Not verified: it differs, and was made by other versions."),
             "cannot_run": self.tr("This run can't be done again."),
+            "nothing_compared": self.tr("Not verified: there was nothing to compare."),
         }
         finding = verdict["finding"]
         parts = [words[finding].format(ticks=verdict["ticks"])]

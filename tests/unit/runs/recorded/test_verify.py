@@ -8,12 +8,17 @@ import pytest
 
 from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
 from tests.unit.recording.forgery import forge
+from tests.watched_run import Watched
 from wsusim.control.loader import load_controllers
-from wsusim.recording.header import Versions
+from wsusim.errors import BadInput
+from wsusim.formats.catalogue import find_maze
+from wsusim.recording.header import ControllerSource, Versions
 from wsusim.recording.layout import COMMANDS, EVENTS, SAMPLES
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import repair
+from wsusim.runs.recorded.rerun import lay_out
 from wsusim.runs.recorded.verify import verify
+from wsusim.runs.request import RecordingWish, RunRequest
 
 CRASHER = WANDERER.replace("> 200:", "> 2000:")
 """Sees no wall."""
@@ -262,3 +267,88 @@ def test_why_a_run_that_counted_the_computing_cannot_be_repeated_is_said(tmp_pat
 
     assert "--decision measured" in remarks
     assert "left behind" not in remarks
+
+
+def test_a_program_can_not_change_the_comparison(tmp_path):
+    """What it does to wsusim's own modules stays in its own process."""
+    cheat = (
+        "import wsusim.recording.compare as compare\n"
+        "compare.Comparison.first_difference = property(lambda self: None)\n"
+    )
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path, cheat + WANDERER), is_isolated=True)
+
+    def change(topic, tick, fields):
+        if topic == SAMPLES and fields["ticks"] == {"first": 82, "step": 2, "count": 40}:
+            fields["robots"][0]["x_mm"][0] += 1
+
+    assert verify(forge(file, tmp_path / "forged.mcap", change)).finding == "differs"
+
+
+def test_what_a_program_writes_does_not_reach_its_folder(tmp_path):
+    """A data file beside the controller is as it was; the program wrote into its copy's folder."""
+    writes = WANDERER.replace("self.turns = 0", 'self.turns = 0; Path("log.txt").write_text("new")')
+    file, log = tmp_path / "run.mcap", tmp_path / "log.txt"
+    spec = controller(tmp_path, "from pathlib import Path\n" + writes)
+    recorded(file, spec)
+    log.write_text("old")
+
+    assert verify(file).finding == "identical"
+    assert verify(file, controllers=(spec,)).finding == "identical"
+    assert log.read_text() == "old"
+
+
+def test_a_program_that_writes_elsewhere_is_refused_with_the_place(tmp_path):
+    """And nothing is written there."""
+    target = tmp_path / "home" / "precious.txt"
+    writes = WANDERER.replace(
+        "self.turns = 0", f'self.turns = 0; Path({str(target)!r}).write_text("x")'
+    )
+    target.parent.mkdir()
+    file = tmp_path / "run.mcap"
+    recorded(file, controller(tmp_path, "from pathlib import Path\n" + writes))
+    target.unlink()
+
+    verdict = verify(file)
+
+    assert verdict.finding == "differs"
+    assert any(str(target) in remark for remark in verdict.remarks)
+    assert not target.exists()
+
+
+@pytest.mark.parametrize(
+    ("robot", "main", "name"),
+    [(0, "w.py", "../w.py"), (0, "/etc/passwd", "w.py"), (0, "w.py", "/tmp/w.py")],
+)
+def test_programs_are_laid_out_in_the_scratch_folder_only(tmp_path, robot, main, name):
+    """A path that leads elsewhere is refused, and nothing is written."""
+    source = ControllerSource(robot, "", main, {name: b""})
+
+    with pytest.raises(BadInput, match="Do not trust it"):
+        lay_out(tmp_path / "scratch", [source])
+
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tmp_path):
+    """Nothing was run, and nothing is called identical."""
+    spec, file = controller(tmp_path), tmp_path / "run.mcap"
+    wish = RecordingWish(file)
+    request = RunRequest((spec,), "caps", time_s=2.0, speed=1000.0, is_isolated=True, record=wish)
+    watched = Watched(request, is_paused=True)
+    watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)
+    watched.until_seen(lambda seen: seen.objects[0].x_mm == 400.0)
+    watched.run.resume()
+    watched.end()
+
+    assert verify(file).finding == "identical"
+    assert verify(file, controllers=(spec,)).finding == "nothing_compared"
+
+
+def test_a_recording_without_a_tick_is_not_identical(tmp_path):
+    """There was nothing to compare."""
+    file = tmp_path / "run.mcap"
+    idle = "from wsusim import Controller\nclass Idle(Controller):\n    def run(self): pass\n"
+    recorded(file, controller(tmp_path, idle))
+
+    assert verify(file).finding == "nothing_compared"
