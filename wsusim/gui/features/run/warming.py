@@ -42,8 +42,10 @@ def is_compiled() -> bool:
 class Warming(QObject):
     """Prepares once. Until ``begin_soon`` is called, nothing is prepared and nobody waits."""
 
+    done = Signal()
+    """It is prepared, or can't be."""
+
     _progressed = Signal(float)
-    _done = Signal()
 
     def __init__(
         self, shell: Shell, is_ready: Callable[[], bool] = is_compiled, program: str = PROGRAM
@@ -71,7 +73,7 @@ class Warming(QObject):
         self.bar.hide()
         shell.status.addPermanentWidget(self.bar)
         self._progressed.connect(self._show, Qt.ConnectionType.QueuedConnection)
-        self._done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
+        self.done.connect(self._finish, Qt.ConnectionType.QueuedConnection)
         shell.closing.connect(self.close)
 
     @property
@@ -112,7 +114,7 @@ class Warming(QObject):
                 warm_up()
         except Exception:  # noqa: BLE001 - the first run meets it again, and tells it
             _LOG.exception("The simulator could not be prepared")
-        self._done.emit()
+        self.done.emit()
 
     def _compile(self) -> None:
         """Have another process compile; the file of what it made is found by this one."""

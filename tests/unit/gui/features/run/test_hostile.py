@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
-from tests.unit.gui.features.run.test_running import SHORT, ended_of
+from tests.unit.gui.features.run.test_run_side import SHORT, ended_of
 from wsusim.gui.shell.watched import RunState
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")

@@ -9,9 +9,10 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
-from tests.unit.gui.features.run.conftest import Desk
+from tests.unit.gui.features.run.conftest import PATIENCE_MS, Desk
 from tests.unit.runs.test_run import headless
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
@@ -198,13 +199,12 @@ def test_speeds_in_words() -> None:
     assert [speed_text(speed) for speed in (SPEEDS[0], 1.0, SPEEDS[-1])] == ["0.1×", "1×", "max"]
 
 
-def test_the_engine_is_imported_in_the_background(desk: Desk) -> None:
-    """So that the first run begins as quickly as the others."""
+def test_the_engine_is_imported_in_the_background(desk: Desk, qtbot: QtBot) -> None:
+    """So that the first run begins as quickly as the others; nobody waits for it."""
     begun: list[str] = []
-    desk.side.warming.begin_soon()
-    desk.until(lambda: desk.side.warming.is_going_on)
-    desk.side.warming.then(lambda: begun.append("at once"))
-    desk.until(lambda: not desk.side.warming.is_going_on)
+    with qtbot.waitSignal(desk.side.warming.done, timeout=PATIENCE_MS):
+        desk.side.warming.begin_soon()
+        desk.side.warming.then(lambda: begun.append("at once"))
     assert begun == ["at once"]
 
 
@@ -217,3 +217,18 @@ def test_the_mouse_drags_a_cap_during_the_run(desk: Desk) -> None:
     mouse.drag((300.0, 300.0), (400.0, 200.0))
     desk.until(lambda: abs(desk.window.scene.place_of(CAP_ID).x() - 400.0) < 4.0)
     assert desk.bridge.state is RunState.GOING
+
+
+def test_arm_and_jaws_are_driven_by_keys(desk: Desk) -> None:
+    """F lowers the arm, C closes the jaws."""
+    desk.side.start_by_hand()
+    desk.until_tick(3)
+    QTest.keyClick(desk.window.view, Qt.Key.Key_F)
+    QTest.keyClick(desk.window.view, Qt.Key.Key_C)
+
+    def grips() -> bool:
+        picture = desk.watched.picture
+        robot = None if picture is None else picture.snapshot.robots[0]
+        return robot is not None and robot.arm_position > 240 and robot.jaw_gap_mm < 50
+
+    desk.until(grips)

@@ -1,0 +1,57 @@
+"""What controllers print."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.unit.gui.features.run.conftest import Desk
+from wsusim.gui.features.run.console_panel import BATCH_LINES, KEPT_LINES, ConsolePanel
+from wsusim.gui.shell.watched import RunState
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
+
+
+@posix_only
+def test_prints_are_shown(desk: Desk) -> None:
+    """Also a last line without an end."""
+    desk.load("""
+        class Printer(Controller):
+            def run(self):
+                print("one")
+                print("two", end="")
+    """)
+    desk.window.action_set["run"].trigger()
+    desk.until_state(RunState.ENDED)
+    assert desk.side.console.text.toPlainText() == "one\ntwo"
+
+
+def test_the_console_is_capped(qtbot: QtBot) -> None:
+    """What came too fast is counted, what is old goes."""
+    console = ConsolePanel()
+    qtbot.addWidget(console)
+    console.add(0, "".join(f"{number}\n" for number in range(3 * KEPT_LINES)))
+    console.flush()
+    lines = console.text.toPlainText().splitlines()
+    assert len(lines) == BATCH_LINES + 1
+    assert f"{3 * KEPT_LINES - BATCH_LINES:,} lines were left out" in lines[0]
+    assert lines[-1] == str(3 * KEPT_LINES - 1)
+
+
+def test_prints_of_several_robots_are_told_apart(qtbot: QtBot, tmp_path: Path) -> None:
+    """By their number, or by choosing one; what is shown is what is saved."""
+    console = ConsolePanel()
+    qtbot.addWidget(console)
+    console.set_robots(2)
+    console.add(0, "left\n")
+    console.add(1, "right\n")
+    console.flush()
+    assert console.text.toPlainText() == "1 | left\n2 | right"
+    console.robot.setCurrentIndex(2)
+    console.robot.activated.emit(2)
+    assert console.text.toPlainText() == "right"
+    assert console.save(tmp_path / "prints.txt")
+    assert (tmp_path / "prints.txt").read_text() == "right\n"

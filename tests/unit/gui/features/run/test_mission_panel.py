@@ -1,0 +1,28 @@
+"""How far a run has come."""
+
+from __future__ import annotations
+
+import os
+
+import pytest
+
+from tests.unit.gui.features.run.conftest import Desk
+from tests.unit.gui.features.run.test_run_side import SHORT
+from wsusim.gui.shell.watched import RunState
+
+posix_only = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
+
+
+@posix_only
+def test_panels_show_the_run(desk: Desk) -> None:
+    """Readings, time, way and the end."""
+    desk.load(SHORT)
+    desk.window.panels["mission"].raise_()
+    desk.window.action_set["run"].trigger()
+    desk.until_state(RunState.ENDED)
+    assert desk.side.mission.time.text() == "0.50 s"
+    assert desk.side.mission.state.text() == "all controllers have ended"
+    assert desk.side.mission.way.text() != "0.00 m"
+    desk.window.panels["sensors"].raise_()
+    desk.until(lambda: desk.side.sensors.sensors.values() is not None)
+    assert desk.side.bar.time_label.text().strip() == "0:00.50"

@@ -1,0 +1,36 @@
+"""The readings round the robot."""
+
+from __future__ import annotations
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.unit.gui.features.run.test_gripper_picture import ROBOT
+from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
+from wsusim.gui.widgets.theme import LIGHT, robot_colour
+from wsusim.robots.khepera1 import KHEPERA_1
+
+
+@pytest.mark.parametrize(
+    ("shown", "values"),
+    [(Shown.PROXIMITY, ROBOT.proximity), (Shown.AMBIENT, ROBOT.ambient), (Shown.OFF, None)],
+)
+def test_the_sensor_display_shows_proximity_ambient_light_or_nothing(
+    qtbot: QtBot, shown: Shown, values: tuple[int, ...] | None
+) -> None:
+    """And paints it."""
+    picture = SensorPicture(LIGHT, KHEPERA_1)
+    qtbot.addWidget(picture)
+    picture.show_robot(ROBOT, KHEPERA_1, robot_colour(0))
+    picture.set_shown(shown)
+    assert picture.values() == values
+    assert not picture.grab().isNull()
+
+
+def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
+    """By its number and by its name, where the pointer or the keyboard is."""
+    picture = SensorPicture(LIGHT, KHEPERA_1)
+    qtbot.addWidget(picture)
+    picture.show()
+    qtbot.mouseMove(picture, picture.place_of(2).toPoint())
+    assert "sensors[2]  =  sensors.front_left" in picture.toolTip()
