@@ -74,6 +74,20 @@ def test_lines_of_the_reference_run(fragment: str, is_blocked: bool, tmp_path: P
     FakeBackend(motion if is_blocked else {}).run(loaded.create())
 
 
+def test_the_square_of_a_page_has_four_sides(tmp_path: Path) -> None:
+    """Four ways and four turns; with something in the way, it says so and ends."""
+    path = tmp_path / "square.py"
+    path.write_text(fragments("how-to/write-a-controller.md")[0], encoding="utf-8")
+    (loaded,) = load_controllers(str(path))
+    free, blocked = FakeBackend(), FakeBackend({0.0: {"motion": [0, 1, 900, 0, 1, 900]}})
+
+    free.run(loaded.create())
+    blocked.run(loaded.create())
+
+    assert len(free.commands) == 8
+    assert blocked.said == ["Something is in my way."]
+
+
 def test_the_example_of_a_test_passes() -> None:
     """The test that the reference shows is a passing test."""
     names: dict[str, object] = {"Controller": Controller, "__name__": "page"}
