@@ -11,7 +11,7 @@ import math
 
 from wsusim.kernels.contact import NEVER
 from wsusim.kernels.drive import chord_ratio, wrap_angle
-from wsusim.kernels.jit import inline, inner
+from wsusim.kernels.jit import inline
 from wsusim.kernels.nearby import Scene
 from wsusim.kernels.outline import gripper_is_clear, outline_reach, to_world
 from wsusim.kernels.push import make_room
@@ -41,7 +41,7 @@ NUDGE_MM = 0.01
 """A jammed robot tries this much first."""
 
 
-@inner
+@inline
 def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, float, float]:
     """Let the robot's disc go the way (vx, vy) as far as fixed things allow; it is not moved yet.
 
@@ -75,7 +75,7 @@ def sweep_disc(scene: Scene, robot: int, vx: float, vy: float) -> tuple[float, f
     return x - x0, y - y0, done
 
 
-@inner
+@inline
 def place_robot(scene: Scene, robot: int, x: float, y: float, heading: float) -> None:
     """Put a robot, and what it holds on the floor, somewhere."""
     me = scene.robots[robot]
@@ -90,7 +90,7 @@ def place_robot(scene: Scene, robot: int, x: float, y: float, heading: float) ->
         me.moved_things = True
 
 
-@inner
+@inline
 def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_mm: float) -> bool:
     """Put the robot there if its gripper has room and all that is loose makes way; tell whether."""
     me = scene.robots[robot]
@@ -105,7 +105,7 @@ def try_pose(scene: Scene, robot: int, x: float, y: float, heading: float, way_m
     return False
 
 
-@inner
+@inline
 def try_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     """Go the way (vx, vy) in one go or not at all; return the share done."""
     me = scene.robots[robot]
@@ -116,7 +116,7 @@ def try_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     return share if try_pose(scene, robot, x, y, me.heading_rad, way) else 0.0
 
 
-@inner
+@inline
 def drive_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     """Go a short way as far as everything allows; return the share done."""
     me = scene.robots[robot]
@@ -142,7 +142,7 @@ def drive_piece(scene: Scene, robot: int, vx: float, vy: float) -> float:
     return done
 
 
-@inner
+@inline
 def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> float:
     """Turn by a small angle as far as everything allows; return the share done."""
     me = scene.robots[robot]
@@ -164,7 +164,7 @@ def turn_piece(scene: Scene, robot: int, turn_rad: float, reach_mm: float) -> fl
     return done
 
 
-@inner
+@inline
 def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tuple[float, float]:
     """Go the arc in short pieces; return the shares of the way and of the turn that were done."""
     me = scene.robots[robot]

@@ -4,11 +4,13 @@
 other kernels, and compiled into them. ``loop`` and ``inner`` make no arrays; in return they compile
 in half the time and count no references to the arrays they get (numba does that with atomic
 operations, which would cost more than the small kernels themselves). ``inline`` is an ``inner``
-that becomes part of its caller: worth it for what is called in every tick, as a call hands over
-some sixty numbers. An ``apart`` kernel never becomes part of its caller.
+that becomes part of its callers: worth it for what is called in every tick, as a call hands over
+every field of every array in a tuple, some sixty words. Whether another ``inner`` does is LLVM's
+choice, by its size.
 
-LLVM's full optimisation is for what Python calls: all inner kernels are part of that by then, and
-optimising each of them by itself as well would take half as long again.
+LLVM optimises, and makes machine code, only of what Python calls, when all inner kernels are part
+of it. numba by itself would do so for each inner kernel as well, with all that is part of that,
+again and again up to the top: that takes half as long again.
 """
 
 from __future__ import annotations
@@ -16,8 +18,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from numba import njit
-from numba.core import config
+from numba import _dynfunc, njit  # type: ignore[attr-defined]
+from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
@@ -25,24 +27,35 @@ from numba.core.typed_passes import NativeLowering
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
-INNER_LEVEL = "1"
-"""LLVM's level of optimisation for inner kernels; 0 leaves so much that the rest takes longer."""
+class _Part(JITCodeLibrary):
+    """LLVM's code of an inner kernel, simplified, for others to take in; it can't be run itself."""
+
+    def _optimize_final_module(self) -> None:
+        pass
+
+    def _finalize_final_module(self) -> None:
+        self._finalized = True
 
 
 @register_pass(mutates_CFG=True, analysis_only=False)  # type: ignore[no-untyped-call]
 class _PartLowering(NativeLowering):
-    """Makes machine code with little optimisation."""
+    """Makes a ``_Part`` of a kernel."""
 
     _name = "part_lowering"
 
     def run_pass(self, state: Any) -> bool:
-        settings = cast(Any, config)
-        kept = settings.OPT
-        settings.OPT = settings._OptLevel(INNER_LEVEL)
-        try:
-            return bool(cast(Any, super()).run_pass(state))
-        finally:
-            settings.OPT = kept
+        name = state.func_id.func_name
+        state.library = cast(Any, _Part)(state.targetctx.codegen(), name)
+        state.flags.no_compile = True
+        cast(Any, super()).run_pass(state)
+        lowered = state.cr
+        # What numba tells kernels apart by; it has no address.
+        key = _dynfunc.make_function(
+            lowered.fndesc.lookup_module(), name, "", 0, lowered.env, (state.library,)
+        )
+        state.targetctx.insert_user_function(key, lowered.fndesc, [state.library])
+        state.cr = lowered._replace(cfunc=key)
+        return True
 
 
 class _InnerCompiler(CompilerBase):
@@ -80,26 +93,17 @@ def loop(kernel: Kernel) -> Kernel:
 
 
 def inner(kernel: Kernel) -> Kernel:
-    """Compile a kernel that only kernels call and that makes no arrays."""
-    return cast(Kernel, njit(**_INNER)(kernel))
+    """Compile a kernel that only kernels call and that makes no arrays.
+
+    Without ``forceinline=False`` it would take over its caller's ``forceinline``, as numba hands
+    such flags down: then whatever an ``inline`` kernel calls is copied to each place of call.
+    """
+    return cast(Kernel, njit(forceinline=False, **_INNER)(kernel))
 
 
 def inline(kernel: Kernel) -> Kernel:
-    """Compile an ``inner`` kernel of the hot path into its callers' very code.
-
-    A call hands over every field of every array in a tuple: sensing at a wall takes several times
-    as long without this.
-    """
+    """Compile an ``inner`` kernel of the hot path into its callers' very code."""
     return cast(Kernel, njit(forceinline=True, **_INNER)(kernel))
-
-
-def apart(kernel: Kernel) -> Kernel:
-    """Compile an ``inner`` kernel that the hot path seldom calls into a function of its own.
-
-    Without ``forceinline=False`` it would take over its caller's ``forceinline``; the hot path
-    around it then gets slower (a robot with a jammed gripper by 14 %).
-    """
-    return cast(Kernel, njit(forceinline=False, **_INNER)(kernel))
 
 
 def compiled(kernel: Kernel, *arguments: object) -> Kernel:

@@ -49,7 +49,7 @@ def clearance_mm(scene: Scene, x_mm: float, y_mm: float) -> float:
     return float(cells * grid.cell_mm)
 
 
-@inner
+@inline
 def bin_of(scene: Scene, x_mm: float, y_mm: float) -> int:
     """Return the bin that a point lies in; any bin for one that was squeezed off the map."""
     grid = scene.grids[0]

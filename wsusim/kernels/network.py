@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import BLINDED, SENSORS, Response, Sensor
-from wsusim.kernels.jit import apart, inline
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.proximity import (
     echo_of,
@@ -54,7 +54,7 @@ def network_light(response: Response, rays: int) -> float:
     return NETWORK_ECHO * math.expm1(output * response.span)
 
 
-@apart
+@inner
 def ideal_by_network(
     robot: int,
     sensor: Sensor,
@@ -88,7 +88,7 @@ def ideal_by_network(
     return float(sensor.gain * light - eyes.threshold)
 
 
-@apart
+@inner
 def read_by_network(
     robot: int,
     index: EdgeIndex,

@@ -21,7 +21,7 @@ HALF_SKIN_MM = 0.5 * SKIN_MM
 """Outlines that are nearer than this are too near."""
 
 
-@inner
+@inline
 def part_box(me: Robot, part: int) -> tuple[float, float, float, float]:
     """Return a gripper part's ``(low_x, low_y, high_x, high_y)`` in the robot's frame (mm)."""
     root = me.jaw_root_mm
@@ -36,7 +36,7 @@ def part_box(me: Robot, part: int) -> tuple[float, float, float, float]:
     return root, -inner - thickness, tip, -inner
 
 
-@inner
+@inline
 def to_robot(me: Robot, x: float, y: float) -> tuple[float, float]:
     """Return a point of the world in the robot's frame."""
     c = math.cos(me.heading_rad)
@@ -46,7 +46,7 @@ def to_robot(me: Robot, x: float, y: float) -> tuple[float, float]:
     return c * dx + s * dy, c * dy - s * dx
 
 
-@inner
+@inline
 def to_world(me: Robot, u: float, v: float) -> tuple[float, float]:
     """Return a point of the robot's frame in the world."""
     c = math.cos(me.heading_rad)

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 
 from wsusim.kernels.contact import from_segment
-from wsusim.kernels.jit import inner
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.nearby import Scene, bin_of
 from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
 from wsusim.kernels.records import FIXED, FREE, SKIN_MM
@@ -28,7 +28,7 @@ SQUEEZE = 3.0
 """A pushed thing that would have to move farther than this times the push is jammed (guess)."""
 
 
-@inner
+@inline
 def move_disc(scene: Scene, disc: int, dx: float, dy: float) -> None:
     """Shift a disc."""
     thing = scene.discs[disc]
@@ -36,7 +36,7 @@ def move_disc(scene: Scene, disc: int, dx: float, dy: float) -> None:
     thing.y_mm += dy
 
 
-@inner
+@inline
 def shove(scene: Scene, disc: int, dx: float, dy: float) -> None:
     """Shift a disc that is pushed by (dx, dy); one that leans on a wall slides along that instead.
 
@@ -54,7 +54,7 @@ def shove(scene: Scene, disc: int, dx: float, dy: float) -> None:
     move_disc(scene, disc, dx, dy)
 
 
-@inner
+@inline
 def lean(scene: Scene, disc: int, dx: float, dy: float) -> None:
     """Move a disc out of something fixed, and remember the direction."""
     move_disc(scene, disc, dx, dy)
@@ -63,7 +63,7 @@ def lean(scene: Scene, disc: int, dx: float, dy: float) -> None:
     scene.pushes[disc].lean_y = dy / length
 
 
-@inner
+@inline
 def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, float]:
     """Return by how much (mm) two discs are too near, and the direction from the first on."""
     one = scene.discs[disc]
@@ -113,7 +113,7 @@ def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
     return was_in
 
 
-@inner
+@inline
 def touches_loose(scene: Scene, robot: int) -> bool:
     """Tell whether a robot's outline is too near to something that it can push."""
     for disc in range(scene.discs.size):
@@ -125,7 +125,7 @@ def touches_loose(scene: Scene, robot: int) -> bool:
     return False
 
 
-@inner
+@inline
 def queue_up(scene: Scene, disc: int, pushed: int) -> int:
     """Note that a disc is being pushed, if it isn't yet; return how many are."""
     if scene.pushes[disc].is_pushed:

@@ -58,7 +58,7 @@ def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
     return PIECEWISE if me.arm_is_down else FIXED_NEAR
 
 
-@inner
+@inline
 def meet_edges(
     scene: Scene, x: float, y: float, vx: float, vy: float, body: float
 ) -> tuple[float, float, float]:
@@ -97,7 +97,7 @@ def meet_gripper(
     return best, best_x, best_y
 
 
-@inner
+@inline
 def first_contact(
     scene: Scene, robot: int, x: float, y: float, vx: float, vy: float
 ) -> tuple[float, float, float]:
@@ -131,7 +131,7 @@ def first_contact(
     return best, best_x, best_y
 
 
-@inner
+@inline
 def note_contact(scene: Scene, robot: int, nx: float, ny: float) -> None:
     """Remember that the robot hit something in direction (-nx, -ny)."""
     me = scene.robots[robot]
