@@ -56,7 +56,6 @@ class Recorder:
     sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
     ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
     which somebody else appends what ``take_input`` would: the recorder takes them from there.
-    ``stuck_s`` is for how long a disk that stands still may hold up the run, see ``STUCK_S``.
 
     Raises:
         FileExists: The file is there already and ``overwrite`` was not asked for.
@@ -72,13 +71,13 @@ class Recorder:
         overwrite: bool = False,
         link: WriterLink | None = None,
         inputs: list[tuple[int, int, Input]] | None = None,
-        stuck_s: float | None = STUCK_S,
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.file = file.absolute()
         _make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
-        self._stuck_s = stuck_s
+        # A real robot waits for nobody.
+        self._stuck_s: float | None = STUCK_S if header.real_robot is None else 0.0
         self._is_broken = False
         self._is_over = False
         self._is_ready = threading.Event()

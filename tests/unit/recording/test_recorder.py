@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 import signal
-from dataclasses import asdict
+from dataclasses import asdict, replace
 
 import pytest
 
@@ -25,9 +25,11 @@ class Reluctant(WriterInside):
         super().__init__()
         self._refused = refused
         self._asked = 0
+        self.patience = []
 
     def send(self, frame, patience_s=None):
         """Keep a frame, or not."""
+        self.patience.append(patience_s)
         number, self._asked = self._asked, self._asked + 1
         return number not in self._refused and super().send(frame)
 
@@ -194,3 +196,15 @@ def test_the_figures_are_in_the_file(tmp_path):
 
     with Recording(tmp_path / "run.mcap") as recording:
         assert recording.writer_notes["chunks"] == str(asdict(figures)["chunks"])
+
+
+@pytest.mark.parametrize(("options", "patience_s"), [({}, 5.0), ({"real_robot": "/dev/x"}, 0.0)])
+def test_a_real_robot_does_not_wait_for_a_stuck_disk(tmp_path, options, patience_s):
+    """A simulation can stand still for a while; a robot that drives can't."""
+    link = Reluctant(refused=())
+    recorder = Recorder(tmp_path / "run.mcap", replace(HEADER, options=options), link=link)
+
+    recorder.end_span(50)
+    recorder.close({})
+
+    assert link.patience == [None, patience_s, None]
