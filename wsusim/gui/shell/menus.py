@@ -39,7 +39,14 @@ MENUS = {
         *("drive by hand", "record", LINE, "model settings", "why reading"),
     ),
     "replay": (
-        *("replay open", "open last recording", LINE, "replay play", "replay backwards"),
+        *(
+            "replay open",
+            "replay last run",
+            "save last run",
+            LINE,
+            "replay play",
+            "replay backwards",
+        ),
         *("replay step", "replay step back", "replay next mark", "replay previous mark"),
         *("replay start", LINE, "replay verify", "replay resume", "replay close"),
     ),

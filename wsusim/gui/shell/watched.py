@@ -80,6 +80,9 @@ class Watched(QObject):
     sampled = Signal(object)
     """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
 
+    refreshed = Signal(object)
+    """What a run's sensors saw since the last time: a list of ``recording.samples.Samples``."""
+
     printed = Signal(int, str)
     """Number of a robot, and a piece of what its controller printed."""
 

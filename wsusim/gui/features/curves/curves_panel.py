@@ -74,9 +74,7 @@ class CurvesPanel(QWidget):
         self.rate.setProperty("role", "dim")
         self.rate.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.rate.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.rate.setToolTip(
-            self.tr("The window sees fewer values when a run is fast. A recording has them all.")
-        )
+        self.rate.setToolTip(self.tr("How far apart the values are"))
         self.menu = QMenu(self)
         self.more = self._button(self.tr("Save"), self.tr("Save or copy the curves"))
         self.more.setMenu(self.menu)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt
@@ -13,11 +14,11 @@ from wsusim.gui.features.curves.choice import Choice
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.shell.watched import Subject
+from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
-from wsusim.recording.samples import from_snapshots
+from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.runs.pictures import Picture
 
 LEAST_EM = 20
@@ -135,6 +136,7 @@ class CurvesSide(QObject):
         self.dock.visibilityChanged.connect(self._follow_visibility)
         self.dock.topLevelChanged.connect(self._follow_visibility)
         watched.begun.connect(self._begin)
+        watched.refreshed.connect(self._take)
         watched.pictured.connect(self._follow_picture)
         watched.cleared.connect(self._follow_clear)
         stack.moment_chosen.connect(watched.moment_wanted)
@@ -157,15 +159,19 @@ class CurvesSide(QObject):
             self._gatherer = Gatherer(len(subject.world.robots))
             self.panel.show_run(self.live)
 
-    def _follow_picture(self, picture: Picture) -> None:
-        """Keep the values of a run; those of a recording are known, and have a line."""
-        subject = self._shell.watched.subject
-        if subject is not None and subject.is_recording:
-            self.panel.set_playhead(picture.snapshot.tick)
-            return
-        if picture.snapshot.robots:
-            self._gatherer.take(from_snapshots([picture.snapshot]))
+    def _take(self, blocks: Sequence[Samples]) -> None:
+        """Keep the values of a run."""
+        for block in blocks:
+            self._gatherer.take(block)
         self.panel.touch()
+
+    def _follow_picture(self, picture: Picture) -> None:
+        """Follow the playhead of a recording, and what is moved while a run is paused."""
+        watched = self._shell.watched
+        if watched.subject is not None and watched.subject.is_recording:
+            self.panel.set_playhead(picture.snapshot.tick)
+        elif watched.state is RunState.PAUSED and picture.snapshot.robots:
+            self._take([from_snapshots([picture.snapshot])])
 
     def _follow_clear(self) -> None:
         """The last run comes back when a recording is closed."""

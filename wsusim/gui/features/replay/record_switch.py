@@ -1,33 +1,57 @@
-"""The record button: while it is on, every run is kept in a file of its own."""
+"""Keeps runs: each one until the next, and in files of their own while the button is down."""
 
 from __future__ import annotations
 
+import contextlib
+import shutil
+import tempfile
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QObject
+from PySide6.QtWidgets import QFileDialog
 
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
+from wsusim.gui.widgets.worker import Report
 from wsusim.recording.names import SUFFIX, free_name
 from wsusim.runs.request import RecordingWish, RunRequest
 
 
 class RecordSwitch(QObject):
-    """Asks for a file when it is switched on; later runs go into files with numbers."""
+    """Asks for a file when it is switched on; later runs go into files with numbers.
 
-    def __init__(self, shell: Shell, open_recording: Callable[[Path], object]) -> None:
-        """``open_recording`` shows a finished one."""
+    What is not recorded like this is recorded into a folder that goes with the window, so that it
+    can be replayed and saved afterwards, and the button can be pressed in the middle of a run.
+    """
+
+    def __init__(
+        self,
+        shell: Shell,
+        exporter: Exporter,
+        open_recording: Callable[[Path], object],
+    ) -> None:
+        """``open_recording`` shows a finished one; ``exporter`` copies it."""
         super().__init__(shell.frame)
         self._shell = shell
+        self._exporter = exporter
         self._open = open_recording
         self._file: Path | None = None
         self._may_replace = False
+        self._folder = tempfile.TemporaryDirectory(
+            prefix="wsusim-runs-", ignore_cleanup_errors=True
+        )
         self._present: Path | None = None
         """Where the present run is recorded."""
-        self._last: Path | None = None
+        self._wanted: Path | None = None
+        """Where that is to be put when it is over."""
+        self.last: Path | None = None
+        """The last run that is over."""
+        make = shell.action_set.make
         self.action = shell.action_set.switch(
             "record",
             self.tr("Re&cord runs..."),
@@ -36,83 +60,113 @@ class RecordSwitch(QObject):
             icon_name="record",
         )
         self.action.setIconText(self.tr("Record runs"))
-        self.open_last = shell.action_set.make(
-            "open last recording", self.tr("Open the &last recorded run"), self._open_last
+        self._of_last = (
+            make("replay last run", self.tr("Replay the &last run"), self._open_last),
+            make("save last run", self.tr("Sa&ve the last run as..."), self._ask_for_last),
         )
-        self.open_last.setEnabled(False)
+        for action in self._of_last:
+            action.setEnabled(False)
         shell.setup.add_part(self._prepare)
-        shell.watched.ended.connect(lambda _ended: self._tell_end())
+        shell.watched.ended.connect(lambda _ended: self._follow_end())
 
     @property
     def is_on(self) -> bool:
-        """Whether the next run is recorded."""
+        """Whether the next run is recorded into a file of the person's."""
         return self._file is not None
 
+    def is_kept(self, file: Path) -> bool:
+        """Tell whether a file goes with the window."""
+        return file.parent == Path(self._folder.name)
+
     def record_into(self, file: Path, *, may_replace: bool = False) -> None:
-        """Record the next run into this file; ``may_replace``: the person has agreed to that."""
+        """Record into this file; ``may_replace``: the person has agreed to that."""
         self._file = file
         self._may_replace = may_replace
         self.action.blockSignals(True)
         self.action.setChecked(True)
         self.action.blockSignals(False)
-        text = self.tr("The next run is recorded in {file}.").format(file=file.name)
-        answers: tuple[Answer, ...] = ()
-        if self._shell.watched.is_lively:
-            text = self.tr(
-                "This run goes on without a recording: one holds a whole run. The next one is "
-                "recorded in {file}."
-            ).format(file=file.name)
-            answers = ((self.tr("Restart now"), self._shell.action_set["restart"].trigger),)
-        self._shell.messages.show_message(text, Weight.NOTE, answers)
+        text = self.tr("The next run is recorded in {file}.")
+        if self._shell.watched.is_lively and self._present is not None:
+            self._wanted, self._may_replace = file, False
+            text = self.tr("This run is recorded in {file}, from its very beginning.")
+        self._shell.messages.show_message(text.format(file=file.name), Weight.NOTE)
+
+    def save_last(self, file: Path) -> None:
+        """Put a copy of the last run there."""
+        if self.last is not None:
+            self._exporter.save(file, (SUFFIX,), partial(_copy, self.last))
+
+    def close(self) -> None:
+        """Remove what goes with the window."""
+        self._folder.cleanup()
 
     def _switch(self, on: bool) -> None:
         if on:
-            self._ask()
+            dialog = self._ask(self.tr("Record the runs in"), self._chosen)
+            dialog.rejected.connect(lambda: self.action.setChecked(False))
         else:
-            self._file = None
+            self._file = self._wanted = None
 
-    def _ask(self) -> None:
+    def _chosen(self, file: Path) -> None:
+        # The dialog has asked about a file that is there.
+        self.record_into(file, may_replace=file.exists())
+
+    def _ask_for_last(self) -> None:
+        self._ask(self.tr("Save the last run as"), self.save_last)
+
+    def _ask(self, title: str, then: Callable[[Path], object]) -> QFileDialog:
         world, path = self._shell.document.world, self._shell.document.path
         folder = Path.home() if path is None else path.parent
-        if self._last is not None:
-            folder = self._last.parent
-
-        def chosen(file: Path) -> None:
-            # The dialog has asked about a file that is there.
-            self.record_into(file, may_replace=file.exists())
-
-        dialog = ask_to_save(
-            self._shell.frame,
-            self.tr("Record the runs in"),
-            free_name(folder / f"{world.name}{SUFFIX}"),
-            (self.tr("Recordings (*.mcap)"),),
-            chosen,
-        )
+        if self._file is not None:
+            folder = self._file.parent
+        proposed = free_name(folder / f"{world.name}{SUFFIX}")
+        kinds = (self.tr("Recordings (*.mcap)"),)
+        dialog = ask_to_save(self._shell.frame, title, proposed, kinds, then)
         dialog.setObjectName("record into")
-        dialog.rejected.connect(lambda: self.action.setChecked(False))
+        return dialog
 
     def _prepare(self, request: RunRequest) -> RunRequest:
-        self._present = None
-        if self._file is None:
-            return request
+        self._wanted = None
         may_replace, self._may_replace = self._may_replace, False
-        self._present = self._file if may_replace else free_name(self._file)
+        self._tidy()
+        kept = Path(self._folder.name) / f"run{SUFFIX}"
+        file = self._file or kept
+        self._present = file if may_replace else free_name(file)
         return replace(request, record=RecordingWish(self._present, may_replace))
 
-    def _tell_end(self) -> None:
+    def _tidy(self) -> None:
+        """Remove all runs that were kept but the last one, which may be gone on from."""
+        for file in Path(self._folder.name).iterdir():
+            if file != self.last:
+                with contextlib.suppress(OSError):
+                    file.unlink()
+
+    def _follow_end(self) -> None:
         file, self._present = self._present, None
         if file is None or not file.exists():
             return
-        self._last = file
-        self.open_last.setEnabled(True)
+        self.last = file
+        for action in self._of_last:
+            action.setEnabled(True)
+        if self._wanted is not None:
+            self.save_last(self._wanted)
+            self._wanted = None
+        elif not self.is_kept(file):
+            self._tell(file)
+
+    def _tell(self, file: Path) -> None:
         messages = self._shell.messages
         text = self.tr("Recorded in {file}.").format(file=file.name)
         if messages.is_asking:
             self._shell.status.showMessage(text, 10_000)
         else:
-            whole = f"{messages.text} {text}".strip()
-            messages.show_message(whole, Weight.NOTE, ((self.tr("Replay"), self._open_last),))
+            answers: tuple[Answer, ...] = ((self.tr("Replay"), self._open_last),)
+            messages.show_message(f"{messages.text} {text}".strip(), Weight.NOTE, answers)
 
     def _open_last(self) -> None:
-        if self._last is not None:
-            self._open(self._last)
+        if self.last is not None:
+            self._open(self.last)
+
+
+def _copy(source: Path, draft: Path, _report: Report) -> None:
+    shutil.copyfile(source, draft)

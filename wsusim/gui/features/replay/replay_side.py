@@ -38,6 +38,13 @@ RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
 EXPORTS = ("replay export picture", "replay export film", "replay export tables")
+NEEDS_FILM = tuple(
+    f"replay {name}"
+    for name in (
+        *("play", "backwards", "step", "step back", "next mark", "previous mark", "start"),
+        *("resume", "verify", "close"),
+    )
+)
 WORDED = ("replay verify", "replay resume", "replay close")
 
 PICTURES = (".png", ".svg")
@@ -64,7 +71,7 @@ class ReplaySide(QObject):
         self.verifier = Worker(self)
         self.exporter = Exporter(self, self._tell_export)
         self.playhead = Playhead(self)
-        self.record = RecordSwitch(shell, self.open)
+        self.record = RecordSwitch(shell, self.exporter, self.open)
         self._make_actions()
         self.panel = ReplayPanel(shell.action_set, shell.theme, WORDED)
         shell.panels.add_below_arena(self.panel)
@@ -229,19 +236,17 @@ class ReplaySide(QObject):
 
     def export_picture(self, file: Path) -> None:
         """Draw the way of all robots; the ending says PNG or SVG."""
-        if self.film is not None:
-            self.exporter.save(file, PICTURES, partial(draw_way, self.film.recording.path))
+        self._export(file, PICTURES, draw_way)
 
     def export_film(self, file: Path) -> None:
         """Make a film of the run; the ending says GIF or MP4."""
-        if self.film is not None:
-            self.exporter.save(file, ANIMATIONS, partial(animate, self.film.recording.path))
+        self._export(file, ANIMATIONS, animate)
 
     def export_tables(self, folder: Path, *, may_replace: bool = False) -> None:
         """Write the tables into a folder; asks before it replaces any."""
-        if self.film is None:
+        source = self._source
+        if source is None:
             return
-        source = self.film.recording.path
 
         def work(report: Report) -> None:
             write_tables(source, folder, report, may_replace=may_replace)
@@ -252,6 +257,17 @@ class ReplaySide(QObject):
             self.tell(str(error), Weight.WARNING, answers)
 
         self.exporter.start(folder, work, explain)
+
+    @property
+    def _source(self) -> Path | None:
+        """The recording that is exported: the one that is shown, else the last run."""
+        return self.record.last if self.film is None else self.film.recording.path
+
+    def _export(
+        self, file: Path, suffixes: tuple[str, ...], write: Callable[[Path, Path, Report], object]
+    ) -> None:
+        if self._source is not None:
+            self.exporter.save(file, suffixes, partial(write, self._source))
 
     def _ask_picture(self) -> None:
         kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
@@ -264,8 +280,8 @@ class ReplaySide(QObject):
     def _ask_file(
         self, title: str, kinds: tuple[str, ...], suffix: str, export: Callable[[Path], object]
     ) -> None:
-        assert self.film is not None
-        proposed = self._folder() / f"{self.film.recording.path.stem}{suffix}"
+        assert self._source is not None
+        proposed = self._folder() / f"{self._source.stem}{suffix}"
         ask_to_save(self._shell.frame, title, proposed, kinds, export)
 
     def _ask_tables(self) -> None:
@@ -291,8 +307,9 @@ class ReplaySide(QObject):
 
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins."""
-        if self.film is not None:
-            return self.film.recording.path.absolute().parent
+        source = self._source
+        if source is not None and not self.record.is_kept(source):
+            return source.absolute().parent
         path = self._shell.document.path
         return path.parent if path is not None else Path.home()
 
@@ -339,6 +356,7 @@ class ReplaySide(QObject):
         shell.theme_changed.connect(self.panel.timeline.set_theme)
         shell.document.mode_changed.connect(self._follow_mode)
         shell.watched.moment_wanted.connect(self._go_to)
+        shell.watched.ended.connect(lambda _ended: self._allow())
         head.moved.connect(self._show_tick)
         head.playing_changed.connect(self._follow_playing)
         self.panel.timeline.valueChanged.connect(head.go_to)
@@ -351,6 +369,7 @@ class ReplaySide(QObject):
         for part in (self.opener, self.verifier, self.exporter):
             part.close()
         self._close_film()
+        self.record.close()
 
     def _follow_mode(self, mode: Mode) -> None:
         """Put the recording away when the maze or a run is shown."""
@@ -404,9 +423,11 @@ class ReplaySide(QObject):
 
     def _allow(self) -> None:
         """Switch off what needs a recording while there is none."""
-        for name in self._shell.action_set.names():
-            if name.startswith("replay ") and name != "replay open":
-                self._shell.action_set[name].setEnabled(self.film is not None)
+        actions = self._shell.action_set
+        for name in NEEDS_FILM:
+            actions[name].setEnabled(self.film is not None)
+        for name in EXPORTS:
+            actions[name].setEnabled(self._source is not None)
 
 
 def _is_recording(path: Path) -> bool:

@@ -13,6 +13,7 @@ from wsusim.gui.shell.document import Document, Mode
 from wsusim.gui.shell.watched import LIVELY, SAMPLE_S, RunState
 from wsusim.model.commands import RobotCommand
 from wsusim.model.units import ticks_to_seconds
+from wsusim.recording.samples import Samples
 from wsusim.runs.events import (
     Ended,
     Failed,
@@ -252,12 +253,19 @@ class RunBridge(QObject):
         events = self._outbox.take()
         picture = self._pictures.picture
         if picture is not None and picture is not self._picture:
+            self._refresh(self._pictures.take_samples())
             self._show(picture)
-            self.refreshed.emit(self._pictures.take_samples())
         for event in events:
             self._handlers[type(event)](event)
         if is_over and self._state is RunState.ENDED:
             self._timer.stop()
+
+    def _refresh(self, blocks: list[Samples]) -> None:
+        """Lead trails and curves through all that was since the last picture."""
+        for block in blocks:
+            for robot in block.robots:
+                self._scene.extend_trail(robot.id, robot.track[:, :2].tolist())
+        self.refreshed.emit(blocks)
 
     def _fill_handlers(self) -> None:
         def printed(event: RunEvent) -> None:

@@ -37,7 +37,7 @@ class RunMessages(QObject):
         watched.sampled.connect(self._watch_place)
         bridge.left_behind.connect(self._show_left_behind)
         bridge.refused.connect(shell.tell)
-        bridge.noticed.connect(shell.tell)
+        bridge.noticed.connect(self._show_notice)
 
     def _follow_begin(self, _subject: Subject) -> None:
         self._shell.messages.forget(ABOUT)
@@ -104,6 +104,13 @@ class RunMessages(QObject):
                     "slip. Drag it in the maze to where it really is."
                 )
                 self._show(text.format(robot=robot_name(number)), Weight.WARNING)
+
+    def _show_notice(self, text: str) -> None:
+        """Show all of a remark about the run, unless there is more to read; *Errors* keeps it."""
+        if self._shell.messages.text:
+            self._shell.tell(text)
+        else:
+            self._show(text, Weight.WARNING)
 
     def _show_end(self, ended: Ended) -> None:
         if ended.kind == "failed":

@@ -7,6 +7,7 @@ from dataclasses import replace
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
+from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.console_panel import ConsolePanel
@@ -157,6 +158,7 @@ class RunSide(QObject):
             watched.begin(subject)
 
         bridge.begun.connect(begin)
+        bridge.refreshed.connect(watched.refreshed)
         bridge.pictured.connect(
             lambda picture: watched.show(picture, at_once=bridge.state is not RunState.GOING)
         )
@@ -190,6 +192,7 @@ class RunSide(QObject):
         watched.printed.connect(self.console.add)
         watched.rewound.connect(self.console.clear)
         watched.failed.connect(self.errors.add)
+        self.bridge.noticed.connect(self._keep_remark)
         watched.ended.connect(self._follow_end)
         self.console.told.connect(shell.tell)
         self.errors.line_clicked.connect(self.controllers.open)
@@ -208,6 +211,10 @@ class RunSide(QObject):
         self.errors.show_subject(None)
         self.mission.clear()
         self.sensors.show_picture(None)
+
+    def _keep_remark(self, text: str) -> None:
+        """Keep what was said about the run (a full disk): it matters when the run is over, too."""
+        self.errors.add(Failure(None, FailureReport("Notice", text, None, None)))
 
     def _follow_end(self, ended: Ended) -> None:
         self.console.finish()

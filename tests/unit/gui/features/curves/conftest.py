@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.analysis.pictures import history
+from tests.unit.analysis.pictures import history, picture
 from tests.unit.gui.conftest import new_window, small_world
 from wsusim.analysis.channels import COLUMN
 from wsusim.gui.features.curves.choice import Choice
@@ -20,6 +20,7 @@ from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import LIGHT
+from wsusim.recording.samples import from_snapshots
 
 FRONT_LEFT = COLUMN["front_left_proximity"]
 
@@ -46,6 +47,11 @@ class Room:
     def begin_run(self) -> None:
         """Show a run of the maze."""
         self.window.watched.begin(Subject(small_world()))
+
+    def see(self, tick: int, front_left: int) -> None:
+        """Have the sensors of the run see something."""
+        block = from_snapshots([picture(tick, front_left).snapshot])
+        self.window.watched.refreshed.emit([block])
 
     def open_film(self, ticks: range) -> None:
         """Show a recording of these ticks."""

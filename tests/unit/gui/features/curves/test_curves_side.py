@@ -13,6 +13,8 @@ from pytestqt.qtbot import QtBot
 from tests.unit.analysis.pictures import history, picture
 from tests.unit.gui.features.curves.conftest import FRONT_LEFT, Room
 from wsusim.gui.features.curves.curves_side import CurvesSide
+from wsusim.gui.shell.watched import RunState
+from wsusim.recording.samples import from_snapshots
 
 
 def test_the_panel_is_closed_and_draws_nothing_at_first(room: Room, qtbot: QtBot) -> None:
@@ -37,28 +39,39 @@ def test_a_key_opens_the_panel_with_the_keyboard_in_it_and_closes_it(room: Room)
 
 def test_what_happened_before_the_panel_was_opened_is_there(room: Room) -> None:
     """A person opens the curves when something went wrong: it must be in them."""
-    room.window.watched.pictured.emit(picture(2, 340))
-    room.window.watched.pictured.emit(picture(4, 350))
+    room.see(2, 340)
+    room.see(4, 350)
 
     panel = room.open()
 
     assert panel.stack.history.column(0, FRONT_LEFT).tolist() == [340, 350]
 
 
+def test_a_fast_run_has_all_its_values(room: Room) -> None:
+    """However seldom a picture comes: what was between two of them is drawn, too."""
+    snapshots = [picture(tick, tick).snapshot for tick in range(2, 200, 2)]
+
+    room.window.watched.refreshed.emit([from_snapshots(snapshots)])
+    room.window.watched.pictured.emit(picture(198, 198))
+
+    assert room.curves.live.column(0, FRONT_LEFT).tolist() == list(range(2, 200, 2))
+
+
 def test_a_new_run_begins_with_empty_curves(room: Room) -> None:
     """Nothing of the run before is left."""
     panel = room.open()
-    room.window.watched.pictured.emit(picture(200, 340))
+    room.see(200, 340)
 
     room.begin_run()
-    room.window.watched.pictured.emit(picture(2, 7))
+    room.see(2, 7)
 
     assert panel.stack.history.ticks.tolist() == [2]
 
 
 def test_a_picture_of_the_same_tick_replaces_the_one_before(room: Room) -> None:
     """Dragging a paused robot shows where it is now."""
-    room.window.watched.pictured.emit(picture(2, 1))
+    room.see(2, 1)
+    room.window.watched.set_state(RunState.PAUSED)
     room.window.watched.pictured.emit(picture(2, 99))
 
     assert room.curves.live.column(0, FRONT_LEFT).tolist() == [99]
@@ -188,7 +201,7 @@ def test_curves_that_stand_beside_the_window_are_drawn(room: Room, qtbot: QtBot)
     qtbot.waitUntil(lambda: not room.curves._is_seen)
     with qtbot.waitSignal(panel.drawn):
         room.curves.dock.setFloating(True)
-        room.window.watched.pictured.emit(picture(2, 340))
+        room.see(2, 340)
     room.curves.dock.setFloating(False)
 
 

@@ -12,7 +12,6 @@ from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState
 from wsusim.model.snapshot import Snapshot
 from wsusim.runs.recorded.verify import verify
-from wsusim.runs.request import RecordingWish
 
 DRIVER = """
     class Driver(Controller):
@@ -21,6 +20,13 @@ DRIVER = """
             self.sleep(0.5)
             print("done")
 """
+
+
+def run_once(desk: Desk) -> None:
+    """Run what is loaded to its end."""
+    desk.side.start()
+    desk.until_state(RunState.LOADING)
+    desk.until_state(RunState.ENDED)
 
 
 def test_the_button_asks_for_a_file(desk: Desk, replay: ReplaySide) -> None:
@@ -51,17 +57,61 @@ def test_a_run_is_recorded_and_can_be_opened(
     assert replay.film.recording.path == file
 
 
-def test_the_button_in_the_middle_of_a_run_says_what_it_does(
+def test_the_button_in_the_middle_of_a_run_keeps_it_from_its_beginning(
     desk: Desk, replay: ReplaySide, tmp_path: Path
 ) -> None:
-    """That run is not recorded; a button begins it anew."""
+    """The file is there when the run is over, and holds all of it."""
+    file = tmp_path / "mine.mcap"
     desk.load(DRIVER)
     desk.side.start()
-    replay.record.record_into(tmp_path / "mine.mcap")
-    assert "goes on without a recording" in desk.window.messages.text
-    desk.window.messages.buttons[0].click()
-    assert desk.bridge.run is not None
-    assert desk.bridge.run.request.record == RecordingWish(tmp_path / "mine.mcap")
+    replay.record.record_into(file)
+    assert "from its very beginning" in desk.window.messages.text
+    desk.until_state(RunState.ENDED)
+    desk.until(file.exists)
+    assert verify(file).is_identical
+
+
+def test_a_run_that_is_over_can_still_be_saved_and_replayed(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """Nobody has to press a button before."""
+    file, actions = tmp_path / "late.mcap", desk.window.action_set
+    assert not actions["save last run"].isEnabled()
+    desk.load(DRIVER)
+    desk.side.start()
+    desk.until_state(RunState.ENDED)
+    assert "Recorded" not in desk.window.messages.text
+    replay.record.save_last(file)
+    desk.until(lambda: "Saved as" in desk.window.messages.text)
+    assert verify(file).is_identical
+    actions["replay last run"].trigger()
+    desk.until(lambda: replay.film is not None)
+
+
+def test_the_last_run_can_be_exported_without_being_opened(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """As a picture, say."""
+    assert not desk.window.action_set["replay export picture"].isEnabled()
+    desk.load(DRIVER)
+    desk.side.start()
+    desk.until_state(RunState.ENDED)
+    assert desk.window.action_set["replay export picture"].isEnabled()
+    replay.export_picture(tmp_path / "way.png")
+    desk.until((tmp_path / "way.png").exists)
+
+
+def test_runs_that_nobody_wanted_are_not_piled_up(desk: Desk, replay: ReplaySide) -> None:
+    """The last one is kept, and the one that goes on; none when the window has gone."""
+    desk.load(DRIVER)
+    run_once(desk)
+    run_once(desk)
+    run_once(desk)
+    assert replay.record.last is not None
+    folder = replay.record.last.parent
+    assert len(list(folder.glob("*.mcap"))) == 2
+    replay.close()
+    assert not folder.exists()
 
 
 def test_the_next_run_takes_another_name(desk: Desk, replay: ReplaySide, tmp_path: Path) -> None:

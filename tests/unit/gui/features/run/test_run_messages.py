@@ -58,3 +58,12 @@ def test_a_maze_without_a_robot_is_told_as_such(desk: Desk) -> None:
     desk.window.document.load(replace(small_world(), robots=()), None)
     desk.window.action_set["run"].trigger()
     assert "There is no robot in this maze" in desk.window.messages.text
+
+
+def test_a_remark_about_the_run_is_shown_whole_and_stays(desk: Desk) -> None:
+    """A full disk is told where there is room for a long sentence, and is found again later."""
+    text = "The recording ends at 12.3 s: the disk is full. Free some space on it."
+    desk.bridge.noticed.emit(text)
+    assert desk.window.messages.text == text
+    desk.window.messages.hide()
+    assert text in desk.side.errors.browser.toPlainText()
