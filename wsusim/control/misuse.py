@@ -11,6 +11,7 @@ import math
 import re
 from numbers import Real
 from threading import Thread
+from traceback import walk_tb
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
@@ -106,11 +107,8 @@ def explained(failure: BaseException) -> BaseException:
 
 def _line_of(failure: BaseException) -> str:
     """Return the text of the line at which a failure came up; empty when it can't be read."""
-    traceback, line = failure.__traceback__, ""
-    while traceback is not None:
-        line = linecache.getline(traceback.tb_frame.f_code.co_filename, traceback.tb_lineno)
-        traceback = traceback.tb_next
-    return line
+    steps = list(walk_tb(failure.__traceback__))
+    return linecache.getline(steps[-1][0].f_code.co_filename, steps[-1][1]) if steps else ""
 
 
 def _unknown_own_name(controller: Thread, name: str, line: str) -> MisuseAttribute:

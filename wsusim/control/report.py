@@ -5,7 +5,8 @@ from __future__ import annotations
 import linecache
 from dataclasses import dataclass
 from pathlib import Path
-from types import TracebackType
+from traceback import walk_tb
+from types import FrameType, TracebackType
 
 from wsusim.control.hints import hints_for
 from wsusim.control.misuse import explained
@@ -140,25 +141,26 @@ def _leaves(failure: BaseException) -> list[BaseException]:
 def _frames(traceback: TracebackType | None, folder: Path) -> list[Frame]:
     """Return the frames that lie in the student's folder."""
     frames = []
-    while traceback is not None:
-        code, line = traceback.tb_frame.f_code, traceback.tb_lineno or 1
-        if _is_students(code.co_filename, folder):
-            text = linecache.getline(code.co_filename, line).strip()
-            frames.append(Frame(code.co_filename, line, code.co_name, text))
-        traceback = traceback.tb_next
+    for frame, line in _steps(traceback, folder):
+        code = frame.f_code
+        text = linecache.getline(code.co_filename, line).strip()
+        frames.append(Frame(code.co_filename, line, code.co_name, text))
     return frames
 
 
 def _last_names(failure: BaseException, folder: Path) -> set[str]:
     """Return the names that were known in the student's last frame."""
-    names: set[str] = set()
-    traceback = failure.__traceback__
-    while traceback is not None:
-        frame = traceback.tb_frame
-        if _is_students(frame.f_code.co_filename, folder):
-            names = {*frame.f_locals, *frame.f_globals}
-        traceback = traceback.tb_next
-    return names
+    steps = _steps(failure.__traceback__, folder)
+    return {*steps[-1][0].f_locals, *steps[-1][0].f_globals} if steps else set()
+
+
+def _steps(traceback: TracebackType | None, folder: Path) -> list[tuple[FrameType, int]]:
+    """Return frame and line of each step of the student's own on the way to a failure."""
+    return [
+        (frame, line or 1)
+        for frame, line in walk_tb(traceback)
+        if _is_students(frame.f_code.co_filename, folder)
+    ]
 
 
 def _modules(folder: Path) -> list[str]:

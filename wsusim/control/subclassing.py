@@ -74,7 +74,7 @@ class NotYet:
 def check_class(cls: type[Controller]) -> None:
     """Raise ``Misuse`` for a class that can't drive a robot, whatever its ``__init__`` does."""
     _check_style(cls)
-    for base in cls.__mro__[: cls.__mro__.index(_controller())]:
+    for base in _own_classes(cls):
         if base.__module__.startswith("wsusim."):
             continue
         for name, value in vars(base).items():
@@ -144,6 +144,11 @@ def _controller() -> type[Controller]:
     return Controller
 
 
+def _own_classes(cls: type[Controller]) -> tuple[type, ...]:
+    """Return a class and its bases that are not yet ``Controller``: what students wrote."""
+    return cls.__mro__[: cls.__mro__.index(_controller())]
+
+
 @cache
 def _fixed_names() -> frozenset[str]:
     """Return the names that wsusim or Python's threads need as they are."""
@@ -203,7 +208,7 @@ def _hidden(name: str, value: object) -> str:
 def _advice_without_style(cls: type[Controller]) -> str:
     own = [
         name
-        for base in cls.__mro__[: cls.__mro__.index(_controller())]
+        for base in _own_classes(cls)
         for name, value in vars(base).items()
         if callable(value) and not name.startswith("__")
     ]
