@@ -9,6 +9,11 @@ import threading
 from collections.abc import Iterator
 
 import pytest
+from hypothesis import settings
+
+# A busy machine is no fault of the code; more examples than these say little more in a fast suite.
+settings.register_profile("fast", deadline=None, max_examples=40)
+settings.load_profile("fast")
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 

@@ -212,4 +212,4 @@ class Edits(RuleBasedStateMachine):
 
 
 TestEdits = Edits.TestCase
-TestEdits.settings = settings(max_examples=40, stateful_step_count=25, deadline=None)
+TestEdits.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)

@@ -68,7 +68,7 @@ def profiles(draw: st.DrawFn) -> ProfileEntry:
 
 
 @given(profiles())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=20, deadline=None)
 def test_a_profile_comes_back_from_its_tuning(profile: ProfileEntry) -> None:
     """Profile to tuning to profile changes nothing."""
     back = profile_of_tuning(
@@ -83,7 +83,7 @@ def test_a_profile_comes_back_from_its_tuning(profile: ProfileEntry) -> None:
 
 
 @given(profiles())
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=15, deadline=None)
 def test_a_profile_survives_its_file(profile: ProfileEntry) -> None:
     """Save and load give the same profile, which has the same tuning."""
     with tempfile.TemporaryDirectory() as folder:

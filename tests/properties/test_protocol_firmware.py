@@ -61,7 +61,7 @@ def test_the_robot_answers_as_the_table_says(robot, sent):
 
 
 @pytest.mark.slow
-@settings(max_examples=400, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=120, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(LISTS)
 def test_ten_thousand_exchanges_are_as_the_table_says(robot, sent):
     """The same for more than 10,000 exchanges."""

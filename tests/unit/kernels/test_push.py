@@ -30,7 +30,7 @@ CAP_MM = 14.5
 START = (500.0, 500.0)
 STEPS_A_TICK = 4
 
-PLAIN_SEEDS = [k for k in range(30) if k not in (3, 8, 11, 18, 24, 29)]
+PLAIN_SEEDS = [k for k in range(10) if k not in (3, 8)]
 """In the others a cap is pushed from two sides at once."""
 
 make_room = push.make_room
@@ -249,7 +249,7 @@ def push_through(scene: Scene, rng: np.random.Generator, pieces: int) -> tuple[l
     return wrong, pushed, refused
 
 
-@pytest.mark.parametrize("seed", range(20))
+@pytest.mark.parametrize("seed", range(5))
 def test_a_crowd_makes_way_wholly_or_not_at_all(seed: int) -> None:
     """Afterwards nothing lies in anything; nothing goes far or by itself; refused, all stay."""
     rng = np.random.default_rng(seed)
