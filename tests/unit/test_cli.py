@@ -13,7 +13,7 @@ import pytest
 
 from wsusim import cli
 
-MAIN = Path(__file__).parents[3] / "main.py"
+MAIN = Path(__file__).parents[2] / "main.py"
 
 POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="POSIX's rules")
 

@@ -1,18 +1,16 @@
-"""The checkup: every answer is what was found, or exactly what to do."""
+"""Interpreter, packages, kernels, folders, ports: what was found, or exactly what to do."""
 
 from __future__ import annotations
 
 import errno
 import importlib.metadata
-import os
 import pickle
 import sys
 from pathlib import Path
 
 import pytest
 
-from wsusim.tools.doctor import computer, libraries, qt
-from wsusim.tools.doctor.screen import explain_import, find_obstacle
+from wsusim.tools.doctor import computer
 
 LINUX_ONLY = pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's rules")
 
@@ -118,66 +116,3 @@ def test_a_port_without_permission_gets_a_remedy(tmp_path: Path) -> None:
 def test_a_port_with_permission_is_good() -> None:
     """Nothing has to be done."""
     assert computer.look_at_port("/dev/ttyUSB0", lambda _device, _mode: True).is_ok
-
-
-@LINUX_ONLY
-def test_a_library_that_is_missing_is_named_with_its_package() -> None:
-    """In one line to type."""
-    assert libraries.missing_of(("libc.so.6", "libwsusim-not.so.1")) == ["libwsusim-not.so.1"]
-    line = libraries.install_line(["libxcb-cursor.so.0", "libEGL.so.1"])
-    assert line == "On Debian and Ubuntu: sudo apt install libegl1 libxcb-cursor0"
-
-
-def test_a_library_without_known_package_is_named() -> None:
-    """A person can look for it."""
-    assert "libodd.so.7" in libraries.install_line(["libodd.so.7"])
-
-
-def test_a_missing_package_of_the_window_is_named() -> None:
-    """With how to install it."""
-    obstacle = explain_import(ModuleNotFoundError("No module named 'PySide6'", name="PySide6"))
-    assert "PySide6" in obstacle.reason
-    assert "requirements.txt" in obstacle.remedy
-
-
-@LINUX_ONLY
-def test_an_unknown_platform_of_qt_is_refused() -> None:
-    """Qt would end the process."""
-    obstacle = find_obstacle({"QT_QPA_PLATFORM": "nonsense"}, "linux")
-    assert obstacle is not None
-    assert "unset QT_QPA_PLATFORM" in obstacle.remedy
-
-
-@LINUX_ONLY
-def test_a_wayland_screen_that_is_gone_is_named(tmp_path: Path) -> None:
-    """As after ssh from a desktop."""
-    environment = {"WAYLAND_DISPLAY": "wayland-9", "XDG_RUNTIME_DIR": str(tmp_path)}
-    obstacle = find_obstacle(environment, "linux")
-    assert obstacle is not None
-    assert "wayland-9" in obstacle.reason
-
-
-def test_qt_is_started_in_a_process_of_its_own() -> None:
-    """It says version and platform."""
-    found = qt.look_at_qt({**os.environ, "QT_QPA_PLATFORM": "offscreen"}, sys.platform)
-    assert [finding.subject for finding in found] == ["Qt", "display"]
-    assert "offscreen" in found[0].found
-    assert all(finding.is_ok for finding in found)
-
-
-def test_a_qt_that_ends_its_process_is_a_finding() -> None:
-    """What it said last is shown, with a remedy; another system's Qt is not looked into before."""
-    found = qt.look_at_qt({**os.environ, "QT_QPA_PLATFORM": "nonsense"}, "unheard-of")
-    assert [finding.is_ok for finding in found] == [False]
-    assert "nonsense" in found[0].found
-    assert "pip install" in found[0].remedy
-
-
-@pytest.mark.parametrize(
-    ("size_px", "scale", "is_ok"),
-    [((1024, 700), 1.0, True), ((960, 540), 2.0, False), ((800, 600), 1.0, False)],
-)
-def test_a_screen_needs_room(size_px: tuple[int, int], scale: float, is_ok: bool) -> None:
-    """The window is laid out for 1024 x 700."""
-    screen = {"name": "A", "size_px": list(size_px), "scale": scale, "dpi": 96.0}
-    assert qt.look_at_screen(screen).is_ok is is_ok
