@@ -17,6 +17,7 @@ ALONE = (
     "control/hosting/bystander.py",  # a process without a student's program
     "control/hosting/home.py",  # is what sets the working folder
     "control/hosting/loading.py",  # before a program is loaded
+    "control/hosting/own_random.py",  # is what replaces the global random
     "runs/sources/robot_guard.py",  # a process without a student's program
     "tools/",
     "ciber/",  # processes of their own: arena, matches, and one agent with its program

@@ -31,6 +31,7 @@ from wsusim.control.hosting.loading import (
     with_line,
 )
 from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.hosting.scratch import keep_writes_in_scratch
 from wsusim.control.report import FailureReport, report_failure
@@ -105,6 +106,7 @@ class Child:
     def _drive(self) -> tuple[Outcome, FailureReport | None]:
         spec = self._settings["spec"]
         go_home(spec)
+        seed_this_process(self._settings["random_seed"])
         controller = self._controller = load(spec)
         info = self._link.connect()
         self._messages.send(type="ready")

@@ -11,6 +11,7 @@ from typing import Self
 
 from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
 from wsusim.control.hosting.thread_host import ThreadHost
@@ -46,13 +47,14 @@ class Crew:
         pinned: bool = False,
     ) -> None:
         self._output = ThreadOutput()
+        self._random = OwnRandom()
         self._isolated = isolated
         self._pinned = pinned and (isolated or len(members) > 1)
         self._stack = ExitStack()
         self.hosts: tuple[Host, ...] = tuple(
             ProcessHost(spec, backend, sink, settings)
             if isolated
-            else ThreadHost(spec, backend, sink, self._output, settings)
+            else ThreadHost(spec, backend, sink, self._output, settings, self._random)
             for spec, backend in members
         )
 
@@ -63,6 +65,7 @@ class Crew:
             if not self._isolated:
                 stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
+                stack.enter_context(self._random)
                 stack.enter_context(self._output)
             stack.callback(self._close_all)
             for host in self.hosts:

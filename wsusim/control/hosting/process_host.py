@@ -19,6 +19,7 @@ from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import FailureReport, report_failure
@@ -81,6 +82,7 @@ class ProcessHost(Host):
             turn_round_s=self.settings.turn_round_s,
             decision_factor=self.settings.decision_factor,
             memory_mb=self.settings.memory_mb,
+            random_seed=seed_text(self.info),
         )
         self._server_thread.start()
         self._watch_thread.start()

@@ -16,6 +16,7 @@ from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
+from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.prints import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.hosting.watch import Watch
@@ -38,6 +39,7 @@ class ThreadHost(Host):
         sink: Where its prints go.
         output: The run's replacement of ``sys.stdout``, entered before ``prepare``.
         settings: Patience and timing.
+        own_random: The run's replacement of the global generators, entered before ``prepare``.
     """
 
     def __init__(
@@ -47,10 +49,13 @@ class ThreadHost(Host):
         sink: Sink,
         output: ThreadOutput,
         settings: HostSettings = HostSettings(),  # noqa: B008 - frozen
+        own_random: OwnRandom | None = None,
     ) -> None:
         super().__init__(spec, backend, sink, settings)
         self._folder = folder_of(spec)
         self._output = output
+        self._random = own_random or OwnRandom()
+        self._generators = generators_of(self.info)
         self._prints = Prints(self._print, lambda: backend.now_ticks() // TICKS_PER_SECOND)
         self._controller: Controller | None = None
         self._load_failure: BaseException | None = None
@@ -65,6 +70,7 @@ class ThreadHost(Host):
     def prepare(self) -> None:
         """Begin to load the controller; returns at once."""
         self._output.add(self._loader, self._prints, self._folder)
+        self._random.add(self._loader, self._generators)
         self._loader.start()
 
     def await_ready(self) -> bool:
@@ -102,6 +108,7 @@ class ThreadHost(Host):
                 self.info,
             )
             self._output.add(controller, self._prints, self._folder)
+            self._random.add(controller, self._generators)
             controller.start()
         except KeyboardInterrupt:
             self._give_up()
