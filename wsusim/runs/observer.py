@@ -149,6 +149,9 @@ EVENTS = tuple(
 )
 
 
+_Hearers = list[tuple[RunObserver, Callable[..., None]]]
+
+
 class Observers(RunObserver):
     """Tells everybody who has a method of its own for an event.
 
@@ -160,6 +163,11 @@ class Observers(RunObserver):
         """Prints and remarks from here on are for everybody."""
         self.failure: Exception | None = None
         self._observers: list[RunObserver] = []
+        # Whoever was given one of these functions goes on to reach those who hear by then.
+        self._hearing: dict[str, _Hearers] = {event: [] for event in EVENTS}
+        for event, hearers in self._hearing.items():
+            tell = self._tell_later if event in ("printed", "remarked") else self._tell
+            setattr(self, event, partial(tell, hearers))
         for observer in observers:
             self.add(observer)
 
@@ -183,24 +191,19 @@ class Observers(RunObserver):
 
     def _arrange(self) -> None:
         for event in EVENTS:
-            hearers = [(one, getattr(one, event)) for one in self._hearers(event)]
-            if event == "alarmed":
-                hearers = [(one, one.alarmed) for one in self._observers]
-            tell = self._tell_later if event in ("printed", "remarked") else self._tell
-            setattr(self, event, partial(tell, hearers))
+            hearers = self._hearing[event]
+            # "alarmed" is told to everybody: it is a notice to those who know no alarms.
+            wanted = self._observers if event == "alarmed" else self._hearers(event)
+            hearers[:] = [(one, getattr(one, event)) for one in wanted]
 
-    def _tell(
-        self, hearers: list[tuple[RunObserver, Callable[..., None]]], *details: object
-    ) -> None:
-        for observer, hear in hearers:
+    def _tell(self, hearers: _Hearers, *details: object) -> None:
+        for observer, hear in tuple(hearers):
             try:
                 hear(*details)
             except Exception as failure:  # noqa: BLE001 - kept; a run does not end by it
                 self._drop(observer, failure)
 
-    def _tell_later(
-        self, hearers: list[tuple[RunObserver, Callable[..., None]]], *details: Any
-    ) -> None:
+    def _tell_later(self, hearers: _Hearers, *details: Any) -> None:
         is_new = details[0] >= self.heard_from_tick
         self._tell([(one, hear) for one, hear in hearers if is_new or one.hears_repeats], *details)
 

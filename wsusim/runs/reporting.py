@@ -21,6 +21,21 @@ NOT_REPRODUCIBLE = (
 )
 
 
+ENDED_AT_ONCE = (
+    "The controller ended after {seconds:.2f} s, and a robot stops when its program ends. To let "
+    "it drive on, wait with self.sleep(5), or write a loop: while self.active: ... self.sleep(0.1)"
+)
+AT_ONCE_TICKS = 5
+
+
+def closing_remarks(request: RunRequest, source: Source, hosts: Sequence[Host]) -> tuple[str, ...]:
+    """Return what people should know of a run that has ended, a sentence or two each."""
+    remarks = [] if request.is_reproducible else [NOT_REPRODUCIBLE]
+    if hosts and source.tick <= AT_ONCE_TICKS and all(h.outcome == "finished" for h in hosts):
+        remarks.append(ENDED_AT_ONCE.format(seconds=ticks_to_seconds(source.tick)))
+    return tuple(remarks)
+
+
 def report_of(
     request: RunRequest,
     source: Source,
@@ -58,7 +73,7 @@ def report_of(
         robots=tuple(robots),
         notices=(
             *(host.remark for host in hosts if host.remark is not None),
-            *(() if request.is_reproducible else (NOT_REPRODUCIBLE,)),
+            *closing_remarks(request, source, hosts),
         ),
         is_reproducible=request.is_reproducible and source.is_reproducible,
         error=first_error,

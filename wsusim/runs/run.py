@@ -21,8 +21,9 @@ from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
 from wsusim.model.commands import RobotCommand
 from wsusim.runs.observer import Observers, RunObserver
+from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
-from wsusim.runs.reporting import NOT_REPRODUCIBLE, report_of
+from wsusim.runs.reporting import closing_remarks, report_of
 from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real import RealRobot
 from wsusim.runs.sources.simulated import SimulatedRobots
@@ -223,9 +224,10 @@ class Run:
             recorder = self._recorder()
             stack.callback(source.close)
             source.open(observers)
+            prints = PrintOrder(observers.printed, is_needed=len(self.request.driven) > 1)
             crew = Crew(
                 source.members(),
-                lambda robot, tick, text: observers.printed(tick, robot, text),
+                prints.take,
                 isolated=self.request.is_isolated,
                 settings=source.settings(),
                 pinned=source.is_pinned,
@@ -237,17 +239,19 @@ class Run:
                         source.begin(crew.hosts), startup_s=time.perf_counter() - self._started_s
                     )
                     observers.heard_from_tick = start.heard_from_tick
+                    prints.finish()
                     observers.started(start)
                     self.phase = Phase.GOING
                     begun_s = time.perf_counter()
                     if all(host.outcome is None for host in crew.hosts):
                         source.go(crew)
-                        self._drive(crew)
+                        self._drive(crew, prints)
                     wall_time_s = time.perf_counter() - begun_s
+            prints.finish()
             self._tell_ends()
             source.finish()
-            if not self.request.is_reproducible:
-                observers.noticed(source.tick, NOT_REPRODUCIBLE)
+            for remark in closing_remarks(self.request, source, crew.hosts):
+                observers.noticed(source.tick, remark)
             report = report_of(self.request, source, crew.hosts, start, wall_time_s)
             if recorder is not None:
                 report = replace(report, recording=recorder.finish(report))
@@ -281,10 +285,11 @@ class Run:
             self.stop()
         return self._stop_asked
 
-    def _drive(self, crew: Crew) -> None:
+    def _drive(self, crew: Crew, prints: PrintOrder) -> None:
         """Let the robots go; Ctrl-C asks all controllers to end."""
 
         def look() -> None:
+            prints.release()
             self._tell_ends()
             self._observers.progressed(self.source.tick)
 
