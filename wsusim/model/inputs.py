@@ -103,8 +103,6 @@ _FIELD_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _C
 def row_of(value: Input) -> Row:
     """Return an input as a row."""
     kind = value.__class__
-    if kind is SetSpeeds:  # what most controllers give again and again
-        return ("SetSpeeds", value.left, value.right)  # type: ignore[union-attr]
     return (kind.__name__, *[getattr(value, name) for name in _FIELD_NAMES[kind]])
 
 

@@ -18,6 +18,7 @@ from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
+from wsusim.model.commands import SetSpeeds
 from wsusim.model.inputs import Input, Row, row_of
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording.file_lock import FileInUse, hold_lock
@@ -147,7 +148,13 @@ class Recorder:
     def _take_inputs(self) -> list[Row]:
         """Take all inputs out of the list and return them as rows; others may append meanwhile."""
         count = len(self._inputs)
-        rows = [(tick, robot, *row_of(value)) for tick, robot, value in self._inputs[:count]]
+        # Speeds are what most controllers give again and again: they have a way of their own.
+        rows: list[Row] = [
+            (tick, robot, "SetSpeeds", value.left, value.right)
+            if value.__class__ is SetSpeeds
+            else (tick, robot, *row_of(value))
+            for tick, robot, value in self._inputs[:count]
+        ]
         del self._inputs[:count]
         return rows
 
