@@ -36,7 +36,7 @@ def find_maze(name_or_path: str) -> World:
     if is_name and is_missing:
         hint = did_you_mean(name_or_path, known)
         raise MazeError(
-            f"There is no built-in maze {printable(name_or_path)!r}, and no file of that name."
+            f"There is no built-in maze '{printable(name_or_path)}', and no file of that name."
             f"{hint} Built in are: {', '.join(known)}."
         )
     return read_maze(path)
