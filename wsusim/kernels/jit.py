@@ -24,6 +24,8 @@ from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
 from numba.core.typed_passes import NativeLowering
 
+from wsusim.kernels.cache import keep
+
 Kernel = TypeVar("Kernel", bound=Callable[..., Any])
 
 
@@ -84,12 +86,12 @@ _INNER: dict[str, Any] = {
 
 def entry(kernel: Kernel) -> Kernel:
     """Compile a kernel that Python calls and that may make arrays."""
-    return cast(Kernel, njit(cache=True, **_ALL)(kernel))
+    return cast(Kernel, _kept(njit(**_ALL)(kernel)))
 
 
 def loop(kernel: Kernel) -> Kernel:
     """Compile a kernel that Python calls and that makes no arrays."""
-    return cast(Kernel, njit(cache=True, **_ALL, **_UNCOUNTED)(kernel))
+    return cast(Kernel, _kept(njit(**_ALL, **_UNCOUNTED)(kernel)))
 
 
 def inner(kernel: Kernel) -> Kernel:
@@ -104,6 +106,11 @@ def inner(kernel: Kernel) -> Kernel:
 def inline(kernel: Kernel) -> Kernel:
     """Compile an ``inner`` kernel of the hot path into its callers' very code."""
     return cast(Kernel, njit(forceinline=True, **_INNER)(kernel))
+
+
+def _kept(kernel: Any) -> Any:
+    keep(kernel)
+    return kernel
 
 
 def compiled(kernel: Kernel, *arguments: object) -> Kernel:

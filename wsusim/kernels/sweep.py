@@ -5,15 +5,15 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
 
+from wsusim.kernels.jit import entry
 from wsusim.kernels.rays import NOTHING, Walls, cast_ray, cut_disc
 
 Floats = NDArray[np.float64]
 
 
-@njit(cache=True, nogil=True, error_model="numpy")
+@entry
 def sweep(
     walls: Walls,
     x_mm: float,

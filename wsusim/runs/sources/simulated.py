@@ -87,13 +87,15 @@ class SimulatedRobots:
         """Build the simulation, or bring it to the moment at which the run is to begin."""
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
-        from wsusim.kernels.cache import is_compiled
+        from wsusim.kernels.cache import is_compiled, trouble
         from wsusim.runs.sources.shown import ShownSimulation
 
         self._observers = observers
         if not is_compiled():
             observers.noticed(0, FIRST_START)
         simulation = self._beginning()
+        if trouble():
+            observers.noticed(0, trouble())
         self._shown = ShownSimulation(simulation, observers)
         observers.placed(simulation.world, self._shown.first_sight())
         self._end_tick = self._last_tick(simulation)

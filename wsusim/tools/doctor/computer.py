@@ -4,9 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib.metadata
-import io
 import os
-import pickletools
 import platform
 import re
 import sys
@@ -66,43 +64,17 @@ def look_at_kernels() -> list[Finding]:
         from wsusim.kernels import cache
     except ImportError as error:
         return [Finding("kernels", str(error), f"{sys.executable} -m pip install numba numpy")]
-    except OSError as error:
-        remedy = "Set NUMBA_CACHE_DIR to a folder that you may write to"
-        return [Finding("kernels", f"no folder to keep them: {error}", remedy)]
-    folder = Path(cache.numba.config.CACHE_DIR)  # type: ignore[attr-defined]
-    damaged = damaged_kernels(folder)
+    folder = cache.folder()
+    if folder is None:
+        return [Finding("kernels", cache.trouble(), "Set NUMBA_CACHE_DIR to a folder of yours")]
+    damaged = cache.damaged_files(folder)
     if damaged:
-        return [
-            Finding(
-                "kernels",
-                f"{len(damaged)} of the compiled files are damaged, such as {damaged[0]}",
-                f"Delete the folder {folder}: the next run makes it anew, and takes longer",
-            )
-        ]
-    state = (
-        "compiled"
-        if cache.is_compiled()
-        else "not compiled yet: the first run does it, and takes longer"
-    )
+        state = f"{len(damaged)} damaged ({damaged[0].name}): the next run compiles again"
+    elif cache.is_compiled():
+        state = "compiled"
+    else:
+        state = "not compiled yet: the first run does it, and takes longer"
     return [Finding("kernels", state), look_at_folder("kernel cache", folder)]
-
-
-def damaged_kernels(folder: Path) -> list[Path]:
-    """Return the compiled files that can't be read to their end, as after a full disk."""
-    return [file for file in sorted(folder.rglob("*.nb[ci]")) if not _is_whole_pickle(file)]
-
-
-def _is_whole_pickle(file: Path) -> bool:
-    """Tell whether a file holds one pickle or more and nothing else; nothing in it is run."""
-    try:
-        content = file.read_bytes()
-        stream = io.BytesIO(content)
-        while stream.tell() < len(content):
-            for _ in pickletools.genops(stream):
-                pass
-    except (OSError, ValueError, IndexError, UnicodeDecodeError):
-        return False
-    return bool(content)
 
 
 def folders() -> list[tuple[str, Path]]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import errno
 import importlib.metadata
-import pickle
 import sys
 from pathlib import Path
 
@@ -84,19 +83,6 @@ def test_nobody_is_told_to_take_a_folder_of_the_system(folder: str) -> None:
 
     assert "sudo" not in remedy
     assert "folder of your own" in remedy
-
-
-def test_damaged_kernels_are_found(tmp_path: Path) -> None:
-    """Cut off or overwritten files of the compiler's cache; whole ones are not mentioned."""
-    whole = pickle.dumps("0.61") + pickle.dumps(("stamp", b"x" * 1000))
-    (tmp_path / "whole.nbi").write_bytes(whole)
-    (tmp_path / "cut.nbi").write_bytes(whole[:-5])
-    (tmp_path / "empty.nbc").write_bytes(b"")
-    (tmp_path / "nonsense.nbc").write_bytes(b"\xff" * 100)
-
-    found = computer.damaged_kernels(tmp_path)
-
-    assert [file.name for file in found] == ["cut.nbi", "empty.nbc", "nonsense.nbc"]
 
 
 def test_this_computers_kernels_are_whole() -> None:
