@@ -203,7 +203,7 @@ class Bench:
             file.write_text("from wsusim import Controller\n" + textwrap.dedent(source))
             controllers.append(str(file))
         self.side.bridge.begin(RunRequest(tuple(controllers), world))
-        while self.side.bridge.state.value == "loading":
+        while self.window.watched.state.value == "loading":
             self.live(0.02)
 
     def end(self) -> None:

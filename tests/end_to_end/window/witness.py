@@ -150,7 +150,7 @@ def state() -> dict[str, Any]:
         return {"ready": False}
     from wsusim.editor.objects import all_objects
 
-    document, bridge, replay = window().document, _run().bridge, _replay()
+    document, watched, replay = window().document, window().watched, _replay()
     dialogs = [w for w in QApplication.topLevelWidgets() if isinstance(w, QDialog)]
     focus = QApplication.focusWidget()
     return {
@@ -166,11 +166,11 @@ def state() -> dict[str, Any]:
             [type(thing).__name__, thing.id] for thing in all_objects(document.shown)
         ),
         "selected": sorted(document.selection.ids),
-        "run": bridge.state.value,
-        "tick": -1 if bridge.picture is None else bridge.picture.snapshot.tick,
+        "run": watched.state.value,
+        "tick": -1 if watched.picture is None else watched.picture.snapshot.tick,
         "speeds": []
-        if bridge.picture is None
-        else [[r.left_speed, r.right_speed] for r in bridge.picture.snapshot.robots],
+        if watched.picture is None
+        else [[r.left_speed, r.right_speed] for r in watched.picture.snapshot.robots],
         "console": _run().console.text.toPlainText(),
         "errors": len(_run().errors.entries),
         "message": window().messages.text,

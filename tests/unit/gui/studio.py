@@ -18,7 +18,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wsusim.gui.app import make_application, make_window
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.window import MainWindow
 
 PICTURES = Path(__file__).parents[3] / "manual" / "pictures"
@@ -50,9 +49,9 @@ def part_of(window: MainWindow, kind: type[Part]) -> Part:
     return part
 
 
-def tick_of(run: RunSide) -> int:
+def tick_of(window: MainWindow) -> int:
     """Return the tick that is shown; -1 before the first."""
-    picture = run.bridge.picture
+    picture = window.watched.picture
     return -1 if picture is None else picture.snapshot.tick
 
 

@@ -21,6 +21,7 @@ from wsusim.editor.hitting import object_at
 from wsusim.editor.new_objects import empty_world
 from wsusim.editor.objects import chosen
 from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.arena.showing import Showing
 from wsusim.gui.arena.view import ArenaView
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
@@ -36,9 +37,10 @@ from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.view_actions import make_view_actions
-from wsusim.gui.shell.watched import Subject, Watched
+from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.phrases import phrase
 from wsusim.gui.widgets.theme import apply_theme, set_text_size, theme_named
+from wsusim.runs.pictures import Picture
 from wsusim.version import __version__
 
 HIT_PX = 4.0
@@ -74,6 +76,7 @@ class MainWindow(QMainWindow):
         self.document = Document(empty_world(self.tr("New maze")), self)
         self.scene = ArenaScene(self.document, self.theme, self)
         self.view = ArenaView(self.scene)
+        self._showing = Showing(self.scene)
         self.watched = Watched(self)
         self.attention = Attention(self.document, self.scene, self)
         self.setup = RunSetup(self)
@@ -200,6 +203,9 @@ class MainWindow(QMainWindow):
         document.mode_changed.connect(lambda _mode: self.scene.set_mm_per_px(self.view.mm_per_px))
         self.watched.begun.connect(self._show_title)
         self.watched.cleared.connect(self._show_title)
+        self.watched.begun.connect(lambda _subject: self._showing.begin())
+        self.watched.pictured.connect(self._showing.show)
+        self.watched.sampled.connect(self._draw_all)
         self.preferences.changed.connect(self._use)
         QGuiApplication.styleHints().colorSchemeChanged.connect(
             lambda _scheme: self._use(self.preferences.value)
@@ -262,6 +268,11 @@ class MainWindow(QMainWindow):
         self.scene.clear_traces()
         self.view.fit()
         self._show_title()
+
+    def _draw_all(self, picture: Picture) -> None:
+        """Leave nothing to be drawn later while no time goes on."""
+        if self.watched.state is not RunState.GOING:
+            self._showing.draw_all(picture)
 
     def _announce(self) -> None:
         things = chosen(self.document.shown, self.document.selection.ids)

@@ -6,9 +6,6 @@ from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.recorded_rays import RecordedRays
 from wsusim.gui.shell.shell import Shell
 
-SAID_MAX = 120
-"""Characters of a speech bubble; of a longer text the rest is left out."""
-
 PRINTS_MAX = 5000
 """So many prints are told at most when a recording is wound on."""
 
@@ -23,25 +20,15 @@ class ReplayScreen:
         self._rays = RecordedRays(shell, film)
         self._tick = -1
         self._printed = 0
-        self._says: tuple[str, ...] = ()
-        self._drawings: tuple[object, ...] = ()
 
     def show(self, tick: int, *, at_once: bool) -> None:
         """Show a moment; panels with text only now and then, unless ``at_once``."""
-        film, scene = self._film, self._scene
         if tick < self._tick:
             self._wind_back(tick)
-        picture = film.picture_at(tick)
-        says = self._says or ("",) * len(picture.says)
-        drawings = self._drawings or ((),) * len(picture.drawings)
+        picture = self._film.picture_at(tick)
         for number, robot in enumerate(picture.snapshot.robots):
-            scene.extend_trail(robot.id, film.trail(number, self._tick, tick))
-            if picture.says[number] != says[number]:
-                scene.say(robot.id, picture.says[number][:SAID_MAX])
-            if picture.drawings[number] is not drawings[number]:
-                scene.set_drawing(robot.id, picture.drawings[number])
-        scene.show(picture.snapshot)
-        self._says, self._drawings, self._tick = picture.says, picture.drawings, tick
+            self._scene.extend_trail(robot.id, self._film.trail(number, self._tick, tick))
+        self._tick = tick
         self._print(tick)
         self._rays.show(picture.snapshot)
         self._watched.show(picture, at_once=at_once)

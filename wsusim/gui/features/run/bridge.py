@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.shell.document import Document, Mode
-from wsusim.gui.shell.watched import LIVELY, SAMPLE_S, RunState
+from wsusim.gui.shell.watched import Failure, RunState, Subject, Watched
 from wsusim.model.commands import RobotCommand
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.samples import Samples
@@ -30,14 +30,8 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
 
 POLL_MS = 16
-DRAWING_S = 0.2
-"""What a controller draws is shown anew so often; all of it is drawn each time."""
-
 SPEED_WINDOW_S = 0.5
 """The speed that was reached is the mean over so long."""
-
-SAID_MAX = 120
-"""Characters of a speech bubble; of a longer text the rest is left out."""
 
 CLOSE_S = 4.0
 """Closing the window waits at most so long for controllers to end."""
@@ -56,56 +50,36 @@ class RunBridge(QObject):
     No method waits for a run. A run that was replaced or reset ends by itself in the background.
     """
 
-    state_changed = Signal(object)
-    """The new ``RunState``."""
+    left_behind = Signal(object)
+    """A controller that computes for too long: ``LeftBehind``."""
 
-    begun = Signal(object)
-    """A new ``Run`` begins to load: panels forget the one before."""
+    refused = Signal(str)
+    """Why something could not be done."""
 
-    pictured = Signal(object)
-    """A new ``Picture``."""
-
-    sampled = Signal(object)
-    """A new ``Picture``, for panels with text, which nobody reads sixty times a second."""
-
-    refreshed = Signal(object)
-    """All refreshes of the sensors since the last time: a list of ``recording.samples.Samples``."""
-
-    cleared = Signal()
-    """The maze itself is shown again."""
+    noticed = Signal(str)
+    """A remark about the run."""
 
     speed_measured = Signal(float)
     """Simulated seconds per wall-clock second, as reached."""
 
-    printed = Signal(int, str)
-    failed = Signal(object)
-    left_behind = Signal(object)
-    refused = Signal(str)
-    noticed = Signal(str)
-    ended = Signal(object)
-
-    rays_watched = Signal()
-    """The rays of another robot are to be shown, or of none: see ``rays_robot``."""
-
     def __init__(
-        self, document: Document, scene: ArenaScene, parent: QObject | None = None
+        self,
+        document: Document,
+        scene: ArenaScene,
+        watched: Watched,
+        parent: QObject | None = None,
     ) -> None:
+        """``watched`` tells everybody what a run tells."""
         super().__init__(parent)
         self._document = document
         self._scene = scene
+        self._watched = watched
         self._run: Run | None = None
         self._outbox, self._pictures = Outbox(), Pictures()
         self._retired: list[Run] = []
-        self._state = RunState.IDLE
         self._speed = 1.0
         self._rays_robot: int | None = None
-        self._picture: Picture | None = None
         self._shown_rays: object = ()
-        self._drawn_s = 0.0
-        self._sampled_s = 0.0
-        self._drawings: dict[int, object] = {}
-        self._drawn_robot = 0
-        self._says: tuple[str, ...] = ()
         self._measured_at = (0.0, 0)
         self._timer = QTimer(self)
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
@@ -116,29 +90,9 @@ class RunBridge(QObject):
         document.loaded.connect(self.reset)
 
     @property
-    def state(self) -> RunState:
-        """What is going on."""
-        return self._state
-
-    @property
-    def is_lively(self) -> bool:
-        """Whether a run is loading, going or paused."""
-        return self._state in LIVELY
-
-    @property
     def run(self) -> Run | None:
         """The run that is shown."""
         return self._run
-
-    @property
-    def picture(self) -> Picture | None:
-        """What is shown of it."""
-        return self._picture
-
-    @property
-    def rays_robot(self) -> int | None:
-        """The robot whose rays are to be shown."""
-        return self._rays_robot
 
     def begin(self, request: RunRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
@@ -165,51 +119,53 @@ class RunBridge(QObject):
         # Pictures first: an event is told with its picture.
         run.observe(self._pictures)
         run.observe(self._outbox)
-        self._picture = None
         self._shown_rays = ()
-        self._drawings = {}
-        self._drawn_robot = 0
-        self._says = ()
         self._measured_at = (time.monotonic(), 0)
-        self.begun.emit(self._run)
+        self._watched.begin(
+            Subject(
+                request.world,
+                seed=request.seed,
+                is_ideal=request.is_ideal,
+                is_real=request.real_robot is not None,
+                can_pause=run.source.abilities.pause,
+            )
+        )
         self._run.start()
         self._timer.start()
-        self._set_state(RunState.LOADING)
+        self._watched.set_state(RunState.LOADING)
 
     def pause(self) -> None:
         """Let time stand still."""
-        if self._run is not None and self.is_lively:
+        if self._run is not None and self._watched.is_lively:
             self._run.pause()
             if self._run.is_paused:
-                self._set_state(RunState.PAUSED)
+                self._watched.set_state(RunState.PAUSED)
 
     def resume(self) -> None:
         """Let time go on."""
-        if self._run is not None and self._state is RunState.PAUSED:
+        if self._run is not None and self._watched.state is RunState.PAUSED:
             self._run.resume()
-            self._set_state(RunState.GOING)
+            self._watched.set_state(RunState.GOING)
 
     def step(self) -> None:
         """Do one tick, and stand still."""
-        if self._run is not None and self.is_lively:
+        if self._run is not None and self._watched.is_lively:
             self._run.step()
             if self._run.is_paused:
-                self._set_state(RunState.PAUSED)
+                self._watched.set_state(RunState.PAUSED)
 
     def stop(self) -> None:
         """End the run; what it has left stays in view."""
-        if self._run is not None and self.is_lively:
+        if self._run is not None and self._watched.is_lively:
             self._run.stop()
 
     def reset(self) -> None:
         """Show the maze itself; a run ends."""
         self._retire()
         self._timer.stop()
-        self._picture = None
         self._document.set_mode(Mode.EDIT)
         self._scene.show_start()
-        self._set_state(RunState.IDLE)
-        self.cleared.emit()
+        self._watched.clear()
 
     def set_speed(self, speed: float) -> None:
         """Go on, and begin every later run, at this speed."""
@@ -219,12 +175,12 @@ class RunBridge(QObject):
 
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere while the run goes on."""
-        if self._run is not None and self.is_lively:
+        if self._run is not None and self._watched.is_lively:
             self._run.drag(object_id, x_mm, y_mm)
 
     def order(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot that no controller drives."""
-        if self._run is not None and self.is_lively:
+        if self._run is not None and self._watched.is_lively:
             self._run.order(robot, command)
 
     def watch_rays(self, robot: int | None) -> None:
@@ -233,7 +189,6 @@ class RunBridge(QObject):
             self._clear_rays()
         self._rays_robot = robot
         self._pictures.watch_rays(robot)
-        self.rays_watched.emit()
 
     def close(self) -> None:
         """End everything; the window is going away."""
@@ -252,12 +207,12 @@ class RunBridge(QObject):
         # The last picture is there before the end is told: taken first, an end has its picture.
         events = self._outbox.take()
         picture = self._pictures.picture
-        if picture is not None and picture is not self._picture:
+        if picture is not None and picture is not self._watched.picture:
             self._refresh(self._pictures.take_samples())
             self._show(picture)
         for event in events:
             self._handlers[type(event)](event)
-        if is_over and self._state is RunState.ENDED:
+        if is_over and self._watched.state is RunState.ENDED:
             self._timer.stop()
 
     def _refresh(self, blocks: list[Samples]) -> None:
@@ -265,12 +220,16 @@ class RunBridge(QObject):
         for block in blocks:
             for robot in block.robots:
                 self._scene.extend_trail(robot.id, robot.track[:, :2].tolist())
-        self.refreshed.emit(blocks)
+        self._watched.refreshed.emit(blocks)
 
     def _fill_handlers(self) -> None:
         def printed(event: RunEvent) -> None:
             assert isinstance(event, Printed)
-            self.printed.emit(event.robot, event.text)
+            self._watched.printed.emit(event.robot, event.text)
+
+        def failed(event: RunEvent) -> None:
+            assert isinstance(event, Failed)
+            self._watched.failed.emit(Failure(event.robot, event.report))
 
         def told(event: RunEvent) -> None:
             assert isinstance(event, Refused | Noticed)
@@ -279,7 +238,7 @@ class RunBridge(QObject):
         self._handlers = {
             Started: lambda _event: self._follow_start(),
             Printed: printed,
-            Failed: self.failed.emit,
+            Failed: failed,
             LeftBehind: self.left_behind.emit,
             Refused: told,
             Noticed: told,
@@ -290,57 +249,25 @@ class RunBridge(QObject):
         # A resumed run does not begin at tick 0.
         first = self._pictures.picture
         self._measured_at = (time.monotonic(), 0 if first is None else first.snapshot.tick)
-        if self._state is RunState.LOADING and self._run is not None:
-            self._set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
+        if self._watched.state is RunState.LOADING and self._run is not None:
+            self._watched.set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
 
     def _follow_end(self, event: RunEvent) -> None:
         assert isinstance(event, Ended)
         if event.kind == "failed" and event.tick == 0:
             # Nothing has moved: the maze can be edited at once.
-            self.ended.emit(event)
+            self._watched.ended.emit(event)
             self.reset()
             return
-        self._set_state(RunState.ENDED)
-        self._draw(at_once=True)
-        if self._picture is not None:
-            self.sampled.emit(self._picture)
-        self.ended.emit(event)
+        self._watched.set_state(RunState.ENDED)
+        if self._watched.picture is not None:
+            self._watched.show(self._watched.picture, at_once=True)
+        self._watched.ended.emit(event)
 
     def _show(self, picture: Picture) -> None:
-        self._picture = picture
-        self._scene.show(picture.snapshot)
-        said = self._says or ("",) * len(picture.says)
-        self._says = picture.says
-        for robot, old, new in zip(picture.snapshot.robots, said, picture.says, strict=True):
-            if new != old:
-                self._scene.say(robot.id, new if len(new) <= SAID_MAX else f"{new[:SAID_MAX]}…")
-        self._draw(at_once=False)
+        self._watched.show(picture, at_once=self._watched.state is not RunState.GOING)
         self._show_rays(picture)
         self._measure(picture.snapshot.tick)
-        self.pictured.emit(picture)
-        now_s = time.monotonic()
-        if self._state is not RunState.GOING or now_s - self._sampled_s >= SAMPLE_S:
-            self._sampled_s = now_s
-            self.sampled.emit(picture)
-
-    def _draw(self, *, at_once: bool) -> None:
-        """Draw what one robot's controller has added, the robots in turn; or at once, of all."""
-        now_s = time.monotonic()
-        picture = self._picture
-        if picture is None:
-            return
-        count = len(picture.drawings)
-        if not at_once and now_s - self._drawn_s < DRAWING_S / count:
-            return
-        self._drawn_s = now_s
-        for robot in (*range(self._drawn_robot + 1, count), *range(self._drawn_robot + 1)):
-            new = picture.drawings[robot]
-            if new is not self._drawings.get(robot, ()):
-                self._drawings[robot] = new
-                self._scene.set_drawing(picture.snapshot.robots[robot].id, new)
-                if not at_once:
-                    self._drawn_robot = robot
-                    return
 
     def _show_rays(self, picture: Picture) -> None:
         if picture.rays_robot is None or picture.rays is self._shown_rays:
@@ -363,11 +290,6 @@ class RunBridge(QObject):
         if now_s - since_s >= SPEED_WINDOW_S:
             self._measured_at = (now_s, tick)
             self.speed_measured.emit(ticks_to_seconds(tick - since_tick) / (now_s - since_s))
-
-    def _set_state(self, state: RunState) -> None:
-        if state is not self._state:
-            self._state = state
-            self.state_changed.emit(state)
 
     def _retire(self) -> None:
         """Let the present run end in the background."""

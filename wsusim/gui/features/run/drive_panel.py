@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.gui.features.run.bridge import RunBridge
-from wsusim.gui.shell.attention import Attention
+from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 
@@ -70,14 +70,14 @@ class DrivePanel(QWidget):
 
     def __init__(
         self,
+        shell: Shell,
         bridge: RunBridge,
-        attention: Attention,
-        arena: QWidget,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._bridge = bridge
-        self._attention = attention
+        self._watched = shell.watched
+        self._attention = shell.attention
         self._held: set[Qt.Key] = set()
         self._sent = (0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
@@ -105,11 +105,11 @@ class DrivePanel(QWidget):
         layout.addLayout(left, 2)
         layout.addWidget(self._controls, 0, Qt.AlignmentFlag.AlignTop)
         layout.addStretch(1)
-        for watched in (arena, *self.findChildren(QWidget)):
+        for watched in (shell.view, *self.findChildren(QWidget)):
             watched.installEventFilter(self)
-        bridge.state_changed.connect(lambda _state: self._refresh())
-        bridge.begun.connect(lambda _run: self._refresh())
-        attention.robot_changed.connect(lambda _number: self._let_go())
+        shell.watched.state_changed.connect(lambda _state: self._refresh())
+        shell.watched.begun.connect(lambda _subject: self._refresh())
+        shell.attention.robot_changed.connect(lambda _number: self._let_go())
         self._follow_speed(USUAL_SPEED)
         self._refresh()
 
@@ -119,7 +119,7 @@ class DrivePanel(QWidget):
         run = self._bridge.run
         if run is None or run.request.driven or not run.source.abilities.order:
             return False
-        return self._bridge.is_lively
+        return self._watched.is_lively
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
         """Take the keys away from arena and buttons while a robot is driven."""
@@ -222,13 +222,13 @@ class DrivePanel(QWidget):
     def _refresh(self) -> None:
         drives = self.can_drive
         self._controls.setEnabled(drives)
-        self.start.setEnabled(not self._bridge.is_lively)
+        self.start.setEnabled(not self._watched.is_lively)
         if drives:
             text = self.tr(
                 "The arrow keys drive the robot; it stops when you let go. R and F move the arm, "
                 "O and C the jaws."
             )
-        elif self._bridge.state in (RunState.IDLE, RunState.ENDED):
+        elif self._watched.state in (RunState.IDLE, RunState.ENDED):
             text = self.tr("Drive with the arrow keys, without any controller.")
         else:
             text = self.tr("A controller drives now. Stop it to drive by hand.")

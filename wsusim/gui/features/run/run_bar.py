@@ -95,6 +95,7 @@ class RunBar(QObject):
         """``start`` begins a run with what the controllers panel says (true: paused)."""
         super().__init__(shell.frame)
         self._bridge = bridge
+        self._watched = shell.watched
         self._start = start
         self._restart = restart
         self._set = shell.action_set
@@ -110,18 +111,18 @@ class RunBar(QObject):
         shell.menus.add_widget("run", self.speed)
         shell.menus.add_widget("run", self.time_label)
         self.speed.chosen.connect(bridge.set_speed)
-        bridge.state_changed.connect(self._follow_state)
+        shell.watched.state_changed.connect(self._follow_state)
         shell.watched.sampled.connect(self._show_time)
         shell.watched.cleared.connect(lambda: self._show_seconds(0.0))
         bridge.speed_measured.connect(self._show_reached)
         shell.setup.robot_changed.connect(self._follow_robot)
-        bridge.state_changed.connect(lambda _state: self._follow_robot())
+        shell.watched.state_changed.connect(lambda _state: self._follow_robot())
         self._show_seconds(0.0)
-        self._follow_state(bridge.state)
+        self._follow_state(shell.watched.state)
 
     def run_or_pause(self) -> None:
         """Run; pause when it runs; go on when it is paused."""
-        state = self._bridge.state
+        state = self._watched.state
         if state in (RunState.GOING, RunState.LOADING):
             self._bridge.pause()
         elif state is RunState.PAUSED:
@@ -131,7 +132,7 @@ class RunBar(QObject):
 
     def step(self) -> None:
         """Do one tick; begin a run, paused, when there is none."""
-        if self._bridge.is_lively:
+        if self._watched.is_lively:
             self._bridge.step()
         else:
             self._start(True)
@@ -158,7 +159,7 @@ class RunBar(QObject):
         action.setText(self.tr("&Pause") if runs else words.get(state, self.tr("&Run")))
         self._set.explain("run")
         self._set.set_icon("run", "pause" if runs else "run")
-        self._set["stop"].setEnabled(self._bridge.is_lively)
+        self._set["stop"].setEnabled(self._watched.is_lively)
         self._set["restart"].setEnabled(state is not RunState.IDLE)
         if state is not RunState.GOING:
             self.speed.show_nothing_reached()
@@ -167,7 +168,7 @@ class RunBar(QObject):
         """Offer neither speeds nor single steps where time is the real robot's."""
         run = self._bridge.run
         is_real = self._setup.robot is not None
-        if run is not None and self._bridge.is_lively:
+        if run is not None and self._watched.is_lively:
             is_real = not run.source.abilities.pause
         self.speed.setEnabled(not is_real)
         self._set["step"].setEnabled(not is_real)
@@ -180,5 +181,5 @@ class RunBar(QObject):
         self.time_label.setText(f"{int(minutes):3d}:{rest:05.2f}")
 
     def _show_reached(self, speed: float) -> None:
-        if self._bridge.state is RunState.GOING:
+        if self._watched.state is RunState.GOING:
             self.speed.show_reached(speed)

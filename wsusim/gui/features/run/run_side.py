@@ -22,10 +22,9 @@ from wsusim.gui.features.run.warming import Warming
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.shell.watched import Failure, RunState, Subject
+from wsusim.gui.shell.watched import Subject
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
-from wsusim.runs.run import Run
 
 
 class RunSide(QObject):
@@ -35,16 +34,15 @@ class RunSide(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self.controllers = controllers
-        self.bridge = RunBridge(shell.document, shell.scene, self)
+        self.bridge = RunBridge(shell.document, shell.scene, shell.watched, self)
         self.warming = Warming(shell)
         self.bar = RunBar(shell, self.bridge, self.start, self.restart)
         self.sensors = SensorPanel(shell)
         self.mission = MissionPanel(shell.document)
         self.console = ConsolePanel()
         self.errors = ErrorsPanel(shell.theme)
-        self.drive = DrivePanel(self.bridge, shell.attention, shell.view)
+        self.drive = DrivePanel(shell, self.bridge)
         self._add_panels()
-        self._publish()
         self._connect()
         RunMessages(shell, self.bridge, controllers)
 
@@ -142,39 +140,6 @@ class RunSide(QObject):
         make = self._shell.action_set.make
         make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
 
-    def _publish(self) -> None:
-        """Tell what the bridge tells to everybody who watches."""
-        watched, bridge = self._shell.watched, self.bridge
-
-        def begin(run: Run) -> None:
-            request = run.request
-            subject = Subject(
-                request.world,
-                seed=request.seed,
-                is_ideal=request.is_ideal,
-                is_real=request.real_robot is not None,
-                can_pause=run.source.abilities.pause,
-            )
-            watched.begin(subject)
-
-        bridge.begun.connect(begin)
-        bridge.refreshed.connect(watched.refreshed)
-        bridge.pictured.connect(
-            lambda picture: watched.show(picture, at_once=bridge.state is not RunState.GOING)
-        )
-        bridge.cleared.connect(watched.clear)
-        bridge.printed.connect(watched.printed)
-        bridge.failed.connect(lambda it: watched.failed.emit(Failure(it.robot, it.report)))
-        bridge.ended.connect(self._tell_end)
-        bridge.state_changed.connect(watched.set_state)
-
-    def _tell_end(self, ended: Ended) -> None:
-        """Tell the end, after the last moment has been shown to everybody."""
-        picture = self.bridge.picture
-        if picture is not None:
-            self._shell.watched.show(picture, at_once=True)
-        self._shell.watched.ended.emit(ended)
-
     def _connect(self) -> None:
         shell, bridge, watched = self._shell, self.bridge, self._shell.watched
         shell.closing.connect(self.close)
@@ -192,7 +157,7 @@ class RunSide(QObject):
         watched.printed.connect(self.console.add)
         watched.rewound.connect(self.console.clear)
         watched.failed.connect(self.errors.add)
-        self.bridge.noticed.connect(self._keep_remark)
+        bridge.noticed.connect(self._keep_remark)
         watched.ended.connect(self._follow_end)
         self.console.told.connect(shell.tell)
         self.errors.line_clicked.connect(self.controllers.open)

@@ -201,7 +201,7 @@ def test_an_example_of_the_page_is_loaded_and_runs(
     assert [choice.path.stem for _number, choice in assigned] == ["wall_follower"]
 
     states: list[RunState] = []
-    run_side.bridge.state_changed.connect(states.append)
+    window.watched.state_changed.connect(states.append)
     window.messages.buttons[0].click()
     assert states[0] is RunState.LOADING
 

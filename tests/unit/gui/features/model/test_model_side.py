@@ -124,7 +124,7 @@ def test_a_kind_without_room_does_not_run(desk: Desk) -> None:
     desk.window.document.load(replace(world, robots=(robot,)), None)
     desk.model.settings.set_kind("khepera2")
     desk.side.start_by_hand()
-    assert desk.bridge.state is RunState.IDLE
+    assert desk.watched.state is RunState.IDLE
     assert "can't stand in this maze" in desk.window.messages.text
 
 
@@ -174,7 +174,7 @@ def test_the_run_is_that_of_the_command_line_with_the_saved_profile(
     settings.put((p.PROXIMITY_NOISE[2],), 5.0, 3)
     side.files.save(profile)
     ends: list[Ended] = []
-    desk.bridge.ended.connect(ends.append)
+    desk.watched.ended.connect(ends.append)
     desk.window.setup.add_part(lambda request: replace(request, record=RecordingWish(film)))
     desk.bridge.set_speed(AS_FAST_AS_IT_GOES)
     file = desk.load(SHORT)

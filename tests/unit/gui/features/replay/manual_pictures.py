@@ -39,7 +39,7 @@ def take() -> None:
         run.bar.speed.change(9)
         replay.record.record_into(folder / "bumper.mcap")
         run.start()
-        wait_until(lambda: run.bridge.state is RunState.ENDED)
+        wait_until(lambda: window.watched.state is RunState.ENDED)
         replay.open(folder / "bumper.mcap")
         wait_until(lambda: replay.film is not None)
         assert replay.film is not None

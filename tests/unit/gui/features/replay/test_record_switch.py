@@ -139,7 +139,7 @@ def test_a_run_goes_on_from_the_moment(desk: Desk, replay: ReplaySide, recording
     replay.playhead.go_to(240)
     pose = replay.film.picture_at(240).snapshot.robots[0].pose
     shown: list[Snapshot] = []
-    desk.bridge.pictured.connect(lambda picture: shown.append(picture.snapshot))
+    desk.watched.pictured.connect(lambda picture: shown.append(picture.snapshot))
     desk.window.action_set["replay resume"].trigger()
     assert desk.window.document.mode is Mode.RUN
     assert desk.window.document.shown is world

@@ -166,7 +166,7 @@ def test_a_click_on_a_mark_goes_to_it(opened: ReplaySide) -> None:
 def test_panels_keep_their_values_while_it_plays_backwards(desk: Desk, opened: ReplaySide) -> None:
     """They are never emptied in between."""
     emptied: list[bool] = []
-    desk.bridge.cleared.connect(lambda: emptied.append(True))
+    desk.watched.cleared.connect(lambda: emptied.append(True))
     opened.playhead.go_to(400)
     opened.playhead.play(-1)
     opened.playhead.advance(0.5)

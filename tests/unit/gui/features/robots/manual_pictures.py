@@ -26,6 +26,6 @@ def take() -> None:
         part_of(window, RealRobots).selector.choose(Way.SERIAL)
         part_of(window, RealRobots).selector.ports.setEditText(str(link))
         run.start()
-        wait_until(lambda: tick_of(run) > TICKS)
+        wait_until(lambda: tick_of(window) > TICKS)
         window.messages.hide()
         keep(window, "window-real-robot")

@@ -64,14 +64,14 @@ def test_the_selector_is_beside_the_controllers(desk: Desk) -> None:
 
 def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> None:
     """Its answers in the sensor display, its prints, its reckoned pose in the maze."""
-    picture = driving.bridge.picture
+    picture = driving.watched.picture
     assert picture is not None
     robot = picture.snapshot.robots[0]
     truth = emulation.simulation.snapshot().robots[0]
 
     assert driving.bridge.run is not None
     assert str(driving.bridge.run.request.real_robot).startswith("serial:socket://")
-    assert driving.bridge.state is RunState.GOING
+    assert driving.watched.state is RunState.GOING
     assert driving.side.sensors.sensors.values() is not None
     assert robot.pose.x_mm > 600.0
     assert robot.pose.y_mm == pytest.approx(400.0, abs=5.0)
@@ -82,7 +82,7 @@ def test_the_panels_show_the_real_robot(driving: Desk, emulation: Emulation) -> 
 def test_stop_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
     """And the window goes on meanwhile."""
     ends: list[Ended] = []
-    driving.bridge.ended.connect(ends.append)
+    driving.watched.ended.connect(ends.append)
     driving.window.action_set["stop"].trigger()
     driving.until(lambda: orders(emulation) == [0.0, 0.0])
     driving.until_state(RunState.ENDED)
@@ -110,7 +110,7 @@ def test_reset_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
     driving.window.reset()
     driving.until(lambda: orders(emulation) == [0.0, 0.0])
 
-    assert driving.bridge.state is RunState.IDLE
+    assert driving.watched.state is RunState.IDLE
 
 
 def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
@@ -121,7 +121,7 @@ def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
     driving.bridge.drag(CAP_ID, 500.0, 500.0)
     driving.until(lambda: bool(refusals))
 
-    picture = driving.bridge.picture
+    picture = driving.watched.picture
     assert picture is not None
     assert picture.snapshot.robots[0].pose.y_mm == pytest.approx(200.0, abs=5.0)
 
@@ -129,7 +129,7 @@ def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
 def test_a_lost_link_is_shown(desk: Desk, emulation: Emulation) -> None:
     """In the message bar; the robot is stopped when it is back."""
     failures: list[Failed] = []
-    desk.bridge.failed.connect(failures.append)
+    desk.watched.failed.connect(failures.append)
     with cable_to(emulation.ports[0].address) as cable:
         choose(desk, cable.address)
         desk.load(DRIVER)
@@ -191,7 +191,7 @@ def test_a_run_in_the_window_is_recorded_the_same(
     desk.until(lambda: has_driven(emulation))
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
-    picture = desk.bridge.picture
+    picture = desk.watched.picture
     replay.open(file)
     desk.until(lambda: replay.film is not None)
 

@@ -70,7 +70,7 @@ class Desk:
 
     def until_state(self, state: RunState) -> None:
         """Let the window live until the run is in this state."""
-        self.until(lambda: self.bridge.state is state)
+        self.until(lambda: self.watched.state is state)
 
     def until_tick(self, tick: int) -> None:
         """Let the window live until the run has come so far."""
@@ -89,7 +89,7 @@ class Desk:
     @property
     def tick(self) -> int:
         """The tick that is shown; -1 when no run is."""
-        return -1 if self.bridge.picture is None else self.bridge.picture.snapshot.tick
+        return -1 if self.watched.picture is None else self.watched.picture.snapshot.tick
 
     def longest_gap_ms(self, lasting_ms: int) -> float:
         """Let the window live for a while; return the longest time it did not listen."""

@@ -115,7 +115,7 @@ def test_a_hostile_controller_in_the_window(desk: Desk, name: str) -> None:
     method = "    def run(self):\n" + textwrap.indent(body, " " * 8)
     desk.load(f"{HEADS.get(name, '')}\nclass Hostile(Controller):\n{method}")
     desk.window.action_set["run"].trigger()
-    desk.until(lambda: desk.bridge.state is not RunState.LOADING)
+    desk.until(lambda: desk.watched.state is not RunState.LOADING)
 
     assert desk.longest_gap_ms(LOOK_MS) < ALIVE_MS
     desk.window.action_set["stop"].trigger()
@@ -126,6 +126,6 @@ def test_a_hostile_controller_in_the_window(desk: Desk, name: str) -> None:
         *(e.failure.report.message for e in desk.side.errors.entries),
     ]
     assert words in "\n".join(told)
-    assert desk.bridge.picture is not None
-    assert desk.bridge.picture.snapshot.robots[0].left_speed == 0.0
+    assert desk.watched.picture is not None
+    assert desk.watched.picture.snapshot.robots[0].left_speed == 0.0
     assert next_run_is_normal(desk)

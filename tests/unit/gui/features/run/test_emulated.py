@@ -57,7 +57,7 @@ def test_the_robot_moves_in_the_window(desk: Desk, emulation: Emulation, link: P
     desk.until(lambda: has_driven(emulation))
     desk.until_tick(desk.tick + 20)
 
-    picture = desk.bridge.picture
+    picture = desk.watched.picture
     assert picture is not None
     assert desk.window.document.shown is emulation.simulation.world
     assert picture.snapshot.robots[0].pose != start.pose
@@ -83,7 +83,7 @@ def test_a_pause_is_refused_and_the_robot_goes_on(desk: Desk, emulation: Emulati
     desk.until(lambda: any("can't be paused" in text for text in told))
     desk.until_tick(desk.tick + 10)
 
-    assert desk.bridge.state is RunState.GOING
+    assert desk.watched.state is RunState.GOING
 
 
 def test_a_robot_can_be_dragged(desk: Desk, emulation: Emulation) -> None:

@@ -113,8 +113,8 @@ def test_an_endless_loop_is_named_with_its_line_and_stopped(desk: Desk) -> None:
 
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
-    assert desk.bridge.picture is not None
-    assert desk.bridge.picture.snapshot.robots[0].left_speed == 0.0
+    assert desk.watched.picture is not None
+    assert desk.watched.picture.snapshot.robots[0].left_speed == 0.0
     assert next_run_is_normal(desk)
 
 
@@ -149,7 +149,7 @@ def test_a_file_that_hangs_while_it_is_loaded(desk: Desk) -> None:
     desk.window.action_set["run"].trigger()
     assert desk.longest_gap_ms(300) < ALIVE_MS
     desk.window.action_set["stop"].trigger()
-    desk.until(lambda: not desk.bridge.is_lively)
+    desk.until(lambda: not desk.watched.is_lively)
     assert next_run_is_normal(desk)
 
 

@@ -43,7 +43,7 @@ SHORT = """
 def ended_of(desk: Desk) -> list[Ended]:
     """Return a list that gets every end of a run."""
     ends: list[Ended] = []
-    desk.bridge.ended.connect(ends.append)
+    desk.watched.ended.connect(ends.append)
     return ends
 
 
@@ -80,7 +80,7 @@ def test_pause_step_and_go_on(desk: Desk) -> None:
     desk.until_tick(10)
     assert run.text() == "&Pause"
     run.trigger()
-    assert desk.bridge.state is RunState.PAUSED
+    assert desk.watched.state is RunState.PAUSED
 
 
 def test_a_step_begins_a_run_that_stands(desk: Desk) -> None:
@@ -101,10 +101,10 @@ def test_an_end_is_told_with_its_own_picture(desk: Desk) -> None:
 
     desk.bridge.begin(RunRequest((), desk.window.document.world), is_paused=True)
     desk.until(lambda: desk.tick == 0)
-    assert desk.bridge.picture is not None
-    last, pictures = replace(desk.bridge.picture, says=("last",)), desk.bridge._pictures
+    assert desk.watched.picture is not None
+    last, pictures = replace(desk.watched.picture, says=("last",)), desk.bridge._pictures
     shown: list[Picture | None] = []
-    desk.bridge.ended.connect(lambda _ended: shown.append(desk.bridge.picture))
+    desk.watched.ended.connect(lambda _ended: shown.append(desk.watched.picture))
 
     desk.bridge._outbox = LateOutbox()
     desk.until(lambda: bool(shown))
@@ -120,8 +120,8 @@ def test_stop_and_reset(desk: Desk) -> None:
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
 
-    assert desk.bridge.picture is not None
-    assert desk.bridge.picture.snapshot.robots[0].left_speed == 0.0
+    assert desk.watched.picture is not None
+    assert desk.watched.picture.snapshot.robots[0].left_speed == 0.0
     assert desk.window.scene.place_of(ROBOT_ID).x() > 600.0
     assert not desk.window.document.can_edit
 
@@ -139,7 +139,7 @@ def test_restart_begins_at_the_start(desk: Desk) -> None:
     desk.window.action_set["restart"].trigger()
     desk.until_tick(1)
     assert desk.bridge.run is not first
-    assert desk.bridge.state is RunState.GOING
+    assert desk.watched.state is RunState.GOING
 
 
 def test_run_without_a_controller_says_what_to_do(desk: Desk) -> None:
@@ -147,7 +147,7 @@ def test_run_without_a_controller_says_what_to_do(desk: Desk) -> None:
     desk.window.action_set["run"].trigger()
     assert "No robot has a controller" in desk.window.messages.text
     assert len(desk.window.messages.buttons) == 2
-    assert desk.bridge.state is RunState.IDLE
+    assert desk.watched.state is RunState.IDLE
 
 
 def test_another_maze_ends_the_run(desk: Desk) -> None:
@@ -156,7 +156,7 @@ def test_another_maze_ends_the_run(desk: Desk) -> None:
     desk.window.action_set["run"].trigger()
     desk.until_tick(5)
     desk.window.document.load(desk.window.document.world, None)
-    assert desk.bridge.state is RunState.IDLE
+    assert desk.watched.state is RunState.IDLE
     assert desk.window.document.mode is Mode.EDIT
 
 
@@ -188,8 +188,8 @@ def test_driving_by_hand(desk: Desk) -> None:
     QTest.keyRelease(desk.window.view, Qt.Key.Key_Up)
     desk.until(
         lambda: (
-            desk.bridge.picture is not None
-            and abs(desk.bridge.picture.snapshot.robots[0].left_speed) < 0.01
+            desk.watched.picture is not None
+            and abs(desk.watched.picture.snapshot.robots[0].left_speed) < 0.01
         )
     )
 
@@ -216,7 +216,7 @@ def test_the_mouse_drags_a_cap_during_the_run(desk: Desk) -> None:
     desk.until_tick(5)
     mouse.drag((300.0, 300.0), (400.0, 200.0))
     desk.until(lambda: abs(desk.window.scene.place_of(CAP_ID).x() - 400.0) < 4.0)
-    assert desk.bridge.state is RunState.GOING
+    assert desk.watched.state is RunState.GOING
 
 
 def test_arm_and_jaws_are_driven_by_keys(desk: Desk) -> None:

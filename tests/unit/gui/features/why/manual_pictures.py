@@ -31,10 +31,10 @@ def take() -> None:
         window.document.load(CORNER, None)
         run, why = part_of(window, RunSide), part_of(window, WhySide)
         run.bridge.begin(RunRequest((), CORNER, seed=26), is_paused=True)
-        wait_until(lambda: run.bridge.state is RunState.PAUSED)
+        wait_until(lambda: window.watched.state is RunState.PAUSED)
         assert run.bridge.run is not None
         run.bridge.run.step(TICKS)
-        wait_until(lambda: tick_of(run) == TICKS)
+        wait_until(lambda: tick_of(window) == TICKS)
         window.panels["palette"].hide()
         why.ask(0, HALF_LEFT, is_light=False)
         wait_until(lambda: why.panel.answer is not None)
