@@ -22,7 +22,7 @@ from wsusim.gui.features.run.warming import Warming
 from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.shell.watched import Subject
+from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 

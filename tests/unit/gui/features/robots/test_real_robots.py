@@ -116,7 +116,7 @@ def test_reset_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
 def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
     """Dragging it in the maze is telling where it was carried; caps stay."""
     refusals: list[str] = []
-    driving.bridge.told.connect(refusals.append)
+    driving.bridge.refused.connect(refusals.append)
     driving.bridge.drag(ROBOT_ID, 300.0, 200.0)
     driving.bridge.drag(CAP_ID, 500.0, 500.0)
     driving.until(lambda: bool(refusals))

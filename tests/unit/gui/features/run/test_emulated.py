@@ -78,7 +78,7 @@ def test_closing_the_window_ends_the_emulator(desk: Desk, emulation: Emulation, 
 def test_a_pause_is_refused_and_the_robot_goes_on(desk: Desk, emulation: Emulation) -> None:
     """Programs wait for answers."""
     told: list[str] = []
-    desk.bridge.told.connect(told.append)
+    desk.bridge.noticed.connect(told.append)
     desk.bridge.pause()
     desk.until(lambda: any("can't be paused" in text for text in told))
     desk.until_tick(desk.tick + 10)
