@@ -24,7 +24,7 @@ def doctor(*, as_json: bool) -> int:
 
     Each line says "ok", or what is amiss and exactly what to do. Exit code 0: all is well, 1: not.
     """
-    from wsusim.tools.doctor.everything import look_at_everything
+    from wsusim.tools.doctor.computer import look_at_everything
 
     findings = []
     for finding in look_at_everything():

@@ -51,7 +51,7 @@ def window_program() -> ModuleType:
 
 def _refusal(obstacle: Obstacle) -> NoWindow:
     """Return the error, with all that ``doctor`` says."""
-    from wsusim.tools.doctor.everything import look_at_everything
+    from wsusim.tools.doctor.computer import look_at_everything
 
     report = (f"  {line}" for finding in look_at_everything() for line in lines_of(finding))
     return NoWindow("\n".join((obstacle.sentence, HEADLESS, *report)))

@@ -21,7 +21,6 @@ from wsusim.control.hosting.failure import (
 )
 from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Outcome
-from wsusim.control.hosting.keyboard import NoKeyboard
 from wsusim.control.hosting.launch import inherited_sockets
 from wsusim.control.hosting.loading import (
     calls_left,
@@ -32,8 +31,8 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.messages import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
-from wsusim.control.hosting.prints import Prints
 from wsusim.control.hosting.scratch import keep_writes_in_scratch
+from wsusim.control.hosting.standard_files import NoKeyboard, Prints
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost

@@ -20,7 +20,7 @@ from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.messages import MessageSocket
 from wsusim.control.hosting.own_random import seed_text
-from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerLoadError, LinkLost

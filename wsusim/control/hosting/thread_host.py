@@ -17,7 +17,7 @@ from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unre
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
-from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.control.hosting.watch import Watch
 from wsusim.control.report import report_failure

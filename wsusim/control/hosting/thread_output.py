@@ -10,8 +10,7 @@ from types import TracebackType
 from typing import Any, Self
 
 from wsusim.control.hosting.failure import notice_of_thread
-from wsusim.control.hosting.keyboard import NoKeyboard
-from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.standard_files import NoKeyboard, Prints
 
 OWN_THREADS = "wsusim-"
 """Names of wsusim's own threads begin like this."""

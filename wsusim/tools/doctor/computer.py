@@ -1,4 +1,4 @@
-"""Interpreter, packages, compiled kernels, folders and serial ports."""
+"""All looks at the computer; here interpreter, packages, kernels, folders and serial ports."""
 
 from __future__ import annotations
 
@@ -7,16 +7,29 @@ import importlib.metadata
 import os
 import platform
 import re
+import struct
 import sys
 import tempfile
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from pathlib import Path
 
 import wsusim
 from wsusim.tools.doctor.finding import Finding
+from wsusim.tools.doctor.qt import look_at_qt
 
 OLDEST_PYTHON = (3, 11)
 PIN = re.compile(r"^([A-Za-z0-9_.-]+)==([^\s;]+)")
+
+
+def look_at_everything() -> Iterator[Finding]:
+    """Yield what is found, as it is found: packages first, for the others build on them."""
+    yield look_at_interpreter(sys.version_info[:3], 8 * struct.calcsize("P"))
+    yield from look_at_packages(required())
+    yield from look_at_kernels()
+    yield from look_at_qt(os.environ, sys.platform)
+    for purpose, folder in folders():
+        yield look_at_folder(purpose, folder)
+    yield from look_at_ports()
 
 
 def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:

@@ -13,7 +13,7 @@ import pytest
 from tests.unit.control.hosting.stage import SETTINGS, Played, Stage
 from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.pinning import pinned_to_one_processor
-from wsusim.control.hosting.prints import Prints
+from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
 from wsusim.engine.lockstep import Lockstep
 

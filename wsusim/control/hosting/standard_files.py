@@ -1,11 +1,13 @@
-"""What controllers print: whole lines, in order, and never so many that a run drowns in them."""
+"""What stands in for a controller's standard files: its prints, and a keyboard that it lacks."""
 
 from __future__ import annotations
 
 import io
 import threading
 from collections.abc import Callable
+from typing import NoReturn
 
+from wsusim.errors import Misuse
 from wsusim.model.text import whole_text
 
 LINES_PER_SECOND = 1000
@@ -97,3 +99,21 @@ class Prints(io.TextIOBase):
         if self._left_out:
             count, self._left_out = self._left_out, 0
             self._emit(f"... {count:,} more lines within one second were left out\n")
+
+
+class NoKeyboard(io.TextIOBase):
+    """Stands in for ``sys.stdin``: whoever reads from it is told why nothing can come."""
+
+    def readable(self) -> bool:
+        """Tell that this can be asked to read."""
+        return True
+
+    def readline(self, *_args: object) -> NoReturn:
+        """Refuse; ``input()`` arrives here."""
+        raise Misuse(
+            "input() can't be used in a controller: a robot has no keyboard. "
+            "Put the value into the program, or let the robot find out with its sensors."
+        )
+
+    read = readline
+    __next__ = readline

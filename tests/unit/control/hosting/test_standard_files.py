@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import pytest
-
 from wsusim.control.hosting.prints import (
     CHARACTERS_PER_SECOND,
     LINES_PER_SECOND,
