@@ -45,7 +45,8 @@ class Console(RunObserver):
                 "The controller is the recorded one, so it runs from the beginning; what it prints "
                 f"is shown from {at_s:g} s on."
                 if start.is_replayed
-                else f"The controller is not the recorded one: it begins anew at {at_s:g} s.",
+                else f"The controller begins anew at {at_s:g} s: it is not the recorded one, or a "
+                "person had a hand in that run.",
             )
 
     def printed(self, tick: int, robot: int, text: str) -> None:

@@ -8,8 +8,9 @@ from dataclasses import dataclass, replace
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.model.inputs import Input
-from wsusim.model.interventions import MadeSafe
+from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
+from wsusim.recording.contents import inputs
 from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
@@ -65,7 +66,7 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
                 f"The run is to end at {request.time_s:g} s, but it begins at "
                 f"{ticks_to_seconds(moment.tick):g} s. Give a later --time."
             )
-        is_replayed = _are_recorded_ones(header, request.controllers)
+        is_replayed = _are_recorded_ones(header, request.controllers) and not has_hand(recording)
         Player(recording).check_tick(moment.tick)
         start_tick = header.first_tick if is_replayed else moment.tick
         simulation, earlier = begin_at(recording, start_tick, request.driven)
@@ -82,6 +83,18 @@ def begin_at(
             simulation.make_safe(robot)
             earlier.append((tick, robot, MadeSafe()))
     return simulation, earlier
+
+
+def has_hand(recording: Recording) -> bool:
+    """Tell whether a person moved something, or drove a robot that had no controller."""
+    driven = {source.robot for source in recording.header.controllers}
+    specs = recording.header.options.get("controllers", ())
+    count = len(specs)
+    return any(spec == "" for spec in specs) or any(
+        isinstance(value, RobotMoved | ObjectMoved)
+        or (robot >= count and robot not in driven and not isinstance(value, MadeSafe))
+        for _, robot, value in inputs(recording)
+    )
 
 
 def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:

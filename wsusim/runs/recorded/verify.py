@@ -15,7 +15,6 @@ from wsusim.control.hosting.scratch import SCRATCH_ONLY
 from wsusim.engine.history import History
 from wsusim.errors import ControllerLoadError, WsusimError
 from wsusim.model.inputs import Input
-from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
@@ -28,7 +27,7 @@ from wsusim.recording.restore import drive
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.recorded.record import controller_source
 from wsusim.runs.recorded.rerun import lay_out, recorded_programs, request_of, simulation_of
-from wsusim.runs.recorded.resume import begin_at
+from wsusim.runs.recorded.resume import begin_at, has_hand
 from wsusim.runs.report import RunReport
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
@@ -157,13 +156,13 @@ def _verify(
     remarks = _version_remarks(header)
     others = _other_controllers(header, controllers)
     remarks += others
-    has_hand = _has_a_hand_in_it(recording)
-    if has_hand and controllers:
+    is_moved = has_hand(recording)
+    if is_moved and controllers:
         return Verdict("nothing_compared", remarks=(*remarks, _HAND_AND_CONTROLLERS))
     comparison = Comparison(recording)
     comparing = _Comparing(comparison, max(1, _end_tick(recording)), on_share)
     report: RunReport | None = None
-    if has_hand:
+    if is_moved:
         remarks.append(
             "A person moved things or drove a robot during this run, so its orders were given "
             "again instead of running its controllers: these were not verified."
@@ -192,18 +191,6 @@ def _verify(
     elif header.versions != Versions.current():
         finding = "other_version"
     return Verdict(finding, comparison.compared_ticks, difference, tuple(remarks))
-
-
-def _has_a_hand_in_it(recording: Recording) -> bool:
-    """Tell whether a person moved something, or drove a robot that had no controller."""
-    driven = {source.robot for source in recording.header.controllers}
-    specs = recording.header.options.get("controllers", ())
-    count = len(specs)
-    return any(spec == "" for spec in specs) or any(
-        isinstance(value, RobotMoved | ObjectMoved)
-        or (robot >= count and robot not in driven and not isinstance(value, MadeSafe))
-        for _, robot, value in inputs(recording)
-    )
 
 
 def _version_remarks(header: RunHeader) -> list[str]:

@@ -7,7 +7,9 @@ import pytest
 
 from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
 from tests.heard import Heard
+from tests.watched_run import Watched
 from wsusim.errors import BadInput
+from wsusim.formats.catalogue import find_maze
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.recorded.resume import resume
@@ -126,3 +128,21 @@ def test_a_moment_is_a_tick_of_a_file():
     moment = parse_moment("my@runs/a.mcap@12.5")
 
     assert (str(moment.file), moment.tick) == ("my@runs/a.mcap", 1250)
+
+
+def test_a_run_that_a_hand_was_in_is_not_replayed_by_its_programs_alone(tmp_path):
+    """They would go another way without the hand: they begin anew in the state of the moment."""
+    spec, file = controller(tmp_path), tmp_path / "run.mcap"
+    request = RunRequest(
+        (spec,), "caps", time_s=3.0, speed=1000.0, is_isolated=True, record=RecordingWish(file)
+    )
+    watched = Watched(request, is_paused=True)
+    watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)
+    watched.until_seen(lambda seen: seen.objects[0].x_mm == 400.0)
+    watched.run.resume()
+    watched.end()
+
+    resumption = resume(Moment(file, 100), RunRequest((spec,)))
+
+    assert not resumption.is_replayed
+    assert resumption.simulation.tick == 100
