@@ -24,7 +24,7 @@ class Source(Enum):
     IDEAL = "ideal"
     """No noise, no differences between sensors."""
     OWN = "own"
-    """The person's settings, from a profile or from the sliders."""
+    """The person's settings, from a profile or from the tables."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""The numbers of a profile that have a slider: where each stands, and its range by the format."""
+"""The numbers of a profile that can be changed: where each stands, and its range by the format."""
 
 from __future__ import annotations
 

@@ -51,7 +51,7 @@ def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
 def plain(profile: ProfileEntry) -> ProfileEntry:
     """Return the same robot with its noise in the wheels alone.
 
-    Early profiles have one noise for both wheels beside, which has no slider.
+    Early profiles have one noise for both wheels beside, which is not shown.
     """
     changed = profile.model_copy(update={"motor_noise": 1.0})
     for parameter in (LEFT_NOISE, RIGHT_NOISE):

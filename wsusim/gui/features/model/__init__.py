@@ -1,1 +1,1 @@
-"""The model settings: how the simulated robots differ from their kind, as sliders and profiles."""
+"""The model settings: how the simulated robots differ from their kind, as tables and profiles."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,8 +11,9 @@ from PySide6.QtCore import QObject, Signal
 from wsusim.analysis.film import Film
 from wsusim.analysis.marks import Mark
 from wsusim.analysis.recorded_programs import RecordedPrograms
-from wsusim.analysis.takeaway import TablesExist, animate, draw_way, open_film, write_tables
+from wsusim.analysis.takeaway import open_film
 from wsusim.analysis.verification import verify_apart
+from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
@@ -24,7 +24,7 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.exporter import Exporter
-from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_open, ask_to_save
+from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.names import SUFFIX, free_name
@@ -37,7 +37,6 @@ if TYPE_CHECKING:
 RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
-EXPORTS = ("replay export picture", "replay export film", "replay export tables")
 NEEDS_FILM = tuple(
     f"replay {name}"
     for name in (
@@ -46,9 +45,6 @@ NEEDS_FILM = tuple(
     )
 )
 WORDED = ("replay verify", "replay resume", "replay close")
-
-PICTURES = (".png", ".svg")
-ANIMATIONS = (".gif", ".mp4")
 
 
 class ReplaySide(QObject):
@@ -72,6 +68,7 @@ class ReplaySide(QObject):
         self.exporter = Exporter(self, self._tell_export)
         self.playhead = Playhead(self)
         self.record = RecordSwitch(shell, self.exporter, self.open)
+        self.exports = Exports(shell, self.exporter, self._source, self._folder)
         self._make_actions()
         self.panel = ReplayPanel(shell.action_set, shell.theme, WORDED)
         shell.panels.add_below_arena(self.panel)
@@ -232,62 +229,6 @@ class ReplaySide(QObject):
             text = self.tr("The run goes on from {seconds:.2f} s of the recording.")
             self.tell(text.format(seconds=moment_s))
 
-    # Taking it elsewhere
-
-    def export_picture(self, file: Path) -> None:
-        """Draw the way of all robots; the ending says PNG or SVG."""
-        self._export(file, PICTURES, draw_way)
-
-    def export_film(self, file: Path) -> None:
-        """Make a film of the run; the ending says GIF or MP4."""
-        self._export(file, ANIMATIONS, animate)
-
-    def export_tables(self, folder: Path, *, may_replace: bool = False) -> None:
-        """Write the tables into a folder; asks before it replaces any."""
-        source = self._source
-        if source is None:
-            return
-
-        def work(report: Report) -> None:
-            write_tables(source, folder, report, may_replace=may_replace)
-
-        def explain(error: Exception) -> None:
-            again = partial(self.export_tables, folder, may_replace=True)
-            answers = ((self.tr("Replace them"), again),) if isinstance(error, TablesExist) else ()
-            self.tell(str(error), Weight.WARNING, answers)
-
-        self.exporter.start(folder, work, explain)
-
-    @property
-    def _source(self) -> Path | None:
-        """The recording that is exported: the one that is shown, else the last run."""
-        return self.record.last if self.film is None else self.film.recording.path
-
-    def _export(
-        self, file: Path, suffixes: tuple[str, ...], write: Callable[[Path, Path, Report], object]
-    ) -> None:
-        if self._source is not None:
-            self.exporter.save(file, suffixes, partial(write, self._source))
-
-    def _ask_picture(self) -> None:
-        kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
-        self._ask_file(self.tr("Picture of the way"), kinds, ".png", self.export_picture)
-
-    def _ask_film(self) -> None:
-        kinds = (self.tr("Animation (*.gif)"), self.tr("Film (*.mp4)"))
-        self._ask_file(self.tr("Film of the run"), kinds, ".gif", self.export_film)
-
-    def _ask_file(
-        self, title: str, kinds: tuple[str, ...], suffix: str, export: Callable[[Path], object]
-    ) -> None:
-        assert self._source is not None
-        proposed = self._folder() / f"{self._source.stem}{suffix}"
-        ask_to_save(self._shell.frame, title, proposed, kinds, export)
-
-    def _ask_tables(self) -> None:
-        title = self.tr("Folder for the tables")
-        ask_for_folder(self._shell.frame, title, self._folder(), self.export_tables)
-
     # Messages
 
     def tell(
@@ -305,9 +246,13 @@ class ReplaySide(QObject):
 
     # Inside
 
+    def _source(self) -> Path | None:
+        """Return the recording that is exported: the one that is shown, else the last run."""
+        return self.record.last if self.film is None else self.film.recording.path
+
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins."""
-        source = self._source
+        source = self._source()
         if source is not None and not self.record.is_kept(source):
             return source.absolute().parent
         path = self._shell.document.path
@@ -339,16 +284,10 @@ class ReplaySide(QObject):
             ("resume", self.tr("&Resume from here"), self.resume, "Ctrl+F5", None),
             ("verify", self.tr("&Verify"), self.verify, "", None),
             ("close", self.tr("&Close the recording"), self._shell.reset, "", None),
-            ("export picture", self.tr("&Picture of the way..."), self._ask_picture, "", None),
-            ("export film", self.tr("&Film..."), self._ask_film, "", None),
-            ("export tables", self.tr("&Tables..."), self._ask_tables, "", None),
         ):
             make(f"replay {name}", text, run, keys=(keys,) if keys else (), icon_name=icon_name)
         self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))
         self._shell.action_set["replay close"].setIconText(self.tr("Close"))
-        exports = self._shell.menus.add_submenu("exports", self.tr("E&xport the recording"))
-        for name in EXPORTS:
-            exports.addAction(self._shell.action_set[name])
 
     def _connect(self) -> None:
         shell, head = self._shell, self.playhead
@@ -426,8 +365,7 @@ class ReplaySide(QObject):
         actions = self._shell.action_set
         for name in NEEDS_FILM:
             actions[name].setEnabled(self.film is not None)
-        for name in EXPORTS:
-            actions[name].setEnabled(self._source is not None)
+        self.exports.allow()
 
 
 def _is_recording(path: Path) -> bool:

@@ -176,7 +176,9 @@ class WhyPanel(QScrollArea):
         """Arrange the parts as the room allows."""
         margins = self._layout.contentsMargins()
         width = self.viewport().width() - margins.left() - margins.right()
-        pair = self.table.sizeHint().width() + self.plot.minimumSizeHint().width() + GAP_PX
+        table = self.table.sizeHint().width()
+        self.table.setMinimumWidth(min(table, width))
+        pair = table + self.plot.minimumSizeHint().width() + GAP_PX
         controls = self._controls.sizeHint().width() + GAP_PX
         letters = HEADLINE_LETTERS * self.fontMetrics().averageCharWidth()
         _turn_box(self._head, width >= controls + letters)
@@ -200,8 +202,8 @@ class WhyPanel(QScrollArea):
         self._head, self._pair = QBoxLayout(right), QBoxLayout(right)
         self._head.addLayout(self._controls)
         self._head.addWidget(self.headline, 1)
-        self._pair.addWidget(self.table, 2)
-        self._pair.addWidget(self.plot, 3)
+        self._pair.addWidget(self.table)
+        self._pair.addWidget(self.plot, 1)
         self._body = QWidget()
         self._parts = QBoxLayout(right, self._body)
         self._parts.setContentsMargins(0, 0, 0, 0)

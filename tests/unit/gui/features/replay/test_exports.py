@@ -32,7 +32,7 @@ def test_without_a_recording_nothing_can_be_exported(desk: Desk) -> None:
 def test_an_export_says_where_it_is(desk: Desk, opened: ReplaySide, tmp_path: Path) -> None:
     """The file is whole, and no draft is left."""
     file = tmp_path / "way.png"
-    opened.export_picture(file)
+    opened.exports.export_picture(file)
     desk.until(lambda: str(file) in desk.window.messages.text)
     assert file.read_bytes().startswith(b"\x89PNG")
     assert not list(tmp_path.glob(".*"))
@@ -43,11 +43,11 @@ def test_tables_are_not_replaced_without_a_question(
 ) -> None:
     """The second export asks; the answer replaces them."""
     folder = tmp_path / "tables"
-    opened.export_tables(folder)
+    opened.exports.export_tables(folder)
     desk.until(lambda: "Saved" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text().startswith("time_s,robot")
     (folder / "poses.csv").write_text("mine")
-    opened.export_tables(folder)
+    opened.exports.export_tables(folder)
     desk.until(lambda: "already" in desk.window.messages.text)
     assert (folder / "poses.csv").read_text() == "mine"
     desk.window.messages.buttons[0].click()

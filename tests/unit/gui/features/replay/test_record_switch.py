@@ -97,7 +97,7 @@ def test_the_last_run_can_be_exported_without_being_opened(
     desk.side.start()
     desk.until_state(RunState.ENDED)
     assert desk.window.action_set["replay export picture"].isEnabled()
-    replay.export_picture(tmp_path / "way.png")
+    replay.exports.export_picture(tmp_path / "way.png")
     desk.until((tmp_path / "way.png").exists)
 
 

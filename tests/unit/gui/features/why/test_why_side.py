@@ -246,7 +246,7 @@ def test_the_table_shows_all_columns_where_it_has_room(desk: Desk, paused: WhySi
     paused.ask(0, 2, is_light=False)
     answered(desk, paused, 0)
     paused.dock.setFloating(True)
-    paused.dock.resize(1000, 300)
+    paused.dock.resize(830, 300)
     table = paused.panel.table
     desk.until(lambda: table.width() >= table.sizeHint().width())
     assert table.horizontalScrollBar().maximum() == 0
