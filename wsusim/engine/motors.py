@@ -101,8 +101,9 @@ def speeds(me: Robot) -> tuple[int, ...]:
 def motion(me: Robot) -> tuple[int, ...]:
     """K: on target, mode and error, left then right.
 
-    The error is order minus what is reached (pulses, or pulses a tick under a speed order; 0 under
-    a voltage). On target means: reached, in position control with the wheel at rest.
+    The error is order minus what the encoder says (pulses, or pulses a tick under a speed order; 0
+    under a voltage), so a wheel that is held back never reaches its speed. On target means: no
+    error, in position control with the wheel at rest.
     """
     answer: list[int] = []
     for wheel in (me.left, me.right):
@@ -110,7 +111,7 @@ def motion(me: Robot) -> tuple[int, ...]:
         if me.mode == POSITION_MODE:
             error = wheel.order - wheel.travel
         elif me.mode == SPEED_MODE:
-            error = wheel.order - wheel.motor_speed
+            error = wheel.order - round(wheel.speed)
         has_arrived = error == 0.0 and (me.mode != POSITION_MODE or wheel.motor_speed == 0.0)
         answer += [int(has_arrived), me.mode, round(error)]
     return tuple(answer)

@@ -64,6 +64,18 @@ def wheel_step(me: Robot, wheel: Wheel, normal: float) -> float:
 
 
 @inline
+def slip(me: Robot, wheel: Wheel, pulses: float, grip: float) -> float:
+    """Return the pulses that a wheel turns which is held back and has this share of its grip.
+
+    The last half pulse to its target it turns all the same: less and less of it for ever would
+    never come to an end.
+    """
+    if me.mode == POSITION_MODE and abs(wheel.order - wheel.travel) <= ON_TARGET_PULSES:
+        return pulses
+    return pulses * grip
+
+
+@inline
 def count_pulses(wheel: Wheel, pulses: float) -> None:
     """Let a wheel have turned by so much in this tick."""
     wheel.speed = pulses

@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.bodies import move_robot
-from wsusim.kernels.drive import count_pulses, wheel_step
+from wsusim.kernels.drive import count_pulses, slip, wheel_step
 from wsusim.kernels.eyes import SENSORS, Eyes, Response
 from wsusim.kernels.gripper import barrier_is_broken, gripper_rests, move_arm, move_jaws
 from wsusim.kernels.history import History, write_history
@@ -72,8 +72,8 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
     grip = driven if left * right > 0.0 or (turned == 1.0 and left * right == 0.0) else turned
     if grip < 1.0:
         grip += (1.0 - grip) * me.blocked_ratio
-        left *= grip
-        right *= grip
+        left = slip(me, me.left, left, grip)
+        right = slip(me, me.right, right, grip)
     count_pulses(me.left, left)
     count_pulses(me.right, right)
 

@@ -163,6 +163,37 @@ def test_motion_tells_the_gap_to_the_target() -> None:
     assert (on_target, mode, error, right_on_target) == (0, 1, 5000 - left, 1)
 
 
+def against_a_wall() -> Simulation:
+    """Return a robot that stands with its front at the arena's border."""
+    return Simulation(empty_world(x_mm=560.0, y_mm=300.0), ideal=True)
+
+
+def test_a_wheel_that_is_held_back_does_not_reach_its_speed() -> None:
+    """K's error is what was ordered less what E says."""
+    simulation = against_a_wall()
+    simulation.apply(0, SetSpeeds(12, 12))
+
+    simulation.advance(200)
+
+    assert simulation.read(0, Quantity.SPEEDS) == (2, 2)
+    assert simulation.read(0, Quantity.MOTION) == (0, 0, 10, 0, 0, 10)
+
+
+@pytest.mark.parametrize("ticks", [250, 1500], ids=["under way", "at last"])
+def test_a_blocked_robot_ends_its_way_by_slipping(ticks: int) -> None:
+    """Its counters creep on and come to the target, as those of a robot whose wheels slip do."""
+    simulation = against_a_wall()
+    simulation.apply(0, SetTargets(1000, 1000))
+
+    simulation.advance(ticks)
+
+    left, right = simulation.read(0, Quantity.POSITIONS)
+    arrived = (1, 1, 0, 1, 1, 0)
+    assert (left == right == 1000) == (simulation.read(0, Quantity.MOTION) == arrived)
+    assert (left == 1000) == (ticks == 1500)
+    assert simulation.snapshot().robots[0].pose.x_mm < 573.0
+
+
 def test_full_voltage_is_full_speed() -> None:
     """P,255 turns a wheel as fast as it can; half of it half as fast."""
     simulation = ideal()
