@@ -181,7 +181,7 @@ def state() -> dict[str, Any]:
         "recording": "" if replay.film is None else replay.film.recording.path.name,
         "moment": replay.playhead.tick,
         "last_moment": 0 if replay.film is None else replay.film.last_tick,
-        "is_warm": _run().warming is not None and not _run().warming.is_alive(),
+        "is_warm": _run().warming.is_over,
         "records": replay.record.is_on,
     }
 

@@ -81,6 +81,11 @@ class Warming(QObject):
         """Whether it is being prepared now."""
         return self._thread is not None and self._thread.is_alive()
 
+    @property
+    def is_over(self) -> bool:
+        """Whether it has been prepared."""
+        return self._thread is not None and not self._thread.is_alive()
+
     def begin_soon(self) -> None:
         """Begin once the window is there."""
         QTimer.singleShot(BEGIN_MS, self, self._begin)
