@@ -22,7 +22,11 @@ class Holder(Controller):
 
 
 @pytest.mark.parametrize(
-    "line", ['re.match(r"(a+)+$", "a" * 60 + "b")', "self.say(7**10**9)"], ids=["search", "power"]
+    "line",
+    [
+        pytest.param('re.match(r"(a+)+$", "a" * 60 + "b")', id="search"),
+        pytest.param("self.say(7**10**9)", id="power", marks=pytest.mark.slow),
+    ],
 )
 def test_a_standstill_ends_the_program_with_the_line_named(tmp_path: Path, line: str) -> None:
     """No thread of ours runs any more, and still it ends, with exit code 3."""
