@@ -21,7 +21,8 @@ KILL_S = 3.0
 """A process that was asked to end is killed after so long."""
 
 SHARE = '{"share"'
-PROGRAM = "from wsusim.cli import main; main()"
+PROGRAM = "import os, sys; sys.path.append(os.getcwd()); from wsusim.cli import main; main()"
+"""Started where wsusim is; but a student's ``random.py`` beside it must not be found (``-P``)."""
 OPTIONS = ("--verify", "--json", "--shares")
 
 
@@ -30,7 +31,7 @@ def verify_apart(file: Path, report: Callable[[float], None]) -> dict[str, Any]:
 
     ``report`` hears again and again how much is done, 0 to 1; when it raises, the process ends.
     """
-    command = [sys.executable, "-c", PROGRAM, "replay", str(file.absolute()), *OPTIONS]
+    command = [sys.executable, "-P", "-c", PROGRAM, "replay", str(file.absolute()), *OPTIONS]
     with tempfile.TemporaryDirectory(prefix="wsusim-verify-") as name:
         out, err = Path(name) / "verdict", Path(name) / "trouble"
         with out.open("w") as output, err.open("w") as trouble, out.open("r") as told:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+
 from wsusim.control.hosting.standard_files import (
     CHARACTERS_PER_SECOND,
     LINES_PER_SECOND,

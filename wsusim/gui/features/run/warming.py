@@ -27,7 +27,11 @@ POLL_S = 0.1
 HALF_WAY_S = 15.0
 """Nobody knows how long compiling takes here; the bar is half way after so long."""
 
-PROGRAM = "from wsusim.runs.warm_up import warm_up; warm_up()"
+PROGRAM = (
+    "import os, sys; sys.path.append(os.getcwd()); "
+    "from wsusim.runs.warm_up import warm_up; warm_up()"
+)
+"""Started where wsusim is; but a student's ``random.py`` beside it must not be found (``-P``)."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -125,7 +129,7 @@ class Warming(QObject):
         """Have another process compile; the file of what it made is found by this one."""
         begun_s = time.monotonic()
         self._process = subprocess.Popen(
-            [sys.executable, "-c", self._program],
+            [sys.executable, "-P", "-c", self._program],
             cwd=Path(wsusim.__file__).parents[1],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
