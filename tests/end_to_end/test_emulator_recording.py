@@ -16,6 +16,7 @@ from tests.command_line import wsusim
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.interventions import MadeSafe
 from wsusim.recording import contents
+from wsusim.recording.chunks import MAGIC
 from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
@@ -47,9 +48,9 @@ def emulate(file: Path, ending: signal.Signals, *words: str) -> int:
 
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Return a recording that was ended by a signal, in the place of another file."""
+    """Return a recording that was ended by a signal, in the place of an earlier one."""
     file = tmp_path_factory.mktemp("emulated") / "lab.mcap"
-    file.write_text("of no use any more")
+    file.write_bytes(MAGIC + b" an earlier one of wsusim")
     assert emulate(file, signal.SIGTERM, "--overwrite") == 0
     return file
 
