@@ -8,7 +8,7 @@ from wsusim.control.misuse import Part
 from wsusim.model.readings import Quantity
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 
 class Camera(Part):
@@ -30,7 +30,7 @@ class Camera(Part):
     __slots__ = ("_robot",)
     _title: ClassVar[str] = "`camera`"
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._robot = robot
 
     @property

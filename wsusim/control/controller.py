@@ -8,10 +8,11 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
+from wsusim.control.calls import CALLS_PER_TICK, UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
 from wsusim.control.misuse import explained
-from wsusim.control.robot import CALLS_PER_TICK, UNKNOWN_ROBOT, Robot
+from wsusim.control.robot import Robot
 from wsusim.control.subclassing import (
     NotYet,
     check_class,

@@ -22,7 +22,7 @@ POINTS_PER_CALL = 10
 before the robot's time has moved: nothing can be forgotten of what a recording is to hold."""
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 Point = tuple[float, float]
 """``(x_mm, y_mm)`` in the world: x to the right, y up, from the arena's lower-left corner."""
@@ -46,7 +46,7 @@ class Drawing(Part):
     __slots__ = ("_robot",)
     _title: ClassVar[str] = "`draw`"
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._robot = robot
 
     def line(self, points: Iterable[Point], colour: str = "blue") -> None:

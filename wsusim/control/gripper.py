@@ -9,7 +9,7 @@ from wsusim.model.commands import SetArm, SetGrip
 from wsusim.model.readings import Quantity
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 ARM_UP = 180
 """Arm position out of the way (controllers of the original simulator)."""
@@ -44,7 +44,7 @@ class Gripper(Part):
         "is_closed": "Call `close()` or `open()`.",
     }
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._robot = robot
 
     def raise_arm(self) -> None:

@@ -10,7 +10,7 @@ from wsusim.errors import MisuseIndex, MisuseType
 from wsusim.model.commands import SetLed
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 _OFF, _ON, _TOGGLE = 0, 1, 2
 
@@ -21,7 +21,7 @@ class Led(Part):
     __slots__ = ("_index", "_robot")
     _title: ClassVar[str] = "An LED"
 
-    def __init__(self, robot: Robot, index: int) -> None:
+    def __init__(self, robot: Calls, index: int) -> None:
         self._robot = robot
         self._index = index
 
@@ -56,7 +56,7 @@ class Leds(Part):
     __slots__ = ("_all", "frontal", "lateral")
     _title: ClassVar[str] = "`leds`"
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._all = (Led(robot, 0), Led(robot, 1))
         self.lateral, self.frontal = self._all
 

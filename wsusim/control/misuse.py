@@ -19,6 +19,8 @@ from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+CONTROLLER_MODULE = "wsusim.control.controller"
+
 _NUMBERS = (int, float, Real)  # the usual ones first: the last takes ten times as long to ask
 
 
@@ -89,13 +91,18 @@ def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
     return MisuseAttribute(f"{title} has no `{name}`. It has: {', '.join(known)}.")
 
 
+def controller_base(cls: type) -> type[Any] | None:
+    """Return ``Controller`` where it is a base of the class; known by its module, not imported."""
+    return next((base for base in cls.__mro__ if base.__module__ == CONTROLLER_MODULE), None)
+
+
 def explained(failure: BaseException) -> BaseException:
     """Return a misspelt name of the robot as ``MisuseAttribute``; anything else as it is."""
-    from wsusim.control.controller import Controller
-
-    if type(failure) is not AttributeError or not isinstance(failure.obj, Part | Controller):
+    if type(failure) is not AttributeError:
         return failure
     thing, name = failure.obj, str(failure.name)
+    if not isinstance(thing, Part) and controller_base(type(thing)) is None:
+        return failure
     if isinstance(thing, Part):
         better = unknown_name(thing._title, name, public_names(type(thing)))
     else:
@@ -111,7 +118,7 @@ def _line_of(failure: BaseException) -> str:
     return linecache.getline(steps[-1][0].f_code.co_filename, steps[-1][1]) if steps else ""
 
 
-def _unknown_own_name(controller: Thread, name: str, line: str) -> MisuseAttribute:
+def _unknown_own_name(controller: object, name: str, line: str) -> MisuseAttribute:
     title = f"Your {type(controller).__name__}"
     known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
     guess = nearest(name, {"name", "run", *known})

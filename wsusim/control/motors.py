@@ -13,7 +13,7 @@ from wsusim.model.readings import Quantity
 from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 MAX_SPEED = 127
 """Greatest speed order, pulses per 10 ms (Khepera manual, command D)."""
@@ -59,7 +59,7 @@ class Motors(Part):
         "right_position": _USE_SET_POSITIONS,
     }
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._robot = robot
 
     def set_speeds(self, left: int | float, right: int | float) -> None:

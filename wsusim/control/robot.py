@@ -1,52 +1,23 @@
-"""The one place through which a controller's calls reach its backend.
-
-It owns three rules. *Cost*: every call costs 0.1 ms of simulated time, collected until it makes a
-tick, so that a loop without ``sleep`` moves on in step. *Freshness*: a reading holds for its tick.
-*Stopping*: after Stop the first sleep returns early, so that a controller can come to its end by
-itself; one that goes on all the same gets ``ControllerStopped``.
-"""
+"""The robot as a controller has it: its parts, each of which makes its calls in one place."""
 
 from __future__ import annotations
 
-import math
-from threading import get_ident
 from typing import TYPE_CHECKING
 
-from wsusim.backends.contract import RobotInfo
+from wsusim.control.calls import CALLS_PER_TICK, UNKNOWN_ROBOT, Calls
 from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
-from wsusim.control.misuse import real_number
 from wsusim.control.motors import Motors
 from wsusim.control.sensors import Sensors
-from wsusim.errors import ControllerStopped, Misuse, MisuseValue
-from wsusim.model.commands import SetProfile
-from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
-    from wsusim.backends.contract import Backend, LineTimes
-    from wsusim.model.commands import Command
-    from wsusim.model.readings import Quantity
-
-CALLS_PER_TICK = 100
-"""API calls that cost one tick together: 0.1 ms each (guess: a fast line, a small computer)."""
-
-CALLS_AFTER_STOP = 1000
-"""API calls for cleaning up after Stop; the next one raises ``ControllerStopped``."""
-
-LONGEST_SLEEP_S = 10_000_000
-"""About 115 days; more than that is a mistake in the unit."""
-
-UNKNOWN_ROBOT = RobotInfo(0, "khepera1", "fake")
-"""For tests: a Khepera without a place."""
+    from wsusim.backends.contract import Backend, RobotInfo
 
 
-class Robot:
-    """A controller's calls, counted and checked, and the robot's parts.
-
-    One thread uses it: the one that made it, or the last that called ``adopt_thread``.
-    """
+class Robot(Calls):
+    """All parts of a robot, over the calls that they share."""
 
     def __init__(
         self,
@@ -55,150 +26,10 @@ class Robot:
         *,
         calls_per_tick: int = CALLS_PER_TICK,
     ) -> None:
-        self.info = info
-        self._backend = backend
-        self._calls_per_tick = calls_per_tick
-        self._thread = get_ident()
-        self._clock_runs = not getattr(backend, "time_stands_still", False)
-        self._readings: dict[Quantity, tuple[int, ...]] = {}
-        """What was read since the last wait."""
-        self._read_ticks: dict[Quantity, int] = {}
-        self._calls_after_stop = 0
-        self._sleeps_after_stop = 0
-        self.calls_left = calls_per_tick - 1
-        """Calls before the next one that takes a tick."""
-        self.profile = SetProfile()
-        """How the wheels go to a target; the robot begins with this."""
+        super().__init__(backend, info, calls_per_tick=calls_per_tick)
         self.sensors = Sensors(self)
         self.motors = Motors(self)
         self.gripper = Gripper(self)
         self.leds = Leds(self)
         self.camera = Camera(self)
         self.draw = Drawing(self)
-
-    def adopt_thread(self) -> None:
-        """Make the calling thread the only one that may talk to the robot."""
-        self._thread = get_ident()
-
-    # Each of these costs one call.
-
-    def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a quantity; within one tick they stay the same."""
-        self._charge()
-        if self._clock_runs or quantity not in self._readings:
-            self._refresh(quantity)
-        return self._readings[quantity]
-
-    def line_times(self) -> LineTimes:
-        """Return what the line to the robot costs."""
-        self._charge()
-        return self._backend.line_times()
-
-    def send(self, command: Command, calls: int = 1) -> None:
-        """Give an order; it costs so many calls."""
-        for _ in range(calls):
-            self._charge()
-        self._backend.send(command)
-
-    def send_and_settle(self, command: Command) -> None:
-        """Give an order and wait for the tick in which it has taken effect.
-
-        For orders whose effect a program asks for in its next line (counters, targets, jaws): it
-        would otherwise get the answer from before the order.
-        """
-        self.send(command)
-        self._wait_until(self._backend.now_ticks() + 1)
-
-    def sleep(self, seconds: float) -> None:
-        """Wait in the robot's time, at least ``seconds``, to a whole tick."""
-        ticks = _sleep_ticks(seconds)
-        self._charge()
-        if ticks:
-            self._wait_until(self._backend.now_ticks() + ticks)
-        if self._backend.is_stopping:
-            self.calls_left = 0
-            self._sleeps_after_stop += 1
-            if self._sleeps_after_stop > 1:
-                raise _went_on("slept once more")
-
-    def now_ticks(self) -> int:
-        """Return the present tick."""
-        self._charge()
-        return self._backend.now_ticks()
-
-    def is_active(self) -> bool:
-        """Tell whether the controller may go on.
-
-        Threads that a controller started may ask as well, at no cost: it tells them when to end.
-        """
-        if get_ident() == self._thread:
-            self._charge()
-        if self._backend.is_stopping:
-            self.calls_left = 0
-            return False
-        return True
-
-    def _charge(self) -> None:
-        """Charge one call: refuse another thread, and let a tick pass when one is used up."""
-        if get_ident() != self._thread:
-            raise Misuse(
-                "Only the controller's own thread may talk to the robot, and this is another one. "
-                "Let your thread put its wish into a variable, and let run() or step() act on it."
-            )
-        if self.calls_left:
-            self.calls_left -= 1
-        elif self._backend.is_stopping:
-            self._calls_after_stop += 1
-            if self._calls_after_stop > CALLS_AFTER_STOP:
-                raise _went_on(f"made {CALLS_AFTER_STOP} more calls")
-        else:
-            self.calls_left = self._calls_per_tick - 1
-            self._wait_until(self._backend.now_ticks() + 1)
-
-    def _refresh(self, quantity: Quantity) -> None:
-        """Read a quantity anew, unless that was done in this very tick."""
-        if self._read_ticks.get(quantity) != self._backend.now_ticks():
-            self._readings[quantity] = self._backend.read(quantity)
-            self._read_ticks[quantity] = self._backend.now_ticks()
-
-    def _wait_until(self, tick: int) -> None:
-        """Let time pass; what was read before is out of date."""
-        self._backend.sleep_until_tick(tick)
-        self._readings.clear()
-        self._read_ticks.clear()
-
-    # For ``Controller`` itself; these cost nothing.
-
-    def wait_for_step(self, last_tick: int, period_ticks: float) -> int:
-        """Wait for the first multiple of the period after ``last_tick`` that is not yet past.
-
-        Returns the tick, or -1 when a stop was asked for. Multiples count from tick 0 and are
-        rounded up to whole ticks one by one, so that nothing adds up.
-        """
-        now = self._backend.now_ticks()
-        past = max(now - 1, last_tick)
-        periods = math.floor(past / period_ticks + 1e-9) + 1
-        due = max(past + 1, math.ceil(periods * period_ticks - 1e-6))
-        if due > now:
-            self._wait_until(due)
-        return -1 if self._backend.is_stopping else due
-
-    def make_safe(self) -> None:
-        """Stop the motors for good."""
-        self._backend.make_safe()
-
-
-def _sleep_ticks(seconds: float) -> int:
-    number = real_number("seconds", seconds, "sleep", "seconds, 0 or more")
-    if not 0 <= number <= LONGEST_SLEEP_S:
-        raise MisuseValue(
-            f"`seconds` is {number:g}, but sleep takes 0 to {LONGEST_SLEEP_S:,} seconds. "
-            "A tenth of a second is sleep(0.1)."
-        )
-    return seconds_to_ticks(number)
-
-
-def _went_on(what: str) -> ControllerStopped:
-    return ControllerStopped(
-        f"The run was stopped, but the controller {what}. Use `while self.active:` for your loop."
-    )

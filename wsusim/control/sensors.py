@@ -10,7 +10,7 @@ from wsusim.errors import MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 SENSOR_NAMES = (
     "left",
@@ -42,7 +42,7 @@ class Sensor(Part):
     _title: ClassVar[str] = "A sensor"
     _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
 
-    def __init__(self, robot: Robot, index: int) -> None:
+    def __init__(self, robot: Calls, index: int) -> None:
         self._robot = robot
         self._index = index
 
@@ -110,7 +110,7 @@ class Sensors(Part):
     back_left: Sensor
     """Sensor 7: backwards, on the left."""
 
-    def __init__(self, robot: Robot) -> None:
+    def __init__(self, robot: Calls) -> None:
         self._robot = robot
         self._all = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
         for name, sensor in zip(SENSOR_NAMES, self._all, strict=True):

@@ -6,14 +6,11 @@ import inspect
 from functools import cache
 from threading import Thread
 from types import FunctionType
-from typing import TYPE_CHECKING, NoReturn
+from typing import Any, NoReturn
 
-from wsusim.control.misuse import nearest, real_number, shown
+from wsusim.control.misuse import controller_base, nearest, real_number, shown
 from wsusim.errors import Misuse, MisuseAttribute, MisuseValue
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
-
-if TYPE_CHECKING:
-    from wsusim.control.controller import Controller
 
 _THREAD_OWN = ("_started", "_is_stopped", "_tstate_lock", "_handle", "_initialized")
 """What ``threading.Thread`` keeps in the object and can't do without (CPython 3.11 to 3.14)."""
@@ -71,14 +68,15 @@ class NotYet:
         raise not_yet(self._name)
 
 
-def check_class(cls: type[Controller]) -> None:
+def check_class(cls: type[Any]) -> None:
     """Raise ``Misuse`` for a class that can't drive a robot, whatever its ``__init__`` does."""
     _check_style(cls)
+    fixed = _fixed_names(_controller(cls))
     for base in _own_classes(cls):
         if base.__module__.startswith("wsusim."):
             continue
         for name, value in vars(base).items():
-            if name in _fixed_names():
+            if name in fixed:
                 raise BadMember(
                     f"{base.__name__} defines `{name}`, but that name belongs to every "
                     f"controller. Choose another name, such as `my_{name.strip('_')}`.",
@@ -137,28 +135,27 @@ def _check_written(owner: type, name: str, value: object) -> None:
     raise BadMember(f"{where} {wrong}. Write `def {name}(self):`.", owner, name)
 
 
-@cache
-def _controller() -> type[Controller]:
-    from wsusim.control.controller import Controller
+def _controller(cls: type) -> Any:
+    base = controller_base(cls)
+    assert base is not None
+    return base
 
-    return Controller
 
-
-def _own_classes(cls: type[Controller]) -> tuple[type, ...]:
+def _own_classes(cls: type) -> tuple[type, ...]:
     """Return a class and its bases that are not yet ``Controller``: what students wrote."""
-    return cls.__mro__[: cls.__mro__.index(_controller())]
+    return cls.__mro__[: cls.__mro__.index(_controller(cls))]
 
 
 @cache
-def _fixed_names() -> frozenset[str]:
-    """Return the names that wsusim or Python's threads need as they are."""
-    return frozenset(name for name in dir(_controller()) if not name.startswith("__")) - _FREE
+def _fixed_names(base: type) -> frozenset[str]:
+    """Return the names of ``Controller`` that wsusim or Python's threads need as they are."""
+    return frozenset(name for name in dir(base) if not name.startswith("__")) - _FREE
 
 
-def _check_style(cls: type[Controller]) -> None:
+def _check_style(cls: type[Any]) -> None:
     """Raise ``Misuse`` unless a class has exactly one of ``run`` and ``step``."""
-    has_run = cls.run is not _controller().run
-    has_step = cls.step is not _controller().step
+    has_run = cls.run is not _controller(cls).run
+    has_step = cls.step is not _controller(cls).step
     if has_run and has_step:
         raise Misuse(
             f"{cls.__name__} has both run() and step(), and only one can be called. "
@@ -168,34 +165,35 @@ def _check_style(cls: type[Controller]) -> None:
         raise Misuse(f"{cls.__name__} has neither run() nor step(). {_advice_without_style(cls)}")
 
 
-def has_style(cls: type[Controller]) -> bool:
+def has_style(cls: type[Any]) -> bool:
     """Tell whether a class can drive a robot; a base class for others need not."""
-    return cls.run is not _controller().run or cls.step is not _controller().step
+    return cls.run is not _controller(cls).run or cls.step is not _controller(cls).step
 
 
-def check_overwritten(controller: Controller) -> None:
+def check_overwritten(controller: Thread) -> None:
     """Raise ``Misuse`` when a student's ``__init__`` has hidden something that is needed."""
     intact = vars(Thread())
     for name, value in vars(controller).items():
         if name in _THREAD_OWN and type(value) is not type(intact.get(name)):
             raise taken(name, value)
-        if _hides_method(name, value):
+        if _hides_method(type(controller), name, value):
             raise Misuse(_hidden(name, value))
 
 
-def explain_overwritten(controller: Controller, failure: BaseException) -> None:
+def explain_overwritten(controller: Thread, failure: BaseException) -> None:
     """Add a note to a failed call of something that the program itself has overwritten."""
     if isinstance(failure, TypeError) and "not callable" in str(failure):
         for name, value in vars(controller).items():
-            if _hides_method(name, value):
+            if _hides_method(type(controller), name, value):
                 failure.add_note(_hidden(name, value))
 
 
-def _hides_method(name: str, value: object) -> bool:
+def _hides_method(cls: type, name: str, value: object) -> bool:
     """A method of the student's own under the name ``step`` or ``close`` may well be meant."""
     if name in _WRITTEN:
         return not callable(value)
-    return name in _fixed_names() and callable(getattr(_controller(), name))
+    base = _controller(cls)
+    return name in _fixed_names(base) and callable(getattr(base, name))
 
 
 def _hidden(name: str, value: object) -> str:
@@ -205,7 +203,7 @@ def _hidden(name: str, value: object) -> str:
     )
 
 
-def _advice_without_style(cls: type[Controller]) -> str:
+def _advice_without_style(cls: type[Any]) -> str:
     own = [
         name
         for base in _own_classes(cls)

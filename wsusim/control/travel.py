@@ -10,7 +10,7 @@ from wsusim.model.readings import Quantity
 from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2
 
 if TYPE_CHECKING:
-    from wsusim.control.robot import Robot
+    from wsusim.control.calls import Calls
 
 LOOK_S = 0.1
 """From one look at the counters to the next."""
@@ -26,7 +26,7 @@ NEAR_PULSES = 12
 """A wheel held back a millimetre before its target has arrived, as near as it can."""
 
 
-def turn_wheels(robot: Robot, profile: SetProfile, left_pulses: int, right_pulses: int) -> bool:
+def turn_wheels(robot: Calls, profile: SetProfile, left_pulses: int, right_pulses: int) -> bool:
     """Turn the wheels so much further; return whether they did, ``False`` when they were held back.
 
     When they were, the robot stands still afterwards. Also ``False`` after Stop.

@@ -21,9 +21,29 @@ if TYPE_CHECKING:
     from wsusim.recording.notes import Reading
     from wsusim.runs.report import RunReport
     from wsusim.runs.request import RunRequest
-    from wsusim.runs.sources.source import Abilities
 
 _LOG = logging.getLogger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Abilities:
+    """What people can do with the robots of a source while a run goes on.
+
+    Attributes:
+        pause: Let their time stand still, go step by step, and choose its speed.
+        drag: Put things elsewhere.
+        order: Drive robots that have no controller.
+        rays: See what their sensors meet.
+        no_pause: Why their time can't stand still.
+        pause_stops: Whether whoever wants that gets a stop instead.
+    """
+
+    pause: bool = False
+    drag: bool = False
+    order: bool = False
+    rays: bool = False
+    no_pause: str = ""
+    pause_stops: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,10 +9,9 @@ from typing import TYPE_CHECKING
 from wsusim.model.commands import RobotCommand
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording.header import EMULATED
-from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import RecordingWish, RunRequest
-from wsusim.runs.sources.source import Abilities
 from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:

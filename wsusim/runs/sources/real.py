@@ -14,10 +14,9 @@ from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import Arena, RobotStart, World
-from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End, LineReport
 from wsusim.runs.request import RunRequest
-from wsusim.runs.sources.source import Abilities
 from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:

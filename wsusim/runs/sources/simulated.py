@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING
 
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.units import seconds_to_ticks
-from wsusim.runs.observer import Observers, RunStart
+from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
-from wsusim.runs.sources.source import Abilities
 from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
 
 if TYPE_CHECKING:

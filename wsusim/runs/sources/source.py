@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -11,30 +10,9 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.snapshot import MissionSnapshot
-    from wsusim.runs.observer import Observers, RunStart
+    from wsusim.runs.observer import Abilities, Observers, RunStart
     from wsusim.runs.report import End, LineReport
     from wsusim.runs.wishes import Wish
-
-
-@dataclass(frozen=True, slots=True)
-class Abilities:
-    """What people can do with the robots of a source while a run goes on.
-
-    Attributes:
-        pause: Let their time stand still, go step by step, and choose its speed.
-        drag: Put things elsewhere.
-        order: Drive robots that have no controller.
-        rays: See what their sensors meet.
-        no_pause: Why their time can't stand still.
-        pause_stops: Whether whoever wants that gets a stop instead.
-    """
-
-    pause: bool = False
-    drag: bool = False
-    order: bool = False
-    rays: bool = False
-    no_pause: str = ""
-    pause_stops: bool = False
 
 
 class Source(Protocol):

@@ -71,7 +71,7 @@ def test_a_cut_link_is_told() -> None:
 
 STANDSTILL = """\
 Thread 0x1 (most recent call first):
-  File "{package}/control/robot.py", line 50 in sleep
+  File "{package}/control/calls.py", line 50 in sleep
   File "/home/ann/robot.py", line 3 in run
 Thread 0x2 (most recent call first):
   File "{python}/re/__init__.py", line 166 in match

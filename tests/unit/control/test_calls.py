@@ -1,4 +1,4 @@
-"""Cost, freshness and stopping: the rules of ``wsusim.control.robot``."""
+"""Cost, freshness and stopping: the rules of ``wsusim.control.calls``."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from tests.unit.control.backends import (
     RunningClockBackend,
 )
 from wsusim.backends.fake import FakeBackend
-from wsusim.control.robot import CALLS_AFTER_STOP, CALLS_PER_TICK, Robot
+from wsusim.control.calls import CALLS_AFTER_STOP, CALLS_PER_TICK
+from wsusim.control.robot import Robot
 from wsusim.errors import ControllerStopped, Misuse
 
 CALLS = {
