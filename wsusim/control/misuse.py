@@ -93,7 +93,8 @@ def unknown_name(title: str, name: str, known: list[str]) -> MisuseAttribute:
 
 def controller_base(cls: type) -> type[Any] | None:
     """Return ``Controller`` where it is a base of the class; known by its module, not imported."""
-    return next((base for base in cls.__mro__ if base.__module__ == CONTROLLER_MODULE), None)
+    found = (base for base in reversed(cls.__mro__) if base.__module__ == CONTROLLER_MODULE)
+    return next(found, None)
 
 
 def explained(failure: BaseException) -> BaseException:
