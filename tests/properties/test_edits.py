@@ -8,29 +8,16 @@ from dataclasses import replace
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
-from wsusim.gui.features.editing.edits.inventory import (
-    AddObjects,
-    CutObjects,
-    DeleteObjects,
-    DuplicateObjects,
-    PasteObjects,
-)
-from wsusim.gui.features.editing.edits.properties import ChangeMaze, ChangeProperty
-from wsusim.gui.features.editing.edits.shape import (
-    AlignObjects,
-    MoveObjects,
-    ResizeObjects,
-    RotateObjects,
-)
-from wsusim.gui.features.editing.new_objects import new_object
 
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment, Change
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.fields import FIELDS, with_value
+from wsusim.editor.new_objects import new_object
 from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems
+from wsusim.gui.features.editing.edit import Edit, edit_name
 from wsusim.gui.shell.document import Document
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Mission, RobotStart, Wall, World
@@ -61,10 +48,11 @@ class Edits(RuleBasedStateMachine):
         self.document = Document(start_world())
         self.start = self.document.world
 
-    def push(self, edit: type, change: Change, *more: object) -> None:
+    def push(self, verb: str, change: Change, key: str | None = None, label: str = "") -> None:
         """Make a change unless it is refused, as the workbench does."""
         if not change.is_refused and change.world != self.document.world:
-            self.document.undo_stack.push(edit(self.document, change, *more))
+            text = edit_name(verb, change, self.document, label)
+            self.document.undo_stack.push(Edit(self.document, change, text, key))
 
     @property
     def world(self) -> World:
@@ -83,20 +71,20 @@ class Edits(RuleBasedStateMachine):
     @rule(kind=st.sampled_from(ObjectKind), at_mm=points)
     def add(self, kind: ObjectKind, at_mm: tuple[float, float]) -> None:
         """Place an object from the palette."""
-        self.push(AddObjects, changes.add(self.world, [new_object(kind, at_mm, self.world)]))
+        self.push("add", changes.add(self.world, [new_object(kind, at_mm, self.world)]))
 
     @precondition(has_objects)
     @rule(data=st.data(), dx_mm=shifts, dy_mm=shifts, key=keys)
     def move(self, data: st.DataObject, dx_mm: float, dy_mm: float, key: str | None) -> None:
         """Drag some objects, or move them by keys."""
         change = changes.move(self.world, self.some(data), dx_mm, dy_mm)
-        self.push(MoveObjects, change, key)
+        self.push("move", change, key)
 
     @precondition(has_objects)
     @rule(data=st.data(), angle_rad=st.floats(-math.pi, math.pi), key=keys)
     def rotate(self, data: st.DataObject, angle_rad: float, key: str | None) -> None:
         """Turn some objects."""
-        self.push(RotateObjects, changes.rotate(self.world, self.some(data), angle_rad), key)
+        self.push("rotate", changes.rotate(self.world, self.some(data), angle_rad), key)
 
     @precondition(lambda self: self.world.walls)
     @rule(data=st.data(), end=st.sampled_from([0, 1]), to_mm=points, key=keys)
@@ -105,33 +93,33 @@ class Edits(RuleBasedStateMachine):
     ) -> None:
         """Drag a wall's end."""
         wall = data.draw(st.sampled_from(self.world.walls))
-        self.push(ResizeObjects, changes.move_wall_end(self.world, wall.id, end, to_mm), key)
+        self.push("resize", changes.move_wall_end(self.world, wall.id, end, to_mm), key)
 
     @precondition(lambda self: self.world.goals)
     @rule(data=st.data(), corner=st.integers(0, 3), to_mm=points)
     def pull_goal(self, data: st.DataObject, corner: int, to_mm: tuple[float, float]) -> None:
         """Drag a region's corner."""
         goal = data.draw(st.sampled_from(self.world.goals))
-        self.push(ResizeObjects, changes.resize_goal(self.world, goal.id, corner, to_mm))
+        self.push("resize", changes.resize_goal(self.world, goal.id, corner, to_mm))
 
     @precondition(has_objects)
     @rule(data=st.data(), dx_mm=shifts, dy_mm=shifts)
     def stretch(self, data: st.DataObject, dx_mm: float, dy_mm: float) -> None:
         """Resize by keys."""
-        self.push(ResizeObjects, changes.stretch(self.world, self.some(data), dx_mm, dy_mm))
+        self.push("resize", changes.stretch(self.world, self.some(data), dx_mm, dy_mm))
 
     @precondition(has_objects)
     @rule(data=st.data(), how=st.sampled_from(Alignment))
     def align(self, data: st.DataObject, how: Alignment) -> None:
         """Line some objects up."""
-        self.push(AlignObjects, changes.align(self.world, self.some(data), how))
+        self.push("align", changes.align(self.world, self.some(data), how))
 
     @precondition(has_objects)
     @rule(data=st.data(), dx_mm=shifts, dy_mm=shifts)
     def duplicate(self, data: st.DataObject, dx_mm: float, dy_mm: float) -> None:
         """Copy some objects."""
         change = changes.duplicate(self.world, self.some(data), dx_mm, dy_mm)
-        self.push(DuplicateObjects, change)
+        self.push("duplicate", change)
 
     @precondition(has_objects)
     @rule(data=st.data())
@@ -139,13 +127,13 @@ class Edits(RuleBasedStateMachine):
         """Copy some objects as text and paste them where they were."""
         things = objects_from_text(objects_to_text(self.world, self.some(data)))
         assert things
-        self.push(PasteObjects, changes.add(self.world, things))
+        self.push("paste", changes.add(self.world, things))
 
     @precondition(has_objects)
-    @rule(data=st.data(), edit=st.sampled_from([DeleteObjects, CutObjects]))
-    def remove(self, data: st.DataObject, edit: type[DeleteObjects]) -> None:
+    @rule(data=st.data(), verb=st.sampled_from(["delete", "cut"]))
+    def remove(self, data: st.DataObject, verb: str) -> None:
         """Delete or cut some objects."""
-        self.document.undo_stack.push(edit(self.document, self.some(data)))
+        self.push(verb, changes.delete(self.world, self.some(data)))
 
     @precondition(has_objects)
     @rule(data=st.data(), share=st.floats(0.0, 1.0), key=keys)
@@ -157,19 +145,19 @@ class Edits(RuleBasedStateMachine):
         high = min(field.high, 1500.0)
         low = max(field.low, -100.0)
         changed = with_value([thing], field.name, low + share * (high - low))
-        self.push(ChangeProperty, changes.exchange(self.world, changed), field.name, key)
+        self.push("change", changes.exchange(self.world, changed), key, field.name)
 
     @rule(width_mm=st.floats(600.0, 1500.0), height_mm=st.floats(600.0, 1500.0), key=keys)
     def resize_arena(self, width_mm: float, height_mm: float, key: str | None) -> None:
         """Change the size of the floor."""
         after = replace(self.world, arena=Arena.rectangle(width_mm, height_mm))
-        self.push(ChangeMaze, changes.change_maze(self.world, after), "size", key)
+        self.push("change maze", changes.change_maze(self.world, after), key, "size")
 
     @rule(limit_s=st.none() | st.floats(1.0, 1000.0))
     def change_mission(self, limit_s: float | None) -> None:
         """Change the mission."""
         after = replace(self.world, mission=Mission(time_limit_s=limit_s))
-        self.push(ChangeMaze, changes.change_maze(self.world, after), "mission")
+        self.push("change maze", changes.change_maze(self.world, after), label="mission")
 
     @rule(steps=st.integers(1, 3))
     def undo(self, steps: int) -> None:
