@@ -3,7 +3,8 @@
 It owns three rules. *Cost*: every call costs 0.1 ms of simulated time, collected until it makes a
 tick, so that a loop without ``sleep`` moves on in step. *Freshness*: a reading holds for its tick.
 *Stopping*: after Stop the first sleep returns early, so that a controller can come to its end by
-itself; one that goes on all the same gets ``ControllerStopped``.
+itself; one that goes on all the same gets ``ControllerStopped``. And it notices a loop that only
+asks whether it may go on, which is most likely not what its writer meant.
 """
 
 from __future__ import annotations
@@ -19,6 +20,8 @@ from wsusim.model.commands import SetProfile
 from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wsusim.backends.contract import Backend, LineTimes
     from wsusim.model.commands import Command
     from wsusim.model.readings import Quantity
@@ -28,6 +31,9 @@ CALLS_PER_TICK = 100
 
 CALLS_AFTER_STOP = 1000
 """API calls for cleaning up after Stop; the next one raises ``ControllerStopped``."""
+
+ASKING_TICKS = 300
+"""Ticks used up by nothing but ``active`` and ``time`` that are remarked on: 3 s."""
 
 LONGEST_SLEEP_S = 10_000_000
 """About 115 days; more than that is a mistake in the unit."""
@@ -48,6 +54,7 @@ class Calls:
         info: RobotInfo = UNKNOWN_ROBOT,
         *,
         calls_per_tick: int = CALLS_PER_TICK,
+        on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         self.info = info
         self._backend = backend
@@ -59,6 +66,9 @@ class Calls:
         self._read_ticks: dict[Quantity, int] = {}
         self._calls_after_stop = 0
         self._sleeps_after_stop = 0
+        self._asking_ticks = 0
+        """Ticks used up since the robot was last read, ordered or waited with."""
+        self._on_only_asking = on_only_asking
         self.calls_left = calls_per_tick - 1
         """Calls before the next one that takes a tick."""
         self.profile = SetProfile()
@@ -72,6 +82,7 @@ class Calls:
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity; within one tick they stay the same."""
+        self._asking_ticks = 0
         self._charge()
         if self._clock_runs or quantity not in self._readings:
             self._refresh(quantity)
@@ -79,11 +90,13 @@ class Calls:
 
     def line_times(self) -> LineTimes:
         """Return what the line to the robot costs."""
+        self._asking_ticks = 0
         self._charge()
         return self._backend.line_times()
 
     def send(self, command: Command, calls: int = 1) -> None:
         """Give an order; it costs so many calls."""
+        self._asking_ticks = 0
         for _ in range(calls):
             self._charge()
         self._backend.send(command)
@@ -100,6 +113,7 @@ class Calls:
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time, at least ``seconds``, to a whole tick."""
         ticks = _sleep_ticks(seconds)
+        self._asking_ticks = 0
         self._charge()
         if ticks:
             self._wait_until(self._backend.now_ticks() + ticks)
@@ -142,6 +156,10 @@ class Calls:
         else:
             self.calls_left = self._calls_per_tick - 1
             self._wait_until(self._backend.now_ticks() + 1)
+            self._asking_ticks += 1
+            if self._asking_ticks == ASKING_TICKS and self._on_only_asking is not None:
+                self._on_only_asking()
+                self._on_only_asking = None  # once is enough
 
     def _refresh(self, quantity: Quantity) -> None:
         """Read a quantity anew, unless that was done in this very tick."""
@@ -163,6 +181,7 @@ class Calls:
         Returns the tick, or -1 when a stop was asked for. Multiples count from tick 0 and are
         rounded up to whole ticks one by one, so that nothing adds up.
         """
+        self._asking_ticks = 0
         now = self._backend.now_ticks()
         past = max(now - 1, last_tick)
         periods = math.floor(past / period_ticks + 1e-9) + 1

@@ -28,6 +28,7 @@ from wsusim.model.text import whole_text
 from wsusim.model.units import TICKS_PER_SECOND
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
     from pathlib import Path
 
     from wsusim.backends.contract import Backend, RobotInfo
@@ -222,6 +223,7 @@ class Controller(threading.Thread):
         info: RobotInfo = UNKNOWN_ROBOT,
         *,
         calls_per_tick: int = CALLS_PER_TICK,
+        on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         """Give the controller its robot. Call it once, before ``start`` (or ``run`` in a test).
 
@@ -229,13 +231,17 @@ class Controller(threading.Thread):
             backend: Connected way to the robot; ``make_safe`` is called on it at the end.
             info: What ``backend.connect`` returned.
             calls_per_tick: API calls that cost one tick together.
+            on_only_asking: Called once, in the controller's thread, when for 3 s it does nothing
+                but ask ``active`` and ``time``.
 
         Raises:
             Misuse: The student's ``__init__`` has overwritten something that is needed.
         """
         check_overwritten(self)
         self.daemon = True  # a student who called Thread.__init__ may have changed it
-        self.__robot = robot = Robot(backend, info, calls_per_tick=calls_per_tick)
+        self.__robot = robot = Robot(
+            backend, info, calls_per_tick=calls_per_tick, on_only_asking=on_only_asking
+        )
         for name in _PARTS:
             self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
         self.__dict__["run"] = self.__guarded_run

@@ -13,6 +13,8 @@ from wsusim.control.motors import Motors
 from wsusim.control.sensors import Sensors
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from wsusim.backends.contract import Backend, RobotInfo
 
 
@@ -25,8 +27,11 @@ class Robot(Calls):
         info: RobotInfo = UNKNOWN_ROBOT,
         *,
         calls_per_tick: int = CALLS_PER_TICK,
+        on_only_asking: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(backend, info, calls_per_tick=calls_per_tick)
+        super().__init__(
+            backend, info, calls_per_tick=calls_per_tick, on_only_asking=on_only_asking
+        )
         self.sensors = Sensors(self)
         self.motors = Motors(self)
         self.gripper = Gripper(self)

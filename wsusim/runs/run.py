@@ -301,7 +301,10 @@ class Run:
                 self.stop()
 
     def _tell_ends(self) -> None:
-        """Tell of the controllers that have ended since the last time."""
+        """Tell of the controllers that have ended since the last time, and of what they do."""
+        for host in () if self._crew is None else self._crew.hosts:
+            while host.asides:
+                self._observers.noticed(*host.asides.popleft())
         for host in [host for host in self._untold if host.wait(0.0)]:
             self._untold.remove(host)
             if host.failure is not None:

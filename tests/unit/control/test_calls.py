@@ -12,7 +12,7 @@ from tests.unit.control.backends import (
     RunningClockBackend,
 )
 from wsusim.backends.fake import FakeBackend
-from wsusim.control.calls import CALLS_AFTER_STOP, CALLS_PER_TICK
+from wsusim.control.calls import ASKING_TICKS, CALLS_AFTER_STOP, CALLS_PER_TICK
 from wsusim.control.robot import Robot
 from wsusim.errors import ControllerStopped, Misuse
 
@@ -232,3 +232,29 @@ def test_a_sleep_that_cannot_be_is_refused(call, message: str) -> None:
         call(Robot(fake))
 
     assert fake.now_ticks() == 0
+
+
+@pytest.mark.parametrize("name", ["time", "active"])
+def test_a_loop_that_only_asks_is_noticed_once(name: str) -> None:
+    """Three seconds of nothing but ``active`` or ``time`` are remarked on, and no more."""
+    told: list[str] = []
+    robot = Robot(FakeBackend(), on_only_asking=lambda: told.append("asks"))
+
+    repeat(CALLS[name], robot, ASKING_TICKS * CALLS_PER_TICK - 1)
+    before = len(told)
+    repeat(CALLS[name], robot, 2 * ASKING_TICKS * CALLS_PER_TICK)
+
+    assert (before, told) == (0, ["asks"])
+
+
+@pytest.mark.parametrize("name", sorted(set(CALLS) - {"time", "active"}))
+def test_a_loop_that_does_something_is_not_remarked_on(name: str) -> None:
+    """A reading, an order or a wait now and then is enough."""
+    told: list[str] = []
+    robot = Robot(FakeBackend(), on_only_asking=lambda: told.append("asks"))
+
+    repeat(CALLS["active"], robot, (ASKING_TICKS - 1) * CALLS_PER_TICK)
+    repeat(CALLS[name], robot, 1)
+    repeat(CALLS["active"], robot, (ASKING_TICKS - 1) * CALLS_PER_TICK)
+
+    assert told == []

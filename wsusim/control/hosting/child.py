@@ -27,6 +27,7 @@ from wsusim.control.hosting.loading import (
     folder_of,
     judge,
     load,
+    only_asks,
     with_line,
 )
 from wsusim.control.hosting.messages import MessageSocket
@@ -116,7 +117,7 @@ class Child:
             self._settings.get("turn_round_s"),
             self._settings.get("decision_factor"),
         )
-        controller.bind(backend, info)
+        controller.bind(backend, info, on_only_asking=self._tell_of_asking)
         controller.start()
         self._thread_id = controller.ident
         controller.join()
@@ -156,6 +157,9 @@ class Child:
             pulse=[self._link.exchanges, calls_left(self._controller)],
             report=report_to_json(report),
         )
+
+    def _tell_of_asking(self) -> None:
+        self._messages.send(type="aside", tick=self._link.last_tick, text=only_asks())
 
     def _take_over_output(self) -> Prints:
         def send(text: str) -> None:

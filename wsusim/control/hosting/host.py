@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from abc import ABC, abstractmethod
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
@@ -81,6 +82,8 @@ class Host(ABC):
         """What else people should know of its end, a sentence."""
         self.sink_failure: Exception | None = None
         """What the sink raised first; ``wait`` raises it once. Later prints are dropped."""
+        self.asides: deque[tuple[int, str]] = deque()
+        """(tick, sentence): remarks on what it does, for the run to take and tell."""
         self._sink = sink
         self._sink_works = True
         self._load_error: ControllerLoadError | None = None

@@ -200,6 +200,8 @@ class ProcessHost(Host):
             match message.get("type"):
                 case "print":
                     self._deliver(int(message["tick"]), str(message["text"]))
+                case "aside":
+                    self.asides.append((int(message["tick"]), str(message["text"])))
                 case "ready":
                     self._watch.patience_s = None
                     self._is_ready.set()

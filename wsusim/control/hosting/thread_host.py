@@ -15,7 +15,7 @@ import time
 from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
-from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, with_line
+from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks, with_line
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
@@ -106,6 +106,7 @@ class ThreadHost(Host):
                     settings.decision_factor,
                 ),
                 self.info,
+                on_only_asking=self._tell_of_asking,
             )
             self._output.add(controller, self._prints, self._folder)
             self._random.add(controller, self._generators)
@@ -133,6 +134,9 @@ class ThreadHost(Host):
             self.request_stop()
         if self._watcher.ident is not None:
             self._watcher.join()
+
+    def _tell_of_asking(self) -> None:
+        self.asides.append((self.backend.now_ticks(), only_asks()))
 
     def _load(self) -> None:
         try:

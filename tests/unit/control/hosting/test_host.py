@@ -425,6 +425,23 @@ def test_a_loop_while_loading(stage: Stage, source: str) -> None:
     assert failure.line in (stuck - 1, stuck)
 
 
+def test_a_loop_that_only_asks_is_remarked_on(stage: Stage) -> None:
+    """After 3 s of asking whether it may go on there is a remark with its line; it goes on."""
+    played = stage.play(
+        """
+        class Asking(Controller):
+            def run(self):
+                count = 0
+                while self.active:
+                    count += 1
+        """,
+        until_tick=400,
+    )
+    ((tick, text),) = played.host.asides
+    assert (tick, played.host.outcome) == (300, "stopped")
+    assert text.startswith(f"student0.py, line {played.line_of('while self.active')}: for 3 sec")
+
+
 def test_a_chatty_loop_is_no_hang(stage: Stage) -> None:
     """A controller that computes for long but calls its robot now and then is let be."""
     stage.settings = replace(stage.settings, patience_s=0.8)
