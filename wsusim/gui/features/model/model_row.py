@@ -28,7 +28,7 @@ class ModelRow(QObject):
         super().__init__(parent)
         self._settings = settings
         self.ideal = QCheckBox(self.tr("No &noise"))
-        self.ideal.setToolTip(self.tr("Sensors and motors without noise, all of a kind alike"))
+        self.set_real(is_real=False)
         self.ideal.toggled.connect(settings.set_ideal)
         self.gear = QToolButton()
         self.gear.setAccessibleName(self.tr("Robot model"))
@@ -47,6 +47,15 @@ class ModelRow(QObject):
     def set_theme(self, theme: Theme) -> None:
         """Draw the icon in other colours."""
         self.gear.setIcon(icon("settings", theme))
+
+    def set_real(self, *, is_real: bool) -> None:
+        """Tell whether the next run drives a real robot, which has the noise that it has."""
+        self.ideal.setEnabled(not is_real)
+        self.ideal.setToolTip(
+            self.tr("A real robot brings its own noise; only a simulated one can do without.")
+            if is_real
+            else self.tr("Sensors and motors without noise, all of a kind alike")
+        )
 
     def refresh(self) -> None:
         """Show the choice."""

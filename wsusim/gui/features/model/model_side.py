@@ -38,6 +38,7 @@ class ModelSide(QObject):
         shell.setup.beside_seed.addWidget(self.row.gear)
         shell.setup.below.addWidget(self.row.named)
         shell.setup.add_part(self.tune)
+        shell.setup.robot_changed.connect(self._follow_robot)
         shell.action_set.make(
             "model settings", self.tr("Robot &model..."), self.show_window, keys=("Ctrl+Shift+M",)
         )
@@ -45,6 +46,9 @@ class ModelSide(QObject):
             Opener(self.tr("Robot profiles"), (SUFFIX,), self.files.open, is_profile)
         )
         self._connect()
+
+    def _follow_robot(self) -> None:
+        self.row.set_real(is_real=self._shell.setup.robot is not None)
 
     @property
     def model_window(self) -> ModelWindow:

@@ -69,8 +69,11 @@ class ControllersPanel(QScrollArea):
         self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
-        self.seed.setToolTip(self.tr("The start of all randomness: same seed, same run"))
+        self.real = QLabel(self.tr("A real robot has no seed, and brings its own noise."))
+        self.real.setWordWrap(True)
+        self.real.setProperty("role", "dim")
         self._arrange(actions)
+        self._follow_robot()
         self.setWidgetResizable(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -152,6 +155,7 @@ class ControllersPanel(QScrollArea):
         layout.addWidget(self._all)
         layout.addWidget(self._hint)
         layout.addLayout(chance)
+        layout.addWidget(self.real)
         layout.addLayout(self._setup.below)
         layout.addStretch()
         self.setWidget(inner)
@@ -221,8 +225,15 @@ class ControllersPanel(QScrollArea):
         self._book.assign(robot_id, data)
 
     def _follow_robot(self) -> None:
-        """A real robot has no seed."""
-        self.seed.setEnabled(self._setup.robot is None)
+        """A real robot has neither a seed nor noise that can be chosen."""
+        is_real = self._setup.robot is not None
+        self.seed.setEnabled(not is_real)
+        self.seed.setToolTip(
+            self.real.text()
+            if is_real
+            else self.tr("The start of all randomness: same seed, same run")
+        )
+        self.real.setVisible(is_real)
 
     def _give_to_all(self) -> None:
         if self._robots:

@@ -150,10 +150,16 @@ def test_a_deleted_file_is_said_to_be_gone(desk: Desk) -> None:
     desk.until(lambda: "deleted or moved" in desk.window.messages.text)
 
 
-def test_a_real_robot_has_no_seed(desk: Desk) -> None:
-    """Its box is switched off until a simulated one is chosen again."""
-    seed = desk.side.controllers.panel.seed
+def test_a_real_robot_has_neither_seed_nor_noise_to_choose(desk: Desk) -> None:
+    """Seed and noise are switched off, with a sentence, until a simulated one is chosen again."""
+    panel, ideal = desk.side.controllers.panel, desk.model.row.ideal
+
+    def state() -> tuple[bool, bool, bool]:
+        return panel.seed.isEnabled(), ideal.isEnabled(), panel.real.isHidden()
+
+    before = state()
     desk.window.setup.choose_robot("socket://127.0.0.1:9")
-    off = seed.isEnabled()
+    real, why = state(), ideal.toolTip()
     desk.window.setup.choose_robot(None)
-    assert (off, seed.isEnabled()) == (False, True)
+    assert (before, real, state()) == ((True, True, True), (False, False, False), before)
+    assert why.startswith("A real robot brings its own noise")
