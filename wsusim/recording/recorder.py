@@ -182,8 +182,8 @@ class Recorder:
         """Hand over a message; tell whether there was room for it, or nobody takes it any more."""
         try:
             return self._link.send(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), patience_s)
-        except WriterGone:
-            self._break("Its writer process has gone")
+        except WriterGone as gone:
+            self._break(str(gone))
             return True
 
     def _hear(self, values: dict[str, Any]) -> None:

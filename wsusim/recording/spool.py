@@ -25,12 +25,19 @@ if sys.platform == "win32":
         os.lseek(descriptor, place, os.SEEK_SET)
         return os.read(descriptor, size)
 
-    def _write(descriptor: int, data: bytes, place: int) -> None:
+    def _write_some(descriptor: int, data: bytes, place: int) -> int:
         os.lseek(descriptor, place, os.SEEK_SET)
-        os.write(descriptor, data)
+        return os.write(descriptor, data)
 
 else:
-    _read, _write = os.pread, os.pwrite
+    _read, _write_some = os.pread, os.pwrite
+
+
+def _write(descriptor: int, data: bytes, place: int) -> None:
+    """Write all of it or raise ``OSError``: at a limit (``ulimit -f``) the system writes a part."""
+    while data:
+        written = _write_some(descriptor, data, place)
+        data, place = data[written:], place + written
 
 
 class TooLarge(OSError):

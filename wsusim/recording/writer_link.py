@@ -74,17 +74,17 @@ class WriterLink:
             Whether the frame was handed over.
 
         Raises:
-            WriterGone: The process has ended, or there is no memory.
+            WriterGone: The process has ended, or there is no memory; the text says which.
         """
         try:
             while not self._spool.put(frame):
                 if self._has_ended:
-                    raise WriterGone
+                    raise WriterGone("Its writer process has gone")
                 if self._is_stuck(patience_s):
                     return False
                 _PAUSE.wait(_LOOK_AGAIN_S)
         except OSError as error:
-            raise WriterGone from error
+            raise WriterGone(error.strerror or "A part of it is too large") from error
         return True
 
     def close(self) -> None:

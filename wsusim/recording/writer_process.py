@@ -53,7 +53,11 @@ def main(spool: str) -> None:
         descriptor = os.open(spool, os.O_RDWR | os.O_BINARY)
     else:
         descriptor = int(spool)
-    serve(_frames(Spool(descriptor), _end_of_run()), report)
+    try:
+        serve(_frames(Spool(descriptor), _end_of_run()), report)
+    except Exception as failure:  # noqa: BLE001 - the top of the process: told to the run
+        report({"trouble": f"Its writer process failed ({failure!r})"})
+        os._exit(1)  # a thread of this process still reads standard input
 
 
 def serve(frames: Iterable[bytes], report: Report) -> None:

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -94,3 +96,26 @@ def test_the_number_of_frames_taken_tells_of_progress(descriptor):
     reader.take()
 
     assert (before, writer.taken) == (0, 1)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no such limit")
+def test_no_half_frame_is_left_at_a_limit(descriptor):
+    """At ``ulimit -f`` a frame is put in as a whole, or refused with the system's words."""
+    program = (
+        "import resource, sys; from wsusim.recording.spool import Spool; "
+        "spool = Spool(int(sys.argv[1])); "
+        "resource.setrlimit(resource.RLIMIT_FSIZE, (150, resource.RLIM_INFINITY)); "
+        "spool.put(b'a' * 100); spool.put(b'b' * 100)"
+    )
+    reader = Spool(descriptor)
+
+    ended = subprocess.run(
+        [sys.executable, "-c", program, str(descriptor)],
+        pass_fds=[descriptor],
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+    assert "File too large" in ended.stderr
+    assert [reader.take(), reader.take()] == [b"a" * 100, None]
