@@ -23,6 +23,9 @@ ARM_DOWN = 21
 GRIP_OPEN = 22
 GRIP_CLOSED = 23
 
+_AIR = 255
+"""The resistivity of empty jaws."""
+
 _MS = 1000.0
 
 
@@ -73,8 +76,12 @@ class _WithGripper(Controller):
         return self.gripper.is_closed and self.gripper.object_present
 
     def getResistivity(self) -> int:
-        """Return the resistivity of what is held, 0 to 255."""
-        return self.gripper.resistivity
+        """Return what the robot answers to ``T,1,F``: 0 for empty jaws, up to 255 for a conductor.
+
+        The programs of 2001 got that number unchanged, and took more than 20 for something that
+        conducts. ``self.gripper.resistivity`` is the other way round.
+        """
+        return _AIR - self.gripper.resistivity
 
 
 class RobotController(_WithGripper):

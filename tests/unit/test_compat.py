@@ -51,7 +51,7 @@ V7_ANSWERS = {
     "light": (lambda self: self.getLightValue(3), 53),
     "left": (lambda self: self.getLeftWheelPosition(), 11),
     "right": (lambda self: self.getRightWheelPosition(), -12),
-    "resistivity": (lambda self: self.getResistivity(), 99),
+    "resistivity": (lambda self: self.getResistivity(), 255 - 99),
     "present": (lambda self: self.isObjectPresent(), True),
     "image": (lambda self: self.readLvtImage(), [240.0] * 64),
     "brightest": (lambda self: self.getPixelMaxIntensity(), 0),
