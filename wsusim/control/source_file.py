@@ -17,6 +17,9 @@ from wsusim.shipped import shipped_folder
 _LONGEST_NAME = 1000
 _LONGEST_LINE = 200
 
+LARGEST_BYTES = 1_000_000
+"""A program by hand is a hundredth of that; what is larger is something else."""
+
 
 @dataclass(frozen=True, slots=True)
 class SourceFile:
@@ -79,15 +82,22 @@ def read_source(path: Path) -> SourceFile:
     """Read a controller's file, in UTF-8 or the encoding that it names in its first lines.
 
     Raises:
-        ControllerLoadError: It can't be read, or it is no text.
+        ControllerLoadError: It can't be read, it is too large, or it is no text.
     """
     try:
-        raw = path.read_bytes()
+        with path.open("rb") as file:
+            raw = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise ControllerLoadError(
             f"{path.name} can't be read: {error.strerror}. Look at the file's permissions.",
             str(path),
         ) from error
+    if len(raw) > LARGEST_BYTES:
+        raise ControllerLoadError(
+            f"{path.name} is larger than {LARGEST_BYTES // 1_000_000} MB, so it is hardly a "
+            "program written by hand. Read large data from a file of its own, with open().",
+            str(path),
+        )
     if b"\0" in raw:
         null_line = raw[: raw.index(b"\0")].count(b"\n") + 1
         raise ControllerLoadError(
