@@ -61,7 +61,7 @@ def _changed_place(recording: Recording) -> str | None:
             return in_data
         except (*TORN, StopIteration):
             raise BadRecording(
-                "The recording was changed: its parts do not fit. Use another copy."
+                f"{recording.name} was changed: its parts don't fit. Use another copy of the file."
             ) from None
         if not end.data_section_crc:
             return in_data
