@@ -19,10 +19,11 @@ from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point
 from wsusim.model.inputs import Input
 from wsusim.model.interventions import MadeSafe
+from wsusim.model.readings import CAMERA, QUANTITY_LENGTHS, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.recording import contents
-from wsusim.recording.notes import Line
+from wsusim.recording.notes import Line, Reading
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.pictures import Picture
@@ -99,6 +100,7 @@ class Film:
         self.prints = [line for line in lines if line.kind == "print" and line.robot is not None]
         self._print_ticks = [line.tick for line in self.prints]
         self._said = _said(orders, robots)
+        self._camera = _camera_answers(recording)
         self._contacts = contact_spans(events, robots, self.last_tick)
         self.errors = tuple(
             sorted(self._recorded_errors(orders, lines), key=lambda error: error.tick)
@@ -125,6 +127,7 @@ class Film:
             statistics=tuple(self._statistics(k, tick) for k in range(len(self._said))),
             says=tuple(said.text_at(tick) for said in self._said),
             drawings=tuple(self._drawing(k, tick) for k in range(len(self._said))),
+            camera=tuple(self._answers_at(tick)),
         )
 
     def _sensed_at(self, snapshot: Snapshot) -> Snapshot | None:
@@ -132,6 +135,13 @@ class Film:
         tick = snapshot.tick - snapshot.tick % SENSOR_REFRESH_TICKS
         sensed = snapshot if tick == snapshot.tick else self._player.at(tick)
         return sensed if sensed.tick == tick else None
+
+    def _answers_at(self, tick: int) -> Iterator[Reading]:
+        """Yield what a real robot's camera had answered last."""
+        for readings in self._camera:
+            count = bisect_right(readings, tick, key=lambda reading: reading.tick)
+            if count:
+                yield readings[count - 1]
 
     def prints_until(self, tick: int) -> int:
         """Return how many of ``prints`` had come by a tick."""
@@ -202,6 +212,16 @@ class Film:
             if line.kind == "notice":
                 remark = FailureReport("Notice", line.text.strip(), None, None)
                 yield RecordedError(line.tick, line.robot, remark)
+
+
+def _camera_answers(recording: Recording) -> tuple[list[Reading], ...]:
+    """Return what a real robot's camera answered: its pixels, and its light levels."""
+    answers: dict[Quantity, list[Reading]] = {quantity: [] for quantity in sorted(CAMERA)}
+    for reading in contents.readings(recording):
+        quantity = reading.quantity
+        if quantity in CAMERA and len(reading.values) == QUANTITY_LENGTHS[quantity]:
+            answers[quantity].append(reading)
+    return tuple(answers.values())
 
 
 def _said(orders: Sequence[tuple[int, int, Input]], robots: int) -> list[Said]:

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wsusim.model.commands import Annotation, Draw
+from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.runs.observer import RunObserver, RunStart, Sight
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.world import World
+    from wsusim.recording.notes import Reading
     from wsusim.recording.samples import Samples
     from wsusim.runs.rays import RayTracer
 
@@ -45,6 +47,8 @@ class Picture:
     rays: tuple[RayReport, ...] = ()
     sensed: Snapshot | None = None
     """The moment at which the readings were taken, up to a tick ago; ``None``: nobody knows."""
+    camera: tuple[Reading, ...] = ()
+    """What a real robot's camera answered last: pixels, light level; only what was asked for."""
 
 
 class Pictures(RunObserver):
@@ -56,6 +60,7 @@ class Pictures(RunObserver):
         self._remarks = Remarks(0)
         self._tracer: RayTracer | None = None
         self._rays_robot: int | None = None
+        self._camera: dict[Quantity, Reading] = {}
         self._lock = threading.Lock()
         self._unseen: deque[Sight] = deque()
         self._ticks = 0
@@ -99,6 +104,11 @@ class Pictures(RunObserver):
         """Keep what is said and drawn for the next picture."""
         self._remarks.hear(robot, remark)
 
+    def answered(self, reading: Reading) -> None:
+        """Keep what a camera answered for the next picture."""
+        if reading.quantity in CAMERA:
+            self._camera[reading.quantity] = reading
+
     def seen(self, sight: Sight) -> None:
         """Make a picture, and keep what was done since the last one."""
         self._keep(sight)
@@ -114,6 +124,7 @@ class Pictures(RunObserver):
             rays_robot=robot,
             rays=() if robot is None else self._rays_of(robot, sight.snapshot),
             sensed=sight.sensed,
+            camera=tuple(self._camera.values()),
         )
 
     def _keep(self, sight: Sight) -> None:

@@ -10,6 +10,7 @@ import pytest
 from tests.end_to_end.emulator_bench import has_driven, orders, running
 from tests.end_to_end.wire_proxy import cable_to
 from tests.watched_run import PATIENCE_S, Watched
+from wsusim.analysis.film import Film
 from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
@@ -30,6 +31,14 @@ class Drives(Controller):
         while self.active:
             self.sensors.proximities
             self.sleep(0.1)
+"""
+
+LOOKS = """
+from wsusim import Controller
+
+class Looks(Controller):
+    def run(self):
+        print(self.camera.pixels[:3], self.camera.light)
 """
 
 WORLD = World(
@@ -137,6 +146,26 @@ def test_nobody_there_is_told(start: Callable[..., Watched]) -> None:
 
     assert "Nobody answers" in watched.first(Failed).report.message
     assert ended == Ended("failed", 0, "", False, None)
+
+
+def test_pictures_hold_what_the_camera_answered(
+    emulation: Emulation, start: Callable[..., Watched], tmp_path: Path
+) -> None:
+    """Live and in the recording: what the controller asked for, once it has asked."""
+    (tmp_path / "drives.py").write_text(LOOKS, encoding="utf-8")
+    file = tmp_path / "run.mcap"
+    watched = start(emulation.ports[0].address, RecordingWish(file))
+    watched.end()
+
+    assert watched.picture is not None
+    pixels, light = watched.picture.camera
+    high, low = light.values
+    printed = f"{list(pixels.values[:3])} {256 * high + low}\n"
+    assert watched.first(Printed) == Printed(0, printed)
+    with Recording(file) as recording:
+        film = Film(recording)
+        assert film.picture_at(film.last_tick).camera == (pixels, light)
+        assert film.picture_at(pixels.tick - 1).camera == ()
 
 
 def test_it_is_recorded_too(
