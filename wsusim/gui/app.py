@@ -14,6 +14,7 @@ from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTra
 from PySide6.QtWidgets import QApplication
 
 from wsusim.formats.catalogue import built_in_mazes
+from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.help.help_side import HelpSide
@@ -127,6 +128,7 @@ def make_window(folder: Path) -> MainWindow:
     ReplaySide(window)
     CurvesSide(window)
     WhySide(window)
+    CameraSide(window)
     HelpSide(window)
     window.restore_layout()
     return window

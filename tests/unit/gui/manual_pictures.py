@@ -9,6 +9,7 @@ from __future__ import annotations
 import sys
 
 from tests.unit.gui import building_pictures
+from tests.unit.gui.features.camera import manual_pictures as camera
 from tests.unit.gui.features.curves import manual_pictures as curves
 from tests.unit.gui.features.help import manual_pictures as help_pages
 from tests.unit.gui.features.model import manual_pictures as model_settings
@@ -20,6 +21,7 @@ from tests.unit.gui.features.why import manual_pictures as why
 SERIES = {
     "building": building_pictures.take,
     "run": run.take,
+    "camera": camera.take,
     "curves": curves.take,
     "why": why.take,
     "model": model_settings.take,

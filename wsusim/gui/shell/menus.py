@@ -31,7 +31,7 @@ MENUS = {
     ),
     "view": (
         *("zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
-        *("panels", "curves", LINE, "full screen"),
+        *("panels", "curves", "camera", LINE, "full screen"),
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),

@@ -1,0 +1,1 @@
+"""What does the robot's line camera see? The panel that shows its 64 pixels."""

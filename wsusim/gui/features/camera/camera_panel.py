@@ -1,0 +1,136 @@
+"""The panel "Camera": a picture as a row of grey fields and as a curve, with its figures."""
+
+from __future__ import annotations
+
+import numpy as np
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QColor, QPen
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+
+from wsusim.gui.features.camera.pixel_strip import PixelStrip
+from wsusim.gui.widgets.plot import Drawing, Line, Plot
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
+
+PIXELS = QUANTITY_LENGTHS[Quantity.CAMERA_PIXELS]
+WHITE = 255.0
+
+PLOT_EM = 5
+"""The plot is at least so high, in heights of the text: all fits into the smallest window."""
+
+
+class CameraPanel(QScrollArea):
+    """Shows a picture, or says why there is none."""
+
+    def __init__(self, robots: QWidget, theme: Theme) -> None:
+        """``robots`` chooses one where there are several."""
+        super().__init__()
+        self._theme = theme
+        self._light: int | None = None
+        self.headline = _label("heading")
+        self.plot = Plot(theme, widest="255")
+        self.plot.setAccessibleName(self.tr("Grey levels of the camera's pixels"))
+        # A scroll area takes a wanted height for a needed one where texts are wrapped.
+        self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
+        self.plot.setMinimumHeight(PLOT_EM * self.fontMetrics().height())
+        self.plot.setToolTip(self.tr("Grey level of each pixel: 0 is black, 255 is white"))
+        self.plot.hovered.connect(self._follow_pointer)
+        self.strip = PixelStrip(self.plot)
+        self.strip.setAccessibleName(self.tr("Pixels of the camera, from left to right"))
+        self.strip.setToolTip(
+            self.tr(
+                "What the camera sees, 18 degrees to the left and to the right. "
+                "A program reads it as self.camera.pixels."
+            )
+        )
+        self.facts = _label("")
+        self.facts.setToolTip(
+            self.tr(
+                "self.camera.light is about 100 in bright light and 2600 in the dark; "
+                "self.camera.brightest and self.camera.darkest are numbers of pixels."
+            )
+        )
+        self._arrange(robots)
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setAccessibleName(self.tr("Camera"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.show_message("")
+
+    @property
+    def pixels(self) -> tuple[int, ...]:
+        """The picture that is shown; empty: there is none."""
+        return self.strip.pixels
+
+    def show_picture(self, words: str, pixels: tuple[int, ...], light: int | None) -> None:
+        """Show a picture; ``words`` say whose and of when, ``light`` is its level if known."""
+        self._light = light
+        self.headline.setText(words)
+        self.strip.show_pixels(pixels)
+        self._draw()
+        self._tell_facts()
+        self._body.show()
+
+    def show_message(self, text: str) -> None:
+        """Say why there is no picture, or that it is coming."""
+        self.headline.setText(text)
+        self.strip.show_pixels(())
+        self._body.hide()
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self.plot.set_theme(theme)
+        self.strip.update()
+        self._draw()
+
+    def _draw(self) -> None:
+        levels = np.array(self.pixels, dtype=np.float64)
+        line = Line(np.arange(float(len(levels))), levels, QPen(QColor(self._theme.accent), 2.0))
+        self.plot.show_drawing(Drawing((-0.5, PIXELS - 0.5), (0.0, WHITE), (line,)))
+
+    def _tell_facts(self) -> None:
+        """Say the light level and the pixels that stand out, or the level under the pointer."""
+        pixels, pointed = self.pixels, self.plot.cursor_at
+        if pointed is not None:
+            text = self.tr("Pixel {number}: {level}")
+            number = round(pointed)
+            self.facts.setText(text.format(number=number, level=pixels[number]))
+            return
+        text = self.tr("Brightest {brightest}, darkest {darkest}")
+        if self._light is not None:
+            text = self.tr("Light level {light}, brightest {brightest}, darkest {darkest}")
+        brightest, darkest = pixels.index(max(pixels)), pixels.index(min(pixels))
+        self.facts.setText(text.format(light=self._light, brightest=brightest, darkest=darkest))
+
+    def _follow_pointer(self, x: float | None) -> None:
+        self.plot.cursor_at = None if x is None else float(min(max(round(x), 0), PIXELS - 1))
+        if self.pixels:
+            self._tell_facts()
+
+    def _arrange(self, robots: QWidget) -> None:
+        self._body = QWidget()
+        body = QVBoxLayout(self._body)
+        body.setContentsMargins(0, 0, 0, 0)
+        body.setSpacing(2)
+        body.addWidget(self.facts)
+        body.addWidget(self.strip)
+        body.addWidget(self.plot, 1)
+        inner = QWidget()
+        layout = QVBoxLayout(inner)
+        layout.setContentsMargins(8, 5, 8, 5)
+        layout.setSpacing(2)
+        layout.addWidget(robots, 0, Qt.AlignmentFlag.AlignLeft)
+        layout.addWidget(self.headline)
+        layout.addWidget(self._body, 1)
+        layout.addStretch()
+        self.setWidget(inner)
+
+
+def _label(role: str) -> QLabel:
+    label = QLabel()
+    label.setWordWrap(True)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setProperty("role", role)
+    return label

@@ -1,0 +1,169 @@
+"""Connects the panel "Camera" with whatever is shown: a run, a recording, a real robot."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, Qt
+
+from wsusim.gui.features.camera.camera_panel import CameraPanel
+from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.watched import Subject
+from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.model.readings import Quantity
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import ticks_to_seconds
+from wsusim.robots import robot_kind
+from wsusim.runs.pictures import Picture
+
+if TYPE_CHECKING:
+    from wsusim.engine.camera import CameraView, Image
+
+LEAST_EM = 16
+"""The panel is made so high when it is opened below the arena, in heights of the text."""
+
+
+class CameraSide(QObject):
+    """Has pictures worked out from the snapshots that are shown, so the run never knows of it.
+
+    The engine is imported when the first one is taken, so that a window opens without it.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._view: tuple[Subject, CameraView] | None = None
+        self._shown: tuple[Subject, int] | None = None
+        """Whose picture the panel has: what is shown, and the number of the robot."""
+        self._asked: object = None
+        self.is_open = False
+        """Whether the panel can be seen; else nothing is worked out."""
+        self.worker = Worker(self, newest_only=True)
+        self.panel = CameraPanel(RobotBox(shell.attention, shell.document), shell.theme)
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        self.dock = shell.panels.add(
+            "camera", self.tr("Camera"), self.panel, right, beside="sensors", is_open=False
+        )
+        shell.action_set.make("camera", self.tr("C&amera"), self.open, keys=("Ctrl+Shift+K",))
+        self._connect()
+
+    def open(self) -> None:
+        """Bring the panel to the front, with the keyboard."""
+        self._shell.panels.bring("camera", LEAST_EM * self.panel.fontMetrics().height())
+        self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Inside
+
+    def _connect(self) -> None:
+        shell, watched = self._shell, self._shell.watched
+        watched.sampled.connect(self._follow_sample)
+        watched.begun.connect(lambda _subject: self._look())
+        watched.cleared.connect(self._look)
+        shell.attention.robot_changed.connect(lambda _robot: self._look())
+        self.dock.visibilityChanged.connect(self._follow_visibility)
+        self.dock.topLevelChanged.connect(self._follow_visibility)
+        shell.theme_changed.connect(self.panel.set_theme)
+        shell.closing.connect(self.worker.close)
+
+    def _follow_visibility(self, is_visible: bool) -> None:
+        # Qt calls a dock that was under a tab and is taken out invisible.
+        self.is_open = is_visible or (self.dock.isFloating() and self.dock.isVisible())
+        self._look()
+
+    def _follow_sample(self, picture: Picture) -> None:
+        """Look again when something has changed; a run that is paused goes on to send pictures."""
+        if self._asked != (picture.snapshot, picture.camera):
+            self._look()
+
+    def _look(self) -> None:
+        """Show what the robot's camera sees in the moment that is shown."""
+        self._asked = None
+        if not self.is_open:
+            self.worker.forget()
+            return
+        subject, picture = self._shell.watched.subject, self._shell.watched.picture
+        if subject is None:
+            self._say(
+                self.tr(
+                    "There is no picture yet: the camera looks while time goes on. Run a "
+                    "controller (F5), do one single step (F10), or drive by hand."
+                )
+            )
+        elif picture is None:
+            self._say(self.tr("Waiting for the first picture…"))
+        else:
+            self._asked = (picture.snapshot, picture.camera)
+            self._show_moment(subject, picture)
+
+    def _show_moment(self, subject: Subject, picture: Picture) -> None:
+        robot, moment = self._shell.attention.robot, picture.snapshot
+        if robot >= len(moment.robots):
+            text = self.tr("{robot} does not take part in this run, so it has no picture.")
+            self._say(text.format(robot=robot_name(robot)))
+        elif subject.is_real:
+            self._show_answers(picture, robot)
+        else:
+            if self._shown != (subject, robot):
+                self._say(self.tr("Taking the first picture…"))
+            self.worker.ask(
+                partial(self._take, subject, moment, robot),
+                partial(self._show, subject, moment, robot),
+                self._show_failure,
+            )
+
+    def _take(self, subject: Subject, moment: Snapshot, robot: int, _report: Report) -> Image:
+        """Return the picture that the camera takes at a moment; called in the worker's thread."""
+        from wsusim.engine.camera import CameraView
+
+        if self._view is None or self._view[0] is not subject:
+            view = CameraView(subject.world, seed=subject.seed, ideal=subject.is_ideal)
+            self._view = subject, view
+        return self._view[1].image(moment, robot)
+
+    def _show(self, subject: Subject, moment: Snapshot, robot: int, image: Image) -> None:
+        wanted = self._shell.watched.subject, self._shell.attention.robot
+        if self.is_open and wanted == (subject, robot):
+            self._shown = subject, robot
+            words = self.tr("{robot} at {seconds:.2f} s").format(
+                robot=_full_name(moment, robot), seconds=ticks_to_seconds(moment.tick)
+            )
+            self.panel.show_picture(words, image.pixels, image.light)
+
+    def _show_answers(self, picture: Picture, robot: int) -> None:
+        """Show what a real robot has answered."""
+        self.worker.forget()
+        self._shown = None
+        answers = {answer.quantity: answer for answer in picture.camera}
+        pixels = answers.get(Quantity.CAMERA_PIXELS)
+        if pixels is None:
+            self._say(
+                self.tr(
+                    "A real robot's camera is read only when the controller reads it, with "
+                    "self.camera.pixels for example. So far it has not."
+                )
+            )
+            return
+        level = answers.get(Quantity.CAMERA_LIGHT)
+        light = None if level is None else 256 * level.values[0] + level.values[1]
+        words = self.tr("{robot}, as it answered at {seconds:.2f} s").format(
+            robot=_full_name(picture.snapshot, robot), seconds=ticks_to_seconds(pixels.tick)
+        )
+        self.panel.show_picture(words, pixels.values, light)
+
+    def _say(self, text: str) -> None:
+        """Say why there is no picture."""
+        self.worker.forget()
+        self._shown = None
+        self.panel.show_message(text)
+
+    def _show_failure(self, error: Exception) -> None:
+        text = self.tr("wsusim itself failed: {error}. The terminal says more.")
+        self._say(text.format(error=repr(error)))
+
+
+def _full_name(moment: Snapshot, robot: int) -> str:
+    """Return number and kind of a robot in words."""
+    return f"{robot_name(robot)} ({robot_kind(moment.robots[robot].kind).title})"
