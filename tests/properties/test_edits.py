@@ -17,8 +17,8 @@ from wsusim.editor.new_objects import new_object
 from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems
+from wsusim.gui.document import Document
 from wsusim.gui.features.editing.edit import Edit, edit_name
-from wsusim.gui.shell.document import Document
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Mission, RobotStart, Wall, World
 

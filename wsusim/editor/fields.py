@@ -220,12 +220,6 @@ def shared_fields(things: Sequence[WorldObject]) -> tuple[Field, ...]:
     return tuple(field for field in FIELDS[kind_of(things[0])] if field.name in names)
 
 
-def shared_value(things: Sequence[WorldObject], field: Field) -> FieldValue | None:
-    """Return the value that all objects have in common, or ``None`` when they differ."""
-    values = {field_named(thing, field.name).get(thing) for thing in things}
-    return values.pop() if len(values) == 1 else None
-
-
 def with_value(
     things: Sequence[WorldObject], name: str, value: FieldValue
 ) -> tuple[WorldObject, ...]:

@@ -175,11 +175,6 @@ class Lockstep:
 
     # For the paced engine
 
-    def next_tick(self) -> int | None:
-        """Return the tick somebody waits for, or the end; ``None`` while a controller computes."""
-        with self._mutex:
-            return None if self._running else self._earliest_tick()
-
     def await_all(self, timeout_s: float) -> bool:
         """Wait at most ``timeout_s`` until no controller computes; tell whether that is so."""
         with self._all_wait:

@@ -145,9 +145,3 @@ class RunReport:
         """Exit code of the command line; 1 as well when a real robot may still be driving."""
         is_driving = self.line is not None and not self.line.is_stopped
         return EXIT_CODES[self.outcome] or int(is_driving)
-
-    @property
-    def recorded_file(self) -> Path | None:
-        """The recording of this run, when it is whole."""
-        recording = self.recording
-        return recording.file if recording is not None and recording.is_whole else None

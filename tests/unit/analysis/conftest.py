@@ -36,5 +36,6 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     maze.write_text(world_to_text(small_world()))
     wish = RecordingWish(file)
     report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=wish))
-    assert report.recorded_file == file
+    assert report.recording is not None
+    assert report.recording.is_whole
     return file

@@ -10,7 +10,7 @@ import pytest
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
-from wsusim.editor.fields import shared_fields, shared_value, with_value
+from wsusim.editor.fields import shared_fields, with_value
 from wsusim.editor.handles import HandleKind, handles_of
 from wsusim.editor.hitting import neighbour, object_at, objects_within
 from wsusim.editor.objects import all_objects, bounds_mm, objects_by_id, with_added, without
@@ -140,13 +140,6 @@ def test_mixed_objects_share_the_fields_they_all_have() -> None:
     """A cap and a robot have a place in common."""
     things = (WORLD.caps[0], WORLD.robots[0])
     assert [field.name for field in shared_fields(things)] == ["x_mm", "y_mm"]
-
-
-def test_a_value_is_blank_when_objects_differ() -> None:
-    """Two caps side by side share y and differ in x."""
-    x, y = shared_fields(WORLD.caps)[:2]
-    assert shared_value(WORLD.caps, x) is None
-    assert shared_value(WORLD.caps, y) == 700.0
 
 
 def test_a_walls_angle_turns_it_about_its_first_end() -> None:

@@ -30,7 +30,7 @@ from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.speech_item import SpeechItem
 from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallEdgeItem, WallItem
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QComboBox, QWidget
 
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scene import ArenaScene
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.phrases import robot_name
 
 

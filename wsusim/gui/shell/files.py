@@ -14,8 +14,8 @@ from wsusim.formats.atomic import read_whole
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.formats.reader import world_from_content
 from wsusim.formats.wsu_stream import is_wsu_map
+from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.widgets.phrases import translate

@@ -17,9 +17,9 @@ from PySide6.QtWidgets import QMainWindow
 
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.document import Document
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.menus import Menus
 from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
 from wsusim.gui.shell.openers import Openers

@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
 
 from wsusim.editor.objects import chosen
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.phrases import phrase, title
 
 CSS_PX_PER_MM = 96.0 / 25.4

@@ -23,9 +23,9 @@ from wsusim.editor.objects import chosen
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.showing import Showing
 from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.document import Document, Mode
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.attention import Attention
-from wsusim.gui.shell.document import Document, Mode
 from wsusim.gui.shell.file_dialogs import FileDialogs
 from wsusim.gui.shell.files import Files
 from wsusim.gui.shell.menus import Menus

@@ -104,9 +104,6 @@ DARK = Theme(
 )
 
 THEMES = {theme.name: theme for theme in (LIGHT, DARK)}
-SYSTEM = "system"
-"""The name that means: as the desktop is."""
-
 
 _IN_USE = "wsusim theme"
 """Property of the application: the name of the theme that its widgets have."""

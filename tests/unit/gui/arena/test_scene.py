@@ -13,7 +13,7 @@ from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scale_bar import round_length_mm
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.trace_items import CHUNK_POINTS, TrailItem
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import DARK, LIGHT, robot_colour
 from wsusim.model.commands import Draw

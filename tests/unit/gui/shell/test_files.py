@@ -12,8 +12,8 @@ from tests.cases import cases_folder
 from tests.unit.gui.conftest import CAP_ID, small_world
 from wsusim.formats.catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
+from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, find_leftovers
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.files import Files
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore

@@ -31,9 +31,9 @@ from pytestqt.qtbot import QtBot
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse, new_window
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import EXIT_INTERRUPTED, close_on_interrupt, show_failures
+from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.shell.window import MainWindow
 

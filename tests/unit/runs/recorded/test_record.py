@@ -124,7 +124,8 @@ def test_a_file_that_is_there_is_left_alone(request_to_record: RunRequest, file:
     assert file.read_bytes() == b"precious"
     assert ended.tick == 400
     assert watched.run.report is not None
-    assert watched.run.report.recorded_file is None
+    assert watched.run.report.recording is not None
+    assert not watched.run.report.recording.is_whole
 
 
 def test_the_recorded_program_goes_on_as_it_did(request_to_record: RunRequest, file: Path) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtGui import QUndoCommand
 
 from wsusim.editor.changes import Change
 from wsusim.editor.objects import all_objects, chosen
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.phrases import phrase, translate
 from wsusim.model.world import World
 

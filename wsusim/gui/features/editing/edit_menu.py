@@ -9,9 +9,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 
 from wsusim.editor.changes import Alignment
+from wsusim.gui.document import Document
 from wsusim.gui.features.editing.commands import EditCommands
 from wsusim.gui.shell.actions import ActionSet, Shortcut
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.phrases import translate
 

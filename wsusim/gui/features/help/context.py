@@ -5,7 +5,7 @@ from __future__ import annotations
 from PySide6.QtWidgets import QDockWidget, QWidget
 
 from wsusim.gui.arena.view import ArenaView
-from wsusim.gui.shell.document import Mode
+from wsusim.gui.document import Mode
 
 PANEL_PREFIX = "panel "
 

@@ -9,10 +9,10 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
+from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.shipped import shipped_folder

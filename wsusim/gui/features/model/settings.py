@@ -12,7 +12,7 @@ from wsusim.editor.robot_model import presets
 from wsusim.editor.robot_model.choice import Choice, Source
 from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.formats.profile import ProfileEntry
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.model.world import RobotStart, World
 from wsusim.robots import ROBOT_KINDS
 

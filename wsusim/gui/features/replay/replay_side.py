@@ -13,12 +13,12 @@ from wsusim.analysis.marks import Mark
 from wsusim.analysis.recorded_programs import RecordedPrograms
 from wsusim.analysis.takeaway import open_film
 from wsusim.analysis.verification import verify_apart
+from wsusim.gui.document import Mode
 from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.screen import ReplayScreen
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell

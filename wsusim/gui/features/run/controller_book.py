@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
 
 from wsusim.control.class_finder import FoundFile, look_into
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.recent_files import RecentFiles
 
 SETTLE_MS = 150

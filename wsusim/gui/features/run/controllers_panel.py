@@ -23,9 +23,9 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.control.class_finder import look_into, summary_of
+from wsusim.gui.document import Document
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.inputs import NumberBox
 from wsusim.gui.widgets.phrases import robot_name

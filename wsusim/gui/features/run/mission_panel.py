@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QPushButton, QScrollArea, QWidget
 
-from wsusim.gui.shell.document import Document
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.events import Ended

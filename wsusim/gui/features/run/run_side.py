@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
+from wsusim.gui.document import Mode
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.console_panel import ConsolePanel
 from wsusim.gui.features.run.controllers import Controllers
@@ -19,7 +20,6 @@ from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.features.run.warming import Warming
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject

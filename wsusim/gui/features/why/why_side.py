@@ -7,10 +7,10 @@ import math
 from PySide6.QtCore import QObject, Qt, QTimer
 
 from wsusim.analysis.answers import Answer, Answerer, Question
+from wsusim.gui.document import Mode
 from wsusim.gui.features.why.mark_item import MarkItem
 from wsusim.gui.features.why.why_panel import WhyPanel
 from wsusim.gui.shell.attention import RobotBox
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.theme import Theme
 from wsusim.gui.widgets.worker import Worker

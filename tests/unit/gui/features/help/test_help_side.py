@@ -11,11 +11,11 @@ from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.shell import test_window as rules
+from wsusim.gui.document import Mode
 from wsusim.gui.features.help.browser import PICTURE_MARK
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow

@@ -13,13 +13,13 @@ from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, clear, furnish  # noqa: F401 - a fixture
 from wsusim.formats.profile import save_profile
+from wsusim.gui.document import Document
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.shell.document import Document
 from wsusim.gui.shell.window import MainWindow
 
 

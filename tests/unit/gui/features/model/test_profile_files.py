@@ -14,9 +14,9 @@ from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.profile import load_profile
+from wsusim.gui.document import Document
 from wsusim.gui.features.model.profile_files import ProfileFiles, is_profile
 from wsusim.gui.features.model.settings import ModelSettings
-from wsusim.gui.shell.document import Document
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="such names and devices are of POSIX")
 

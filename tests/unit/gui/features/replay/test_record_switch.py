@@ -7,8 +7,8 @@ from pathlib import Path
 from PySide6.QtWidgets import QFileDialog
 
 from tests.unit.gui.features.run.conftest import Desk
+from wsusim.gui.document import Mode
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState
 from wsusim.model.snapshot import Snapshot
 from wsusim.runs.recorded.verify import verify

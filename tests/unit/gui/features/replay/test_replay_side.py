@@ -12,10 +12,10 @@ from PySide6.QtTest import QTest
 from tests.unit.gui.conftest import ROBOT_ID
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.analysis.marks import MarkKind
+from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.replay.timeline import mark_text
-from wsusim.gui.shell.document import Mode
 
 
 @pytest.fixture

@@ -15,8 +15,8 @@ from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
 from tests.unit.gui.features.run.conftest import PATIENCE_MS, Desk
 from tests.unit.runs.test_run import headless
 from wsusim.formats.maze_file import save_maze
+from wsusim.gui.document import Mode
 from wsusim.gui.features.run.run_bar import SPEEDS, speed_text
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState
 from wsusim.runs.events import Ended, Outbox, RunEvent
 from wsusim.runs.pictures import Picture

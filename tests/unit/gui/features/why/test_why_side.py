@@ -11,11 +11,11 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.run.conftest import Desk
+from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.features.why.why_side import WhySide
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT
 from wsusim.gui.widgets.worker import Report

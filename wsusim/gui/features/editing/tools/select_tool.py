@@ -14,6 +14,7 @@ from wsusim.editor.handles import Handle, HandleKind
 from wsusim.editor.hitting import neighbour, object_at
 from wsusim.editor.objects import all_objects, centre_mm
 from wsusim.gui.arena.tool import Pointer
+from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.tools.edit_tool import EditTool
 from wsusim.gui.features.editing.tools.gestures import (
     BandGesture,
@@ -22,7 +23,6 @@ from wsusim.gui.features.editing.tools.gestures import (
     RunDragGesture,
 )
 from wsusim.gui.features.editing.workbench import Workbench
-from wsusim.gui.shell.document import Mode
 from wsusim.model.geometry import Point
 
 HANDLE_REACH_PX = 9.0

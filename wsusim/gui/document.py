@@ -8,7 +8,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from wsusim.gui.shell.selection import Selection
+from wsusim.gui.selection import Selection
 from wsusim.model.world import World
 
 
