@@ -15,12 +15,12 @@ from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
 from wsusim.engine.camera import CameraView
 from wsusim.engine.snapshots import RobotStatistics
+from wsusim.gui.document import Mode
 from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.shell.document import Mode
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT
 from wsusim.model.readings import Quantity
