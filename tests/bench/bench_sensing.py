@@ -13,11 +13,11 @@ import numpy as np
 from numba import njit
 
 from wsusim.engine import tables
+from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import StaticMap, build_static_map
 from wsusim.kernels.eyes import NOISE_COLUMNS
-from wsusim.kernels.nearby import index_edges
-from wsusim.kernels.rays import Bodies, EdgeIndex
+from wsusim.kernels.rays import Bodies
 from wsusim.kernels.sense import sense_robot
 from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
@@ -72,7 +72,7 @@ def places(static: StaticMap, *, at_wall: bool) -> list[tuple[float, float, floa
         column = int((x - static.origin_x_mm) / static.cell_mm)
         row = int((y - static.origin_y_mm) / static.cell_mm)
         gap = edge_distance_mm(static, x, y) - KIND.radius_mm
-        if static.solid[row * static.columns + column] or gap < 0 or (at_wall and gap > 2):
+        if static.still[row * static.columns + column] or gap < 0 or (at_wall and gap > 2):
             continue
         found.append((x, y, rng.uniform(-math.pi, math.pi)))
     return found
@@ -84,16 +84,10 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     sensing = pack_sensing([KIND], [RobotTuning()])
     discs, robots = tables.disc_table(world), np.zeros(1, ROBOT)
     (me,) = tables.views(robots)
-    side = tables.BIN_MM
-    bin_columns, bin_rows = (
-        math.ceil(cells * static.cell_mm / side) for cells in (static.columns, static.rows)
-    )
-    origin = static.origin_x_mm, static.origin_y_mm
     reach = float(sensing.eyes["reach_mm"][0])
-    bins = index_edges(static.edges_mm, *origin, side, bin_rows, bin_columns, reach)
-    near = np.zeros(len(discs) + 1 + 2 * len(static.edges_mm), np.int64)
+    near = np.zeros(2 * (len(discs) + 2) + 2 * len(static.edges_mm), np.int64)
     arguments = (
-        EdgeIndex(side, bin_columns, *bins), static.walls,
+        map_of(world, static, [KIND], reach),
         Bodies(discs, robots, sensing.eyes, near),
         np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
         np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),

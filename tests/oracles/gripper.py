@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 
-from shapely.geometry.base import BaseGeometry
-
+from tests.oracles.ground import Floor
 from tests.oracles.outline import Outline, Shape, breaks_barrier, disc, gap_mm
 from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Point, Pose
@@ -121,12 +120,12 @@ class Gripper:
         self.cap = self.pose.place((along, aside + aside_mm))
 
 
-def has_room(place: Point, radius_mm: float, floor: BaseGeometry, others: list[Shape]) -> bool:
+def has_room(place: Point, radius_mm: float, floor: Floor, others: list[Shape]) -> bool:
     """Tell whether a cap fits: on the floor, a skin away from its edges and from all others."""
     cap = disc(*place, radius_mm)
     centre, _ = cap[0]
     return (
         floor.contains(centre)
-        and floor.boundary.distance(centre) >= radius_mm + SKIN_MM
+        and floor.edge_gap_mm(centre) >= radius_mm + SKIN_MM
         and gap_mm(cap, others) >= SKIN_MM
     )

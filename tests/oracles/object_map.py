@@ -10,22 +10,23 @@ from shapely import Polygon, box
 
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
-from wsusim.engine.tables import movables
 from wsusim.kernels.records import ABSENT
 from wsusim.model.geometry import Pose
 from wsusim.robots import robot_kind
 
 GROWTH_CELLS = 1e-6
+GRIPPER_GROWTH_CELLS = 1.0
 
 
 def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
     """Return the matrix of a simulation's tick.
 
     A thing covers a cell when its disc, put anywhere within its middle's cell, may touch it, or
-    when its gripper does (between the first and the last touched cell of a row). The lowest code
-    shows, walls and lamps first; then each middle's cell shows the lowest code with a middle there.
+    when its gripper does: between the first and the last touched cell of a row, a cell larger
+    than it is, and where it was when it was written last. The lowest code shows, walls and lamps
+    first; then each middle's cell shows the lowest code with a middle there.
     """
-    world, state = simulation.world, simulation.state
+    world = simulation.world
     static = build_static_map(world)
     cell = static.cell_mm
     shape = (
@@ -33,8 +34,8 @@ def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
         math.ceil(world.arena.width_mm / cell - 1e-9),
     )
     first_row, first_column = round(-static.origin_y_mm / cell), round(-static.origin_x_mm / cell)
-    solid = static.solid.reshape(static.rows, static.columns)[first_row:, first_column:]
-    matrix = solid[: shape[0], : shape[1]].astype(np.uint16)
+    still = static.still.reshape(static.rows, static.columns)[first_row:, first_column:]
+    matrix = (still[: shape[0], : shape[1]] == 1).astype(np.uint16)
     for light in world.lights:
         lamp = _disc_cells(shape, cell, light.x_mm, light.y_mm, light.diameter_mm / 2.0)
         matrix[lamp & (matrix == 0)] = 2
@@ -43,7 +44,6 @@ def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
         matrix[masks[code] & ((matrix == 0) | (matrix > 2))] = code
     for code in sorted(middles, reverse=True):
         matrix[middles[code]] = code
-    assert len(movables(world)) + len(state.robots) >= len(masks)
     return matrix
 
 
@@ -52,6 +52,7 @@ def _movables(
 ) -> tuple[dict[int, NDArray[np.bool_]], dict[int, tuple[int, int]]]:
     """Return the covered cells and the middle's cell of each thing on the floor, by code."""
     world, state = simulation.world, simulation.state
+    written = simulation.occupancy.places.laid
     lights = len(world.lights)
     masks: dict[int, NDArray[np.bool_]] = {}
     middles: dict[int, tuple[int, int]] = {}
@@ -59,16 +60,17 @@ def _movables(
         if disc.state != ABSENT:
             masks[code] = _disc_cells(shape, cell, disc.x_mm, disc.y_mm, disc.radius_mm)
             middles[code] = math.floor(disc.y_mm / cell), math.floor(disc.x_mm / cell)
-    first_code = 3 + len(state.discs) - lights
-    for code, (start, me) in enumerate(zip(world.robots, state.robots, strict=True), first_code):
-        kind = robot_kind(start.kind)
+    for robot, start in enumerate(world.robots):
+        kind, me = robot_kind(start.kind), state.robots[robot]
+        code = 3 + len(state.discs) - lights + robot
         masks[code] = _disc_cells(shape, cell, me.x_mm, me.y_mm, kind.radius_mm)
         middles[code] = math.floor(me.y_mm / cell), math.floor(me.x_mm / cell)
         if me.arm_is_down:
-            pose = Pose(me.x_mm, me.y_mm, me.heading_rad)
-            for outline in kind.gripper.outlines_mm(me.jaw_gap_mm):
-                corners = [pose.place(corner) for corner in outline]
-                masks[code] |= _polygon_cells(shape, Polygon(np.array(corners) / cell))
+            x, y, heading, gap = written[robot].tolist()
+            for outline in kind.gripper.outlines_mm(gap):
+                corners = [Pose(x, y, heading).place(corner) for corner in outline]
+                shape_cells = Polygon(np.array(corners) / cell)
+                masks[code] |= _polygon_cells(shape, shape_cells, GRIPPER_GROWTH_CELLS)
     return masks, middles
 
 
@@ -81,13 +83,30 @@ def _disc_cells(
     return gap < radius_mm / cell
 
 
-def _polygon_cells(shape: tuple[int, int], polygon: Polygon) -> NDArray[np.bool_]:
+def _polygon_cells(
+    shape: tuple[int, int], polygon: Polygon, growth_cells: float
+) -> NDArray[np.bool_]:
+    growth = growth_cells + GROWTH_CELLS
     covered = np.zeros(shape, np.bool_)
     low_x, low_y, high_x, high_y = polygon.bounds
-    for row in range(math.floor(low_y - GROWTH_CELLS), math.floor(high_y + GROWTH_CELLS) + 1):
-        band = box(low_x - 1, row - GROWTH_CELLS, high_x + 1, row + 1 + GROWTH_CELLS)
+    for row in range(math.floor(low_y - growth), math.floor(high_y + growth) + 1):
+        band = box(low_x - 1, row - growth, high_x + 1, row + 1 + growth)
         first, _, last, _ = polygon.intersection(band).bounds
         if 0 <= row < shape[0]:
-            start = max(0, math.floor(first - GROWTH_CELLS))
-            covered[row, start : max(0, math.floor(last + GROWTH_CELLS) + 1)] = True
+            start = max(0, math.floor(first - growth))
+            covered[row, start : max(0, math.floor(last + growth) + 1)] = True
     return covered
+
+
+def bare_gripper_cells(simulation: Simulation) -> int:
+    """Return how many cells that lowered grippers really touch show floor: it must be none."""
+    matrix = simulation.occupancy.matrix
+    bare = 0
+    for me, start in zip(simulation.state.robots, simulation.world.robots, strict=True):
+        outlines = robot_kind(start.kind).gripper.outlines_mm(me.jaw_gap_mm)
+        for outline in outlines if me.arm_is_down else ():
+            pose = Pose(me.x_mm, me.y_mm, me.heading_rad)
+            corners = np.array([pose.place(corner) for corner in outline])
+            touched = _polygon_cells(matrix.shape, Polygon(corners / simulation.world.cell_mm), 0.0)
+            bare += np.count_nonzero(touched & (matrix == 0))
+    return bare

@@ -1,4 +1,4 @@
-"""Plain twin of ``kernels.outline``: a robot as a list of shapely shapes.
+"""Plain twin of ``kernels.outline``: a robot as a list of plain figures.
 
 A shape comes with a radius by which it is fattened, so that circles are exact. What is nearer than
 half of ``SKIN_MM`` is too near.
@@ -8,15 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from shapely import LineString, Point, Polygon
-from shapely.geometry.base import BaseGeometry
-
+from tests.oracles.plane import Figure, line, point, polygon
 from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots.khepera1 import KHEPERA_1
 
-Shape = tuple[BaseGeometry, float]
+Shape = tuple[Figure, float]
 
 
 @dataclass(frozen=True)
@@ -31,12 +29,12 @@ class Outline:
 
     def body(self) -> list[Shape]:
         """Return the round body."""
-        return [(Point(self.pose.x_mm, self.pose.y_mm), self.kind.radius_mm)]
+        return [(point(self.pose.x_mm, self.pose.y_mm), self.kind.radius_mm)]
 
     def fingers(self) -> list[Shape]:
         """Return both jaws and the cross-beam, wherever the arm is."""
         return [
-            (Polygon([self.pose.place(corner) for corner in outline]), 0.0)
+            (polygon(self.pose.place(corner) for corner in outline), 0.0)
             for outline in self.kind.gripper.outlines_mm(self.jaw_gap_mm)
         ]
 
@@ -45,7 +43,7 @@ class Outline:
         if self.held is None:
             return self.fingers()
         along, radius = self.held
-        return [*self.fingers(), (Point(self.pose.place((along, 0.0))), radius)]
+        return [*self.fingers(), (point(*self.pose.place((along, 0.0))), radius)]
 
     def all(self) -> list[Shape]:
         """Return everything of the robot that is at the floor."""
@@ -59,23 +57,23 @@ def gap_mm(shapes: list[Shape], others: list[Shape]) -> float:
 
 def depth_or_gap_mm(shapes: list[Shape], x_mm: float, y_mm: float) -> float:
     """Return the gap to a point; inside, minus the way out of the shape it is deepest in."""
-    point = Point(x_mm, y_mm)
+    place = point(x_mm, y_mm)
     return min(
-        (-s.exterior.distance(point) if s.contains(point) else s.distance(point)) - radius
-        if isinstance(s, Polygon)
-        else s.distance(point) - radius
+        (-s.exterior.distance(place) if s.contains(place) else s.distance(place)) - radius
+        if s.is_solid
+        else s.distance(place) - radius
         for s, radius in shapes
     )
 
 
 def disc(x_mm: float, y_mm: float, radius_mm: float) -> list[Shape]:
     """Return a disc."""
-    return [(Point(x_mm, y_mm), radius_mm)]
+    return [(point(x_mm, y_mm), radius_mm)]
 
 
 def edge(x0_mm: float, y0_mm: float, x1_mm: float, y1_mm: float) -> list[Shape]:
     """Return a wall's edge."""
-    return [(LineString([(x0_mm, y0_mm), (x1_mm, y1_mm)]), 0.0)]
+    return [(line([(x0_mm, y0_mm), (x1_mm, y1_mm)]), 0.0)]
 
 
 def are_too_near(shapes: list[Shape], others: list[Shape]) -> bool:

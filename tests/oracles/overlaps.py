@@ -1,16 +1,17 @@
-"""What must never be: an independent look at a simulation's tables with shapely and numpy."""
+"""What must never be: an independent look at a simulation's tables, by plain geometry."""
 
 from __future__ import annotations
 
 import math
 
-import numpy as np
-from shapely import LineString, Point, Polygon
-
+from tests.oracles.plane import Figure, point, polygon, segment_gaps
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
 from wsusim.kernels.records import ABSENT, FIXED
+from wsusim.model.geometry import Pose
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import Robot
+from wsusim.robots import robot_kind
 
 TOLERANCE_MM = 1e-6
 
@@ -20,6 +21,7 @@ class Overlaps:
 
     def __init__(self, simulation: Simulation) -> None:
         self._state = simulation.state
+        self._kinds = [robot_kind(start.kind) for start in simulation.world.robots]
         self._edges = build_static_map(simulation.world).edges_mm
 
     def find(self) -> list[str]:
@@ -32,6 +34,8 @@ class Overlaps:
         ]
         for k, (name, shape, radius, owner) in enumerate(bodies):
             for other_name, other, other_radius, other_owner in bodies[:k]:
+                if _are_apart(shape, other, radius + other_radius):
+                    continue
                 gap = shape.distance(other) - radius - other_radius
                 is_own = owner == other_owner is not None
                 if (
@@ -42,7 +46,7 @@ class Overlaps:
                     found.append(f"{name} is in {other_name} by {-gap:.9f} mm")
         return found
 
-    def _wall_gap_mm(self, shape: Point | Polygon) -> float:
+    def _wall_gap_mm(self, shape: Figure) -> float:
         low_x, low_y, high_x, high_y = shape.bounds
         margin = 60.0
         x, y = self._edges[:, 0::2], self._edges[:, 1::2]
@@ -53,42 +57,43 @@ class Overlaps:
             & (y.max(axis=1) > low_y - margin)
         )
         edges = self._edges[near]
-        if isinstance(shape, Point):
-            start, along = edges[:, :2], edges[:, 2:] - edges[:, :2]
-            to_point = np.array([shape.x, shape.y]) - start
-            share = np.clip((to_point * along).sum(1) / (along * along).sum(1), 0.0, 1.0)
-            apart = to_point - share[:, None] * along
-            return float(np.sqrt((apart * apart).sum(1).min(initial=math.inf)))
-        return min((shape.distance(LineString(e.reshape(2, 2))) for e in edges), default=math.inf)
+        gaps = segment_gaps(shape.starts, shape.ends, edges[:, :2], edges[:, 2:])
+        return float(gaps.min(initial=math.inf))
 
-    def _bodies(self) -> list[tuple[str, Point | Polygon, float, int | None]]:
+    def _bodies(self) -> list[tuple[str, Figure, float, int | None]]:
         """Return name, shape, fattening radius and the robot that it belongs to, if any."""
         state = self._state
-        bodies: list[tuple[str, Point | Polygon, float, int | None]] = []
+        bodies: list[tuple[str, Figure, float, int | None]] = []
         holders = {me.held: robot for robot, me in enumerate(state.robots)}
         for number, disc in enumerate(state.discs):
             kind = "lamp" if disc.state == FIXED else "disc"
             if disc.state != ABSENT:
-                centre = Point(disc.x_mm, disc.y_mm)
+                centre = point(disc.x_mm, disc.y_mm)
                 bodies.append((f"{kind} {number}", centre, disc.radius_mm, holders.get(number)))
         for robot, me in enumerate(state.robots):
-            bodies.append((f"robot {robot}", Point(me.x_mm, me.y_mm), me.radius_mm, robot))
+            bodies.append((f"robot {robot}", point(me.x_mm, me.y_mm), me.radius_mm, robot))
             if me.arm_is_down:
-                bodies += [(f"gripper {robot}", part, 0.0, robot) for part in gripper(me)]
+                bodies += [
+                    (f"gripper {robot}", part, 0.0, robot)
+                    for part in gripper(me, self._kinds[robot])
+                ]
         return bodies
 
 
-def gripper(me: Robot) -> list[Polygon]:
-    """Return left jaw, right jaw and cross-beam of a robot, in the world."""
-    root, thick, inner = me.jaw_root_mm, me.jaw_thickness_mm, me.jaw_gap_mm / 2
-    tip, half = root + me.jaw_length_mm, me.beam_half_width_mm
-    parts = [
-        [(root, inner), (tip, inner), (tip, inner + thick), (root, inner + thick)],
-        [(root, -inner), (tip, -inner), (tip, -inner - thick), (root, -inner - thick)],
-        [(root - thick, -half), (root, -half), (root, half), (root - thick, half)],
-    ]
-    cos, sin = math.cos(me.heading_rad), math.sin(me.heading_rad)
+def _are_apart(shape: Figure, other: Figure, reach_mm: float) -> bool:
+    """Tell whether the boxes around two figures are farther apart than that: most are."""
+    low_x, low_y, high_x, high_y = shape.bounds
+    other_low_x, other_low_y, other_high_x, other_high_y = other.bounds
+    apart = max(
+        low_x - other_high_x, other_low_x - high_x, low_y - other_high_y, other_low_y - high_y
+    )
+    return apart > reach_mm
+
+
+def gripper(me: Robot, kind: RobotKind) -> list[Figure]:
+    """Return left jaw, right jaw and arm of a robot, in the world."""
+    pose = Pose(me.x_mm, me.y_mm, me.heading_rad)
     return [
-        Polygon([(me.x_mm + cos * u - sin * v, me.y_mm + sin * u + cos * v) for u, v in part])
-        for part in parts
+        polygon(pose.place(corner) for corner in outline)
+        for outline in kind.gripper.outlines_mm(me.jaw_gap_mm)
     ]

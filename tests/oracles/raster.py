@@ -32,7 +32,7 @@ def is_inside(polygon, x, y):
 
 
 def square_distance(solid, rows, columns, row, column):
-    """Return the Chebyshev distance of a cell to the nearest solid one, at most 255."""
+    """Return the Chebyshev distance of a cell to the nearest solid one, at most 254."""
     return min(
         (
             max(abs(r - row), abs(c - column))
@@ -40,7 +40,7 @@ def square_distance(solid, rows, columns, row, column):
             for c in range(columns)
             if solid[r * columns + c]
         ),
-        default=255,
+        default=254,
     )
 
 

@@ -1,38 +1,19 @@
-"""The gaps of a whole run, by shapely, from the world alone and not from the engine's map."""
+"""The gaps of a whole run, by plain geometry and from the world alone, not the engine's map."""
 
 from __future__ import annotations
 
 import numpy as np
-import shapely
 from numpy.typing import NDArray
-from shapely import LineString, Polygon, box
-from shapely.geometry.base import BaseGeometry
 
+from tests.oracles.ground import Floor
 from tests.oracles.overlaps import gripper
+from tests.oracles.plane import Figure, Floats, is_inside, point_gaps
 from wsusim.engine.simulation import Simulation
 from wsusim.kernels.records import ABSENT, FIXED
-from wsusim.model.world import World
+from wsusim.robots import robot_kind
 
-Floats = NDArray[np.float64]
-
-FAR_MM = 1000.0
-"""How much solid ground is laid around the arena."""
-
-
-def solid_ground(world: World) -> BaseGeometry:
-    """Return everything outside of the arena's outline, and the walls."""
-    arena = Polygon(world.arena.outline_mm)
-    low_x, low_y, high_x, high_y = arena.bounds
-    around = box(low_x - FAR_MM, low_y - FAR_MM, high_x + FAR_MM, high_y + FAR_MM)
-    walls = [
-        LineString([(w.x0_mm, w.y0_mm), (w.x1_mm, w.y1_mm)]).buffer(
-            w.thickness_mm / 2.0, cap_style="flat"
-        )
-        for w in world.walls
-    ]
-    solid = shapely.union_all([around.difference(arena), *walls])
-    shapely.prepare(solid)
-    return solid
+INSIDE_MM = -1.0
+"""Stands for the gap of a gripper that touches something: how deep it is in is not worked out."""
 
 
 class Logbook:
@@ -40,9 +21,10 @@ class Logbook:
 
     def __init__(self, simulation: Simulation) -> None:
         self._simulation = simulation
+        self._kinds = [robot_kind(start.kind) for start in simulation.world.robots]
         self._places: list[Floats] = []
         self._is_there: list[NDArray[np.bool_]] = []
-        self._grippers: list[tuple[int, int, list[Polygon]]] = []
+        self._grippers: list[tuple[int, int, list[Figure]]] = []
 
     def note(self) -> None:
         """Note this tick: robots, then discs; and the grippers that are down."""
@@ -52,7 +34,7 @@ class Logbook:
         is_there = [*(True for _ in robots), *(disc.state != ABSENT for disc in discs)]
         self._is_there.append(np.array(is_there))
         self._grippers += [
-            (len(self._places) - 1, number, gripper(robot))
+            (len(self._places) - 1, number, gripper(robot, self._kinds[number]))
             for number, robot in enumerate(robots)
             if robot.arm_is_down
         ]
@@ -67,10 +49,10 @@ class Logbook:
         is_lamp = np.array(
             [*(False for _ in state.robots), *(disc.state == FIXED for disc in state.discs)]
         )
-        solid = solid_ground(self._simulation.world)
+        floor = Floor(self._simulation.world)
         places = np.array(self._places)
         is_there = np.array(self._is_there)
-        to_solid = shapely.distance(shapely.points(places), solid) - radius
+        to_solid = floor.point_gaps_mm(places.reshape(-1, 2)).reshape(places.shape[:2]) - radius
         gaps = {"solid": float(to_solid[:, ~is_lamp][is_there[:, ~is_lamp]].min())}
 
         first, second = np.triu_indices(len(radius), 1)
@@ -84,7 +66,7 @@ class Logbook:
         gaps["gripper"] = min(
             (
                 min(
-                    float(shapely.distance(parts, solid).min()),
+                    min(floor.gap_mm(part) or INSIDE_MM for part in parts),
                     self._to_bodies_mm(parts, places[tick], radius, is_there[tick], robot),
                 )
                 for tick, robot, parts in self._grippers
@@ -95,7 +77,7 @@ class Logbook:
 
     def _to_bodies_mm(
         self,
-        parts: list[Polygon],
+        parts: list[Figure],
         places: Floats,
         radius: Floats,
         is_there: NDArray[np.bool_],
@@ -104,9 +86,13 @@ class Logbook:
         """Return the least gap of a gripper to all bodies but its own robot's."""
         others = is_there.copy()
         others[robot] = False
-        centres = shapely.points(places[others])
-        return float(
-            (shapely.distance(np.array(parts)[:, None], centres) - radius[others]).min(
-                initial=np.inf
+        centres = places[others]
+        gaps = [
+            np.where(
+                is_inside(part.points, centres),
+                INSIDE_MM,
+                point_gaps(centres, part.starts, part.ends).min(axis=1),
             )
-        )
+            for part in parts
+        ]
+        return float((np.array(gaps) - radius[others]).min(initial=np.inf))

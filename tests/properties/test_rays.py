@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.oracles.rays import first_edge
-from tests.unit.kernels.mazes import free_points, maze_and_walls, random_maze
+from tests.unit.kernels.mazes import free_points, maze_and_map, random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.kernels.rays import cast_ray
 from wsusim.model.geometry import Pose
@@ -71,14 +71,14 @@ def test_a_reading_does_not_jump(gap_mm, slant_rad, heading_rad):
 @given(seed=st.integers(0, 10_000), reach_mm=st.floats(1.0, 1500.0))
 def test_rays_equal_their_twin_in_every_maze(seed, reach_mm):
     """Random rays of a random maze are as long as the plain search over all edges says."""
-    static, walls = maze_and_walls(random_maze(seed, walls=seed % 25))
+    static, places = maze_and_map(random_maze(seed, walls=seed % 25))
     rng = np.random.default_rng(seed)
     points = free_points(static, 100, seed)
     angles = rng.uniform(-4, 4, 100)
     rays = [(*p, math.cos(a), math.sin(a)) for p, a in zip(points, angles, strict=True)]
     edges = static.edges_mm.tolist()
 
-    found = [cast_ray(walls, *ray, reach_mm)[0] for ray in rays]
+    found = [cast_ray(places, *ray, reach_mm)[0] for ray in rays]
 
     expected = [first_edge(edges, *ray, reach_mm)[0] for ray in rays]
     assert np.abs(np.array(found) - expected).max() <= 1e-9
@@ -88,7 +88,7 @@ def test_rays_equal_their_twin_in_every_maze(seed, reach_mm):
 @given(seed=st.integers(0, 10_000), data=st.data())
 def test_no_ray_leaks_out_of_the_arena(seed, data):
     """Whatever the maze and the direction, exact multiples of 45 degrees too, a ray ends inside."""
-    static, walls = maze_and_walls(random_maze(seed))
+    static, places = maze_and_map(random_maze(seed))
     exact = st.sampled_from([k * math.pi / 4 for k in range(8)])
     chosen = data.draw(st.lists(st.one_of(angles, exact), min_size=50, max_size=50))
     points = free_points(static, 50, seed)
@@ -96,7 +96,7 @@ def test_no_ray_leaks_out_of_the_arena(seed, data):
     ends = [
         (x + d * math.cos(a), y + d * math.sin(a))
         for (x, y), a in zip(points, chosen, strict=True)
-        for d in [cast_ray(walls, x, y, math.cos(a), math.sin(a), 2000.0)[0]]
+        for d in [cast_ray(places, x, y, math.cos(a), math.sin(a), 2000.0)[0]]
     ]
 
     assert min(min(x, y) for x, y in ends) >= -1e-6

@@ -1,4 +1,4 @@
-"""Nothing gets into walls at any angle, at top speed: every gap after every tick, by shapely."""
+"""Nothing gets into walls at any angle, at top speed: every gap after every tick, measured."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-import shapely
 
-from tests.oracles.solids import Logbook, solid_ground
+from tests.oracles.ground import Floor
+from tests.oracles.solids import Logbook
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
@@ -53,13 +53,13 @@ def random_world(seed: int) -> World:
     size_mm = float(rng.choice([350.0, 600.0, 900.0]))
     walls = tuple(random_wall(rng, size_mm, 100 + k) for k in range(rng.integers(0, 9)))
     world = World("slanted", random_outline(rng, size_mm), walls=walls, next_id=300)
-    solid = solid_ground(world)
+    floor = Floor(world)
     taken: list[tuple[float, float, float]] = []
 
     def free_place(radius_mm: float) -> tuple[float, float] | None:
         for _ in range(100):
             x, y = rng.uniform(0.0, size_mm, 2).tolist()
-            if shapely.Point(x, y).distance(solid) > radius_mm + 0.01 and all(
+            if floor.point_gaps_mm(np.array([[x, y]]))[0] > radius_mm + 0.01 and all(
                 math.hypot(x - u, y - v) > radius_mm + r + 0.01 for u, v, r in taken
             ):
                 taken.append((x, y, radius_mm))

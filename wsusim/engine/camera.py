@@ -9,10 +9,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.occupancy import map_of
 from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.rays import Walls
+from wsusim.kernels.object_map import ObjectMap
 from wsusim.kernels.sweep import sweep
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
@@ -65,7 +66,7 @@ class CameraView:
         distance_mm = np.empty(PIXELS)
         hit = np.empty(PIXELS, dtype=np.int64)
         sweep(
-            self._walls,
+            self._places,
             me.pose.x_mm,
             me.pose.y_mm,
             me.pose.heading_rad,
@@ -76,7 +77,7 @@ class CameraView:
             hit,
         )
         seen = [
-            self._walls.edge_reflectivity[h] if h >= 0 else greys[-2 - h] if h <= -2 else 0.0
+            self._places.edge_reflectivity[h] if h >= 0 else greys[-2 - h] if h <= -2 else 0.0
             for h in hit
         ]
         random = None
@@ -87,9 +88,9 @@ class CameraView:
         return Image(*expose(np.array(seen), distance_mm, motion, random))
 
     @cached_property
-    def _walls(self) -> Walls:
+    def _places(self) -> ObjectMap:
         """The maze for the rays; made with the first image, as most robots never take one."""
-        return build_static_map(self._world).walls
+        return map_of(self._world, build_static_map(self._world), (), 0.0)
 
     def _round_things(self, moment: Snapshot, me: int) -> tuple[NDArray[np.float64], list[float]]:
         """Return position, radius and grey level of all round things but this robot."""

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wsusim.engine.gripping import floor_of
 from wsusim.engine.tables import State, movables
 from wsusim.kernels.records import ABSENT, SKIN_MM
 from wsusim.model.geometry import Point, Pose
@@ -45,15 +46,7 @@ def object_has_room(world: World, state: State, disc: int, place_mm: Point) -> b
 
 
 def _has_room(world: World, shapes: Shapes, others: Shapes) -> bool:
-    from shapely import LineString, Polygon, union_all
-
-    walls = [
-        LineString([(wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm)]).buffer(
-            wall.thickness_mm / 2.0, cap_style="flat"
-        )
-        for wall in world.walls
-    ]
-    floor = Polygon(world.arena.outline_mm).difference(union_all(walls))
+    floor = floor_of(world)
     return all(
         floor.contains(shape) and floor.boundary.distance(shape) >= radius + SKIN_MM
         for shape, radius in shapes

@@ -16,14 +16,14 @@ from numpy.typing import NDArray
 
 from wsusim.engine import tables
 from wsusim.engine.network import closeness_of, ray_shares
+from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import eyes as e
 from wsusim.kernels.inspection import look_for_lamps, trace_sensor
-from wsusim.kernels.nearby import index_edges
-from wsusim.kernels.rays import NOTHING, Bodies, EdgeIndex
+from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Disc
-from wsusim.kernels.sense import sense_all
+from wsusim.kernels.sense import place_bodies, sense_all
 from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning
@@ -137,10 +137,11 @@ class SensorView:
         self._lamp_power = np.array([light.power for light in world.lights], np.float64)
         self._responses = packed.responses
         self._eyes = packed.eyes
-        self._index = _index(static, float(packed.eyes["reach_mm"].max(initial=0.0)))
-        self._walls = static.walls
+        reach_mm = float(packed.eyes["reach_mm"].max(initial=0.0))
+        self._places = map_of(world, static, self._kinds, reach_mm)
         self._table = robots
-        scratch = np.zeros(len(discs) + len(robots) + 2 * len(static.edges_mm), np.int64)
+        things = len(discs) + len(robots)
+        scratch = np.zeros(2 * (things + 1) + 2 * len(static.edges_mm), np.int64)
         self._bodies = Bodies(discs, robots, packed.eyes, scratch)
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
@@ -153,15 +154,14 @@ class SensorView:
 
         ``noise`` [R, NOISE_COLUMNS] are uniform random numbers in [0, 1).
         """
-        sense_all(self._index, self._walls, self._bodies, self._lamp_power, self._responses, noise)
+        sense_all(self._places, self._bodies, self._lamp_power, self._responses, noise)
         return np.hstack([self._table["proximity"], self._table["ambient"]])
 
     def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:
         """Return what each ray of a sensor meets and how the reading comes about."""
+        place_bodies(self._places, self._bodies)
         table = np.zeros(e.MAX_RAYS, e.RAY_TRACE)
-        ideal = trace_sensor(
-            robot, sensor, self._index, self._walls, self._bodies, self._responses, table
-        )
+        ideal = trace_sensor(robot, sensor, self._places, self._bodies, self._responses, table)
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
         eyes = self._eyes[robot]
@@ -207,9 +207,10 @@ class SensorView:
 
     def explain_light(self, robot: int, sensor: int) -> LightReport:
         """Return how a sensor sees each lamp, the strongest first."""
+        place_bodies(self._places, self._bodies)
         table = np.zeros(len(self._world.lights), e.LAMP_VIEW)
         ideal = look_for_lamps(
-            robot, sensor, self._walls, self._bodies, self._lamp_power, self._responses, table
+            robot, sensor, self._places, self._bodies, self._lamp_power, self._responses, table
         )
         x, y, axis_rad = self._sensor_pose(robot, sensor)
         lamps = []
@@ -276,14 +277,3 @@ class SensorView:
             *(("robot", robot.id) for robot in world.robots),
         ]
         return things[body]
-
-
-def _index(static: StaticMap, reach_mm: float) -> EdgeIndex:
-    """Return the index of all edges within reach of a robot's rays."""
-    side = tables.BIN_MM
-    columns = math.ceil(static.columns * static.cell_mm / side)
-    rows = math.ceil(static.rows * static.cell_mm / side)
-    origin = static.origin_x_mm, static.origin_y_mm
-    return EdgeIndex(
-        side, columns, *index_edges(static.edges_mm, *origin, side, rows, columns, reach_mm)
-    )

@@ -16,10 +16,13 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.static_map import StaticMap
+from wsusim.engine.static_map import StaticMap, disc_widths
 from wsusim.engine.tables import movables
 from wsusim.kernels import object_map as m
-from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR, LIGHT, WALL
+from wsusim.kernels.object_map import FIRST_MOVABLE, WALL
+from wsusim.kernels.raster import list_near_edges
+from wsusim.kernels.records import PLACE
+from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
@@ -29,16 +32,21 @@ from wsusim.robots import robot_kind
 Kind = Literal["floor", "wall", "light", "cap", "ball", "robot"]
 
 
+Outlines = Sequence[tuple[Point, ...]]
+"""Polygons in the world: none of a raised gripper."""
+
+
 class Occupancy:
     """The matrix of one simulation; ``rows`` and ``columns`` of cells of the world's size."""
 
-    def __init__(self, world: World, static: StaticMap) -> None:
+    def __init__(self, world: World, static: StaticMap, places: m.ObjectMap | None = None) -> None:
+        """Look at the map of an engine, or at one of its own that ``show`` fills."""
         self._world = world
         self._kinds = [robot_kind(start.kind) for start in world.robots]
         self.cell_mm = static.cell_mm
         self.rows = max(1, math.ceil(world.arena.height_mm / static.cell_mm - 1e-9))
         self.columns = max(1, math.ceil(world.arena.width_mm / static.cell_mm - 1e-9))
-        self.places = new_map(world, static, self._kinds)
+        self.places = map_of(world, static, self._kinds, 0.0) if places is None else places
         first_row = round(-static.origin_y_mm / static.cell_mm)
         first_column = round(-static.origin_x_mm / static.cell_mm)
         grid = self.places.cells.reshape(static.rows, static.columns)
@@ -51,29 +59,39 @@ class Occupancy:
             *(("robot", robot.id) for robot in world.robots),
         ]
 
-    def show(self, snapshot: Snapshot) -> None:
-        """Bring the matrix to a moment of a run. Cost: see ``kernels.object_map``."""
+    def show(self, snapshot: Snapshot | None) -> None:
+        """Bring the matrix to a moment of a run; ``None``: to where the world's file says."""
         world = self._world
+        if snapshot is None:
+            things = (*world.lights, *movables(world))
+            middles = [(thing.x_mm, thing.y_mm) for thing in things]
+            middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in world.robots]
+            self._follow(middles, [True] * len(middles), [()] * len(world.robots))
+            return
         lowered = {
             robot.id: robot.arm_position >= kind.gripper.arm_down
             for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         }
         places = {thing.id: thing for thing in snapshot.objects}
-        things = [places[thing.id] for thing in movables(world)]
-        middles = [
-            *((light.x_mm, light.y_mm) for light in world.lights),
-            *((thing.x_mm, thing.y_mm) for thing in things),
-            *((robot.pose.x_mm, robot.pose.y_mm) for robot in snapshot.robots),
-        ]
-        is_there = np.ones(len(middles), np.uint8)
+        objects = [places[thing.id] for thing in movables(world)]
+        middles = [(light.x_mm, light.y_mm) for light in world.lights]
+        middles += [(thing.x_mm, thing.y_mm) for thing in objects]
+        middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in snapshot.robots]
+        is_there = [True] * len(middles)
         is_there[len(world.lights) : self.places.discs] = [
-            thing.held_by is None or lowered[thing.held_by] for thing in things
+            thing.held_by is None or lowered[thing.held_by] for thing in objects
         ]
         outlines = [
             robot_outlines(kind, robot) if lowered[robot.id] else ()
             for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         ]
-        m.update_map(self.places, np.array(middles).reshape(-1, 2), is_there, *padded(outlines))
+        self._follow(middles, is_there, outlines)
+
+    def _follow(
+        self, middles: Sequence[Point], is_there: Sequence[bool], outlines: Sequence[Outlines]
+    ) -> None:
+        places_mm = np.array(middles, np.float64).reshape(-1, 2)
+        update_map(self.places, places_mm, np.array(is_there, np.uint8), *padded(outlines))
 
     @property
     def matrix(self) -> NDArray[np.uint16]:
@@ -111,72 +129,82 @@ class Occupancy:
         return WALL if cell is None else int(self._matrix[cell])
 
 
-def new_map(world: World, static: StaticMap, kinds: Sequence[RobotKind]) -> m.ObjectMap:
-    """Return the map of a world in which only walls and lamps stand yet."""
+def map_of(
+    world: World, static: StaticMap, kinds: Sequence[RobotKind], reach_mm: float
+) -> m.ObjectMap:
+    """Return the map of a world in which nothing that moves stands yet; see ``new_map``."""
+    things = (*world.lights, *movables(world))
+    radii = [thing.diameter_mm / 2.0 for thing in things]
+    return new_map(static, len(world.lights), radii, kinds, reach_mm)
+
+
+def new_map(
+    static: StaticMap,
+    lights: int,
+    radii_mm: Sequence[float],
+    kinds: Sequence[RobotKind],
+    reach_mm: float,
+) -> m.ObjectMap:
+    """Return a map in which nothing that moves stands yet.
+
+    Args:
+        static: What never moves.
+        lights: How many of the discs are lamps; these come first.
+        radii_mm: Of the discs.
+        kinds: Of the robots.
+        reach_mm: How far from a point its squares are ever asked for edges.
+    """
     cell = static.cell_mm
-    lights = len(world.lights)
-    radii = [thing.diameter_mm / 2.0 for thing in (*world.lights, *movables(world))]
-    discs = len(radii)
-    radii += [kind.radius_mm for kind in kinds]
+    discs = len(radii_mm)
+    radii = [*radii_mm, *(kind.radius_mm for kind in kinds)]
     spreads = [disc_widths(radius / cell) for radius in radii]
     widths = np.full((len(radii), max(map(len, spreads), default=1)), -1, np.int32)
-    things = np.full((len(radii), m.THING_COLUMNS), -1, np.int32)
-    for width, thing, spread in zip(widths, things, spreads, strict=True):
+    things = np.zeros(len(radii), PLACE)
+    things["row"] = -1
+    things["reach"] = things["round_reach"] = [len(spread) - 1 for spread in spreads]
+    for width, spread in zip(widths, spreads, strict=True):
         width[: len(spread)] = spread
-        thing[[m.REACH, m.ROUND_REACH]] = len(spread) - 1
-    gripper_mm = max((gripper_reach_mm(kind) for kind in kinds), default=0.0)
-    gripper_cells = math.ceil(gripper_mm / cell) + 2
+    gripper_mm = np.array([gripper_reach_mm(kind) for kind in kinds], np.float64)
+    gripper_cells = math.ceil(gripper_mm.max(initial=0.0) / cell) + 3
     across = -(-static.columns // m.SQUARE_CELLS)
-    squares = np.full(across * -(-static.rows // m.SQUARE_CELLS), -1, np.int32)
-    still = np.where(static.solid > 0, WALL, FLOOR).astype(np.uint16)
-    grid = still.reshape(static.rows, static.columns)
-    for light, spread in zip(world.lights, spreads, strict=False):
-        row = math.floor((light.y_mm - static.origin_y_mm) / cell)
-        column = math.floor((light.x_mm - static.origin_x_mm) / cell)
-        for away, reach in enumerate(spread):
-            for k in {row - away, row + away} & set(range(static.rows)):
-                span = grid[k, max(0, column - reach) : column + reach + 1]
-                span[span == FLOOR] = LIGHT
+    upwards = -(-static.rows // m.SQUARE_CELLS)
+    side_mm = m.SQUARE_CELLS * cell
+    origin = static.origin_x_mm, static.origin_y_mm
+    edges = list_near_edges(static.edges_mm, *origin, side_mm, upwards, across, reach_mm + 1.0)
     return m.ObjectMap(
         cell_mm=cell,
         origin_x_mm=static.origin_x_mm,
         origin_y_mm=static.origin_y_mm,
         rows=static.rows,
         columns=static.columns,
+        cells=static.still.copy(),
+        still=static.still,
+        jump_cells=static.jump_cells,
+        clear_cells=static.clear_cells,
+        edges_mm=static.edges_mm,
+        edge_reflectivity=static.edge_reflectivity,
+        edge_start=edges[0],
+        edge_list=edges[1],
+        edge_gap_mm=edges[2],
         lights=lights,
         discs=discs,
-        cells=still.copy(),
-        still=still,
-        squares=squares,
+        widest=max([gripper_cells if kinds else 1, *(len(spread) - 1 for spread in spreads)]),
+        squares=np.full(across * upwards, -1, np.int32),
         things=things,
         widths=widths,
         spans=np.zeros((len(kinds), m.PARTS, 2 * gripper_cells + 2, 2), np.int32),
         span_row=np.zeros((len(kinds), m.PARTS, 2), np.int32),
-        widest=max([gripper_cells if kinds else 1, *(len(spread) - 1 for spread in spreads)]),
+        gripper_mm=gripper_mm,
+        laid=np.zeros((len(kinds), 4)),
+        found=np.zeros(len(radii) + 1, np.int64),
     )
 
 
-def disc_widths(radius_cells: float) -> list[int]:
-    """Return how many cells a disc may touch to either side of the cell of its middle.
-
-    In the middle's row first, then one row away, and so on to its last row. It holds wherever in
-    its cell the middle lies: between that cell and one k rows or columns away lie k - 1 cells.
-    """
-    widths = []
-    for rows_away in range(math.ceil(radius_cells) + 1):
-        between = max(0, rows_away - 1)
-        across = math.sqrt(max(0.0, radius_cells**2 - between**2))
-        widths.append(math.ceil(across))
-    return widths
-
-
 def gripper_reach_mm(kind: RobotKind) -> float:
-    """Return how far from the robot's middle a lowered gripper with open jaws comes."""
-    outlines = kind.gripper.outlines_mm(kind.gripper.open_gap_mm)
-    return max(math.hypot(x, y) for outline in outlines for x, y in outline)
-
-
-Outlines = Sequence[tuple[Point, ...]]
+    """Return how far from the robot's middle a lowered gripper with open jaws comes at most."""
+    gripper = kind.gripper
+    corners = (*gripper.jaw_outline_mm, *gripper.arm_outline_mm)
+    return math.hypot(max(abs(x) for x, _ in corners), gripper.half_width_mm)
 
 
 def robot_outlines(kind: RobotKind, robot: RobotSnapshot) -> Outlines:

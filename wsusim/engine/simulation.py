@@ -6,7 +6,6 @@ happens is a function of the world, the seed and the orders with their ticks.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -16,9 +15,10 @@ from numpy.typing import NDArray
 from wsusim.engine import tables
 from wsusim.engine.camera import LinearCamera
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
+from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
 from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ
-from wsusim.engine.occupancy import Occupancy
+from wsusim.engine.occupancy import Occupancy, map_of
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.sensing import Sensing, pack_sensing
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
@@ -29,9 +29,9 @@ from wsusim.errors import BadInput
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.history import History as KeptRows
 from wsusim.kernels.jit import compiled
-from wsusim.kernels.nearby import Scene, index_edges
-from wsusim.kernels.records import FREE, PUSH
-from wsusim.kernels.tick import Block, Senses, run_ticks
+from wsusim.kernels.records import ASK, FREE, PUSH
+from wsusim.kernels.scene import Scene
+from wsusim.kernels.tick import WAITS, Block, Senses, run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
@@ -86,8 +86,10 @@ class Simulation:
         refreshes = BLOCK_TICKS // SENSOR_REFRESH_TICKS
         self._sensor_uniforms = np.zeros((refreshes, self.robot_count, NOISE_COLUMNS))
         self._trace = Trace(BLOCK_TICKS, self.robot_count)
-        self._occupancy = Occupancy(world, self._static)
         self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
+        scene: Scene = self._arguments[1]
+        self._occupancy = Occupancy(world, self._static, scene.places)
+        self._gripping = Gripping(world, kinds, scene, self.state)
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
         self._history: History | None = None
@@ -154,12 +156,21 @@ class Simulation:
         goal = start + ticks
         if goal <= self._horizon:
             self._tick = self._run_ticks(goal, *self._arguments)
+            if self._tick == WAITS:
+                self._tick = self._go_on(goal)
             return self._tick - start
         while self._tick < goal and not self.ended:
             if self._tick == self._horizon:
                 self._open_horizon()
-            self._tick = self._run_ticks(min(goal, self._horizon), *self._arguments)
+            self._tick = self._go_on(min(goal, self._horizon))
         return self._tick - start
+
+    def _go_on(self, goal: int) -> int:
+        """Do ticks up to ``goal``, answering questions about grippers; return the tick reached."""
+        self._gripping.answer()
+        while (tick := self._run_ticks(goal, *self._arguments)) == WAITS:
+            self._gripping.answer()
+        return tick
 
     def advance_to(self, tick: int) -> int:
         """Do ticks until ``tick`` is reached, and return how many were done."""
@@ -201,7 +212,8 @@ class Simulation:
     @property
     def occupancy(self) -> Occupancy:
         """The object-ID matrix of this tick."""
-        self._occupancy.show(self.snapshot())
+        if self.state.clock.places_are_old:
+            self._run_ticks(self._tick, *self._arguments)
         return self._occupancy
 
     def trace_sha256(self) -> str:
@@ -281,7 +293,8 @@ class Simulation:
             self._history.on_intervention(self._tick, robot, what)
 
     def _after_change(self) -> None:
-        """Forget what was read, and look anew how far the kernel may run."""
+        """Forget what was read and what is where, and look anew how far the kernel may run."""
+        self.state.clock.places_are_old = True
         self._values: list[list[tuple[int, ...]]] = [
             [()] * len(Quantity) for _ in self.state.robots
         ]
@@ -324,42 +337,30 @@ class Simulation:
 
     def _kernel_arguments(self, sensing: Sensing) -> tuple[Any, ...]:
         """Return all that ``run_ticks`` gets behind the tick; the tables stay the same ones."""
-        static, discs = self._static, self.state.tables["discs"]
-        grids = tables.new_grid(static, discs)
-        rows = math.ceil(static.rows * static.cell_mm / tables.BIN_MM)
-        margin_mm = max(
-            tables.contact_margin_mm(self.state.tables["robots"], discs),
+        discs = self.state.tables["discs"]
+        kinds = [robot_kind(start.kind) for start in self.world.robots]
+        reach_mm = max(
+            tables.contact_reach_mm(kinds, discs),
             float(sensing.eyes["reach_mm"].max(initial=0.0)),
         )
-        bins = index_edges(
-            static.edges_mm,
-            static.origin_x_mm,
-            static.origin_y_mm,
-            tables.BIN_MM,
-            rows,
-            int(grids["bin_columns"][0]),
-            margin_mm,
-        )
+        hands = tables.hands_of(kinds)
+        things = len(discs) + self.robot_count
         scene = Scene(
             robots=self.state.tables["robots"],
             discs=discs,
-            grids=grids,
-            edges_mm=static.edges_mm,
-            clear_cells=static.clear_cells,
-            bin_start=bins[0],
-            bin_edges=bins[1],
-            bin_gap_mm=bins[2],
+            places=map_of(self.world, self._static, kinds, reach_mm),
+            hands=hands,
+            stride_mm=tables.stride_mm(discs),
+            asks=np.zeros(1, ASK),
             pushes=np.zeros(len(discs), PUSH),
+            near=np.zeros((2, things + 1), np.int64),
+            corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
         )
         senses = Senses(
-            edge_reflectivity=static.edge_reflectivity,
-            cell_start=static.cell_start,
-            cell_edges=static.cell_edges,
-            square_cells=static.square_cells,
             eyes=sensing.eyes,
             responses=sensing.responses,
             lamp_power=np.array([light.power for light in self.world.lights], np.float64),
-            near=np.zeros(len(discs) + self.robot_count + 2 * len(static.edges_mm), np.int64),
+            near=np.zeros(2 * (things + 1) + 2 * len(self._static.edges_mm), np.int64),
         )
         block = Block(self._motor_normals, self._sensor_uniforms, self._trace.rows)
         goals = tables.goal_table(self.world)

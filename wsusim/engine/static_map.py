@@ -1,8 +1,8 @@
 """Everything in a world that never moves, as flat arrays for the kernels.
 
-All fixed outlines (arena border, walls) are straight *edges*. The grid is only a way to find the
-few edges near a point or along a ray quickly; distances always come from the edges themselves, so
-that a reading never jumps by cells.
+All fixed outlines (arena border, walls) are straight *edges*. The cells say where there are any,
+and how far it is to them at least; distances always come from the edges themselves, so that a
+reading never jumps by cells.
 """
 
 from __future__ import annotations
@@ -13,12 +13,15 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.raster import clear_field, fill_polygon, list_edges, square_field
-from wsusim.kernels.rays import Walls
+from wsusim.kernels.object_map import FLOOR, LIGHT, WALL
+from wsusim.kernels.raster import clear_field, fill_polygon, mark_edges, square_field
 from wsusim.model.world import Wall, World
 
 RING_CELLS = 2
 """Solid cells all around the arena's bounding box."""
+
+DEPTH = 2
+"""Marks cells that are solid throughout, for ``raster.square_field``."""
 
 BORDER = 0
 """What ``edge_wall`` says of the arena's border."""
@@ -26,7 +29,7 @@ BORDER = 0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class StaticMap:
-    """Edges, and the grid that finds them. Cell ``[row, column]`` covers x = column * cell_mm ...
+    """Edges and cells. Cell ``[row, column]`` covers x = column * cell_mm ...
 
     The grid covers the arena with at least one solid cell all around it: cell (0, 0) has its
     lower-left corner at ``(origin_x_mm, origin_y_mm)``. Every edge has the free floor on its left,
@@ -44,22 +47,15 @@ class StaticMap:
     """[E] ratio to white plastic."""
     edge_wall: NDArray[np.int32]
     """[E] id of the wall an edge belongs to; ``BORDER`` (0) for the arena's border."""
-    cell_start: NDArray[np.int32]
-    """[rows * columns + 1]; edges of cell k: ``cell_edges[cell_start[k]:cell_start[k + 1]]``."""
-    cell_edges: NDArray[np.int32]
-    """Every edge that touches the cell (grown by a millionth, so that none is lost to rounding)."""
-    solid: NDArray[np.uint8]
-    """[rows * columns] 1 where an edge passes or all is solid, 0 for free floor."""
-    square_cells: NDArray[np.uint8]
-    """[rows * columns] Chebyshev distance to the nearest solid cell, capped at 255; 0 = solid."""
+    still: NDArray[np.uint16]
+    """[rows * columns] what stands in a cell: ``WALL`` where an edge passes or all is solid,
+    ``LIGHT`` where a lamp may be, else ``FLOOR``."""
+    jump_cells: NDArray[np.uint8]
+    """[rows * columns] Chebyshev distance to the nearest wall cell, at most ``raster.CAP``; 0 where
+    an edge passes, ``raster.SOLID`` in the depth of walls and outside."""
     clear_cells: NDArray[np.uint8]
     """[rows * columns] floor of the Euclidean distance (cells, between cell borders: a lower bound
-    for any point of the cell) to the nearest solid cell, capped at 64."""
-
-    @property
-    def walls(self) -> Walls:
-        """What rays need of the map."""
-        return Walls(*(getattr(self, name) for name in Walls._fields))
+    for any point of the cell) to the nearest wall cell, capped at 64."""
 
 
 def wall_corners_mm(wall: Wall) -> NDArray[np.float64]:
@@ -99,13 +95,16 @@ def build_static_map(world: World) -> StaticMap:
     columns, rows = (int(n) for n in high - low)
 
     edges = np.concatenate([np.hstack([p, np.roll(p, -1, axis=0)]) for p in polygons])
-    cell_start, cell_edges = list_edges(edges / cell - np.tile(low, 2), rows, columns)
-
-    solid = np.ones(rows * columns, np.uint8)
+    solid = np.full(rows * columns, DEPTH, np.uint8)
     fill_polygon(solid, columns, arena / cell - low, 0)
     for wall in walls:
-        fill_polygon(solid, columns, wall / cell - low, 1)
-    solid[np.diff(cell_start) > 0] = 1
+        fill_polygon(solid, columns, wall / cell - low, DEPTH)
+    mark_edges(solid, edges / cell - np.tile(low, 2), rows, columns, 1)
+    still = np.where(solid > 0, WALL, FLOOR).astype(np.uint16)
+    for light in world.lights:
+        row = math.floor(light.y_mm / cell) - int(low[1])
+        column = math.floor(light.x_mm / cell) - int(low[0])
+        _put_lamp(still.reshape(rows, columns), row, column, light.diameter_mm / 2.0 / cell)
 
     sizes = [len(p) for p in polygons]
     return StaticMap(
@@ -117,12 +116,32 @@ def build_static_map(world: World) -> StaticMap:
         edges_mm=edges,
         edge_reflectivity=np.repeat(np.array(reflectivities, np.float64), sizes),
         edge_wall=np.repeat(np.array(owners, np.int32), sizes),
-        cell_start=cell_start,
-        cell_edges=cell_edges,
-        solid=solid,
-        square_cells=square_field(solid, rows, columns),
+        still=still,
+        jump_cells=square_field(solid, rows, columns),
         clear_cells=clear_field(solid, rows, columns),
     )
+
+
+def disc_widths(radius_cells: float) -> list[int]:
+    """Return how many cells a disc may touch to either side of the cell of its middle.
+
+    In the middle's row first, then one row away, and so on to its last row. It holds wherever in
+    its cell the middle lies: between that cell and one k rows or columns away lie k - 1 cells.
+    """
+    widths = []
+    for rows_away in range(math.ceil(radius_cells) + 1):
+        between = max(0, rows_away - 1)
+        across = math.sqrt(max(0.0, radius_cells**2 - between**2))
+        widths.append(math.ceil(across))
+    return widths
+
+
+def _put_lamp(grid: NDArray[np.uint16], row: int, column: int, radius_cells: float) -> None:
+    """Write a lamp into all cells of floor that it may touch."""
+    for away, width in enumerate(disc_widths(radius_cells)):
+        for k in {row - away, row + away} & set(range(len(grid))):
+            span = grid[k, max(0, column - width) : max(0, column + width + 1)]
+            span[span == FLOOR] = LIGHT
 
 
 def _signed_area(polygon: NDArray[np.float64]) -> float:

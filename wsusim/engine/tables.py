@@ -8,14 +8,15 @@ from __future__ import annotations
 import math
 from collections.abc import Mapping, Sequence
 from functools import cache
+from itertools import product
 from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.static_map import StaticMap
 from wsusim.kernels import records as r
 from wsusim.kernels.drive import OVERSPEED
+from wsusim.kernels.scene import Hands
 from wsusim.model.commands import SetProfile
 from wsusim.model.geometry import wrap_rad
 from wsusim.model.robot_kind import RobotKind
@@ -70,9 +71,6 @@ def _structure(dtype: Any) -> Any:
     return np.ctypeslib.as_ctypes_type(dtype)
 
 
-BIN_MM = 48.0
-"""Side of a square of the contact index: as wide as a robot, so that each lists few edges."""
-
 LONGEST_STRIDE_MM = 0.5
 """A robot that pushes something goes no farther than this in one go."""
 
@@ -109,11 +107,7 @@ def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     me.arm_speed = gripper.arm_speed_per_tick
     me.jaw_speed_mm = gripper.jaw_speed_mm_per_tick
     me.closed_gap_mm = gripper.closed_gap_mm
-    me.jaw_length_mm = gripper.jaw_tip_x_mm - gripper.jaw_root_x_mm
-    me.jaw_thickness_mm = gripper.jaw_width_mm
-    me.jaw_root_mm = gripper.jaw_root_x_mm
     me.barrier_mm = gripper.barrier_x_mm
-    me.beam_half_width_mm = max(y for _, y in gripper.arm_outline_mm)
     me.held = me.goal_tick = NOTHING
 
 
@@ -170,31 +164,43 @@ def new_clock(world: World) -> Table:
     clock.mission_tick = NOTHING
     clock.first_cap = len(world.lights)
     clock.first_ball = len(world.lights) + len(world.caps)
-    clock.is_new = True
+    clock.is_new = clock.places_are_old = True
     return clocks
 
 
-def new_grid(static: StaticMap, discs: Table) -> Table:
-    """Return the grid of cells and bins, as a table of one row."""
-    grids = np.zeros(1, r.GRID)
-    grid: r.Grid = views(grids)[0]
-    grid.x_mm, grid.y_mm = static.origin_x_mm, static.origin_y_mm
-    grid.cell_mm = static.cell_mm
-    grid.columns = static.columns
-    grid.bin_mm = BIN_MM
-    grid.bin_columns = math.ceil(static.columns * static.cell_mm / BIN_MM)
+def stride_mm(discs: Table) -> float:
+    """Return the longest piece of way that a robot pushes something in one go."""
     smallest = float(discs["radius_mm"].min(initial=math.inf))
-    grid.stride_mm = min(LONGEST_STRIDE_MM, 0.1 * smallest)
-    return grids
+    return min(LONGEST_STRIDE_MM, 0.1 * smallest)
 
 
-def contact_margin_mm(robots: Table, discs: Table) -> float:
-    """Return how far from its bin's border a contact may ever be looked for."""
-    tip = robots["jaw_root_mm"] + robots["jaw_length_mm"]
-    jaws = 0.5 * robots["open_gap_mm"] + robots["jaw_thickness_mm"]
-    side = np.maximum(jaws, robots["beam_half_width_mm"])
+def hands_of(kinds: Sequence[RobotKind]) -> Hands:
+    """Return the outlines of the robots' grippers."""
+    parts = [(kind.gripper.jaw_outline_mm, kind.gripper.arm_outline_mm) for kind in kinds]
+    most = max((len(outline) for pair in parts for outline in pair), default=1)
+    outlines = np.zeros((len(kinds), 2, most, 2))
+    counts = np.zeros((len(kinds), 2), np.int64)
+    bounds = np.zeros((len(kinds), 2, 4))
+    is_box = np.zeros((len(kinds), 2), np.bool_)
+    for robot, pair in enumerate(parts):
+        for part, outline in enumerate(pair):
+            counts[robot, part] = len(outline)
+            outlines[robot, part, : len(outline)] = outline
+            bounds[robot, part] = [*np.min(outline, axis=0), *np.max(outline, axis=0)]
+            corners = set(
+                product(*zip(bounds[robot, part, :2], bounds[robot, part, 2:], strict=True))
+            )
+            is_box[robot, part] = set(outline) == corners
+    return Hands(outlines, counts, bounds, is_box)
+
+
+def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table) -> float:
+    """Return how far from the middle of a robot or disc a contact may ever be looked for."""
     largest = float(discs["radius_mm"].max(initial=0.0))
-    held = tip + largest
-    reach = np.maximum(np.maximum(robots["radius_mm"], np.hypot(tip, side)), held)
-    way = robots["max_speed"] * PULSE_MM * OVERSPEED
-    return float(np.max(reach + way, initial=largest)) + 1.0
+    reaches = [largest]
+    for kind in kinds:
+        gripper = kind.gripper
+        tip = max(x for x, _ in (*gripper.jaw_outline_mm, *gripper.arm_outline_mm))
+        reach = max(kind.radius_mm, math.hypot(tip, gripper.half_width_mm), tip + largest)
+        reaches.append(reach + kind.motors.max_speed * PULSE_MM * OVERSPEED)
+    return max(reaches) + 1.0

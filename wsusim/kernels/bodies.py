@@ -12,10 +12,11 @@ import math
 from wsusim.kernels.contact import NEVER
 from wsusim.kernels.drive import chord_ratio, wrap_angle
 from wsusim.kernels.jit import inline
-from wsusim.kernels.nearby import Scene
-from wsusim.kernels.outline import gripper_is_clear, outline_reach, to_world
-from wsusim.kernels.push import make_room
+from wsusim.kernels.object_map import find_near
+from wsusim.kernels.outline import gripper_is_clear, outline_reach, place_on_map, to_world
+from wsusim.kernels.push import SQUEEZE, make_room
 from wsusim.kernels.records import SKIN_MM
+from wsusim.kernels.scene import CONTACTS, Scene
 from wsusim.kernels.touch import (
     FIXED_NEAR,
     PIECEWISE,
@@ -170,7 +171,7 @@ def move_piecewise(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> 
     me = scene.robots[robot]
     reach = outline_reach(scene, robot) if me.arm_is_down else 0.0
     whole_way = abs(arc_mm) + reach * abs(turn_rad)
-    pieces = max(1, math.ceil(whole_way / scene.grids[0].stride_mm))
+    pieces = max(1, math.ceil(whole_way / scene.stride_mm))
     turn = turn_rad / pieces
     chord = arc_mm / pieces * chord_ratio(turn)
     driven = 0.0
@@ -222,6 +223,9 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
     driven = 1.0
     turned = 1.0
     if near == PIECEWISE:
+        # What it pushes may come back into its way: look so far around that nothing surprises it.
+        around = reach + (2.0 + SQUEEZE) * way + 1.0
+        find_near(scene.places, me.x_mm, me.y_mm, around, scene.near[CONTACTS])
         driven, turned = move_piecewise(scene, robot, arc_mm, turn_rad)
     else:
         direction = me.heading_rad + 0.5 * turn_rad
@@ -234,4 +238,5 @@ def move_robot(scene: Scene, robot: int, arc_mm: float, turn_rad: float) -> tupl
         place_robot(scene, robot, me.x_mm + dx, me.y_mm + dy, heading)
     me.is_blocked = driven < 1.0 - 1e-9 or turned < 1.0 - 1e-9
     note_touching(scene, robot)
+    place_on_map(scene, robot)
     return driven, turned

@@ -5,33 +5,40 @@ lies a few mm under a finger or the cross-beam is nudged aside; above anything e
 robot, a cap squarely below or without room) the arm stops and goes on when that is gone. Jaws that
 close on a cap hold it. Jaws opened by a raised arm let the cap fall to where they would be at the
 floor, if there is room; otherwise they stay closed and keep it.
+
+What is between the jaws and what has room is not decided here: where the map shows that something
+is near, the tick stops and asks (``records.Ask``), and ``engine.gripping`` answers by the real
+outlines. Where the map shows nothing, nothing is in the way.
 """
 
 from __future__ import annotations
 
-import math
-
 from wsusim.kernels.bodies import place_robot
-from wsusim.kernels.contact import box_meets_segment, from_segment
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.nearby import Scene, bin_of, is_floor
-from wsusim.kernels.outline import (
-    HALF_SKIN_MM,
-    gap_to_robot,
-    gripper_is_clear,
-    outline_reach,
-    to_robot,
-    to_world,
+from wsusim.kernels.object_map import find_near
+from wsusim.kernels.outline import place_on_map, to_robot, to_world
+from wsusim.kernels.push import SQUEEZE, make_room
+from wsusim.kernels.records import (
+    ABSENT,
+    BARRIER,
+    CLOSING,
+    DROPPING,
+    FREE,
+    HELD_ON_FLOOR,
+    LANDING,
+    NO_QUESTION,
+    OPENING,
+    SKIN_MM,
+    Ask,
 )
-from wsusim.kernels.push import lack_to_disc, make_room
-from wsusim.kernels.records import ABSENT, FREE, HELD_ON_FLOOR, SKIN_MM
+from wsusim.kernels.scene import CONTACTS, Scene
+from wsusim.kernels.stamps import move_thing, shows_other
 
 LANDING_MM = 2.0
 """An arm that comes down nudges caps aside by up to ``push.SQUEEZE`` times this (guess)."""
 
-
-BARRIER_STEP_MM = 0.05
-"""The light barrier is looked along at least this finely where another robot is near."""
+AROUND_MM = 1.0
+"""The map is looked at so far beyond a gripper's outline: it moves by less in a tick."""
 
 
 @inline
@@ -46,6 +53,80 @@ def gripper_rests(scene: Scene, robot: int) -> bool:
 
 
 @inner
+def find_contacts(scene: Scene, robot: int) -> None:
+    """Find what a gripper that moves may come near, see ``scene.CONTACTS``."""
+    me = scene.robots[robot]
+    reach = scene.places.gripper_mm[robot] + SQUEEZE * LANDING_MM + AROUND_MM
+    if me.held >= 0:
+        reach = max(reach, me.held_x_mm + scene.discs[me.held].radius_mm + AROUND_MM)
+    find_near(scene.places, me.x_mm, me.y_mm, reach, scene.near[CONTACTS])
+
+
+@inner
+def has_another_robot(scene: Scene, robot: int) -> bool:
+    """Tell whether another robot is among what has been found near."""
+    near = scene.near[CONTACTS]
+    discs = scene.places.discs
+    last = near[near[0]] if near[0] > 0 else -1
+    before = near[near[0] - 1] if near[0] > 1 else -1
+    return bool(last >= discs and (last != discs + robot or before >= discs))
+
+
+@inner
+def shows_something(scene: Scene, robot: int, low_x: float, high_x: float, half_y: float) -> bool:
+    """Tell whether the matrix shows anything but the robot and what it holds in a box.
+
+    The box stands upright in the robot's frame, about its x axis. Cells that a robot shares with
+    another may show either; that is why other robots near by count in any case.
+    """
+    if has_another_robot(scene, robot):
+        return True
+    me = scene.robots[robot]
+    box = scene.corners_mm
+    for k in range(4):
+        u = high_x if k == 1 or k == 2 else low_x
+        v = half_y if k >= 2 else -half_y
+        x, y = to_world(me, u, v)
+        box[k, 0] = x
+        box[k, 1] = y
+    return shows_other(scene.places, box, 4, scene.places.discs + robot, me.held)
+
+
+@inner
+def is_free_around(scene: Scene, robot: int) -> bool:
+    """Tell whether the map shows nothing near a robot's gripper, lowered or not."""
+    me = scene.robots[robot]
+    low_x = min(scene.hands.bounds_mm[robot, 0, 0], scene.hands.bounds_mm[robot, 1, 0]) - AROUND_MM
+    high_x = max(scene.hands.bounds_mm[robot, 0, 2], scene.hands.bounds_mm[robot, 1, 2]) + AROUND_MM
+    half = max(
+        0.5 * me.open_gap_mm + scene.hands.bounds_mm[robot, 0, 3],
+        scene.hands.bounds_mm[robot, 1, 3],
+    )
+    half += AROUND_MM
+    if me.held >= 0:
+        radius = scene.discs[me.held].radius_mm + AROUND_MM
+        high_x = max(high_x, me.held_x_mm + radius)
+        half = max(half, radius)
+    return not shows_something(scene, robot, low_x, high_x, half)
+
+
+@inner
+def is_decided(scene: Scene, robot: int, question: int, gap_mm: float) -> bool:
+    """Tell whether a question has its answer; put it, unless the map shows that all is free."""
+    ask = scene.asks[0]
+    if ask.question == question:
+        ask.question = NO_QUESTION
+        return True
+    ask.disc = -1
+    ask.gap_mm = gap_mm
+    ask.answer = question != BARRIER
+    if is_free_around(scene, robot):
+        return True
+    ask.question = question
+    return False
+
+
+@inline
 def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
     """Bring the gripper to the floor or take it off, with what it holds."""
     me = scene.robots[robot]
@@ -57,55 +138,51 @@ def set_arm_down(scene: Scene, robot: int, is_down: bool) -> None:
 
 
 @inner
-def move_arm(scene: Scene, robot: int) -> None:
-    """Let the arm travel for one tick, unless it would come down on something."""
+def move_arm(scene: Scene, robot: int) -> bool:
+    """Let the arm travel for one tick, unless it would come down on something.
+
+    Returns:
+        False when a question must be answered first.
+    """
     me = scene.robots[robot]
     arm = me.arm_position
     speed = me.arm_speed
     arm += min(max(me.arm_order - arm, -speed), speed)
     is_down = arm >= me.arm_down_at
-    if is_down != bool(me.arm_is_down):
-        set_arm_down(scene, robot, is_down)
-        if is_down and not (gripper_is_clear(scene, robot) and make_room(scene, robot, LANDING_MM)):
+    if is_down and not me.arm_is_down:
+        if not is_decided(scene, robot, LANDING, me.jaw_gap_mm):
+            return False
+        set_arm_down(scene, robot, True)
+        if not (scene.asks[0].answer and make_room(scene, robot, LANDING_MM)):
             set_arm_down(scene, robot, False)
-            return
+            return True
+        me.moved_things = True
+    elif me.arm_is_down and not is_down:
+        set_arm_down(scene, robot, False)
         me.moved_things = True
     me.arm_position = arm
+    return True
 
 
 @inner
-def between_jaws(scene: Scene, robot: int, gap_mm: float) -> int:
-    """Return the loose disc that jaws closing to this gap get hold of, or -1."""
-    me = scene.robots[robot]
-    root = me.jaw_root_mm
-    for disc in range(scene.discs.size):
-        thing = scene.discs[disc]
-        if thing.state != FREE:
-            continue
-        diameter = 2.0 * thing.radius_mm + 2.0 * SKIN_MM
-        u, v = to_robot(me, thing.x_mm, thing.y_mm)
-        is_between = root <= u <= root + me.jaw_length_mm and (abs(v) <= 0.5 * me.jaw_gap_mm)
-        if is_between and gap_mm <= diameter <= me.jaw_gap_mm + 2.0 * SKIN_MM:
-            return disc
-    return -1
+def set_gap(scene: Scene, robot: int, gap_mm: float, is_clear: bool) -> bool:
+    """Set the jaws' gap if there is room for them; tell whether.
 
-
-@inner
-def try_gap(scene: Scene, robot: int, gap_mm: float) -> bool:
-    """Set the jaws' gap if there is room for them; tell whether."""
+    ``is_clear``: nothing fixed is in the way; what is loose makes way, or the jaws stay.
+    """
     me = scene.robots[robot]
     old = me.jaw_gap_mm
     me.jaw_gap_mm = gap_mm
     if not me.arm_is_down:
         return True
-    if gripper_is_clear(scene, robot) and make_room(scene, robot, 0.5 * abs(gap_mm - old)):
+    if is_clear and make_room(scene, robot, 0.5 * abs(gap_mm - old)):
         return True
     me.jaw_gap_mm = old
     return False
 
 
 @inner
-def grab(scene: Scene, robot: int, disc: int) -> None:
+def grab(scene: Scene, robot: int, disc: int, gap_mm: float, is_clear: bool) -> None:
     """Close the jaws on a disc between them, if there is room to take it to their middle."""
     me = scene.robots[robot]
     x = scene.discs[disc].x_mm
@@ -115,7 +192,7 @@ def grab(scene: Scene, robot: int, disc: int) -> None:
     me.held_x_mm = max(along, clear_of_body)
     me.held = disc
     set_arm_down(scene, robot, True)
-    if not try_gap(scene, robot, 2.0 * (scene.discs[disc].radius_mm + SKIN_MM)):
+    if not set_gap(scene, robot, gap_mm, is_clear):
         me.held = -1
         scene.discs[disc].state = FREE
         scene.discs[disc].x_mm = x
@@ -123,110 +200,113 @@ def grab(scene: Scene, robot: int, disc: int) -> None:
 
 
 @inner
-def has_room(scene: Scene, disc: int, x: float, y: float) -> bool:
-    """Tell whether a disc that is not on the floor could be put down there; it is moved there."""
-    scene.discs[disc].x_mm = x
-    scene.discs[disc].y_mm = y
-    if not is_floor(scene, x, y):
-        return False
-    reach = scene.discs[disc].radius_mm + SKIN_MM
-    k = bin_of(scene, x, y)
-    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
-        if scene.bin_gap_mm[i] > reach:
-            break
-        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
-        dx, dy = from_segment(x0, y0, x1, y1, x, y)
-        if dx * dx + dy * dy < reach * reach:
-            return False
-    for other in range(scene.discs.size):
-        if other != disc and scene.discs[other].state != ABSENT:
-            lack, _, _ = lack_to_disc(scene, disc, other)
-            if lack > 0.0:
-                return False
-    for robot in range(scene.robots.size):
-        gap, _, _ = gap_to_robot(scene, robot, x, y)
-        if gap < reach:
-            return False
-    return True
-
-
-@inner
-def let_go(scene: Scene, robot: int) -> bool:
-    """Put the held disc on the floor; tell whether there was room."""
+def let_go(scene: Scene, robot: int) -> None:
+    """Put the held disc on the floor."""
     me = scene.robots[robot]
-    disc = me.held
-    if not me.arm_is_down:
-        x, y = to_world(me, me.held_x_mm, 0.0)
-        if not has_room(scene, disc, x, y):
-            return False
-    scene.discs[disc].state = FREE
+    disc = scene.discs[me.held]
+    disc.state = FREE
+    move_thing(scene.places, me.held, disc.x_mm, disc.y_mm, True)
     me.held = -1
     me.moved_things = True
+
+
+@inner
+def close_jaws(scene: Scene, robot: int) -> bool:
+    """Let the jaws close for one tick; see ``move_jaws``."""
+    me = scene.robots[robot]
+    if me.jaw_gap_mm <= me.closed_gap_mm or me.held >= 0:
+        return True
+    gap = max(me.jaw_gap_mm - me.jaw_speed_mm, me.closed_gap_mm)
+    if not me.arm_is_down:
+        me.jaw_gap_mm = gap
+        return True
+    if not is_decided(scene, robot, CLOSING, gap):
+        return False
+    ask = scene.asks[0]
+    if ask.disc >= 0:
+        grab(scene, robot, ask.disc, ask.gap_mm, ask.answer)
+    else:
+        set_gap(scene, robot, gap, ask.answer)
     return True
 
 
 @inner
-def move_jaws(scene: Scene, robot: int) -> None:
-    """Let the jaws travel for one tick, as far as what is between or beside them allows."""
+def open_jaws(scene: Scene, robot: int) -> bool:
+    """Let the jaws open for one tick; see ``move_jaws``."""
     me = scene.robots[robot]
-    gap = me.jaw_gap_mm
-    speed = me.jaw_speed_mm
-    if me.grip_is_closed:
-        if gap <= me.closed_gap_mm or me.held >= 0:
-            return
-        gap = max(gap - speed, me.closed_gap_mm)
-        if me.arm_is_down:
-            disc = between_jaws(scene, robot, gap)
-            if disc >= 0:
-                grab(scene, robot, disc)
-                return
-    else:
-        if gap >= me.open_gap_mm:
-            return
-        if me.held >= 0 and not let_go(scene, robot):
-            return
-        gap = min(gap + speed, me.open_gap_mm)
-    try_gap(scene, robot, gap)
+    if me.jaw_gap_mm >= me.open_gap_mm:
+        return True
+    if me.held >= 0:
+        if not me.arm_is_down:
+            if not is_decided(scene, robot, DROPPING, me.jaw_gap_mm):
+                return False
+            x, y = to_world(me, me.held_x_mm, 0.0)
+            scene.discs[me.held].x_mm = x
+            scene.discs[me.held].y_mm = y
+            if not scene.asks[0].answer:
+                return True
+        let_go(scene, robot)
+    gap = min(me.jaw_gap_mm + me.jaw_speed_mm, me.open_gap_mm)
+    if not me.arm_is_down:
+        me.jaw_gap_mm = gap
+        return True
+    if not is_decided(scene, robot, OPENING, gap):
+        return False
+    set_gap(scene, robot, gap, scene.asks[0].answer)
+    return True
 
 
 @inner
-def barrier_is_broken(scene: Scene, robot: int) -> bool:
-    """Tell whether something stands in the light barrier between the jaws."""
+def move_gripper(scene: Scene, robot: int) -> bool:
+    """Let arm and jaws travel for one tick, as far as what is below, between or beside allows.
+
+    Returns:
+        False when a question must be answered first; then it is called again.
+    """
+    ask = scene.asks[0]
+    find_contacts(scene, robot)
+    if not ask.arm_has_moved:
+        if not move_arm(scene, robot):
+            return False
+        ask.arm_has_moved = True
+    is_closing = scene.robots[robot].grip_is_closed
+    if not (close_jaws(scene, robot) if is_closing else open_jaws(scene, robot)):
+        return False
+    ask.arm_has_moved = False
+    place_on_map(scene, robot)
+    return True
+
+
+@inner
+def watch_barrier(scene: Scene, robot: int) -> bool:
+    """Refresh the light barrier of a gripper that is down or holds something.
+
+    Returns:
+        False when a question must be answered first; then it is called again.
+    """
     me = scene.robots[robot]
-    held = me.held
     ahead = me.barrier_mm
-    if held >= 0 and abs(me.held_x_mm - ahead) < scene.discs[held].radius_mm:
+    if me.held >= 0 and abs(me.held_x_mm - ahead) < scene.discs[me.held].radius_mm:
+        me.object_present = True
         return True
     if not me.arm_is_down:
+        me.object_present = False
+        return True
+    ask = scene.asks[0]
+    if ask.question == BARRIER:
+        ask.question = NO_QUESTION
+        me.object_present = ask.answer
+        return True
+    find_contacts(scene, robot)
+    half = 0.5 * me.jaw_gap_mm + AROUND_MM
+    if shows_something(scene, robot, ahead - AROUND_MM, ahead + AROUND_MM, half):
+        ask.question = BARRIER
         return False
-    half = 0.5 * me.jaw_gap_mm
-    for disc in range(scene.discs.size):
-        thing = scene.discs[disc]
-        if thing.state == ABSENT:
-            continue
-        u, v = to_robot(me, thing.x_mm, thing.y_mm)
-        dx, dy = from_segment(ahead, -half, ahead, half, u, v)
-        if math.hypot(dx, dy) < thing.radius_mm:
-            return True
-    for other in range(scene.robots.size):
-        if other != robot:
-            across = -half  # a body or a finger of another robot: go on by the room there is
-            while True:
-                x, y = to_world(me, ahead, across)
-                gap, _, _ = gap_to_robot(scene, other, x, y)
-                if gap < HALF_SKIN_MM:
-                    return True
-                if across >= half:
-                    break
-                across = min(half, across + max(gap, BARRIER_STEP_MM))
-    reach = outline_reach(scene, robot)
-    k = bin_of(scene, me.x_mm, me.y_mm)
-    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
-        if scene.bin_gap_mm[i] > reach:
-            break
-        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
-        a, b = to_robot(me, x0, y0)
-        c, d = to_robot(me, x1, y1)
-        if box_meets_segment(ahead, -half, ahead, half, a, b, c, d):
-            return True
-    return False
+    me.object_present = False
+    return True
+
+
+@inline
+def is_waiting(ask: Ask) -> bool:
+    """Tell whether the tick has stopped in its middle for an answer."""
+    return bool(ask.question != NO_QUESTION)

@@ -8,8 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.jit import inline
-from wsusim.kernels.nearby import Scene
 from wsusim.kernels.records import Clock
+from wsusim.kernels.scene import Scene
 from wsusim.model.robot_table import KEPT, offset_of
 
 

@@ -9,20 +9,23 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import LampView, RayTrace, Response
 from wsusim.kernels.jit import loop
-from wsusim.kernels.light import axis_of, brightest_lamp, ideal_light, is_in_sight, lamp_level
+from wsusim.kernels.light import brightest_lamp, ideal_light, is_in_sight, lamp_level
 from wsusim.kernels.network import ideal_by_network
+from wsusim.kernels.object_map import ObjectMap
 from wsusim.kernels.proximity import (
+    axis_of,
     echo_of,
+    find_before,
+    find_bodies,
     find_edges,
     find_facing,
-    find_near,
     ideal_proximity,
     ray_direction,
     reflectivity_of,
     sensor_place,
     trace_ray,
 )
-from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
+from wsusim.kernels.rays import Bodies
 from wsusim.kernels.records import Rows
 
 
@@ -30,8 +33,7 @@ from wsusim.kernels.records import Rows
 def trace_sensor(
     robot: int,
     number: int,
-    index: EdgeIndex,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     responses: Rows[Response],
     traces: Rows[RayTrace],
@@ -41,8 +43,7 @@ def trace_sensor(
     Args:
         robot: Its row in every array.
         number: Of the sensor, 0 to 7.
-        index: The maze's edges by place.
-        walls: The maze.
+        places: The map.
         bodies: Everything round; ``near`` is written.
         responses: One for each kind of robot.
         traces: [>= rays].
@@ -52,34 +53,36 @@ def trace_sensor(
     """
     me, eyes = bodies.robots[robot], bodies.eyes[robot]
     sensor, response = eyes.sensors[number], responses[eyes.kind]
-    body_count = find_near(robot, bodies, eyes.reach_mm)
-    edge_count = find_edges(robot, index, walls, bodies, eyes.reach_mm)
+    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
+    edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
-    facing_count = find_facing(walls, bodies, edge_count, x, y, eyes.range_mm)
+    ax, ay = axis_of(sensor, ch, sh)
+    facing_count = find_facing(places, bodies, edge_count, x, y, eyes.range_mm)
+    before_count = find_before(bodies, body_count, x, y, ax, ay, eyes.range_mm)
     for ray in range(eyes.ray_count):
         dx, dy = ray_direction(sensor, ray, ch, sh)
         distance, edge, body = trace_ray(
-            walls, bodies, body_count, edge_count, facing_count, x, y, dx, dy, eyes.range_mm
+            places, bodies, before_count, edge_count, facing_count, x, y, dx, dy, eyes.range_mm
         )
         trace = traces[ray]
         trace.distance_mm = distance
         trace.cos, trace.sin = dx, dy
         trace.edge, trace.body = edge, body
-        trace.reflectivity = reflectivity_of(walls, bodies, edge, body)
+        trace.reflectivity = reflectivity_of(places, bodies, edge, body)
         trace.echo = echo_of(response, distance, eyes.range_mm)
     if response.unit_count > 0:
         return ideal_by_network(
-            robot, sensor, walls, bodies, body_count, edge_count, response, ch, sh
+            robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
         )
-    return ideal_proximity(robot, sensor, walls, bodies, body_count, edge_count, response, ch, sh)
+    return ideal_proximity(robot, sensor, places, bodies, body_count, edge_count, response, ch, sh)
 
 
 @loop
 def look_for_lamps(
     robot: int,
     number: int,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     responses: Rows[Response],
@@ -102,7 +105,7 @@ def look_for_lamps(
         level = lamp_level(eyes, lamp, bodies, power, x, y, ax, ay)
         view = views[lamp]
         view.level = level
-        view.is_in_sight = is_in_sight(robot, lamp, walls, bodies, x, y)
+        view.is_in_sight = is_in_sight(robot, lamp, places, bodies, x, y)
         view.reading = ideal_light(level, response)
-    level, lamp = brightest_lamp(robot, sensor, walls, bodies, lamp_power, ch, sh)
+    level, lamp = brightest_lamp(robot, sensor, places, bodies, lamp_power, ch, sh)
     return ideal_light(level, response)

@@ -16,14 +16,61 @@ from numpy.typing import NDArray
 from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response, Sensor
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
-from wsusim.kernels.proximity import sensor_place
-from wsusim.kernels.rays import NOTHING, Bodies, Walls, cast_ray, cut_disc
-from wsusim.kernels.records import ABSENT
+from wsusim.kernels.object_map import SQUARE_SHIFT, ObjectMap, column_of, row_of, squares_in_a_row
+from wsusim.kernels.proximity import axis_of, body_disc, sensor_place
+from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, cut_disc
+
+
+@inline
+def is_hidden(
+    robot: int,
+    lamp: int,
+    places: ObjectMap,
+    bodies: Bodies,
+    x_mm: float,
+    y_mm: float,
+    dx: float,
+    dy: float,
+    reach_mm: float,
+) -> bool:
+    """Tell whether a disc or another robot stands in a straight line of some length.
+
+    The line is followed through the squares of the map, one row of them after the other: only what
+    stands in squares that it comes near is looked at.
+    """
+    far_mm = (places.widest + 2) * places.cell_mm
+    end_x, end_y = x_mm + reach_mm * dx, y_mm + reach_mm * dy
+    across = squares_in_a_row(places)
+    side_mm = places.cell_mm * (1 << SQUARE_SHIFT)
+    low_y, high_y = min(y_mm, end_y), max(y_mm, end_y)
+    for i in range(
+        row_of(places, low_y - far_mm) >> SQUARE_SHIFT,
+        (row_of(places, high_y + far_mm) >> SQUARE_SHIFT) + 1,
+    ):
+        # The part of the line that a thing of this row of squares may stand in.
+        bottom = places.origin_y_mm + i * side_mm - far_mm
+        begin = min(max(bottom, low_y), high_y)
+        end = min(max(bottom + side_mm + 2.0 * far_mm, low_y), high_y)
+        at_begin, at_end = x_mm, end_x
+        if high_y > low_y:
+            at_begin = x_mm + (begin - y_mm) / dy * dx
+            at_end = x_mm + (end - y_mm) / dy * dx
+        first = column_of(places, min(at_begin, at_end) - far_mm) >> SQUARE_SHIFT
+        last = column_of(places, max(at_begin, at_end) + far_mm) >> SQUARE_SHIFT
+        for square in range(i * across + first, i * across + last + 1):
+            thing = places.squares[square]
+            while thing >= 0:
+                bx, by, radius = body_disc(bodies, thing)
+                is_other = thing != lamp and thing != places.discs + robot
+                if is_other and cut_disc(bx, by, radius, x_mm, y_mm, dx, dy) < reach_mm:
+                    return True
+                thing = places.things[thing].next
+    return False
 
 
 @inline
 def is_in_sight(
-    robot: int, lamp: int, walls: Walls, bodies: Bodies, x_mm: float, y_mm: float
+    robot: int, lamp: int, places: ObjectMap, bodies: Bodies, x_mm: float, y_mm: float
 ) -> bool:
     """Tell whether a straight line from a point to a lamp meets no wall, disc or other robot.
 
@@ -36,20 +83,9 @@ def is_in_sight(
     if reach <= 0.0:
         return True
     dx, dy = wx / distance, wy / distance
-    for disc in range(bodies.discs.size):
-        thing = bodies.discs[disc]
-        if disc != lamp and thing.state != ABSENT:
-            along = cut_disc(thing.x_mm, thing.y_mm, thing.radius_mm, x_mm, y_mm, dx, dy)
-            if along < reach:
-                return False
-    for other in range(bodies.robots.size):
-        they = bodies.robots[other]
-        if other != robot:
-            radius = bodies.eyes[other].body_radius_mm
-            along = cut_disc(they.x_mm, they.y_mm, radius, x_mm, y_mm, dx, dy)
-            if along < reach:
-                return False
-    return cast_ray(walls, x_mm, y_mm, dx, dy, reach)[1] == NOTHING
+    if is_hidden(robot, lamp, places, bodies, x_mm, y_mm, dx, dy, reach):
+        return False
+    return cast_ray(places, x_mm, y_mm, dx, dy, reach)[1] == NOTHING
 
 
 @inline
@@ -80,17 +116,10 @@ def lamp_level(
 
 
 @inline
-def axis_of(sensor: Sensor, ch: float, sh: float) -> tuple[float, float]:
-    """Return the direction in which a sensor looks."""
-    c, s = sensor.axis_cos, sensor.axis_sin
-    return c * ch - s * sh, s * ch + c * sh
-
-
-@inline
 def brightest_lamp(
     robot: int,
     sensor: Sensor,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     ch: float,
@@ -111,7 +140,7 @@ def brightest_lamp(
             level = lamp_level(eyes, lamp, bodies, gain * lamp_power[lamp], x, y, ax, ay)
             if best < level and (level < ceiling or (level == ceiling and lamp > hidden)):
                 best, brightest = level, lamp
-        if brightest == NOTHING or is_in_sight(robot, brightest, walls, bodies, x, y):
+        if brightest == NOTHING or is_in_sight(robot, brightest, places, bodies, x, y):
             return best, brightest
         ceiling, hidden = best, brightest
 
@@ -128,7 +157,7 @@ def ideal_light(squared_level: float, response: Response) -> float:
 @inline
 def read_light(
     robot: int,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     response: Response,
@@ -138,7 +167,7 @@ def read_light(
 
     Args:
         robot: Its row in every array.
-        walls: The maze.
+        places: The map.
         bodies: Everything round; the lamps are the first discs.
         lamp_power: [L] ratio to the 1 W lamp of the manual's figure.
         response: Of the robot's kind.
@@ -155,7 +184,7 @@ def read_light(
         sensor = eyes.sensors[k]
         ideal = eyes.dark
         if lamp_power.size > 0:
-            level, lamp = brightest_lamp(robot, sensor, walls, bodies, lamp_power, ch, sh)
+            level, lamp = brightest_lamp(robot, sensor, places, bodies, lamp_power, ch, sh)
             if lamp != NOTHING:
                 ideal = ideal_light(level, response)
         me.ambient[k] = noisy_light(ideal, eyes.dark, noise[SENSORS + k], sensor)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.nearby import Scene
 from wsusim.kernels.records import (
     DELIVER,
     FREE,
@@ -14,6 +13,7 @@ from wsusim.kernels.records import (
     Goal,
     Rows,
 )
+from wsusim.kernels.scene import Scene
 
 
 @inline

@@ -16,18 +16,15 @@ from numpy.typing import NDArray
 from wsusim.kernels.eyes import BLINDED, ECHO_SAMPLES, SENSORS, Response, Sensor
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import arm_reading, noisy_proximity
+from wsusim.kernels.object_map import ObjectMap, clearance_mm, find_near, square_at
 from wsusim.kernels.rays import (
     NOTHING,
     TOUCH_MM,
     Bodies,
-    EdgeIndex,
-    Walls,
-    clearance_mm,
     cut_disc,
     cut_edge,
     is_faced,
 )
-from wsusim.kernels.records import ABSENT
 from wsusim.model.robot_table import Robot
 
 
@@ -57,47 +54,88 @@ def ray_direction(sensor: Sensor, ray: int, ch: float, sh: float) -> tuple[float
 
 
 @inline
-def find_near(robot: int, bodies: Bodies, reach_mm: float) -> int:
-    """Write the bodies in reach of a robot's rays into ``bodies.near`` and return their number."""
+def axis_of(sensor: Sensor, ch: float, sh: float) -> tuple[float, float]:
+    """Return the direction in which a sensor looks."""
+    c, s = sensor.axis_cos, sensor.axis_sin
+    return c * ch - s * sh, s * ch + c * sh
+
+
+@inline
+def find_bodies(robot: int, places: ObjectMap, bodies: Bodies, reach_mm: float) -> int:
+    """Write the bodies in reach of a robot's rays into ``bodies.near`` and return their number.
+
+    The map says what may be; the outlines say what is.
+    """
     x, y = bodies.robots[robot].x_mm, bodies.robots[robot].y_mm
+    near = bodies.near
     discs = bodies.discs.size
     count = 0
-    for disc in range(discs):
-        thing = bodies.discs[disc]
-        reach = reach_mm + thing.radius_mm
-        wx, wy = thing.x_mm - x, thing.y_mm - y
-        if wx * wx + wy * wy < reach * reach and thing.state != ABSENT:
-            bodies.near[count] = disc
+    for k in range(1, find_near(places, x, y, reach_mm, near) + 1):
+        body = near[k]
+        bx, by, radius = body_disc(bodies, body)
+        wx, wy = bx - x, by - y
+        reach = reach_mm + radius
+        if wx * wx + wy * wy < reach * reach and body != discs + robot:
             count += 1
-    for other in range(bodies.robots.size):
-        reach = reach_mm + bodies.eyes[other].body_radius_mm
-        wx, wy = bodies.robots[other].x_mm - x, bodies.robots[other].y_mm - y
-        if wx * wx + wy * wy < reach * reach and other != robot:
-            bodies.near[count] = discs + other
+            near[count] = body
+    near[0] = count
+    return count
+
+
+@inline
+def body_disc(bodies: Bodies, body: int) -> tuple[float, float, float]:
+    """Return middle and radius of a body: disc d is d, robot r is ``D + r``."""
+    discs = bodies.discs.size
+    if body < discs:
+        thing = bodies.discs[body]
+        return thing.x_mm, thing.y_mm, thing.radius_mm
+    they = bodies.robots[body - discs]
+    return they.x_mm, they.y_mm, bodies.eyes[body - discs].body_radius_mm
+
+
+@inline
+def find_before(
+    bodies: Bodies, body_count: int, x_mm: float, y_mm: float, ax: float, ay: float, range_mm: float
+) -> int:
+    """Choose, of the bodies in reach of the robot, those that a sensor may see; return how many.
+
+    A sensor at (x, y) that looks along (ax, ay) sees nothing that is all behind it. The chosen
+    stand behind the place of those they were chosen from.
+    """
+    first = body_count_limit(bodies)
+    count = 0
+    for k in range(1, body_count + 1):
+        body = bodies.near[k]
+        bx, by, radius = body_disc(bodies, body)
+        wx, wy = bx - x_mm, by - y_mm
+        reach = range_mm + radius
+        if wx * ax + wy * ay > -radius and wx * wx + wy * wy < reach * reach:
+            bodies.near[first + count] = body
             count += 1
     return count
+
+
+@inline
+def body_count_limit(bodies: Bodies) -> int:
+    """Return how many places of ``bodies.near`` a list of bodies may take, with its number."""
+    return bodies.discs.size + bodies.robots.size + 1
 
 
 @inline
 def nearest_body(
     bodies: Bodies, body_count: int, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
-    """Return the distance to the first of the near bodies and its number.
+    """Return the distance to the first of the bodies before a sensor, and its number.
 
-    Disc d is d, robot r is ``D + r``; ``(reach_mm, NOTHING)`` when none is met within reach.
+    ``(reach_mm, NOTHING)`` when none is met within reach.
     """
-    discs = bodies.discs.size
+    first = body_count_limit(bodies)
     nearest = reach_mm
     hit = NOTHING
-    for k in range(body_count):
+    for k in range(first, first + body_count):
         body = bodies.near[k]
-        if body < discs:
-            thing = bodies.discs[body]
-            along = cut_disc(thing.x_mm, thing.y_mm, thing.radius_mm, x_mm, y_mm, dx, dy)
-        else:
-            they = bodies.robots[body - discs]
-            radius = bodies.eyes[body - discs].body_radius_mm
-            along = cut_disc(they.x_mm, they.y_mm, radius, x_mm, y_mm, dx, dy)
+        bx, by, radius = body_disc(bodies, body)
+        along = cut_disc(bx, by, radius, x_mm, y_mm, dx, dy)
         if along < nearest:
             nearest = along
             hit = body
@@ -105,25 +143,23 @@ def nearest_body(
 
 
 @inline
-def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach_mm: float) -> int:
+def find_edges(robot: int, places: ObjectMap, bodies: Bodies, reach_mm: float) -> int:
     """Write the edges in reach of a robot's rays into ``bodies.near`` and return their number.
 
     They stand behind the place of the bodies. No sensor is farther from the centre than
     ``reach_mm`` less the length of a ray.
     """
     x, y = bodies.robots[robot].x_mm, bodies.robots[robot].y_mm
-    column = np.uint64((x - walls.origin_x_mm) / index.bin_mm)
-    row = np.uint64((y - walls.origin_y_mm) / index.bin_mm)
-    square = row * np.uint64(index.bin_columns) + column
+    square = np.uint64(square_at(places, x, y))
     behind_mm = reach_mm - bodies.eyes[robot].range_mm
-    first = bodies.discs.size + bodies.robots.size
+    first = 2 * body_count_limit(bodies)
     count = 0
-    for listed in range(index.bin_start[square], index.bin_start[square + np.uint64(1)]):
+    for listed in range(places.edge_start[square], places.edge_start[square + np.uint64(1)]):
         k = np.uint64(listed)
-        if index.bin_gap_mm[k] > reach_mm:
+        if places.edge_gap_mm[k] > reach_mm:
             break
-        edge = int(index.bin_edges[k])
-        if is_faced(walls.edges_mm, edge, x, y, behind_mm, reach_mm):
+        edge = places.edge_list[k]
+        if is_faced(places.edges_mm, edge, x, y, behind_mm, reach_mm):
             bodies.near[np.uint64(first + count)] = edge
             count += 1
     return count
@@ -131,19 +167,19 @@ def find_edges(robot: int, index: EdgeIndex, walls: Walls, bodies: Bodies, reach
 
 @inline
 def find_facing(
-    walls: Walls, bodies: Bodies, edge_count: int, x_mm: float, y_mm: float, range_mm: float
+    places: ObjectMap, bodies: Bodies, edge_count: int, x_mm: float, y_mm: float, range_mm: float
 ) -> int:
     """Choose, of the edges in reach of the robot, those that a sensor can see; return how many.
 
     They stand in ``bodies.near`` behind the edges they were chosen from.
     """
-    if edge_count == 0 or clearance_mm(walls, x_mm, y_mm) >= range_mm:
+    if edge_count == 0 or clearance_mm(places, x_mm, y_mm) >= range_mm:
         return 0
-    first = bodies.discs.size + bodies.robots.size
+    first = 2 * body_count_limit(bodies)
     count = 0
     for k in range(first, first + edge_count):
         edge = bodies.near[np.uint64(k)]
-        if is_faced(walls.edges_mm, edge, x_mm, y_mm, TOUCH_MM, range_mm):
+        if is_faced(places.edges_mm, edge, x_mm, y_mm, TOUCH_MM, range_mm):
             bodies.near[np.uint64(first + edge_count + count)] = edge
             count += 1
     return count
@@ -151,7 +187,7 @@ def find_facing(
 
 @inline
 def trace_ray(
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     body_count: int,
     edge_count: int,
@@ -164,17 +200,17 @@ def trace_ray(
 ) -> tuple[float, int, int]:
     """Return how far a proximity ray goes, and the edge or the body that it meets.
 
-    The counts are what ``find_near``, ``find_edges`` and ``find_facing`` have returned. Edge and
+    The counts are what ``find_before``, ``find_edges`` and ``find_facing`` have returned. Edge and
     body are ``NOTHING`` when the ray does not meet one.
     """
     distance, body = range_mm, NOTHING
     if body_count > 0:
         distance, body = nearest_body(bodies, body_count, x_mm, y_mm, dx, dy, range_mm)
     edge = NOTHING
-    first = bodies.discs.size + bodies.robots.size + edge_count
+    first = 2 * body_count_limit(bodies) + edge_count
     for k in range(first, first + facing_count):
         one = bodies.near[np.uint64(k)]
-        along = cut_edge(walls.edges_mm, one, x_mm, y_mm, dx, dy)
+        along = cut_edge(places.edges_mm, one, x_mm, y_mm, dx, dy)
         if along < distance:
             distance = along
             edge = one
@@ -184,11 +220,11 @@ def trace_ray(
 
 
 @inline
-def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float:
+def reflectivity_of(places: ObjectMap, bodies: Bodies, edge: int, body: int) -> float:
     """Return how much of the light a ray's target sends back; 0 for nothing."""
     discs = bodies.discs.size
     if edge != NOTHING:
-        return float(walls.edge_reflectivity[np.uint64(edge)])
+        return float(places.edge_reflectivity[np.uint64(edge)])
     if body == NOTHING:
         return 0.0
     if body < discs:
@@ -200,7 +236,7 @@ def reflectivity_of(walls: Walls, bodies: Bodies, edge: int, body: int) -> float
 def ideal_proximity(
     robot: int,
     sensor: Sensor,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     body_count: int,
     edge_count: int,
@@ -211,30 +247,31 @@ def ideal_proximity(
     """Return what a sensor would read without noise, before it is cut to 0..1023.
 
     ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
-    ``find_near`` and ``find_edges`` have returned.
+    ``find_bodies`` and ``find_edges`` have returned.
     """
     eyes = bodies.eyes[robot]
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
     range_mm = eyes.range_mm
     light = eyes.crosstalk
-    facing_count = find_facing(walls, bodies, edge_count, x, y, range_mm)
-    if facing_count > 0 or body_count > 0:
+    ax, ay = axis_of(sensor, ch, sh)
+    facing_count = find_facing(places, bodies, edge_count, x, y, range_mm)
+    before_count = find_before(bodies, body_count, x, y, ax, ay, range_mm)
+    if facing_count > 0 or before_count > 0:
         for ray in range(eyes.ray_count):
             dx, dy = ray_direction(sensor, ray, ch, sh)
             distance, edge, body = trace_ray(
-                walls, bodies, body_count, edge_count, facing_count, x, y, dx, dy, range_mm
+                places, bodies, before_count, edge_count, facing_count, x, y, dx, dy, range_mm
             )
             echo = echo_of(response, distance, range_mm)
             weight = eyes.weights[ray]
-            light += weight * reflectivity_of(walls, bodies, edge, body) * echo
+            light += weight * reflectivity_of(places, bodies, edge, body) * echo
     return float(sensor.gain * light - eyes.threshold)
 
 
 @inline
 def read_proximity(
     robot: int,
-    index: EdgeIndex,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     response: Response,
     noise: NDArray[np.float64],
@@ -243,8 +280,7 @@ def read_proximity(
 
     Args:
         robot: Its row in every array.
-        index: The maze's edges by place.
-        walls: The maze.
+        places: The map.
         bodies: Everything round; ``near`` is written.
         response: Of the robot's kind.
         noise: [>= 8] uniforms in [0, 1); the first eight are used.
@@ -255,10 +291,10 @@ def read_proximity(
     Cost: 0.05 microseconds in the open, 0.3 in a maze, 0.6 at a wall, 1.2 in a narrow corner.
     """
     me, eyes = bodies.robots[robot], bodies.eyes[robot]
-    body_count = find_near(robot, bodies, eyes.reach_mm)
+    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = 0
-    if clearance_mm(walls, me.x_mm, me.y_mm) < eyes.reach_mm:
-        edge_count = find_edges(robot, index, walls, bodies, eyes.reach_mm)
+    if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
+        edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
     for k in range(SENSORS):
         sensor = eyes.sensors[k]
@@ -266,6 +302,6 @@ def read_proximity(
             me.proximity[k] = arm_reading(noise[k], sensor)
             continue
         ideal = ideal_proximity(
-            robot, sensor, walls, bodies, body_count, edge_count, response, ch, sh
+            robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
         )
         me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

@@ -11,9 +11,11 @@ import math
 
 from wsusim.kernels.contact import from_segment
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.nearby import Scene, bin_of
+from wsusim.kernels.object_map import find_near, square_at
 from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
 from wsusim.kernels.records import FIXED, FREE, SKIN_MM
+from wsusim.kernels.scene import CONTACTS, PUSHED, Scene
+from wsusim.kernels.stamps import move_thing
 
 NOBODY = -1
 """Pusher that is no robot."""
@@ -23,6 +25,9 @@ SLIP = 0.01
 
 SWEEPS = 30
 """Rounds after which a place for everybody is given up."""
+
+EVERYWHERE_MM = 1e6
+"""Things that nobody pushes may have to go anywhere."""
 
 SQUEEZE = 3.0
 """A pushed thing that would have to move farther than this times the push is jammed (guess)."""
@@ -82,42 +87,51 @@ def lack_to_disc(scene: Scene, disc: int, other: int) -> tuple[float, float, flo
 
 @inner
 def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
-    """Move a disc out of walls, lamps and all robots but the pusher; tell whether it was in one."""
+    """Move a disc out of walls, lamps and all robots but the pusher; tell whether it was in one.
+
+    What is near has been found before, see ``scene.PUSHED``.
+    """
     thing = scene.discs[disc]
     radius = thing.radius_mm
     was_in = False
-    k = bin_of(scene, thing.x_mm, thing.y_mm)
-    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
-        if scene.bin_gap_mm[i] > radius + SKIN_MM:
+    places = scene.places
+    square = square_at(places, thing.x_mm, thing.y_mm)
+    for i in range(places.edge_start[square], places.edge_start[square + 1]):
+        if places.edge_gap_mm[i] > radius + SKIN_MM:
             break
-        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
+        x0, y0, x1, y1 = places.edges_mm[places.edge_list[i]]
         dx, dy = from_segment(x0, y0, x1, y1, thing.x_mm, thing.y_mm)
         apart = math.sqrt(dx * dx + dy * dy)
         if 0.0 < apart < radius + HALF_SKIN_MM:
             further = (radius + SKIN_MM - apart) / apart
             lean(scene, disc, dx * further, dy * further)
             was_in = True
-    for lamp in range(scene.discs.size):
-        if scene.discs[lamp].state == FIXED:
-            lack, nx, ny = lack_to_disc(scene, lamp, disc)
-            if lack > HALF_SKIN_MM:
-                lean(scene, disc, lack * nx, lack * ny)
-                was_in = True
-    for robot in range(scene.robots.size):
-        if robot != pusher:
+    near = scene.near[PUSHED]
+    for k in range(1, near[0] + 1):
+        if near[k] >= places.discs:
+            robot = near[k] - places.discs
+            if robot == pusher:
+                continue
             gap, nx, ny = gap_to_robot(scene, robot, thing.x_mm, thing.y_mm)
             lack = radius + SKIN_MM - gap
-            if lack > HALF_SKIN_MM:
-                lean(scene, disc, lack * nx, lack * ny)
-                was_in = True
+        elif scene.discs[near[k]].state == FIXED:
+            lack, nx, ny = lack_to_disc(scene, near[k], disc)
+        else:
+            continue
+        if lack > HALF_SKIN_MM:
+            lean(scene, disc, lack * nx, lack * ny)
+            was_in = True
     return was_in
 
 
 @inline
 def touches_loose(scene: Scene, robot: int) -> bool:
     """Tell whether a robot's outline is too near to something that it can push."""
-    for disc in range(scene.discs.size):
-        thing = scene.discs[disc]
+    near = scene.near[CONTACTS]
+    for k in range(1, near[0] + 1):
+        if near[k] >= scene.places.discs:
+            break
+        thing = scene.discs[near[k]]
         if thing.state == FREE:
             gap, _, _ = gap_to_robot(scene, robot, thing.x_mm, thing.y_mm)
             if gap < thing.radius_mm + HALF_SKIN_MM:
@@ -127,62 +141,58 @@ def touches_loose(scene: Scene, robot: int) -> bool:
 
 @inline
 def queue_up(scene: Scene, disc: int, pushed: int) -> int:
-    """Note that a disc is being pushed, if it isn't yet; return how many are."""
-    if scene.pushes[disc].is_pushed:
+    """Note that a disc is being pushed, and from where, if it isn't yet; return how many are."""
+    push = scene.pushes[disc]
+    if push.is_pushed:
         return pushed
-    scene.pushes[disc].is_pushed = True
+    push.is_pushed = True
+    push.x_mm = scene.discs[disc].x_mm
+    push.y_mm = scene.discs[disc].y_mm
+    push.lean_x = 0.0
+    push.lean_y = 0.0
     scene.pushes[pushed].queue = disc
     return pushed + 1
-
-
-@inner
-def begin_push(scene: Scene, pusher: int) -> int:
-    """Remember where everything is; return how many are being pushed already: all by nobody."""
-    pushed = 0
-    for disc in range(scene.discs.size):
-        push = scene.pushes[disc]
-        push.x_mm = scene.discs[disc].x_mm
-        push.y_mm = scene.discs[disc].y_mm
-        push.lean_x = 0.0
-        push.lean_y = 0.0
-        push.is_pushed = False
-    if pusher < 0:
-        for disc in range(scene.discs.size):
-            if scene.discs[disc].state == FREE:
-                pushed = queue_up(scene, disc, pushed)
-    return pushed
 
 
 @inner
 def push_by_robot(scene: Scene, pusher: int, pushed: int) -> tuple[int, bool]:
     """Shove what the pusher is too near to; return how many are being pushed, and if any was."""
     was_shoved = False
-    for disc in range(scene.discs.size):
+    near = scene.near[CONTACTS]
+    for k in range(1, near[0] + 1):
+        disc = near[k]
+        if disc >= scene.places.discs:
+            break
         thing = scene.discs[disc]
         if thing.state == FREE:
             gap, nx, ny = gap_to_robot(scene, pusher, thing.x_mm, thing.y_mm)
             lack = thing.radius_mm + SKIN_MM - gap
             if lack > HALF_SKIN_MM:
-                shove(scene, disc, lack * nx, lack * ny)
                 pushed = queue_up(scene, disc, pushed)
+                shove(scene, disc, lack * nx, lack * ny)
                 was_shoved = True
     return pushed, was_shoved
 
 
 @inner
-def part_pair(scene: Scene, disc: int, other: int) -> bool:
-    """Move two loose discs apart, the one that was pushed first stays; tell whether they were near.
+def part_pair(scene: Scene, disc: int, other: int, pushed: int) -> tuple[int, bool]:
+    """Move two loose discs apart, the one that was pushed first stays.
 
     Of two that are being pushed each goes half of the way.
+
+    Returns:
+        How many are being pushed, and whether the two were too near.
     """
     lack, nx, ny = lack_to_disc(scene, disc, other)
     if lack <= HALF_SKIN_MM:
-        return False
+        return pushed, False
     if scene.pushes[other].is_pushed:
         shove(scene, disc, -0.5 * lack * nx, -0.5 * lack * ny)
         lack *= 0.5
+    else:
+        pushed = queue_up(scene, other, pushed)
     shove(scene, other, lack * nx, lack * ny)
-    return True
+    return pushed, True
 
 
 @inner
@@ -200,47 +210,80 @@ def is_jammed(scene: Scene, pushed: int, farthest_mm: float, is_robot: bool) -> 
 
 
 @inner
+def part_all(scene: Scene, pusher: int, pushed: int, farthest_mm: float) -> tuple[int, bool]:
+    """Let all that is pushed leave what is fixed, and push on what is loose.
+
+    The map says what is near each; it knows everything where it was before this push, which is at
+    most ``farthest_mm`` from where it may come to lie.
+
+    Returns:
+        How many are being pushed, and whether all were apart.
+    """
+    near = scene.near[PUSHED]
+    is_quiet = True
+    k = 0
+    while k < pushed:
+        disc = scene.pushes[k].queue
+        k += 1
+        thing = scene.discs[disc]
+        reach = thing.radius_mm + min(2.0 * farthest_mm, EVERYWHERE_MM) + 2.0 * SKIN_MM
+        find_near(scene.places, thing.x_mm, thing.y_mm, reach, near)
+        if leave_fixed(scene, pusher, disc):
+            is_quiet = False
+        for i in range(1, near[0] + 1):
+            other = near[i]
+            if other >= scene.places.discs:
+                break
+            if other != disc and scene.discs[other].state == FREE:
+                pushed, were_near = part_pair(scene, disc, other, pushed)
+                if were_near:
+                    is_quiet = False
+    return pushed, is_quiet
+
+
+@inner
 def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
     """Let everything loose make way for the pusher where it now stands; tell whether it could.
 
     Args:
-        scene: The world; the pusher's row already says where it would like to be.
+        scene: The world; the pusher's row already says where it would like to be, and what is near
+            it has been found before, see ``scene.CONTACTS``.
         pusher: Robot; ``NOBODY`` sorts out things that lie in each other at the start.
         way_mm: How far the pusher has moved for this; nothing is pushed much farther.
 
     Mutates:
-        The discs, when it returns True; otherwise they are as before.
+        The discs and their places on the map, when it returns True; otherwise they are as before.
 
     Cost: 10 ns when nothing is touched, about a microsecond a round otherwise.
     """
     if pusher >= 0 and not touches_loose(scene, pusher):
         return True
-    pushed = begin_push(scene, pusher)
     farthest_mm = SQUEEZE * way_mm + 20.0 * SKIN_MM
+    pushed = 0
+    if pusher < 0:
+        for disc in range(scene.discs.size):
+            if scene.discs[disc].state == FREE:
+                pushed = queue_up(scene, disc, pushed)
+    has_room = False
     for _ in range(SWEEPS):
-        is_quiet = True
+        was_shoved = False
         if pusher >= 0:
             pushed, was_shoved = push_by_robot(scene, pusher, pushed)
-            is_quiet = not was_shoved
-        k = 0
-        while k < pushed:
-            disc = scene.pushes[k].queue
-            k += 1
-            if leave_fixed(scene, pusher, disc):
-                is_quiet = False
-            for other in range(scene.discs.size):
-                if other == disc or scene.discs[other].state != FREE:
-                    continue
-                if part_pair(scene, disc, other):
-                    pushed = queue_up(scene, other, pushed)
-                    is_quiet = False
+        pushed, is_quiet = part_all(scene, pusher, pushed, farthest_mm)
         if is_jammed(scene, pushed, farthest_mm, pusher >= 0):
             break
-        if is_quiet:
-            if pusher >= 0:
-                scene.robots[pusher].moved_things = True
-            return True
-    for disc in range(scene.discs.size):
-        scene.discs[disc].x_mm = scene.pushes[disc].x_mm
-        scene.discs[disc].y_mm = scene.pushes[disc].y_mm
-    return False
+        if is_quiet and not was_shoved:
+            has_room = True
+            break
+    for k in range(pushed):
+        disc = scene.pushes[k].queue
+        thing = scene.discs[disc]
+        scene.pushes[disc].is_pushed = False
+        if has_room:
+            move_thing(scene.places, disc, thing.x_mm, thing.y_mm, True)
+        else:
+            thing.x_mm = scene.pushes[disc].x_mm
+            thing.y_mm = scene.pushes[disc].y_mm
+    if has_room and pusher >= 0:
+        scene.robots[pusher].moved_things = True
+    return has_room

@@ -12,67 +12,54 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.jit import entry
+from wsusim.kernels.contact import box_meets_segment, from_segment
+from wsusim.kernels.jit import entry, inner
 
 GROWTH_CELLS = 1e-6
 """Cells are grown by this much, so that no edge is lost to rounding at a cell's border."""
 
-CAP = 255
+CAP = 254
 """Squares are kept in a byte; larger ones are stored as this."""
+
+SOLID = 255
+"""Stands for a cell in the depth of a wall or outside, which no edge touches."""
 
 CLEAR_CAP = 64
 """Clear distances beyond this (156 mm) interest nobody: it is farther than any sensor sees."""
 
 
 @entry
-def list_edges(
-    edges: NDArray[np.float64], rows: int, columns: int
-) -> tuple[NDArray[np.int32], NDArray[np.int32]]:
-    """List for every cell the edges that touch it.
+def mark_edges(
+    cells: NDArray[np.uint8], edges: NDArray[np.float64], rows: int, columns: int, value: int
+) -> None:
+    """Write ``value`` into every cell that an edge touches.
 
     Args:
+        cells: [rows * columns].
         edges: [E, 4] x0, y0, x1, y1 in cells, all inside the grid.
         rows: Height of the grid.
         columns: Width of the grid.
+        value: What to write.
 
-    Returns:
-        ``start`` [rows * columns + 1] and ``listed``: the edges of cell k are
-        ``listed[start[k]:start[k + 1]]``, rising.
+    Mutates:
+        ``cells``.
     """
-    start = np.zeros(rows * columns + 1, np.int32)
-    listed = np.empty(0, np.int32)
-    for filling in range(2):
-        for edge in range(edges.shape[0]):
-            x0, y0, x1, y1 = edges[edge]
-            if y0 > y1:
-                x0, y0, x1, y1 = x1, y1, x0, y0
-            for row in range(
-                max(0, math.floor(y0 - GROWTH_CELLS)),
-                min(rows - 1, math.floor(y1 + GROWTH_CELLS)) + 1,
-            ):
-                a, b = x0, x1
-                if y1 > y0:  # the part of the edge that lies in this row
-                    slope = (x1 - x0) / (y1 - y0)
-                    a = x0 + slope * (max(y0, row - GROWTH_CELLS) - y0)
-                    b = x0 + slope * (min(y1, row + 1.0 + GROWTH_CELLS) - y0)
-                first = max(0, math.floor(min(a, b) - GROWTH_CELLS))
-                last = min(columns - 1, math.floor(max(a, b) + GROWTH_CELLS))
-                for cell in range(row * columns + first, row * columns + last + 1):
-                    if filling:
-                        listed[start[cell]] = edge
-                    start[cell] += 1
-        # Counts become the ends; after filling, the ends of each cell are the starts of the next.
-        if not filling:
-            total = 0
-            for cell in range(rows * columns + 1):
-                count = start[cell]
-                start[cell] = total
-                total += count
-            listed = np.empty(total, np.int32)
-    for cell in range(rows * columns, 0, -1):
-        start[cell] = start[cell - 1]
-    start[0] = 0
-    return start, listed
+    for edge in range(edges.shape[0]):
+        x0, y0, x1, y1 = edges[edge]
+        if y0 > y1:
+            x0, y0, x1, y1 = x1, y1, x0, y0
+        for row in range(
+            max(0, math.floor(y0 - GROWTH_CELLS)),
+            min(rows - 1, math.floor(y1 + GROWTH_CELLS)) + 1,
+        ):
+            a, b = x0, x1
+            if y1 > y0:  # the part of the edge that lies in this row
+                slope = (x1 - x0) / (y1 - y0)
+                a = x0 + slope * (max(y0, row - GROWTH_CELLS) - y0)
+                b = x0 + slope * (min(y1, row + 1.0 + GROWTH_CELLS) - y0)
+            first = max(0, math.floor(min(a, b) - GROWTH_CELLS))
+            last = min(columns - 1, math.floor(max(a, b) + GROWTH_CELLS))
+            cells[row * columns + first : row * columns + last + 1] = value
 
 
 @entry
@@ -117,9 +104,10 @@ def fill_polygon(
 
 @entry
 def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np.uint8]:
-    """Return each cell's Chebyshev distance (cells, at most 255) to the nearest solid one.
+    """Return each cell's Chebyshev distance (cells, at most ``CAP``) to the nearest solid one.
 
-    A value q means: the square of cells less than q away, across corners too, is free.
+    A value q means: the square of cells less than q away, across corners too, is free. Cells that
+    are 2 in ``solid`` become ``SOLID``.
     """
     field = np.empty(rows * columns, np.uint8)
     for k in range(rows * columns):
@@ -140,6 +128,9 @@ def square_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[n
                 if 0 <= column + towards < columns:
                     best = min(best, np.int64(field[row * columns + column + towards]) + 1)
                 field[row * columns + column] = best
+    for k in range(rows * columns):
+        if solid[k] > 1:
+            field[k] = SOLID
     return field
 
 
@@ -174,3 +165,86 @@ def clear_field(solid: NDArray[np.uint8], rows: int, columns: int) -> NDArray[np
                     best = min(best, across + line[column + away] * line[column + away])
             field[row * columns + column] = math.floor(math.sqrt(best))
     return field
+
+
+@inner
+def segment_to_square(
+    edges_mm: NDArray[np.float64], edge: int, low_x: float, low_y: float, side: float
+) -> float:
+    """Return the distance of an edge to an upright square."""
+    x0, y0, x1, y1 = edges_mm[edge]
+    high_x = low_x + side
+    high_y = low_y + side
+    if box_meets_segment(low_x, low_y, high_x, high_y, x0, y0, x1, y1):
+        return 0.0
+    least = 1e30
+    for corner in range(4):  # apart: the distance is at a corner of the square or an end
+        x = low_x + side * (corner % 2)
+        y = low_y + side * (corner // 2)
+        dx, dy = from_segment(x0, y0, x1, y1, x, y)
+        least = min(least, math.hypot(dx, dy))
+    for end in range(2):
+        x, y = (x1, y1) if end else (x0, y0)
+        dx = x - min(max(x, low_x), high_x)
+        dy = y - min(max(y, low_y), high_y)
+        least = min(least, math.hypot(dx, dy))
+    return least
+
+
+@entry
+def list_near_edges(
+    edges_mm: NDArray[np.float64],
+    origin_x_mm: float,
+    origin_y_mm: float,
+    side_mm: float,
+    rows: int,
+    columns: int,
+    margin_mm: float,
+) -> tuple[NDArray[np.int32], NDArray[np.int32], NDArray[np.float64]]:
+    """Return ``edge_start``, ``edge_list`` and ``edge_gap_mm`` of ``object_map.ObjectMap``.
+
+    Args:
+        edges_mm: [E, 4] x0, y0, x1, y1.
+        origin_x_mm: Left side of square 0.
+        origin_y_mm: Lower side of square 0.
+        side_mm: Side of a square.
+        rows: Squares along y.
+        columns: Squares along x.
+        margin_mm: Edges within this distance of a square are listed.
+    """
+    squares = rows * columns
+    start = np.zeros(squares + 1, np.int32)
+    end = np.zeros(squares, np.int32)
+    listed = np.empty(0, np.int32)
+    gaps = np.empty(0, np.float64)
+    for filling in range(2):
+        for edge in range(edges_mm.shape[0]):
+            x0, y0, x1, y1 = edges_mm[edge]
+            first_row = int((min(y0, y1) - margin_mm - origin_y_mm) / side_mm)
+            last_row = int((max(y0, y1) + margin_mm - origin_y_mm) / side_mm)
+            first_column = int((min(x0, x1) - margin_mm - origin_x_mm) / side_mm)
+            last_column = int((max(x0, x1) + margin_mm - origin_x_mm) / side_mm)
+            for row in range(max(first_row, 0), min(last_row, rows - 1) + 1):
+                for column in range(max(first_column, 0), min(last_column, columns - 1) + 1):
+                    low_x = origin_x_mm + column * side_mm
+                    low_y = origin_y_mm + row * side_mm
+                    gap = segment_to_square(edges_mm, edge, low_x, low_y, side_mm)
+                    if gap > margin_mm:
+                        continue
+                    k = row * columns + column
+                    if filling:
+                        place = end[k]
+                        while place > start[k] and gaps[place - 1] > gap:  # nearest first
+                            listed[place] = listed[place - 1]
+                            gaps[place] = gaps[place - 1]
+                            place -= 1
+                        listed[place] = edge
+                        gaps[place] = gap
+                    end[k] += 1
+        if not filling:
+            for k in range(squares):
+                start[k + 1] = start[k] + end[k]
+                end[k] = start[k]
+            listed = np.empty(start[squares], np.int32)
+            gaps = np.empty(start[squares], np.float64)
+    return start, listed, gaps

@@ -1,8 +1,8 @@
 """Straight rays through the maze: exact distances to edges and discs.
 
-The grid is crossed by jumps as large as the free square around a cell allows; in a cell that edges
-touch, the ray is cut with just these edges. Nothing is sampled and nothing rounded to cells. The
-plain twin is in ``tests/oracles/rays.py``.
+The map is crossed by jumps as large as the free cells around allow; where an edge passes, the ray
+is cut with the edges of that square of the map. Nothing is sampled and nothing rounded to cells.
+The plain twin is in ``tests/oracles/rays.py``.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import Eyes
 from wsusim.kernels.jit import inline, loop
+from wsusim.kernels.object_map import ObjectMap, square_of
+from wsusim.kernels.raster import SOLID
 from wsusim.kernels.records import Disc, Rows
 from wsusim.model.robot_table import Robot
 
@@ -37,32 +39,6 @@ LEVEL = 1e-30
 """Smaller components of a direction count as 0."""
 
 
-class Walls(NamedTuple):
-    """The parts of ``engine.static_map.StaticMap`` that rays need."""
-
-    cell_mm: float
-    origin_x_mm: float
-    origin_y_mm: float
-    columns: int
-    edges_mm: NDArray[np.float64]
-    edge_reflectivity: NDArray[np.float64]
-    cell_start: NDArray[np.int32]
-    cell_edges: NDArray[np.int32]
-    square_cells: NDArray[np.uint8]
-    clear_cells: NDArray[np.uint8]
-
-
-class EdgeIndex(NamedTuple):
-    """The edges near a place, nearest first: ``nearby.index_edges``."""
-
-    bin_mm: float
-    bin_columns: int
-    bin_start: NDArray[np.int32]
-    bin_edges: NDArray[np.int32]
-    bin_gap_mm: NDArray[np.float64]
-    """Listed as far as the longest ray from a robot's centre (``eyes.REACH_MM``), or farther."""
-
-
 class Bodies(NamedTuple):
     """All round things: lamps, caps and balls as discs, and the robots."""
 
@@ -71,16 +47,9 @@ class Bodies(NamedTuple):
     eyes: Rows[Eyes]
     """[R]."""
     near: NDArray[np.int64]
-    """[D + R + 2 E] scratch of ``proximity``: bodies in reach (robot r is ``D + r``), edges in
-    reach, edges that face a sensor."""
-
-
-@loop
-def clearance_mm(walls: Walls, x_mm: float, y_mm: float) -> float:
-    """Return a lower bound of the distance from a point of the floor to the nearest edge."""
-    column = np.uint64((x_mm - walls.origin_x_mm) / walls.cell_mm)
-    row = np.uint64((y_mm - walls.origin_y_mm) / walls.cell_mm)
-    return float(walls.clear_cells[row * np.uint64(walls.columns) + column]) * walls.cell_mm
+    """[2 (D + R + 1) + 2 E] scratch of ``proximity``: bodies in reach of a robot (their number
+    first; robot r is ``D + r``), bodies in reach of a sensor, edges in reach, edges that a sensor
+    sees."""
 
 
 @inline
@@ -143,12 +112,12 @@ def is_faced(
 
 @loop
 def cast_ray(
-    walls: Walls, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
+    places: ObjectMap, x_mm: float, y_mm: float, dx: float, dy: float, reach_mm: float
 ) -> tuple[float, int]:
     """Return the distance to the first edge and its number.
 
     Args:
-        walls: The maze.
+        places: The map.
         x_mm: Start of the ray, inside the grid.
         y_mm: Start of the ray, inside the grid.
         dx: Direction, of length 1.
@@ -161,36 +130,40 @@ def cast_ray(
 
     Cost: 15 to 50 ns.
     """
-    x = (x_mm - walls.origin_x_mm) / walls.cell_mm
-    y = (y_mm - walls.origin_y_mm) / walls.cell_mm
+    x = (x_mm - places.origin_x_mm) / places.cell_mm
+    y = (y_mm - places.origin_y_mm) / places.cell_mm
     # Distance to travel for one cell along each axis, and cells travelled per mm. A direction of 0
     # counts as leftwards or downwards, as it does below.
-    mm_per_column = walls.cell_mm / dx if abs(dx) > LEVEL else -FAR_MM
-    mm_per_row = walls.cell_mm / dy if abs(dy) > LEVEL else -FAR_MM
+    mm_per_column = places.cell_mm / dx if abs(dx) > LEVEL else -FAR_MM
+    mm_per_row = places.cell_mm / dy if abs(dy) > LEVEL else -FAR_MM
     if abs(dx) <= LEVEL:
         dx = 0.0
     if abs(dy) <= LEVEL:
         dy = 0.0
-    columns_per_mm = dx / walls.cell_mm
-    rows_per_mm = dy / walls.cell_mm
+    columns_per_mm = dx / places.cell_mm
+    rows_per_mm = dy / places.cell_mm
     column = int(x)
     row = int(y)
     nearest = FAR_MM
     hit = NOTHING
+    cut_square = NOTHING
     while True:
-        cell = np.uint64(row * walls.columns + column)
-        jump = int(walls.square_cells[cell])
-        if jump == 0:
-            start = np.uint64(walls.cell_start[cell])
-            end = np.uint64(walls.cell_start[cell + np.uint64(1)])
-            if start == end:
-                return 0.0, INSIDE
-            for k in range(start, end):
-                edge = int(walls.cell_edges[np.uint64(k)])
-                along = cut_edge(walls.edges_mm, edge, x_mm, y_mm, dx, dy)
-                if along < nearest:
-                    nearest = along
-                    hit = edge
+        cell = np.uint64(row * places.columns + column)
+        jump = int(places.jump_cells[cell])
+        if jump == SOLID:
+            return 0.0, INSIDE
+        if jump == 0:  # an edge passes: cut the ray with all edges of this square
+            square = square_of(places, row, column)
+            if square != cut_square:
+                cut_square = square
+                for k in range(places.edge_start[square], places.edge_start[square + 1]):
+                    if places.edge_gap_mm[k] > TOUCH_MM:
+                        break
+                    edge = int(places.edge_list[k])
+                    along = cut_edge(places.edges_mm, edge, x_mm, y_mm, dx, dy)
+                    if along < nearest or (along == nearest and edge < hit):
+                        nearest = along
+                        hit = edge
             jump = 1
         # Leave the free square (or the one cell) through its right, left, upper or lower side.
         side_x = column + jump if dx > 0.0 else column - jump + 1

@@ -74,21 +74,54 @@ class Push:
 PUSH = structured(Push)
 
 
-class Grid:
-    """The squares by which edges are found: cells for rays, larger bins for contacts."""
+class Place:
+    """Where the map has a thing: its square's chain, and the cell of its middle."""
 
-    x_mm: float
-    """Left side of the first cell and the first bin."""
-    y_mm: float
-    cell_mm: float
-    columns: int
-    bin_mm: float
-    bin_columns: int
-    stride_mm: float
-    """Longest piece of way in one go while something loose or an outline is near."""
+    next: int
+    """Neighbour in the chain, -1 for none."""
+    previous: int
+    row: int
+    """-1 for what is not on the floor."""
+    column: int
+    reach: int
+    """It is written into no cell that is more rows or columns away from its middle's cell."""
+    round_reach: int
+    """The same of its round part alone, without a lowered gripper."""
 
 
-GRID = structured(Grid)
+PLACE = structured(Place)
+
+
+class Ask:
+    """Where a tick has stopped for a question about a gripper, the question and its answer.
+
+    Between two ticks all of it is 0.
+    """
+
+    turn: int
+    """Robot whose turn it is."""
+    arm_has_moved: bool
+    """Whether that robot's arm has had its turn, and its jaws have not."""
+    is_sensing: bool
+    """Whether all robots have moved, and their light barriers are being refreshed."""
+    question: int
+    """``NO_QUESTION``, ``LANDING``, ``CLOSING``, ``OPENING``, ``DROPPING`` or ``BARRIER``."""
+    gap_mm: float
+    """Gap that the jaws want; in the answer, the one at which they hold ``disc``."""
+    disc: int
+    """Answer: what the closing jaws get hold of, -1 for nothing."""
+    answer: bool
+    """There is room; of the barrier: it is broken."""
+
+
+ASK = structured(Ask)
+
+NO_QUESTION = 0
+LANDING = 1
+CLOSING = 2
+OPENING = 3
+DROPPING = 4
+BARRIER = 5
 
 
 class Goal:
@@ -124,6 +157,8 @@ class Clock:
     """Before the first call: loose things that lie in each other are still to be sorted out."""
     can_start: bool
     """Whether that was possible."""
+    places_are_old: bool
+    """Something was put elsewhere by hand, or the state was: the map is to be told."""
 
 
 CLOCK = structured(Clock)

@@ -9,16 +9,17 @@ from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.network import read_by_network
+from wsusim.kernels.object_map import ObjectMap
 from wsusim.kernels.proximity import read_proximity
-from wsusim.kernels.rays import Bodies, EdgeIndex, Walls
-from wsusim.kernels.records import Rows
+from wsusim.kernels.rays import Bodies
+from wsusim.kernels.records import ABSENT, Rows
+from wsusim.kernels.stamps import move_thing
 
 
 @inline
 def sense_robot(
     robot: int,
-    index: EdgeIndex,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     responses: Rows[Response],
@@ -28,8 +29,7 @@ def sense_robot(
 
     Args:
         robot: Its row in every array.
-        index: The maze's edges by place, listed at least as far as the robots' reach.
-        walls: The maze.
+        places: The map.
         bodies: Everything round.
         lamp_power: [L]; lamp k is disc k.
         responses: One for each kind of robot.
@@ -41,16 +41,30 @@ def sense_robot(
     """
     response = responses[bodies.eyes[robot].kind]
     if response.unit_count == 0:
-        read_proximity(robot, index, walls, bodies, response, noise)
+        read_proximity(robot, places, bodies, response, noise)
     else:
-        read_by_network(robot, index, walls, bodies, response, noise)
-    read_light(robot, walls, bodies, lamp_power, response, noise)
+        read_by_network(robot, places, bodies, response, noise)
+    read_light(robot, places, bodies, lamp_power, response, noise)
+
+
+@loop
+def place_bodies(places: ObjectMap, bodies: Bodies) -> None:
+    """Tell a map that is not a run's where all bodies are; grippers are nothing to sensors.
+
+    Mutates:
+        ``places``.
+    """
+    for disc in range(bodies.discs.size):
+        thing = bodies.discs[disc]
+        move_thing(places, disc, thing.x_mm, thing.y_mm, thing.state != ABSENT)
+    for robot in range(bodies.robots.size):
+        they = bodies.robots[robot]
+        move_thing(places, bodies.discs.size + robot, they.x_mm, they.y_mm, True)
 
 
 @loop
 def sense_all(
-    index: EdgeIndex,
-    walls: Walls,
+    places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     responses: Rows[Response],
@@ -60,5 +74,6 @@ def sense_all(
 
     Arguments as in ``sense_robot``, but ``noise`` is [R, NOISE_COLUMNS].
     """
+    place_bodies(places, bodies)
     for robot in range(bodies.robots.size):
-        sense_robot(robot, index, walls, bodies, lamp_power, responses, noise[robot])
+        sense_robot(robot, places, bodies, lamp_power, responses, noise[robot])

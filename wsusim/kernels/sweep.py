@@ -8,14 +8,15 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.jit import entry
-from wsusim.kernels.rays import NOTHING, Walls, cast_ray, cut_disc
+from wsusim.kernels.object_map import ObjectMap
+from wsusim.kernels.rays import NOTHING, cast_ray, cut_disc
 
 Floats = NDArray[np.float64]
 
 
 @entry
 def sweep(
-    walls: Walls,
+    places: ObjectMap,
     x_mm: float,
     y_mm: float,
     heading_rad: float,
@@ -28,7 +29,7 @@ def sweep(
     """Cast one ray per bearing from a point of the floor.
 
     Args:
-        walls: The maze.
+        places: The map.
         x_mm: Start of all rays.
         y_mm: Start of all rays.
         heading_rad: Direction from which the bearings count.
@@ -43,7 +44,7 @@ def sweep(
     for ray in range(bearings_rad.size):
         dx = math.cos(heading_rad + bearings_rad[ray])
         dy = math.sin(heading_rad + bearings_rad[ray])
-        nearest, edge = cast_ray(walls, x_mm, y_mm, dx, dy, reach_mm)
+        nearest, edge = cast_ray(places, x_mm, y_mm, dx, dy, reach_mm)
         thing = edge if edge >= 0 else NOTHING
         for disc in range(discs_mm.shape[0]):
             along = cut_disc(

@@ -1,7 +1,9 @@
 """The engine's loop: whole ticks for all robots, in one call from Python.
 
 Phases of a tick, robot after robot in the world's order: arm and jaws, wheels, the way with its
-contacts; then, on every second tick, the sensors of all; then the mission and the trace.
+contacts, its place on the map; then, on every second tick, the sensors of all, and their light
+barriers; then the mission and the trace. A tick stops in its middle when a gripper's question is to
+be answered by the real outlines, see ``records.Ask``.
 """
 
 from __future__ import annotations
@@ -14,25 +16,25 @@ from numpy.typing import NDArray
 from wsusim.kernels.bodies import move_robot
 from wsusim.kernels.drive import count_pulses, slip, wheel_step
 from wsusim.kernels.eyes import SENSORS, Eyes, Response
-from wsusim.kernels.gripper import barrier_is_broken, gripper_rests, move_arm, move_jaws
+from wsusim.kernels.gripper import gripper_rests, move_gripper, watch_barrier
 from wsusim.kernels.history import History, write_history
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.mission import check_mission
-from wsusim.kernels.nearby import Scene
+from wsusim.kernels.outline import place_everything
 from wsusim.kernels.push import NOBODY, make_room
-from wsusim.kernels.rays import FAR_MM, Bodies, EdgeIndex, Walls
+from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Clock, Goal, Rows, Trace
+from wsusim.kernels.scene import Scene
 from wsusim.kernels.sense import sense_robot
 from wsusim.model.units import PULSE_MM, SENSOR_REFRESH_TICKS
+
+WAITS = -1
+"""Returned by ``run_ticks`` when a gripper's question must be answered before it goes on."""
 
 
 class Senses(NamedTuple):
     """What the sensors need beside the ``Scene``."""
 
-    edge_reflectivity: NDArray[np.float64]
-    cell_start: NDArray[np.int32]
-    cell_edges: NDArray[np.int32]
-    square_cells: NDArray[np.uint8]
     eyes: Rows[Eyes]
     responses: Rows[Response]
     lamp_power: NDArray[np.float64]
@@ -80,50 +82,60 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
 
 @inline
 def move_robots(scene: Scene, normals: NDArray[np.float64]) -> bool:
-    """Let all robots go on for one tick; tell whether a cap or ball was moved.
+    """Let all robots go on for one tick, from the one whose turn it is; ``normals`` is [R, 2].
 
-    ``normals`` is [R, 2].
+    Returns:
+        False when a gripper's question must be answered first.
     """
-    for robot in range(scene.robots.size):
-        if not gripper_rests(scene, robot):
-            move_arm(scene, robot)
-            move_jaws(scene, robot)
+    ask = scene.asks[0]
+    while ask.turn < scene.robots.size:
+        robot = ask.turn
+        if not gripper_rests(scene, robot) and not move_gripper(scene, robot):
+            return False
         drive_robot(scene, robot, normals[robot, 0], normals[robot, 1])
+        ask.turn += 1
+    ask.turn = 0
+    return True
+
+
+@inline
+def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) -> None:
+    """Refresh the sensors of all robots; ``uniforms`` is [R, 16]."""
+    bodies = Bodies(scene.discs, scene.robots, senses.eyes, senses.near)
+    for robot in range(scene.robots.size):
+        sense_robot(
+            robot, scene.places, bodies, senses.lamp_power, senses.responses, uniforms[robot]
+        )
+
+
+@inline
+def watch_barriers(scene: Scene) -> bool:
+    """Refresh the light barriers of all robots, from the one whose turn it is.
+
+    Returns:
+        False when a question must be answered first.
+    """
+    ask = scene.asks[0]
+    while ask.turn < scene.robots.size:
+        me = scene.robots[ask.turn]
+        if not me.arm_is_down and me.held < 0:
+            me.object_present = False
+        elif not watch_barrier(scene, ask.turn):
+            return False
+        ask.turn += 1
+    ask.turn = 0
+    return True
+
+
+@inline
+def collect_moves(scene: Scene) -> bool:
+    """Tell whether a cap or ball was moved in this tick."""
     things_moved = False
     for robot in range(scene.robots.size):
         if scene.robots[robot].moved_things:
             scene.robots[robot].moved_things = False
             things_moved = True
     return things_moved
-
-
-@inline
-def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) -> None:
-    """Refresh the sensors and the light barriers of all robots; ``uniforms`` is [R, 16]."""
-    grid = scene.grids[0]
-    index = EdgeIndex(
-        grid.bin_mm, grid.bin_columns, scene.bin_start, scene.bin_edges, scene.bin_gap_mm
-    )
-    walls = Walls(
-        grid.cell_mm,
-        grid.x_mm,
-        grid.y_mm,
-        grid.columns,
-        scene.edges_mm,
-        senses.edge_reflectivity,
-        senses.cell_start,
-        senses.cell_edges,
-        senses.square_cells,
-        scene.clear_cells,
-    )
-    bodies = Bodies(scene.discs, scene.robots, senses.eyes, senses.near)
-    for robot in range(scene.robots.size):
-        sense_robot(
-            robot, index, walls, bodies, senses.lamp_power, senses.responses, uniforms[robot]
-        )
-        me = scene.robots[robot]
-        is_in_use = me.arm_is_down or me.held >= 0
-        me.object_present = is_in_use and barrier_is_broken(scene, robot)
 
 
 @inline
@@ -154,6 +166,9 @@ def run_ticks(
 ) -> int:
     """Do ticks until the clock says ``until`` or the mission is achieved; return the tick reached.
 
+    Or return ``WAITS``: then ``Scene.asks`` has a question. It is called again with the answer, and
+    goes on where it has stopped.
+
     The very first call, at tick 0, also sorts out what lies in each other and gives the sensors
     their first values. The caller sees to it that ``until`` does not lead beyond the block.
 
@@ -172,22 +187,34 @@ def run_ticks(
     Cost: about 0.5 us a tick and robot.
     """
     clock = clocks[0]
-    while clock.is_new or (clock.tick < until and clock.mission_tick < 0):
-        row = clock.tick % block.motor_normals.shape[0]
+    ask = scene.asks[0]
+    if clock.places_are_old:
+        clock.places_are_old = False
+        place_everything(scene)
+    ticks = block.motor_normals.shape[0]
+    while clock.is_new or ask.is_sensing or (clock.tick < until and clock.mission_tick < 0):
         is_tick = not clock.is_new
-        if is_tick:
-            things_moved = move_robots(scene, block.motor_normals[row])
-            clock.tick += 1
-            clock.objects_moved += things_moved
-            refresh = row // SENSOR_REFRESH_TICKS
-        else:
-            clock.is_new = False
-            clock.can_start = make_room(scene, int(NOBODY), FAR_MM)
-            things_moved = True
-            refresh = block.sensor_uniforms.shape[0] - 1  # a row that comes last in its own turn
+        if not ask.is_sensing:
+            if not is_tick:
+                clock.can_start = make_room(scene, int(NOBODY), FAR_MM)
+            elif move_robots(scene, block.motor_normals[clock.tick % ticks]):
+                clock.tick += 1
+            else:
+                return WAITS
+        row = (
+            clock.tick - 1
+        ) % ticks  # of the very first call: one that comes last in its own turn
         if clock.tick % SENSOR_REFRESH_TICKS == 0:
-            sense_robots(scene, senses, block.sensor_uniforms[refresh])
-        check_mission(scene, clock, goals, things_moved)
+            if not ask.is_sensing:
+                sense_robots(scene, senses, block.sensor_uniforms[row // SENSOR_REFRESH_TICKS])
+                ask.is_sensing = True
+            if not watch_barriers(scene):
+                return WAITS
+            ask.is_sensing = False
+        clock.is_new = False
+        things_moved = collect_moves(scene)
+        clock.objects_moved += things_moved
+        check_mission(scene, clock, goals, things_moved or not is_tick)
         if is_tick:
             write_trace(scene, block.trace[row])
             write_history(scene, clock, history)

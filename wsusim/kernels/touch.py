@@ -10,10 +10,11 @@ import math
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import wrap_angle
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.nearby import Scene, bin_of, clearance_mm
-from wsusim.kernels.outline import PARTS, outline_reach, part_box, to_world
-from wsusim.kernels.records import ABSENT, FIXED, FREE, HELD_ON_FLOOR, SKIN_MM
-from wsusim.model.robot_table import MOST_BEARINGS, Robot
+from wsusim.kernels.object_map import PARTS, clearance_mm, find_near, square_at
+from wsusim.kernels.outline import corner, corner_count, outline_reach, to_world
+from wsusim.kernels.records import FIXED, FREE, HELD_ON_FLOOR, SKIN_MM
+from wsusim.kernels.scene import CONTACTS, Scene
+from wsusim.model.robot_table import MOST_BEARINGS
 
 LEAVE_MM = 0.2
 """A contact has ended when the robot is this far from where it was (guess)."""
@@ -28,30 +29,35 @@ PIECEWISE = 2
 
 @inline
 def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
-    """Return what is within reach of the robot's centre: nothing, fixed things or loose ones."""
+    """Return what is within reach of the robot's centre: nothing, fixed things or loose ones.
+
+    Mutates:
+        The ``CONTACTS`` of ``Scene.near``.
+    """
     me = scene.robots[robot]
     x = me.x_mm
     y = me.y_mm
-    is_near = clearance_mm(scene, x, y) <= reach_mm
-    held = me.held
-    for disc in range(scene.discs.size):
-        thing = scene.discs[disc]
-        dx = thing.x_mm - x
-        dy = thing.y_mm - y
-        reach = reach_mm + thing.radius_mm
-        if dx * dx + dy * dy <= reach * reach and disc != held:
-            state = thing.state
-            if state == FREE:
-                return PIECEWISE
-            if state != ABSENT:
-                is_near = True
-    if scene.robots.size > 1 and not is_near:
-        for other in range(scene.robots.size):
+    places = scene.places
+    near = scene.near[CONTACTS]
+    is_near = clearance_mm(places, x, y) <= reach_mm
+    for k in range(1, find_near(places, x, y, reach_mm, near) + 1):
+        thing = near[k]
+        if thing >= places.discs:
+            other = thing - places.discs
             they = scene.robots[other]
             dx = they.x_mm - x
             dy = they.y_mm - y
             reach = reach_mm + outline_reach(scene, other)
             if other != robot and dx * dx + dy * dy <= reach * reach:
+                is_near = True
+        elif thing != me.held:
+            disc = scene.discs[thing]
+            dx = disc.x_mm - x
+            dy = disc.y_mm - y
+            reach = reach_mm + disc.radius_mm
+            if dx * dx + dy * dy <= reach * reach:
+                if disc.state == FREE:
+                    return PIECEWISE
                 is_near = True
     if not is_near:
         return NOTHING_NEAR
@@ -65,11 +71,12 @@ def meet_edges(
     """Return when a disc of radius ``body`` meets the first edge, as ``contact.meet_disc`` does."""
     best, best_x, best_y = NEVER, 0.0, 0.0
     reach = body + math.sqrt(vx * vx + vy * vy)
-    k = bin_of(scene, x, y)
-    for i in range(scene.bin_start[k], scene.bin_start[k + 1]):
-        if scene.bin_gap_mm[i] > reach:
+    places = scene.places
+    square = square_at(places, x, y)
+    for i in range(places.edge_start[square], places.edge_start[square + 1]):
+        if places.edge_gap_mm[i] > reach:
             break
-        x0, y0, x1, y1 = scene.edges_mm[scene.bin_edges[i]]
+        x0, y0, x1, y1 = places.edges_mm[places.edge_list[i]]
         share, nx, ny = meet_segment(x0, y0, x1, y1, x, y, vx, vy, body)
         if share < best:
             best, best_x, best_y = share, nx, ny
@@ -78,22 +85,22 @@ def meet_edges(
 
 @inner
 def meet_gripper(
-    they: Robot, x: float, y: float, vx: float, vy: float, body: float
+    scene: Scene, robot: int, x: float, y: float, vx: float, vy: float, body: float
 ) -> tuple[float, float, float]:
     """Return when a disc meets a robot's lowered gripper, as ``contact.meet_disc`` does."""
     best, best_x, best_y = NEVER, 0.0, 0.0
+    they = scene.robots[robot]
     for part in range(PARTS):
-        low_x, low_y, high_x, high_y = part_box(they, part)
-        for side in range(4):
-            u0 = high_x if side == 1 or side == 2 else low_x
-            v0 = high_y if side >= 2 else low_y
-            u1 = high_x if side <= 1 else low_x
-            v1 = high_y if side == 1 or side == 2 else low_y
-            ax, ay = to_world(they, u0, v0)
-            bx, by = to_world(they, u1, v1)
+        count = corner_count(scene.hands, robot, part)
+        u, v = corner(scene.hands, they, robot, part, 0)
+        ax, ay = to_world(they, u, v)
+        for k in range(count):
+            u, v = corner(scene.hands, they, robot, part, k + 1 if k + 1 < count else 0)
+            bx, by = to_world(they, u, v)
             share, nx, ny = meet_segment(ax, ay, bx, by, x, y, vx, vy, body)
             if share < best:
                 best, best_x, best_y = share, nx, ny
+            ax, ay = bx, by
     return best, best_x, best_y
 
 
@@ -103,29 +110,36 @@ def first_contact(
 ) -> tuple[float, float, float]:
     """Return when the robot's disc, at (x, y) and on the way (vx, vy), meets something fixed.
 
+    What is near has been found before, see ``scene.CONTACTS``.
+
     Returns:
         ``(share, nx, ny)`` as ``contact.meet_disc`` does.
     """
     me = scene.robots[robot]
     body = me.radius_mm + SKIN_MM
     best, best_x, best_y = meet_edges(scene, x, y, vx, vy, body)
-    for disc in range(scene.discs.size):
-        thing = scene.discs[disc]
-        if thing.state == FIXED or (thing.state == HELD_ON_FLOOR and disc != me.held):
-            wx, wy = x - thing.x_mm, y - thing.y_mm
-            share, nx, ny = meet_disc(wx, wy, vx, vy, body + thing.radius_mm)
+    near = scene.near[CONTACTS]
+    discs = scene.places.discs
+    for k in range(1, near[0] + 1):
+        thing = near[k]
+        if thing >= discs:
+            other = thing - discs
+            if other == robot:
+                continue
+            they = scene.robots[other]
+            wx, wy = x - they.x_mm, y - they.y_mm
+            share, nx, ny = meet_disc(wx, wy, vx, vy, body + they.radius_mm)
             if share < best:
                 best, best_x, best_y = share, nx, ny
-    for other in range(scene.robots.size):
-        if other == robot:
+            if they.arm_is_down:
+                share, nx, ny = meet_gripper(scene, other, x, y, vx, vy, body)
+                if share < best:
+                    best, best_x, best_y = share, nx, ny
             continue
-        they = scene.robots[other]
-        wx, wy = x - they.x_mm, y - they.y_mm
-        share, nx, ny = meet_disc(wx, wy, vx, vy, body + they.radius_mm)
-        if share < best:
-            best, best_x, best_y = share, nx, ny
-        if they.arm_is_down:
-            share, nx, ny = meet_gripper(they, x, y, vx, vy, body)
+        disc = scene.discs[thing]
+        if disc.state == FIXED or (disc.state == HELD_ON_FLOOR and thing != me.held):
+            wx, wy = x - disc.x_mm, y - disc.y_mm
+            share, nx, ny = meet_disc(wx, wy, vx, vy, body + disc.radius_mm)
             if share < best:
                 best, best_x, best_y = share, nx, ny
     return best, best_x, best_y

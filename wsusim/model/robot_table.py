@@ -183,11 +183,7 @@ class Robot:
     jaw_speed_mm: Annotated[float, Field("mm", "change of the jaws' gap in a tick")]
     open_gap_mm: Annotated[float, Field("mm", "between open jaws")]
     closed_gap_mm: Annotated[float, Field("mm", "between closed jaws")]
-    jaw_length_mm: Annotated[float, Field("mm", "of each jaw")]
-    jaw_thickness_mm: Annotated[float, Field("mm", "of each jaw")]
-    jaw_root_mm: Annotated[float, Field("mm", "ahead of the centre, where the jaws begin")]
     barrier_mm: Annotated[float, Field("mm", "ahead of the centre, where the light barrier is")]
-    beam_half_width_mm: Annotated[float, Field("mm", "of the cross-beam at the jaws' root")]
 
 
 class Derived:

@@ -12,8 +12,10 @@ def warm_up() -> None:
 
     from wsusim.backends import simulated  # noqa: F401
     from wsusim.control.hosting import crew  # noqa: F401
+    from wsusim.engine.occupancy import Occupancy
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation
+    from wsusim.engine.static_map import build_static_map
     from wsusim.runs.rays import RayTracer
     from wsusim.runs.recorded import record, resume  # noqa: F401
     from wsusim.runs.sources import shown  # noqa: F401
@@ -27,4 +29,5 @@ def warm_up() -> None:
     )
     simulation = Simulation(world)
     simulation.advance(4)
+    Occupancy(world, build_static_map(world)).show(None)
     RayTracer(world).of(0, simulation.snapshot())

@@ -6,8 +6,8 @@ import numpy as np
 import pytest
 
 from tests.worlds import draw_world
-from wsusim.engine.occupancy import FIRST_MOVABLE, FLOOR, LIGHT, WALL
 from wsusim.engine.simulation import Simulation
+from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR, LIGHT, WALL
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import WSU_ARENA_MM, Arena, RobotStart, World

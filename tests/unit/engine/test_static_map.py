@@ -7,6 +7,7 @@ import pytest
 
 from tests.unit.kernels.mazes import PENTAGON
 from wsusim.engine.static_map import BORDER, build_static_map, wall_corners_mm
+from wsusim.kernels.object_map import FLOOR, WALL
 from wsusim.model.world import Arena, Wall, World
 
 WSU = Arena.rectangle(1219.2, 1219.2)
@@ -16,7 +17,7 @@ def solid_at(static, x_mm, y_mm):
     """Return whether the cell at a point is solid."""
     column = int((x_mm - static.origin_x_mm) // static.cell_mm)
     row = int((y_mm - static.origin_y_mm) // static.cell_mm)
-    return bool(static.solid[row * static.columns + column])
+    return static.still[row * static.columns + column] == WALL
 
 
 def test_the_wsu_arena_has_500_cells_a_side_inside_a_ring():
@@ -31,7 +32,7 @@ def test_the_outermost_cells_are_solid():
     """No ray can leave the grid, whatever the outline."""
     static = build_static_map(World("five", Arena(PENTAGON)))
 
-    grid = static.solid.reshape(static.rows, static.columns)
+    grid = static.still.reshape(static.rows, static.columns)
 
     assert min(grid[0].min(), grid[-1].min(), grid[:, 0].min(), grid[:, -1].min()) == 1
 
@@ -111,4 +112,4 @@ def test_an_arena_may_have_any_size(width, height):
     assert static.cell_mm == 2.4384
     assert static.columns * static.cell_mm >= width + 2 * static.cell_mm
     assert static.rows * static.cell_mm >= height + 2 * static.cell_mm
-    assert np.count_nonzero(static.solid == 0) > 0.8 * width * height / static.cell_mm**2 - 2000
+    assert np.count_nonzero(static.still == FLOOR) > 0.8 * width * height / static.cell_mm**2 - 2000

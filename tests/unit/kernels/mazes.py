@@ -6,8 +6,9 @@ import math
 
 import numpy as np
 
+from wsusim.engine.occupancy import map_of
 from wsusim.engine.static_map import StaticMap, build_static_map
-from wsusim.kernels.rays import Walls
+from wsusim.kernels.object_map import FLOOR, ObjectMap
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
 
@@ -47,16 +48,16 @@ def populated_maze(seed: int) -> World:
     )
 
 
-def maze_and_walls(world: World) -> tuple[StaticMap, Walls]:
-    """Return the map of a world, and the same as the kernels get it."""
+def maze_and_map(world: World) -> tuple[StaticMap, ObjectMap]:
+    """Return what never moves in a world, and the map of it that the kernels get."""
     static = build_static_map(world)
-    return static, static.walls
+    return static, map_of(world, static, (), 0.0)
 
 
 def free_points(static: StaticMap, count: int, seed: int) -> list[tuple[float, float]]:
     """Return points on the floor, none of them in a cell that an edge touches."""
     rng = np.random.default_rng(seed)
-    cells = rng.choice(np.flatnonzero(static.solid == 0), count)
+    cells = rng.choice(np.flatnonzero(static.still == FLOOR), count)
     inside = rng.uniform(size=(count, 2))
     x = static.origin_x_mm + (cells % static.columns + inside[:, 0]) * static.cell_mm
     y = static.origin_y_mm + (cells // static.columns + inside[:, 1]) * static.cell_mm

@@ -6,9 +6,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from tests.oracles.outline import Outline
-from wsusim.engine.tables import equip_robot, views
+from wsusim.engine.occupancy import new_map
+from wsusim.engine.static_map import StaticMap
+from wsusim.engine.tables import equip_robot, hands_of, views
 from wsusim.kernels import records as r
-from wsusim.kernels.nearby import Scene, index_edges
+from wsusim.kernels.object_map import PARTS
+from wsusim.kernels.scene import Scene
+from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
@@ -16,7 +20,7 @@ from wsusim.model.tuning import RobotTuning
 SIDE_MM = 1000.0
 """The map is a square from (0, 0) on."""
 
-BIN_MM = 50.0
+SIDE_CELLS = 400
 MARGIN_MM = 120.0
 """Farther than any gripper reaches with what it holds."""
 
@@ -30,7 +34,7 @@ def make_scene(
 ) -> Scene:
     """Return a scene of robots, discs ``(x, y, radius, state)`` and edges [E, 4].
 
-    What robots hold comes behind the other discs, in the robots' order.
+    What robots hold comes behind the other discs, in the robots' order. Everything counts as near.
     """
     table = np.zeros(len(robots), ROBOT)
     things = list(discs)
@@ -47,17 +51,47 @@ def make_scene(
     disc_table = np.zeros(len(things), r.DISC)
     for disc, (x, y, radius, state) in zip(views(disc_table), things, strict=True):
         disc.x_mm, disc.y_mm, disc.radius_mm, disc.state = x, y, radius, state
-    bins = int(SIDE_MM / BIN_MM)
-    grids = np.zeros(1, r.GRID)
-    grids["bin_mm"], grids["bin_columns"] = BIN_MM, bins
+    kinds = [robot.kind for robot in robots]
+    places = new_map(
+        bare_map(edges_mm), 0, [max(thing[2], 0.1) for thing in things], kinds, MARGIN_MM
+    )
+    update_map(
+        places,
+        np.array([(t[0], t[1]) for t in things] + [(o.pose.x_mm, o.pose.y_mm) for o in robots]),
+        np.array([t[3] != r.ABSENT for t in things] + [True] * len(robots), np.uint8),
+        np.zeros((len(robots), PARTS, 1, 2)),
+        np.zeros((len(robots), PARTS), np.int64),
+    )
+    hands = hands_of(kinds)
+    count = len(things) + len(robots)
     return Scene(
-        table,
-        disc_table,
-        grids,
-        edges_mm,
-        np.zeros(0, np.uint8),
-        *index_edges(edges_mm, 0.0, 0.0, BIN_MM, bins, bins, MARGIN_MM),
-        np.zeros(len(things), r.PUSH),
+        robots=table,
+        discs=disc_table,
+        places=places,
+        hands=hands,
+        stride_mm=0.5,
+        asks=np.zeros(1, r.ASK),
+        pushes=np.zeros(len(things), r.PUSH),
+        near=np.array([[count, *range(count)]] * 2, np.int64),
+        corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
+    )
+
+
+def bare_map(edges_mm: NDArray[np.float64]) -> StaticMap:
+    """Return a map of edges on a floor without end: only these tell what is solid."""
+    cells = SIDE_CELLS * SIDE_CELLS
+    return StaticMap(
+        cell_mm=SIDE_MM / SIDE_CELLS,
+        origin_x_mm=0.0,
+        origin_y_mm=0.0,
+        rows=SIDE_CELLS,
+        columns=SIDE_CELLS,
+        edges_mm=edges_mm,
+        edge_reflectivity=np.ones(len(edges_mm)),
+        edge_wall=np.zeros(len(edges_mm), np.int32),
+        still=np.zeros(cells, np.uint16),
+        jump_cells=np.zeros(cells, np.uint8),
+        clear_cells=np.zeros(cells, np.uint8),
     )
 
 

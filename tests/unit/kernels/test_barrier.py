@@ -1,4 +1,4 @@
-"""The light barrier between the jaws against shapely."""
+"""The light barrier between the jaws against plain geometry."""
 
 from __future__ import annotations
 
@@ -12,17 +12,29 @@ from numba import njit
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.unit.kernels.scenes import make_scene, random_outline
+from wsusim.engine.gripping import breaks_barrier, look_around
+from wsusim.engine.tables import State
 from wsusim.kernels import gripper
 from wsusim.kernels import records as r
+from wsusim.kernels.scene import Scene
 from wsusim.model.geometry import Pose
+from wsusim.robots.khepera1 import KHEPERA_1
 
-barrier_is_broken = gripper.barrier_is_broken
+
+def is_broken(scene: Scene) -> bool:
+    """Tell whether shapely finds something in robot 0's barrier."""
+    state = State(np.zeros(1, r.CLOCK), scene.robots, scene.discs)
+    around = look_around(scene, state, [KHEPERA_1] * len(scene.robots), 0)
+    return breaks_barrier(KHEPERA_1.gripper, state.robots[0].jaw_gap_mm, around)
+
+
+watch_barrier = gripper.watch_barrier
 
 
 @njit(cache=True)
-def is_broken(scene):
-    """Tell whether robot 0's barrier is broken."""
-    return barrier_is_broken(scene, 0)
+def watch(scene):
+    """Let the kernel refresh robot 0's barrier; tell whether it could without a question."""
+    return watch_barrier(scene, 0)
 
 
 def lowered(rng: np.random.Generator, *, holds: bool = False) -> Outline:
@@ -37,7 +49,7 @@ def before_the_jaws(robot: Outline, rng: np.random.Generator) -> tuple[float, fl
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_discs_and_edges_break_the_barrier_when_shapely_says(seed: int) -> None:
+def test_discs_and_edges_break_the_barrier_when_it_stands_there(seed: int) -> None:
     """Lamps, caps and things that others hold do, and walls' edges; what is in the air does not."""
     rng = np.random.default_rng(seed)
     robot = lowered(rng)
@@ -66,9 +78,26 @@ def test_a_held_thing_breaks_the_barrier_when_it_reaches_it(seed: int, arm_is_do
         pose, arm_is_down=arm_is_down, jaw_gap_mm=2 * radius + 0.002, held=(along, radius)
     )
 
-    found = is_broken(make_scene([robot], []))
+    scene = make_scene([robot], [])
 
-    assert found == (abs(along - robot.kind.gripper.barrier_x_mm) < radius)
+    is_known = watch(scene)
+
+    assert is_known
+    assert scene.robots["object_present"][0] == (
+        abs(along - robot.kind.gripper.barrier_x_mm) < radius
+    )
+
+
+def test_the_kernel_asks_only_when_the_map_shows_something() -> None:
+    """A cap in the barrier is a question; one that is nowhere near is none."""
+    robot = Outline(Pose(500.0, 500.0), arm_is_down=True)
+
+    is_known = [
+        watch(make_scene([robot], [(500.0 + ahead_mm, 500.0, 10.0, r.FREE)]))
+        for ahead_mm in (50.0, 120.0)
+    ]
+
+    assert is_known == [False, True]
 
 
 def facing(aside_mm: float, apart_mm: float = 100.0) -> tuple[Outline, Outline]:
@@ -78,7 +107,7 @@ def facing(aside_mm: float, apart_mm: float = 100.0) -> tuple[Outline, Outline]:
 
 
 @pytest.mark.parametrize("seed", range(15))
-def test_another_robot_breaks_the_barrier_when_shapely_says(seed: int) -> None:
+def test_another_robot_breaks_the_barrier_when_it_stands_there(seed: int) -> None:
     """Body, gripper and what it holds, anywhere."""
     rng = np.random.default_rng(seed)
     robot = lowered(rng)

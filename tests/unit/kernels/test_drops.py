@@ -1,4 +1,4 @@
-"""Where a raised arm lets a cap fall, against shapely."""
+"""Where a raised arm lets a cap fall, against plain geometry."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from functools import cache
 
 import numpy as np
 import pytest
-from shapely import LineString, Polygon, union_all
 
 from tests.oracles.gripper import MODEL, has_room
+from tests.oracles.ground import Floor
 from tests.oracles.outline import Outline, disc
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetArm, SetGrip
@@ -32,16 +32,7 @@ THINGS = [
     *disc(LYING.x_mm, LYING.y_mm, CAP_MM),
     *OTHER.all(),
 ]
-FLOOR = Polygon(ARENA.outline_mm).difference(
-    union_all(
-        [
-            LineString([(w.x0_mm, w.y0_mm), (w.x1_mm, w.y1_mm)]).buffer(
-                w.thickness_mm / 2, cap_style="flat"
-            )
-            for w in WALLS
-        ]
-    )
-)
+FLOOR = Floor(World("floor", ARENA, walls=WALLS))
 
 
 @cache
@@ -97,7 +88,7 @@ def random_poses(seed: int) -> list[Pose]:
 
 
 @pytest.mark.parametrize("seed", range(8))
-def test_a_cap_falls_where_shapely_finds_room(seed: int) -> None:
+def test_a_cap_falls_where_there_is_room(seed: int) -> None:
     """Between walls, a lamp, a cap and another robot's gripper; else the jaws keep it."""
     poses = random_poses(seed)
 

@@ -8,10 +8,11 @@ import numpy as np
 import pytest
 from numba import njit
 
-from wsusim.engine.occupancy import Occupancy, disc_widths
+from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.simulation import Simulation
-from wsusim.engine.static_map import build_static_map
+from wsusim.engine.static_map import build_static_map, disc_widths
 from wsusim.kernels import object_map as m
+from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, World
 
@@ -53,7 +54,7 @@ def filled(world: World) -> Occupancy:
     middles = [(t.x_mm, t.y_mm) for t in things] + [
         (r.pose.x_mm, r.pose.y_mm) for r in world.robots
     ]
-    m.update_map(
+    update_map(
         occupancy.places,
         np.array(middles),
         np.ones(len(middles), np.uint8),
@@ -83,9 +84,11 @@ def test_nothing_within_reach_is_ever_missed(seed: int) -> None:
     asked = [
         (*rng.uniform(0.0, SIDE_MM, 2), float(rng.choice([1.0, 30.0, 90.0]))) for _ in range(200)
     ]
-    found = np.zeros(len(radii), np.int64)
+    found = np.zeros(len(radii) + 1, np.int64)
 
-    answers = [found[: near(occupancy.places, *question, found)].tolist() for question in asked]
+    answers = [
+        found[1 : near(occupancy.places, *question, found) + 1].tolist() for question in asked
+    ]
 
     wanted = [
         np.flatnonzero(np.hypot(*(middles - (x, y)).T) - radii <= reach) for x, y, reach in asked
@@ -99,9 +102,9 @@ def test_few_things_farther_away_are_told() -> None:
     world = scattered(1)
     occupancy = filled(world)
     radii, middles = radii_and_middles(world)
-    found = np.zeros(len(radii), np.int64)
+    found = np.zeros(len(radii) + 1, np.int64)
 
-    told = found[: near(occupancy.places, 450.0, 450.0, 150.0, found)]
+    told = found[1 : near(occupancy.places, 450.0, 450.0, 150.0, found) + 1]
 
     gaps = np.max(np.abs(middles[told] - 450.0), axis=1) - radii[told]
     assert gaps.max() < 150.0 + 5 * world.cell_mm

@@ -7,11 +7,12 @@ from dataclasses import replace
 import numpy as np
 import pytest
 from numba import njit
-from shapely import LineString
+from shapely import LineString, Point, Polygon
 from shapely.ops import nearest_points
 
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
+from tests.oracles.plane import Figure
 from tests.unit.kernels.scenes import make_scene, random_outline
 from wsusim.kernels import outline
 from wsusim.kernels import records as r
@@ -20,6 +21,7 @@ from wsusim.kernels.records import SKIN_MM
 gap_to_robot = outline.gap_to_robot
 outline_reach = outline.outline_reach
 gripper_meets_segment = outline.gripper_meets_segment
+held_radius_mm = outline.held_radius_mm
 gripper_meets_disc = outline.gripper_meets_disc
 gripper_is_clear = outline.gripper_is_clear
 
@@ -36,10 +38,12 @@ def gaps_to_robot(scene, points):
 @njit(cache=True)
 def meetings(scene):
     """Return whether robot 0's gripper meets each edge, each disc, and anything fixed at all."""
-    edges = np.empty(scene.edges_mm.shape[0], np.bool_)
+    edges = np.empty(scene.places.edges_mm.shape[0], np.bool_)
     for k in range(edges.size):
-        x0, y0, x1, y1 = scene.edges_mm[k]
-        edges[k] = gripper_meets_segment(scene, 0, x0, y0, x1, y1)
+        x0, y0, x1, y1 = scene.places.edges_mm[k]
+        held_mm = held_radius_mm(scene, 0)
+        me = scene.robots[0]
+        edges[k] = gripper_meets_segment(scene.hands, me, 0, held_mm, (x0, y0, x1, y1))
     discs = np.empty(scene.discs.size, np.bool_)
     for k in range(discs.size):
         discs[k] = gripper_meets_disc(scene, 0, k)
@@ -51,10 +55,16 @@ def lowered(rng: np.random.Generator) -> Outline:
     return replace(random_outline(rng, 480.0, 520.0), arm_is_down=True)
 
 
+def shapely_of(figure: Figure) -> Point | Polygon:
+    """Return a figure of the twin as one of shapely's, which tells nearest points."""
+    return Polygon(figure.points) if figure.is_solid else Point(figure.points[0])
+
+
 def nearly_touching(robot: Outline, edge: np.ndarray, gap_mm: float) -> np.ndarray:
     """Return the edge, moved straight to or from the gripper until this gap is left."""
     line = LineString(edge.reshape(2, 2))
-    shape, radius = min(robot.gripper(), key=lambda part: part[0].distance(line) - part[1])
+    parts = [(shapely_of(shape), radius) for shape, radius in robot.gripper()]
+    shape, radius = min(parts, key=lambda part: part[0].distance(line) - part[1])
     near, far = (np.array(p.coords[0]) for p in nearest_points(shape, line))
     apart = float(np.hypot(*(far - near)))
     if apart == 0.0:
@@ -88,8 +98,10 @@ def test_nothing_of_a_robot_is_farther_out_than_its_reach(seed: int) -> None:
 
     reach, _ = gaps_to_robot(make_scene([robot], []), np.empty((0, 2)))
 
-    centre = robot.body()[0][0]
-    farthest = max(shape.hausdorff_distance(centre) + radius for shape, radius in robot.all())
+    centre = robot.body()[0][0].points
+    farthest = max(
+        np.hypot(*(shape.points - centre).T).max() + radius for shape, radius in robot.all()
+    )
     assert farthest - 1e-9 <= reach <= farthest + 10.0
 
 

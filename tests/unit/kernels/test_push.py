@@ -18,8 +18,8 @@ from wsusim.engine.simulation import Simulation
 from wsusim.engine.tables import views
 from wsusim.kernels import push
 from wsusim.kernels import records as r
-from wsusim.kernels.nearby import Scene
 from wsusim.kernels.records import SKIN_MM
+from wsusim.kernels.scene import Scene
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import Cap
@@ -216,7 +216,7 @@ def broken_promises(scene: Scene, before: np.ndarray, has_room: bool, way_mm: fl
         jaw_gap_mm=me.jaw_gap_mm,
     ).all()
     discs = [oracle.disc(disc.x_mm, disc.y_mm, disc.radius_mm) for disc in views(scene.discs)]
-    walls = edge_shapes(scene.edges_mm)
+    walls = edge_shapes(scene.places.edges_mm)
     wrong = []
     for k, disc in enumerate(discs):
         others = [shape for j, other in enumerate(discs) if j != k for shape in other]

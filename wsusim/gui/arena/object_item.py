@@ -27,7 +27,8 @@ class Z(IntEnum):
     ROBOT = 8
     NOTE = 9
     DRAWING = 10
-    OVERLAY = 11
+    MATRIX = 11
+    OVERLAY = 12
 
 
 class Layer(Enum):
@@ -42,6 +43,7 @@ class Layer(Enum):
     TRAILS = "trails"
     DRAWINGS = "drawings"
     SPEECH = "speech"
+    MATRIX = "object matrix"
 
 
 class ObjectItem(QGraphicsItem, Generic[Thing]):

@@ -16,6 +16,7 @@ from wsusim.editor.placing import conflicts
 from wsusim.gui.arena.disc_items import BallItem, CapItem, DiscItem
 from wsusim.gui.arena.floor_item import FloorItem
 from wsusim.gui.arena.light_item import LightItem, ReachItem
+from wsusim.gui.arena.matrix_item import MatrixItem
 from wsusim.gui.arena.object_item import Layer, ObjectItem, Z
 from wsusim.gui.arena.overlay_items import (
     BandItem,
@@ -74,7 +75,7 @@ class ArenaScene(QGraphicsScene):
         self._rays: dict[int, RaysItem] = {}
         self._drawings: dict[int, DrawingItem] = {}
         self._speech: dict[int, SpeechItem] = {}
-        self._hidden: set[Layer] = set()
+        self._hidden: set[Layer] = {Layer.MATRIX}
         self._grid_mm = 0.0
         self._arena: Arena | None = None
         self._mm_per_px = 1.0
@@ -86,7 +87,9 @@ class ArenaScene(QGraphicsScene):
         self.ruler = RulerItem(theme)
         self.cross = CrossItem(theme)
         self.cross.setVisible(False)
+        self.matrix = MatrixItem(document.shown)
         self.addItem(self._floor)
+        self.addItem(self.matrix)
         for overlay in self._overlays():
             self.addItem(overlay)
         self.setBackgroundBrush(QColor(theme.outside))
@@ -113,6 +116,7 @@ class ArenaScene(QGraphicsScene):
                 speech = self._speech.get(robot.id)
                 if speech is not None:
                     speech.stand(item.speech_place())
+        self.matrix.show_moment(snapshot)
         if self._document.selection.ids:
             self._mark()
 
@@ -121,6 +125,7 @@ class ArenaScene(QGraphicsScene):
         for items in self._items.values():
             for item in items:
                 item.set_object(item.thing)
+        self.matrix.show_moment(None)
         self.clear_traces()
 
     def clear_traces(self) -> None:
@@ -258,6 +263,8 @@ class ArenaScene(QGraphicsScene):
             if which is layer:
                 for trace in traces.values():
                     trace.setVisible(visible)
+        if layer is Layer.MATRIX:
+            self.matrix.set_shown(visible)
         self.layers_changed.emit()
 
     def set_mm_per_px(self, mm_per_px: float) -> None:
@@ -283,6 +290,7 @@ class ArenaScene(QGraphicsScene):
 
     def _sync(self, world: World) -> None:
         """Make, change and remove items until they are those of ``world``."""
+        self.matrix.set_world(world)
         things = objects_by_id(world)
         for name in self._items.keys() - things.keys():
             self._remove(name)

@@ -48,9 +48,9 @@ class StatusBar(QStatusBar):
         self._hint_words = text or self.tr("Drag objects from the palette into the arena.")
         self._show_hint()
 
-    def show_cursor(self, x_mm: float, y_mm: float) -> None:
-        """Show where the pointer is."""
-        self._cursor.setText(f"x {x_mm:.1f}   y {y_mm:.1f} mm")
+    def show_cursor(self, x_mm: float, y_mm: float, cell: str = "") -> None:
+        """Show where the pointer is, and the cell of the object matrix while that is shown."""
+        self._cursor.setText(f"x {x_mm:.1f}   y {y_mm:.1f} mm" + (cell and f"   {cell}"))
 
     def hide_cursor(self) -> None:
         """Show no place: the pointer is elsewhere."""

@@ -69,6 +69,7 @@ def _make_layers(shell: Shell) -> None:
         Layer.TRAILS: translate("View menu", "&Trails"),
         Layer.DRAWINGS: translate("View menu", "&Drawings of controllers"),
         Layer.SPEECH: translate("View menu", "S&peech of controllers"),
+        Layer.MATRIX: translate("View menu", "Object &matrix"),
     }
     for layer, text in words.items():
         layers.addAction(
@@ -76,7 +77,7 @@ def _make_layers(shell: Shell) -> None:
                 f"layer {layer.value}",
                 text,
                 partial(shell.scene.set_layer_visible, layer),
-                is_on=True,
+                is_on=shell.scene.is_layer_visible(layer),
                 keys=("Ctrl+G",) if layer is Layer.GRID else (),
                 icon_name="grid" if layer is Layer.GRID else None,
             )

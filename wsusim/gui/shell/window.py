@@ -190,7 +190,9 @@ class MainWindow(QMainWindow):
 
     def _connect(self) -> None:
         view, document = self.view, self.document
-        view.cursor_moved.connect(self.status.show_cursor)
+        view.cursor_moved.connect(
+            lambda x, y: self.status.show_cursor(x, y, self.scene.matrix.what_is_at(x, y))
+        )
         view.cursor_left.connect(self.status.hide_cursor)
         view.zoom_changed.connect(self.status.show_zoom)
         view.files_dropped.connect(self.openers.open_all)

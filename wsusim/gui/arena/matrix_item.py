@@ -1,0 +1,101 @@
+"""The layer *Object matrix*: the engine's map, its cells coloured by what they hold."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QImage, QPainter
+from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+
+from wsusim.engine.occupancy import Occupancy
+from wsusim.engine.static_map import build_static_map
+from wsusim.gui.arena.object_item import Z
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.world import World
+from wsusim.tools.matrix_picture import matrix_picture
+
+OPACITY = 0.7
+"""What is below shows through, so that one can see how far cells stand out."""
+
+
+class MatrixItem(QGraphicsItem):
+    """Draws the matrix of a world at a moment; nothing is worked out while it is hidden."""
+
+    def __init__(self, world: World) -> None:
+        super().__init__()
+        self.setZValue(Z.MATRIX)
+        self.setOpacity(OPACITY)
+        self.setVisible(False)
+        self._world = world
+        self._snapshot: Snapshot | None = None
+        self._occupancy: Occupancy | None = None
+        self._image = QImage()
+
+    def set_world(self, world: World) -> None:
+        """Draw another world, with everything where its file says."""
+        if world is not self._world:
+            self.prepareGeometryChange()
+            self._world = world
+            self._occupancy = None
+            self.show_moment(None)
+
+    def show_moment(self, snapshot: Snapshot | None) -> None:
+        """Draw a moment of a run; ``None``: where the world's file has everything."""
+        self._snapshot = snapshot
+        if self.isVisible():
+            self._draw()
+
+    def set_shown(self, shown: bool) -> None:
+        """Show the layer or hide it."""
+        self.setVisible(shown)
+        if shown:
+            self._draw()
+
+    def what_is_at(self, x_mm: float, y_mm: float) -> str:
+        """Return row and column of a cell and what it holds; empty outside and while hidden."""
+        if self._occupancy is None or not self.isVisible():
+            return ""
+        cell = self._occupancy.cell_at(x_mm, y_mm)
+        if cell is None:
+            return ""
+        code = self._occupancy.code_at(x_mm, y_mm)
+        return f"[{cell[0]}, {cell[1]}] = {code}: {self._occupancy.name_of(code)}"
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the extent of the arena."""
+        arena = self._world.arena
+        return QRectF(0.0, 0.0, arena.width_mm, arena.height_mm)
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the cells; the picture's first row is the greatest y."""
+        occupancy = self._occupancy
+        if occupancy is None:
+            return
+        width, height = (cells * occupancy.cell_mm for cells in (occupancy.columns, occupancy.rows))
+        painter.save()
+        painter.scale(1.0, -1.0)  # y goes up in the scene
+        painter.drawImage(QRectF(0.0, -height, width, height), self._image)
+        painter.restore()
+
+    def _draw(self) -> None:
+        if self._occupancy is None:
+            self._occupancy = Occupancy(self._world, build_static_map(self._world))
+        moment = self._snapshot
+        if moment is not None and not _is_of(self._world, moment):
+            moment = None  # a recording of another maze
+        self._occupancy.show(moment)
+        pixels = matrix_picture(self._occupancy.matrix)
+        height, width, _ = pixels.shape
+        picture = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+        self._image = picture.copy()  # the bytes go away, the copy keeps its own
+        self.update()
+
+
+def _is_of(world: World, moment: Snapshot) -> bool:
+    """Tell whether a moment has just the robots and things of a world."""
+    robots = [robot.id for robot in world.robots]
+    things = [*(cap.id for cap in world.caps), *(ball.id for ball in world.balls)]
+    return robots == [robot.id for robot in moment.robots] and things == [
+        thing.id for thing in moment.objects
+    ]
