@@ -15,11 +15,9 @@ WITHOUT_MODULE = {
     "gui/features/run/test_hostile.py",
     "gui/features/run/test_whole_window.py",
     "gui/test_translations.py",
-    "kernels/test_barrier.py",
-    "recording/test_exports.py",
 }
-"""What several modules do together, where fixtures of the window are at hand. It only gets shorter:
-tests of the whole world stand in ``tests/behaviour``, those of the manual in ``tests/examples``."""
+"""What the whole window does, where its fixtures are at hand. This list only gets shorter: tests of
+the whole world stand in ``tests/behaviour``, those of the manual in ``tests/examples``."""
 
 
 def has_module(test: Path) -> bool:

@@ -1,0 +1,60 @@
+"""Tables of a recording."""
+
+from __future__ import annotations
+
+import csv
+
+import pytest
+
+from tests.unit.recording.streams import snapshot
+from wsusim.recording.export_csv import export_csv
+from wsusim.recording.reader import BadRecording
+
+
+def table(folder, name):
+    """Return the rows of a table as dictionaries."""
+    with (folder / f"{name}.csv").open(encoding="utf-8", newline="") as stream:
+        return list(csv.DictReader(stream))
+
+
+def test_poses_have_a_row_for_every_sample_and_robot(recording, tmp_path):
+    """Numbers come through exactly, units are in the headings."""
+    export_csv(recording, tmp_path)
+
+    rows = table(tmp_path, "poses")
+    pose = snapshot(2).robots[1].pose
+    assert len(rows) == 51 * 2
+    assert (rows[3]["time_s"], rows[3]["robot"]) == ("0.02", "2")
+    assert float(rows[3]["x_mm"]) == pose.x_mm
+    assert rows[3]["left_position_pulses"] == "-6"
+
+
+def test_readings_are_named_after_the_sensors(recording, tmp_path):
+    """A spreadsheet shows which sensor a column is."""
+    export_csv(recording, tmp_path)
+
+    row = table(tmp_path, "readings")[2]
+    assert row["proximity_front_left"] == str(snapshot(2).robots[0].proximity[2])
+    assert row["ambient_back_left"] == "2"
+
+
+def test_orders_events_and_prints_have_tables_of_their_own(recording, tmp_path):
+    """One tidy table a subject."""
+    export_csv(recording, tmp_path)
+
+    orders = table(tmp_path, "commands")
+    assert [row["command"] for row in orders] == ["SetSpeeds", "SetProfile"]
+    assert (orders[0]["value_1"], orders[0]["value_2"], orders[0]["value_3"]) == ("3", "-4", "")
+    assert table(tmp_path, "prints")[0]["text"] == 'he said "so", twice'
+    assert table(tmp_path, "events") == []
+    assert table(tmp_path, "objects")[0]["kind"] == "cap"
+
+
+def test_tables_are_not_written_over_others(recording, tmp_path):
+    """A folder that holds such a table already is left alone."""
+    (tmp_path / "poses.csv").write_text("mine")
+
+    with pytest.raises(BadRecording, match=r"holds poses\.csv already; nothing was written"):
+        export_csv(recording, tmp_path)
+
+    assert not (tmp_path / "prints.csv").exists()
