@@ -39,7 +39,7 @@ class KSGripperStates:
 
 
 class _WithGripper(Controller):
-    """What both generations say to the gripper."""
+    """The gripper calls that both generations share."""
 
     def setArmState(self, state: int) -> None:
         """Move the arm: ``ARM_UP`` or ``ARM_DOWN``."""
@@ -60,7 +60,7 @@ class _WithGripper(Controller):
             raise _no_state(state, "a gripper", "GRIP_OPEN (22) or GRIP_CLOSED (23)")
 
     def getArmState(self) -> int:
-        """Return to which end the arm is nearer: ``ARM_UP`` or ``ARM_DOWN``."""
+        """Return which end the arm is closer to: ``ARM_UP`` or ``ARM_DOWN``."""
         return ARM_UP if self.gripper.arm_position < (_HIGH + _LOW) / 2 else ARM_DOWN
 
     def getGripperState(self) -> int:
@@ -110,7 +110,7 @@ class RobotController(_WithGripper):
     _right_speed: float = 0
 
     def doWork(self) -> None:
-        """Look and act once: write this one."""
+        """Look and act once: you write this method."""
         raise Misuse(f"{type(self).__name__} has no doWork(). Write `def doWork(self):`.")
 
     def step(self) -> None:
@@ -118,7 +118,7 @@ class RobotController(_WithGripper):
         self.doWork()
 
     def setWaitTime(self, milliseconds: float) -> None:
-        """Set the time from one ``doWork`` to the next; 10 ms at least."""
+        """Set the time from one ``doWork`` to the next; at least 10 ms."""
         wait = real_number("milliseconds", milliseconds, "setWaitTime", "milliseconds, 0 or more")
         self.period = max(TICK_S, wait / _MS)
 
@@ -128,16 +128,16 @@ class RobotController(_WithGripper):
         super().sleep(real_number("milliseconds", milliseconds, "sleep", allowed) / _MS)
 
     def setMotorSpeeds(self, left: float, right: float) -> None:
-        """Let the wheels turn, -127 to 127 (1 = 8 mm/s)."""
+        """Turn the wheels, -127 to 127 (1 = 8 mm/s)."""
         self.motors.set_speeds(left, right)
         self._left_speed, self._right_speed = left, right
 
     def setLeftMotorSpeed(self, speed: float) -> None:
-        """Let the left wheel turn; the right one goes on as it was told."""
+        """Turn the left wheel; the right one keeps its speed."""
         self.setMotorSpeeds(speed, self._right_speed)
 
     def setRightMotorSpeed(self, speed: float) -> None:
-        """Let the right wheel turn; the left one goes on as it was told."""
+        """Turn the right wheel; the left one keeps its speed."""
         self.setMotorSpeeds(self._left_speed, speed)
 
     def getDistanceValue(self, index: int) -> int:
@@ -191,7 +191,7 @@ class Motor:
         self._motors = robot.motors
 
     def setMotorSpeeds(self, left: float, right: float) -> None:
-        """Let the wheels turn, -127 to 127 (1 = 8 mm/s)."""
+        """Turn the wheels, -127 to 127 (1 = 8 mm/s)."""
         self._motors.set_speeds(left, right)
 
     def getLeftPosition(self) -> int:
@@ -215,7 +215,7 @@ class Robot(_WithGripper):
         return self
 
     def getSensorValues(self) -> list[Sensor]:
-        """Return the eight sensors; they always show the present."""
+        """Return the eight sensors; they always show current values."""
         return [Sensor(sensor) for sensor in self.sensors]
 
     def getMotorState(self) -> Motor:
@@ -228,7 +228,7 @@ class Robot(_WithGripper):
         self.sleep(real_number("milliseconds", milliseconds, "sleepTime", allowed) / _MS)
 
     def killControl(self) -> None:
-        """Come to an end: ``active`` becomes false."""
+        """End the program: ``active`` becomes false."""
         self.finish()
 
 

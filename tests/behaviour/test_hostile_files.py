@@ -141,7 +141,7 @@ def test_a_head_that_makes_no_sense_is_one_clear_line(tmp_path, name, value):
     source = finished(tmp_path / "run.mcap", 100)
     forged = forge(source, tmp_path / "forged.mcap", lambda *_: None, head={name: value})
 
-    with pytest.raises(BadRecording, match="head of the recording is damaged"):
+    with pytest.raises(BadRecording, match="header of the recording is damaged"):
         describe(forged)
 
 

@@ -377,7 +377,7 @@ def test_a_wait_that_holds_python(stage: Stage) -> None:
                 re.match(r"(a+)+$", "a" * 60 + "b")
     """)
     assert played.host.outcome == "unresponsive"
-    assert "did not come back" in failure_of(played).message
+    assert "didn't use its robot" in failure_of(played).message
 
 
 def test_ignored_signals(stage: Stage) -> None:

@@ -230,4 +230,4 @@ def test_what_is_for_recordings_needs_one(option: list[str]) -> None:
     result = wsusim(["run", "wall_follower", "--robot", "serial:/dev/x", *option])
 
     assert result.returncode == 2
-    assert "goes with --record" in result.stdout
+    assert "only works with --record" in result.stdout

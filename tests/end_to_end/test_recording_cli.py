@@ -78,7 +78,7 @@ def test_a_file_that_is_there_is_not_overwritten_and_the_run_goes_on(tmp_path):
 
     assert result.returncode == 0
     assert "Time is up after 1.00 s" in result.stdout
-    assert "run.mcap is there already and was left as it is" in result.stderr
+    assert "run.mcap already exists and was left as it is" in result.stderr
     assert file.read_text() == "my diary"
 
 
@@ -142,7 +142,7 @@ def test_a_run_goes_on_from_a_moment(run, tmp_path):
     result = wsusim("run", edited, "--from", f"{run}@2.5")
 
     assert "it is 2.5" in result.stdout
-    assert "begins anew at 2.5 s" in result.stderr
+    assert "starts from scratch at 2.5 s" in result.stderr
 
 
 def test_from_does_not_go_with_another_maze(run):
@@ -150,4 +150,4 @@ def test_from_does_not_go_with_another_maze(run):
     result = wsusim("run", "wall_follower", "--from", f"{run}@2.5", "--maze", "field")
 
     assert result.returncode == 2
-    assert "--maze can't be given together with --from" in result.stderr
+    assert "--maze can't be used with --from" in result.stderr

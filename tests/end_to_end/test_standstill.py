@@ -43,7 +43,7 @@ def test_a_standstill_ends_the_program_with_the_line_named(tmp_path: Path, line:
 
     assert done.returncode == 3
     assert f"{file}, line 8, in run\n    {line}\n" in done.stderr
-    assert "kept Python to itself" in done.stderr
+    assert "blocked Python for more than" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -58,7 +58,7 @@ def test_a_file_is_no_port(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.touch()
 
-    with pytest.raises(BadInput, match="no serial port that works"):
+    with pytest.raises(BadInput, match="not a working serial port"):
         open_port(SerialAddress(str(file)))
 
 
@@ -66,7 +66,7 @@ def test_a_held_port_is_said_to_be_held(pty: PtyPort) -> None:
     """Two programs on a port would steal each other's answers: the second is refused."""
     first = open_port(SerialAddress(pty.path))
 
-    with pytest.raises(BadInput, match="Another program holds"):
+    with pytest.raises(BadInput, match="Another program is using"):
         open_port(SerialAddress(pty.path))
     first.close()
 
@@ -113,19 +113,19 @@ def test_each_reason_has_its_remedy(error: serial.SerialException, words: str) -
 
 def test_nobody_at_a_network_address() -> None:
     """A network port where nobody listens."""
-    with pytest.raises(BadInput, match=r"Nobody answers at socket://127\.0\.0\.1:9"):
+    with pytest.raises(BadInput, match=r"Nothing answers at socket://127\.0\.0\.1:9"):
         open_port(SerialAddress("socket://127.0.0.1:9"))
 
 
 def test_an_unknown_scheme() -> None:
     """An address of no known form."""
-    with pytest.raises(BadInput, match="no address of a port"):
+    with pytest.raises(BadInput, match="not the address of a port"):
         open_port(SerialAddress("carrier-pigeon://coop"))
 
 
 def test_a_loop_is_recognised() -> None:
     """A line that sends everything back has no Khepera at its end."""
-    with pytest.raises(LinkLost, match="comes back as it is"):
+    with pytest.raises(LinkLost, match="comes straight back"):
         backend_at("loop://", speed=20.0).connect()
 
 

@@ -126,8 +126,8 @@ def test_a_lost_link_is_told_and_the_robot_stopped_when_it_is_back(
         report = execute(request, heard := Saboteur())
 
     assert report.error is not None
-    assert "does not answer any more" in report.error.message
-    assert any("is back and was stopped" in text for text in heard.remarks)
+    assert "has stopped answering" in report.error.message
+    assert any("answered again and was stopped" in text for text in heard.remarks)
     assert report.line is not None
     assert report.line.is_stopped
     assert orders(emulation) == [0.0, 0.0]

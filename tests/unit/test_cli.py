@@ -22,10 +22,10 @@ POSIX_ONLY = pytest.mark.skipif(os.name != "posix", reason="POSIX's rules")
     ("error", "told"),
     [
         (PermissionError(errno.EACCES, "Permission denied", "maze.json"), "with maze.json: Perm"),
-        (OSError("no words of the system"), "something: no words of the system. Put"),
-        (MemoryError(), "not enough memory"),
-        (OSError(errno.ENOMEM, "Cannot allocate memory"), "not enough memory"),
-        (ImportError("libx.so: failed to map segment from shared object"), "not enough memory"),
+        (OSError("no words of the system"), "problem: no words of the system. Fix"),
+        (MemoryError(), "isn't enough memory"),
+        (OSError(errno.ENOMEM, "Cannot allocate memory"), "isn't enough memory"),
+        (ImportError("libx.so: failed to map segment from shared object"), "isn't enough memory"),
     ],
 )
 def test_each_refusal_is_a_sentence(error, told: str) -> None:
@@ -42,7 +42,7 @@ def test_a_removed_folder_is_told(tmp_path: Path, monkeypatch) -> None:
     os.chdir(gone)
     gone.rmdir()
 
-    assert "has been removed" in cli._refusal(FileNotFoundError(errno.ENOENT, "No such file"))
+    assert "has been deleted" in cli._refusal(FileNotFoundError(errno.ENOENT, "No such file"))
 
 
 @POSIX_ONLY

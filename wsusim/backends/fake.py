@@ -197,7 +197,7 @@ def _quantity(name: str) -> Quantity:
         return Quantity[name.upper()]
     except KeyError:
         known = ", ".join(quantity.name.lower() for quantity in Quantity)
-        raise BadInput(f"The script names {name!r}. Use one of: {known}.") from None
+        raise BadInput(f"The script uses the name {name!r}. Use one of: {known}.") from None
 
 
 def _checked(name: str, values: tuple[int, ...]) -> tuple[int, ...]:

@@ -143,8 +143,8 @@ class LinkBackend:
     def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
         if os.getpid() != self._process_id:
             raise LinkLost(
-                "This is a copy of your program, made by os.fork. Only the original has the robot; "
-                "let the copy do without it, or use a thread."
+                "This is a copy of your program, made by os.fork. Only the original can use the "
+                "robot. Don't use the robot in the copy, or use a thread instead."
             )
         self.exchanges += 1
         orders = b""

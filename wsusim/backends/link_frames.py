@@ -77,7 +77,10 @@ class Wire:
             data += self._piece()
         length, kind, flags, tick, mask = _HEADER.unpack_from(data)
         if length > LONGEST_FRAME:
-            raise LinkLost("The controller's process sent nonsense. Look for what it does to it.")
+            raise LinkLost(
+                "The controller's process sent garbled data. Check whether your program writes to "
+                "files or connections it did not open."
+            )
         while len(data) < _HEADER.size + length:
             data += self._piece()
         return kind, flags, tick, mask, data[_HEADER.size :]
@@ -93,7 +96,7 @@ class Wire:
 
 
 def _gone() -> LinkLost:
-    return LinkLost("The process at the other end has gone. Start the run again.")
+    return LinkLost("The process at the other end has ended. Start the run again.")
 
 
 # Readings
@@ -164,6 +167,6 @@ def unpack_commands(bundle: bytes) -> Iterator[Command | None]:
             yield None if isinstance(value, MadeSafe) else value
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise LinkLost(
-            f"The controller's process sent an order that no robot takes ({error}). "
-            "Use only what Controller offers."
+            f"The controller's process sent a command that robots don't have ({error}). Use only "
+            "the methods that Controller offers."
         ) from error

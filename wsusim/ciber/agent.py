@@ -79,7 +79,8 @@ def load_agent(spec: str) -> type[CiberController]:
     if len(classes) != 1:
         names = ", ".join(cls.__name__ for cls in classes) or "none"
         raise ControllerLoadError(
-            f"{path.name} must hold one subclass of CiberController to drive, and holds {names}"
+            f"{path.name} must contain one subclass of CiberController to drive, but it contains "
+            f"{names}"
             + (f" called {wanted}." if wanted and not classes else ". Say which: FILE:CLASS.")
         )
     return classes[0]

@@ -185,17 +185,17 @@ class Arena:
             BadInput: Registrations are closed, or there is no such place, or it is taken.
         """
         if not self.is_registration_open:
-            raise BadInput("The match has begun: robots can register again when it is over.")
+            raise BadInput("The match has started: robots can register again when it is over.")
         free = [n for n in range(1, len(self.grid) + 1) if n not in self.robots]
         if number <= 0:
             if not free:
-                raise BadInput(f"All {len(self.grid)} start positions of this grid are taken.")
+                raise BadInput(f"All {len(self.grid)} start positions in this grid are taken.")
             number = free[0]
         elif number not in free:
             what = "taken" if number in self.robots else f"not one of 1 to {len(self.grid)}"
             raise BadInput(f"Start position {number} is {what}.")
         if beacon_height is not None and self.beacons:
-            raise BadInput("This lab has a beacon already: a robot can't carry another one.")
+            raise BadInput("This lab already has a beacon, so a robot can't carry another one.")
         angles = list(IR_ANGLES_DEG)
         for sensor, angle_deg in (ir_angles_deg or {}).items():
             if 0 <= sensor < len(angles):

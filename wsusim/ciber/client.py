@@ -144,8 +144,8 @@ class Client:
             self._socket.close()
             place = f"start position {number}" if number else "any start position"
             raise BadInput(
-                f"The arena at {host}:{port} has refused the robot {name!r} at {place}: it is "
-                "taken, or the match has begun."
+                f"The arena at {host}:{port} refused the robot {name!r} at {place}: the place is "
+                "taken, or the match has started."
             )
         told = root.find("Parameters")
         attributes = {} if told is None else dict(told.attrib)
@@ -158,7 +158,7 @@ class Client:
             datagram = self._socket.recv(LONGEST_DATAGRAM)
         except (TimeoutError, OSError):
             raise LinkLost(
-                f"The arena has told nothing for {MEASURES_S:g} s: it has ended, or the robot was "
+                f"The arena has been silent for {MEASURES_S:g} s: it has ended, or the robot was "
                 "taken out of the match."
             ) from None
         return read_measures(datagram)

@@ -206,7 +206,9 @@ class CiberController:
     def say(self, text: str) -> None:
         """Say something to all robots within 8 diameters; at most 100 characters, once a cycle."""
         if not isinstance(text, str):
-            raise MisuseType(f"say takes a text, but this is {text!r}. Make it one: say(str(...)).")
+            raise MisuseType(
+                f"say takes a string, but this is {text!r}. Make it one: say(str(...))."
+            )
         if len(text) > GREATEST_MESSAGE:
             raise MisuseValue(
                 f"The message has {len(text)} characters, but robots hear at most "

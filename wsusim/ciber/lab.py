@@ -176,8 +176,8 @@ def lab_from_xml(text: str | bytes, source: str = "lab") -> Lab:
             wall = _polygon_wall(element)
             if wall is None:
                 remarks.append(
-                    f"Wall {len(walls) + len(remarks) + 1} of {source} is no simple polygon and "
-                    "was left out."
+                    f"Wall {len(walls) + len(remarks) + 1} of {source} is not a simple polygon "
+                    "and was left out."
                 )
             else:
                 walls.append(wall)

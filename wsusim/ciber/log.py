@@ -106,7 +106,7 @@ def read_log(path: Path) -> Iterator[LoggedCycle]:
         raise BadInput(f"The log {str(path)!r} can't be read: {error.strerror}.") from None
     except SyntaxError as error:  # ElementTree's ParseError is one
         if not cycles:
-            raise BadInput(f"{path.name} is no log of a match: {error}.") from None
+            raise BadInput(f"{path.name} is not the log of a match: {error}.") from None
 
 
 def _logged(robot: Element) -> LoggedRobot:

@@ -55,7 +55,7 @@ class MatchRequest:
 
     def __post_init__(self) -> None:
         if not self.agents:
-            raise BadInput("There is no agent. Name one for each robot: ciber match AGENT...")
+            raise BadInput("There is no agent. Give one for each robot: ciber match AGENT...")
         if self.clock not in ("lockstep", "real"):
             raise BadInput(f"The clock is {self.clock!r}, but it must be 'lockstep' or 'real'.")
 
@@ -129,8 +129,8 @@ def play(
         arena = server.arena
         if len(request.agents) > len(arena.grid):
             raise BadInput(
-                f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} start "
-                "positions. Name fewer agents, or another grid: --grid FILE"
+                f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} "
+                "start positions. Give fewer agents, or choose another grid: --grid FILE"
             )
         with _started(request, server) as agents:
             _await_all(server, agents)
@@ -205,7 +205,9 @@ def _command(
     host, port = server.address
     where = host if port == 6000 else f"{host}:{port}"
     if not spec.strip():
-        raise BadInput("An agent is an empty text. Name a file, a folder or a command line.")
+        raise BadInput(
+            "One of the agents is an empty string. Give a file, a folder or a command line."
+        )
     path = Path(spec)
     if path.is_dir():
         script = path / "run.sh"
@@ -242,13 +244,13 @@ def _await_all(server: ArenaServer, agents: list[_Agent]) -> None:
         if gone and len(server.arena.robots) < len(agents):
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
-                "before it had registered. Its own messages stand above."
+                "before it registered. Its own messages are shown above."
             )
         if time.monotonic() > end_s:
             raise BadInput(
-                f"Only {len(server.arena.robots)} of {len(agents)} agents have registered within "
-                f"{REGISTER_S:g} s. Do they look for the arena at "
-                f"{server.address[0]}:{server.address[1]}? Agents with port 6000 built in need "
+                f"Only {len(server.arena.robots)} of {len(agents)} agents registered within "
+                f"{REGISTER_S:g} s. Are they looking for the arena at "
+                f"{server.address[0]}:{server.address[1]}? Agents that always use port 6000 need "
                 "--port 6000."
             )
         time.sleep(0.02)

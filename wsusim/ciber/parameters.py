@@ -235,7 +235,9 @@ def read_file(path: Path, kind: str) -> bytes:
     except OSError as error:
         raise BadInput(f"The {kind} file {str(path)!r} can't be read: {error.strerror}.") from None
     if len(content) > LARGEST_FILE:
-        raise BadInput(f"{path.name} is larger than {LARGEST_FILE:,} bytes: it is no {kind} file.")
+        raise BadInput(
+            f"{path.name} is larger than {LARGEST_FILE:,} bytes, so it is not a {kind} file."
+        )
     return content
 
 

@@ -292,7 +292,7 @@ class ArenaServer:
             if (sender[0], sender[1]) == client.address:
                 yield datagram
             else:
-                self.figures.refuse("orders: from somebody else than the robot's own agent")
+                self.figures.refuse("orders: from someone other than the robot's own agent")
 
     def _tell(self, client: Client, datagram: bytes) -> None:
         with contextlib.suppress(OSError):  # nobody there: the roster shows that it is silent
@@ -309,6 +309,6 @@ def _bound(host: str, port: int) -> socket.socket:
         reason = getattr(error, "strerror", None) or str(error)
         raise BadInput(
             f"The arena can't listen at {host}:{port}: {reason}. Is another arena running? Agents "
-            "look at port 6000; with --host 127.0.0.2 a second arena has a port 6000 of its own."
+            "try port 6000; with --host 127.0.0.2, a second arena gets a port 6000 of its own."
         ) from None
     return made

@@ -58,7 +58,7 @@ def read_registration(datagram: bytes) -> RobotRegistration | ViewRegistration:
     if root.tag in ("View", "Panel"):
         return ViewRegistration()
     if root.tag not in ("Robot", "RobotBeacon"):
-        raise BadInput(f"<{root.tag}> is no registration.")
+        raise BadInput(f"<{root.tag}> is not a registration.")
     angles = {
         whole(e.get("Id"), -1): number(e.get("Angle")) for e in root.iter("IRSensor") if e.get("Id")
     }
@@ -71,7 +71,7 @@ def read_actions(datagram: bytes) -> Actions:
     """Return what an agent orders; raises ``BadInput``."""
     root = _read(datagram, LONGEST_ACTIONS)
     if root.tag != "Actions":
-        raise BadInput(f"<{root.tag}> is no order to a robot.")
+        raise BadInput(f"<{root.tag}> is not a command to a robot.")
     asked = root.find("SensorRequests")
     said = root.find("Say")
 
@@ -101,7 +101,7 @@ def read_command(datagram: bytes) -> Command:
         return Command(root.tag)
     if root.tag == "Robot" and root.get("Removed") == "Yes":
         return Command("Remove", whole(root.get("Id")))
-    raise BadInput(f"<{root.tag}> is no command of a viewer.")
+    raise BadInput(f"<{root.tag}> is not a viewer's command.")
 
 
 def reply(arena: Arena) -> bytes:
@@ -214,7 +214,9 @@ def _datagram(text: str) -> bytes:
 def _read(datagram: bytes, longest: int) -> Element:
     text = datagram.partition(b"\0")[0].strip()
     if len(datagram) > longest + 1:
-        raise BadInput(f"The datagram has {len(datagram)} bytes, but at most {longest} are read.")
+        raise BadInput(
+            f"The datagram has {len(datagram)} bytes, but it can have at most {longest}."
+        )
     try:
         return parse(text)
     except NotXml:

@@ -24,9 +24,11 @@ def parse(text: str | bytes) -> Element:
     try:
         root: Element = fromstring(text, forbid_dtd=True)
     except ParseError as error:
-        raise NotXml(f"This is no well-formed XML: {error}.") from None
+        raise NotXml(f"This is not well-formed XML: {error}.") from None
     except DefusedXmlException:
-        raise NotXml("This XML declares a document type or entities, which is refused.") from None
+        raise NotXml(
+            "This XML declares a document type or entities, which is not allowed."
+        ) from None
     except (ValueError, LookupError) as error:
         raise NotXml(f"This XML can't be decoded: {error}.") from None
     return root

@@ -25,18 +25,18 @@ EXIT_INTERRUPTED = 130
 
 _COMMANDS = {
     "run": "Drive a robot with a controller.",
-    "ports": "List serial ports, and where a Khepera answers.",
-    "calibrate": "Measure a real robot, so that simulated ones are like it.",
+    "ports": "List serial ports, and find out where a Khepera answers.",
+    "calibrate": "Measure a real robot so that simulated ones behave like it.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "replay": "Play a recording, or run it again and compare.",
-    "info": "Say what a recording is.",
-    "export": "Turn a recording into tables, a picture or a film.",
-    "repair": "Make a recording whole that was cut off.",
-    "check": "Say what is wrong with a maze, or what is in it.",
-    "convert": "Turn a maze of another program into a wsusim maze file.",
+    "info": "Show what is in a recording.",
+    "export": "Export a recording as tables, a picture or a film.",
+    "repair": "Repair a recording that was cut off.",
+    "check": "Check a maze: show what is in it, or what is wrong with it.",
+    "convert": "Convert a maze from another program into a wsusim maze file.",
     "matrix": "Show the engine's map of a maze: which object is in which cell.",
-    "ciber": "CiberMouse: an arena for the contest's agents, and matches.",
-    "doctor": "Say whether all that wsusim needs is there.",
+    "ciber": "CiberMouse: open an arena for the contest's agents, or play matches.",
+    "doctor": "Check that everything wsusim needs is installed.",
 }
 
 
@@ -72,7 +72,10 @@ def _unknown_command(name: str) -> str:
     import difflib
 
     if name.endswith(".py"):
-        return f"There is no command {name!r}. To drive a robot with it: python main.py run {name}"
+        return (
+            f"There is no command {name!r}. To drive a robot with that file: python main.py run "
+            f"{name}"
+        )
     near = difflib.get_close_matches(name, _COMMANDS, 1)
     hint = f"Did you mean {near[0]!r}?" if near else f"Choose one of: {', '.join(_COMMANDS)}."
     return f"There is no command {name!r}. {hint}"
@@ -87,7 +90,7 @@ def _unknown_command(name: str) -> str:
 @click.version_option(__version__, prog_name="wsusim")
 @click.pass_context
 def cli(context: click.Context) -> int:
-    """wsusim: a classroom simulator of the Khepera robot.
+    """wsusim: a classroom simulator for the Khepera robot.
 
     Try it:  python main.py run wall_follower --maze rooms
     """
@@ -147,17 +150,17 @@ def _refusal(error: MemoryError | OSError | ImportError) -> str:
     """Return what to tell when the computer does not let wsusim do something."""
     if _lacks_memory(error):
         return (
-            "There is not enough memory for this. Close other programs, or allow this one more "
-            "(ulimit -v shows the limit)."
+            "There isn't enough memory for this. Close other programs, or raise this one's limit "
+            "(ulimit -v shows it)."
         )
     try:
         Path().absolute()
     except OSError:
-        return "The folder you are in has been removed. Go to another one (cd), and start again."
+        return "The folder you are in has been deleted. Change to another one (cd) and start again."
     assert isinstance(error, OSError)
     where = "" if error.filename is None else f" with {error.filename}"
     reason = error.strerror or str(error)
-    return f"The computer did not allow something{where}: {reason}. Put that right and try again."
+    return f"The system reported a problem{where}: {reason}. Fix it and try again."
 
 
 def _lacks_memory(error: Exception) -> bool:

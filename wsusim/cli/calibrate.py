@@ -15,38 +15,40 @@ if TYPE_CHECKING:
     from wsusim.tools.calibration.measurements import Measurements
 
 
-@click.command(short_help="Measure a real robot, so that simulated ones are like it.")
+@click.command(short_help="Measure a real robot so that simulated ones behave like it.")
 @click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
 @click.option(
     "--csv",
     "table",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Fit this table of measurements; no robot is needed.",
+    help="Use this table of measurements; no robot needed.",
 )
-@click.option("--name", default="my robot", show_default=True, help="Of the robot, for people.")
+@click.option(
+    "--name", default="my robot", show_default=True, help="A name for the robot in the profile."
+)
 @click.option(
     "--out",
     type=click.Path(path_type=Path, dir_okay=False),
     default=Path("robot.json"),
     show_default=True,
-    help="The profile that is written: run --profile robot.json",
+    help="The profile to write; use it with: run --profile robot.json",
 )
 @click.option(
     "--keep",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Keep the measurements in this table.",
+    help="Save the measurements in this table.",
 )
 @click.option(
     "--plot",
     "picture",
     type=click.Path(path_type=Path, dir_okay=False),
-    help="Draw model against measurement into this picture.",
+    help="Save a picture that compares the model with the measurements.",
 )
 @click.option(
     "--network",
     "wants_network",
     is_flag=True,
-    help="Fit a neural network in the place of the curve of the proximity sensors.",
+    help="Fit a neural network to the proximity sensors instead of a curve.",
 )
 def calibrate(
     robot: str | None,
@@ -57,7 +59,7 @@ def calibrate(
     picture: Path | None,
     wants_network: bool,
 ) -> int:
-    """Measure a robot step by step, and write a profile for the simulation.
+    """Measure a robot step by step and write a profile for the simulator.
 
     You need a straight white wall, a ruler, and half a metre of free floor.
 
@@ -70,8 +72,8 @@ def calibrate(
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if (robot is None) == (table is None):
         raise BadInput(
-            "Say what to fit: --robot serial:PORT to measure a robot, or --csv FILE for "
-            "measurements that are there already."
+            "Choose what to use: --robot serial:PORT to measure a robot, or --csv FILE for "
+            "measurements you already have."
         )
     from wsusim.formats.atomic import check_replaceable
     from wsusim.formats.profile import save_profile
@@ -100,13 +102,13 @@ def calibrate(
         gains = "  ".join(f"{sensor.light_gain:.2f}" for sensor in profile.sensors)
         show(f"light gains, sensor 0 to 7: {gains}")
     else:
-        show("Light was not measured: the light sensors stay as their kind (gain 1).")
+        show("Light was not measured, so the light sensors keep the usual gain (1).")
     if not measured.steps:
-        show("The motors' steadiness was not measured: their noise stays as their kind (1).")
+        show("The motors' steadiness was not measured, so they keep the usual noise (1).")
     missed = misfit(measured, profile)
     show(f"The model misses the measurements by {missed:.1%} of the scale.")
     if wants_network:
-        show(f"It is a network; a curve misses them by {misfit(measured, curve):.1%}.")
+        show(f"The model is a network; a curve misses them by {misfit(measured, curve):.1%}.")
     if picture is not None:
         plot(measured, profile, picture, beside=curve if wants_network else None)
         show(f"Model against measurement: {picture}")
@@ -130,9 +132,9 @@ def _console_person() -> Person:
 
     def place(clearance_mm: float) -> None:
         click.prompt(
-            f"\nPut the robot before the white wall, facing it squarely, with {clearance_mm:g} mm "
-            "between its body and the wall (a stack of paper strips helps). It will turn on the "
-            "spot. Enter when it stands there",
+            "\nPut the robot in front of the white wall, facing it squarely, with "
+            f"{clearance_mm:g} mm between its body and the wall (a stack of paper strips helps). "
+            "It will turn on the spot. Press Enter when it is in place",
             default="",
             show_default=False,
             prompt_suffix=": ",
@@ -140,8 +142,8 @@ def _console_person() -> Person:
 
     def clear() -> None:
         click.prompt(
-            "\nPut the robot where it can drive 30 cm ahead and mark where its front is. "
-            "Enter when it stands there",
+            "\nPut the robot where it can drive 30 cm forward, and mark where its front is. Press "
+            "Enter when it is in place",
             default="",
             show_default=False,
             prompt_suffix=": ",
@@ -149,7 +151,7 @@ def _console_person() -> Person:
 
     def measure_way() -> float | None:
         way_mm: float = click.prompt(
-            "How many mm has its front moved? (0: not measured)", type=float, default=0.0
+            "How many mm did its front move? (0: not measured)", type=float, default=0.0
         )
         return way_mm or None
 

@@ -21,7 +21,7 @@ EXIT_BAD = 2
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
 @click.pass_context
 def check(ctx: click.Context, maze: str, *, as_json: bool) -> None:
-    """Say what is wrong with MAZE (a built-in name or a file), or what is in it."""
+    """Check MAZE (a built-in name or a file): show what is in it, or what is wrong with it."""
     if not as_json:
         show(_sentence(find_maze(maze)))
         return

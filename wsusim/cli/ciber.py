@@ -28,25 +28,33 @@ def _arena_options(command: Callable[..., Any]) -> Callable[..., Any]:
     for option in reversed(
         (
             click.option(
-                "--lab", default="meadow", show_default=True, help="Ready lab or lab file."
+                "--lab", default="meadow", show_default=True, help="Built-in lab or lab file."
             ),
-            click.option("--grid", metavar="FILE", help="Start positions, if not beside the lab."),
-            click.option("--param", metavar="FILE", type=Path, help="The match in numbers."),
+            click.option(
+                "--grid",
+                metavar="FILE",
+                help="Start positions, if they are not next to the lab file.",
+            ),
+            click.option(
+                "--param", metavar="FILE", type=Path, help="File with the match's parameters."
+            ),
             click.option(
                 "--preset",
                 type=click.Choice(PRESETS),
                 default="2026",
                 show_default=True,
-                help="Rules that --param changes.",
+                help="Basic rules, which --param can change.",
             ),
             click.option(
                 "--scoring",
                 type=click.Choice(SCORINGS),
                 default="0",
                 show_default=True,
-                help="How points are counted.",
+                help="Scoring mode.",
             ),
-            click.option("--seed", default=1, show_default=True, help="Same seed, same match."),
+            click.option(
+                "--seed", default=1, show_default=True, help="The same seed gives the same match."
+            ),
             click.option("--cycles", type=int, help="Length of the match, in cycles."),
             click.option("--log", type=Path, metavar="FILE", help="Write the contest's own log."),
         )
@@ -55,7 +63,7 @@ def _arena_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return command
 
 
-@click.group(short_help="CiberMouse: an arena for the contest's agents, and matches.")
+@click.group(short_help="CiberMouse: open an arena for the contest's agents, or play matches.")
 def ciber() -> None:
     """The CiberMouse (CiberRato) contest.
 
@@ -68,10 +76,12 @@ def ciber() -> None:
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
 
 
-@ciber.command(short_help="Open an arena that agents and viewers connect to.")
+@ciber.command(short_help="Open an arena for agents and viewers to connect to.")
 @_arena_options
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option("--port", default=6000, show_default=True, help="Agents look at 6000.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
+@click.option(
+    "--port", default=6000, show_default=True, help="Port to listen on; agents expect 6000."
+)
 @click.option(
     "--clock",
     type=click.Choice(["real", "lockstep"]),
@@ -79,9 +89,17 @@ def ciber() -> None:
     show_default=True,
     help="lockstep waits for all agents in each cycle.",
 )
-@click.option("--start-with", type=int, metavar="N", help="Start by itself when N robots are in.")
 @click.option(
-    "--command-timeout", type=int, metavar="CYCLES", help="Stop a robot that is silent so long."
+    "--start-with",
+    type=int,
+    metavar="N",
+    help="Start automatically once N robots have registered.",
+)
+@click.option(
+    "--command-timeout",
+    type=int,
+    metavar="CYCLES",
+    help="Stop a robot after this long without a message.",
 )
 def serve(
     host: str,
@@ -92,9 +110,9 @@ def serve(
     log: Path | None,
     **scene: Any,
 ) -> int:
-    """Open an arena: agents register at port 6000, as with the contest's own simulator.
+    """Open an arena: agents register on port 6000, as with the contest's own simulator.
 
-    A viewer starts the match, or --start-with N. Ctrl-C ends the arena.
+    A viewer or --start-with N starts the match. Ctrl-C closes the arena.
     """
     from wsusim.ciber.arena import Phase
     from wsusim.ciber.server import ArenaServer
@@ -135,7 +153,9 @@ def serve(
 @ciber.command(short_help="Start agents, play a match, show the scores.")
 @_arena_options
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
-@click.option("--games", default=1, show_default=True, help="Play so many, each with its own seed.")
+@click.option(
+    "--games", default=1, show_default=True, help="Number of games, each with its own seed."
+)
 @click.option(
     "--clock",
     type=click.Choice(["lockstep", "real"]),
@@ -144,7 +164,7 @@ def serve(
     help="real: 20 to 40 cycles a second, as in the contest.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address of the arena.")
-@click.option("--port", default=0, help="Port of the arena; agents with 6000 built in need 6000.")
+@click.option("--port", default=0, help="Port of the arena; agents that always use 6000 need 6000.")
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def match(
     agents: tuple[str, ...],
@@ -156,7 +176,7 @@ def match(
     log: Path | None,
     **scene: Any,
 ) -> int:
-    """Start an agent for each robot, play, end the agents, and show the scores.
+    """Start an agent for each robot, play the match, stop the agents and show the scores.
 
     AGENT is a Python file with a CiberController, a folder with the contest course's run.sh, or a
     command line in which {host}, {pos} and {name} are replaced.
@@ -195,13 +215,13 @@ def match(
     return 0
 
 
-@ciber.command(short_help="Drive one robot of an arena, ours or any other.")
+@ciber.command(short_help="Drive one robot in an arena, wsusim's or any other.")
 @click.argument("file", metavar="FILE[:CLASS]")
 @click.option("--host", default="127.0.0.1:6000", show_default=True, help="HOST or HOST:PORT.")
-@click.option("--pos", default=0, help="Start position, 0 for any.")
-@click.option("--name", help="Name that viewers see.")
+@click.option("--pos", default=0, help="Start position; 0 for any.")
+@click.option("--name", help="Name shown to viewers.")
 def agent(file: str, host: str, pos: int, name: str | None) -> int:
-    """Drive one robot with a CiberController, as a client of any arena of the contest."""
+    """Drive one robot with a CiberController, in any CiberMouse arena."""
     from wsusim.ciber.agent import drive
 
     return drive(file, host, pos, name)
@@ -263,7 +283,7 @@ def _logged(path: Path | None, arena: Arena) -> Iterator[Callable[[Arena], None]
     from wsusim.ciber.log import LogWriter
 
     if path.exists():
-        raise BadInput(f"There is a file {str(path)!r} already. Choose another name for the log.")
+        raise BadInput(f"The file {str(path)!r} already exists. Choose another name for the log.")
     writer = LogWriter(path, arena)
     try:
         yield writer.note

@@ -42,8 +42,8 @@ class Console(RunObserver):
             at_s = ticks_to_seconds(start.request.begin_at.tick)
             self.noticed(
                 0,
-                "The controller is the recorded one, so it runs from the beginning; what it prints "
-                f"is shown from {at_s:g} s on."
+                "The controller is the recorded one, so it runs from the beginning; its output is "
+                f"shown from {at_s:g} s on."
                 if start.is_replayed
                 else f"The controller begins anew at {at_s:g} s: it is not the recorded one, or a "
                 "person had a hand in that run.",

@@ -18,7 +18,7 @@ from wsusim.formats.reader import read_maze
 @click.argument("target", metavar="TO")
 @click.option("--cell-mm", type=float, help="Cell size of a micromouse maze (180, or 90).")
 @click.option("--wall-mm", type=float, help="Wall thickness of a micromouse maze (12, or 6).")
-@click.option("--force", is_flag=True, help="Replace TO if it exists.")
+@click.option("--force", is_flag=True, help="Overwrite TO if it exists.")
 def convert(
     source: str, target: str, *, cell_mm: float | None, wall_mm: float | None, force: bool
 ) -> None:
@@ -26,7 +26,7 @@ def convert(
     path = Path(target)
     world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
     if path.exists() and not force:
-        raise BadInput(f"{target} exists already. Add --force to replace it.")
+        raise BadInput(f"{target} already exists. Add --force to replace it.")
     check_replaceable(path, ".json")
     save_maze(world, path)
     counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())

@@ -31,10 +31,11 @@ def keep_crash_report(arguments: Sequence[str]) -> str:
         file.write_text(text, encoding="utf-8", errors="backslashreplace")
     except OSError as error:
         return (
-            f"wsusim itself made a mistake ({kind}: {exception}), and its report could not be "
-            f"written ({error.strerror}). Please tell the maintainers what you did."
+            f"Something went wrong in wsusim itself ({kind}: {exception}), and the report "
+            f"couldn't be saved ({error.strerror}). Please tell the maintainers what you were "
+            "doing."
         )
     return (
-        f"wsusim itself made a mistake ({kind}). It is not your fault. "
-        f"Please send this file to the maintainers: {file}"
+        f"Something went wrong in wsusim itself ({kind}). It's not your fault. Please send this "
+        f"file to the maintainers: {file}"
     )

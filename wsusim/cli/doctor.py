@@ -17,12 +17,12 @@ if TYPE_CHECKING:
 EXIT_AMISS = 1
 
 
-@click.command(short_help="Say whether all that wsusim needs is there.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.command(short_help="Check that everything wsusim needs is installed.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def doctor(*, as_json: bool) -> int:
-    """Look at Python, packages, kernels, Qt, display, folders and serial ports.
+    """Check Python, packages, kernels, Qt, display, folders and serial ports.
 
-    Each line says "ok", or what is amiss and exactly what to do. Exit code 0: all is well, 1: not.
+    Each line says "ok", or what is wrong and how to fix it. Exit code: 0 all is well, 1 it isn't.
     """
     from wsusim.tools.doctor.computer import look_at_everything
 

@@ -21,12 +21,22 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
 
 
 @click.command(short_help="Put a simulated Khepera on a serial port.")
-@click.option("--maze", help="Built-in maze or maze file. Without it: an empty arena.")
-@click.option("--link", type=click.Path(path_type=Path), help="Symbolic link to the port.")
-@click.option("--tcp", metavar="[HOST:]PORT", help="Network port, this computer only by default.")
-@click.option("--rfc2217", is_flag=True, help="Serial port over the network, with its settings.")
-@click.option("--robots", type=int, metavar="N", help="So many robots, one port each.")
-@click.option("--baud", default=9600, show_default=True, help="Pace of answers; 0: at once.")
+@click.option("--maze", help="Built-in maze or maze file. Default: an empty arena.")
+@click.option(
+    "--link", type=click.Path(path_type=Path), help="Create a symbolic link to the port here."
+)
+@click.option(
+    "--tcp", metavar="[HOST:]PORT", help="Use a network port; by default, for this computer only."
+)
+@click.option(
+    "--rfc2217",
+    is_flag=True,
+    help="Offer a serial port over the network, including its settings.",
+)
+@click.option("--robots", type=int, metavar="N", help="Number of robots, with one port each.")
+@click.option(
+    "--baud", default=9600, show_default=True, help="Speed of the serial line; 0 answers at once."
+)
 @click.option("--robot", "kind", metavar="KIND", help="khepera1 or khepera2.")
 @click.option("--speed", default=1.0, show_default=True, metavar="X", help="1 is real time.")
 @click.option(
@@ -34,17 +44,19 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
     type=click.Choice(list(ANSWER_ENDS)),
     default="crlf",
     show_default=True,
-    help="What ends an answer; real robots: crlf.",
+    help="Line ending of answers; real robots use crlf.",
 )
-@click.option("--seed", default=1, show_default=True, help="For the noise.")
+@click.option("--seed", default=1, show_default=True, help="Seed for the noise.")
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.mcap",
-    help="Keep all that the robots do in a file: see replay, info, export.",
+    help="Record everything the robots do; see replay, info and export.",
 )
-@click.option("--overwrite", is_flag=True, help="Let --record replace a file.")
-@click.option("--window", is_flag=True, help="Show the robots; closing the window ends it all.")
+@click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
+@click.option(
+    "--window", is_flag=True, help="Show the robots in a window; closing it stops the emulator."
+)
 def emulate(
     maze: str | None,
     link: Path | None,
@@ -62,8 +74,8 @@ def emulate(
 ) -> int:
     """Put simulated Kheperas on serial ports, for programs written for the real robot.
 
-    The port is a pseudo-terminal, which a program opens by its path as it would /dev/ttyUSB0. With
-    --tcp it is a network port: socket://HOST:PORT for pyserial, or telnet by hand.
+    The port is a pseudo-terminal: a program opens it by its path, just like /dev/ttyUSB0. With
+    --tcp it is a network port: use socket://HOST:PORT with pyserial, or telnet to try it by hand.
 
     \b
     Examples:
@@ -98,11 +110,11 @@ def emulate(
     source = EmulatedRobots(request, wish)
     run = Run(source.request, [_Notes()], source=source)
     _on_end(run.stop, "SIGINT", *OTHER_ENDS)
-    pace = f"{baud} baud" if baud else "no serial line's pace"
+    pace = f"{baud} baud" if baud else "no serial line delay"
     for port in source.ports:
         show(f"Robot {port.robot + 1} ({port.title}, {pace}): {port.address}")
         if port.is_public:
-            tell("note: everybody on the network can drive this robot.")
+            tell("note: anyone on the network can drive this robot.")
     show("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
     if program is not None:
         # The window has Ctrl-C close it; whatever else ends the program shall do the same.
@@ -114,7 +126,7 @@ def emulate(
             run.close()
     else:
         run.execute()
-    show("Stopped. All motors are at zero, the ports are closed.")
+    show("Stopped. All motors are at zero and the ports are closed.")
     return 0
 
 

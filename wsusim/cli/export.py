@@ -14,25 +14,25 @@ from wsusim.formats.atomic import check_replaceable
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
 
-@click.command(short_help="Turn a recording into tables, a picture or a film.")
+@click.command(short_help="Export a recording as tables, a picture or a film.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
     "--csv",
     "csv_folder",
     type=click.Path(path_type=Path, file_okay=False),
     metavar="DIR",
-    help="Tables: poses, readings, objects, commands, events, prints.",
+    help="Write tables: poses, readings, objects, commands, events, printed lines.",
 )
-@click.option("--png", type=_FILE, metavar="FILE", help="Picture of the trajectories.")
-@click.option("--svg", type=_FILE, metavar="FILE", help="The same, to be scaled.")
-@click.option("--gif", type=_FILE, metavar="FILE", help="Film of the run.")
-@click.option("--mp4", type=_FILE, metavar="FILE", help="Film of the run, smaller and smoother.")
+@click.option("--png", type=_FILE, metavar="FILE", help="Draw the robots' paths.")
+@click.option("--svg", type=_FILE, metavar="FILE", help="The same, as a scalable drawing.")
+@click.option("--gif", type=_FILE, metavar="FILE", help="Make a film of the run.")
+@click.option("--mp4", type=_FILE, metavar="FILE", help="Make a smaller, smoother film.")
 @click.option(
     "--speed",
     type=click.FloatRange(0.01, 1000.0),
-    help="Of the film, times real time. Else: at most 30 s of film.",
+    help="Speed of the film, times real time. Default: fast enough for at most 30 s of film.",
 )
-@click.option("--overwrite", is_flag=True, help="Replace what is there.")
+@click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def export(
     file: Path,
     csv_folder: Path | None,
@@ -43,7 +43,7 @@ def export(
     speed: float | None,
     overwrite: bool,
 ) -> int:
-    """Turn a recording into tables, a picture or a film; several at once are fine.
+    """Export a recording as tables, pictures or films; you can choose several at once.
 
     \b
     Examples:
@@ -52,8 +52,7 @@ def export(
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if not (csv_folder or png or svg or gif or mp4):
         raise BadInput(
-            "Say what to make of the recording: --csv DIR, --png FILE, --svg FILE, --gif FILE or "
-            "--mp4 FILE."
+            "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
         )
     from wsusim.recording.export_animation import export_animation
     from wsusim.recording.export_csv import export_csv
@@ -79,8 +78,7 @@ def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None
     """Write a file beside its place and put it there when it is whole."""
     if file.exists() and not overwrite:
         raise BadInput(
-            f"{file} is there already and was left as it is. Choose another name, or add "
-            "--overwrite."
+            f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
         )
     check_replaceable(file, suffix)
     draft = file.with_name(f".{file.stem}.draft{suffix}")

@@ -18,6 +18,6 @@ def refuse_with_from() -> None:
         name = parameter.name
         if name in DECIDED and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
             raise BadInput(
-                f"{parameter.opts[0]} can't be given together with --from: maze, seed, robots, "
-                "noise and timing are those of the recording. Leave it out."
+                f"{parameter.opts[0]} can't be used with --from: the maze, seed, robots, noise "
+                "and timing come from the recording. Leave it out."
             )

@@ -10,13 +10,13 @@ import click
 from wsusim.cli.output import show
 
 
-@click.command(short_help="Say what a recording is.")
+@click.command(short_help="Show what is in a recording.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def info(file: Path, as_json: bool) -> int:
-    """Say what a recording is: run, maze, controllers, versions, how it ended.
+    """Show what is in a recording: run, maze, controllers, versions, and how it ended.
 
-    Exit code: 0, also for one that needs repair (it says so); 2 when FILE is no recording.
+    Exit code: 0, even if it needs repair (you are told); 2 if FILE is not a recording.
     """
     from wsusim.recording.info import as_text, describe
 

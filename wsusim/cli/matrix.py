@@ -24,12 +24,14 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     "--from",
     "moment",
     metavar="FILE@T",
-    help="A moment of a recording instead of a maze's start, for example run.mcap@12.5.",
+    help="Use a moment of a recording instead of a maze, for example run.mcap@12.5.",
 )
-@click.option("--png", type=_FILE, metavar="FILE", help="Picture, one pixel a cell.")
-@click.option("--npy", type=_FILE, metavar="FILE", help="Numbers for NumPy: uint16 [row, column].")
+@click.option("--png", type=_FILE, metavar="FILE", help="Save a picture, one pixel per cell.")
+@click.option(
+    "--npy", type=_FILE, metavar="FILE", help="Save the numbers for NumPy: uint16 [row, column]."
+)
 def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | None) -> int:
-    """Show the object-ID matrix of MAZE: what the engine's map holds in each of its cells.
+    """Show the object-ID matrix of MAZE: what is in each cell of the engine's map.
 
     Prints a line for each code: 0 floor, 1 wall, 2 light, then each cap, ball and robot.
 
@@ -39,7 +41,7 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
       python main.py matrix --from run.mcap@12.5 --npy matrix.npy
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if (maze is None) == (moment is None):
-        raise BadInput("Name either a maze, for example rooms, or a moment: --from run.mcap@12.5")
+        raise BadInput("Give either a maze, for example rooms, or a moment: --from run.mcap@12.5")
     occupancy = _of_maze(maze) if maze is not None else _of_moment(str(moment))
     codes, cells = np.unique(occupancy.matrix, return_counts=True)
     rows, columns = occupancy.matrix.shape

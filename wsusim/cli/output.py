@@ -61,8 +61,8 @@ def write_result(text: str, output: TextIO) -> None:
         return
     except (OSError, ValueError) as error:
         raise BadInput(
-            f"The result can't be written to standard output: {error}. "
-            "Make room, or send it elsewhere."
+            f"The result can't be written to standard output: {error}. Free some space, or send "
+            "it somewhere else."
         ) from None
 
 

@@ -7,19 +7,19 @@ import click
 from wsusim.cli.output import show
 
 
-@click.command(short_help="List serial ports, and where a Khepera answers.")
-@click.option("--ask", is_flag=True, help="Ask on every port, at every speed, for a Khepera.")
+@click.command(short_help="List serial ports, and find out where a Khepera answers.")
+@click.option("--ask", is_flag=True, help="Look for a Khepera on every port at every speed.")
 def ports(*, ask: bool) -> int:
-    """List the serial ports of this computer; with --ask, say where a Khepera answers.
+    """List this computer's serial ports; with --ask, find out where a Khepera answers.
 
-    Exit code 1 when there is no port, or with --ask no Khepera.
+    Exit code: 1 if there is no port or, with --ask, no Khepera.
     """
     from wsusim.backends.serial_line.search import list_ports, search
 
     listed = list_ports()
     if not listed:
         show(
-            "There is no serial port on this computer. Plug in the adapter. Without a robot: "
+            "This computer has no serial port. Plug in the adapter. If you have no robot, try: "
             "python main.py emulate --link /tmp/khepera"
         )
         return 1

@@ -27,5 +27,5 @@ def recording_wish(file: Path | None, overwrite: bool, sample_ms: int) -> Record
             "10, 20, 30 ..."
         )
     if file.is_file() and not overwrite and sys.stdin.isatty() and sys.stderr.isatty():
-        overwrite = click.confirm(f"{file} is there already. Replace it?", err=True)
+        overwrite = click.confirm(f"{file} already exists. Replace it?", err=True)
     return RecordingWish(file, overwrite, sample_ms // TICK_MS)

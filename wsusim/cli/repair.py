@@ -11,18 +11,21 @@ import click
 from wsusim.cli.output import show
 
 
-@click.command(short_help="Make a recording whole that was cut off.")
+@click.command(short_help="Repair a recording that was cut off.")
 @click.argument("file", type=click.Path(path_type=Path))
 @click.option(
-    "-o", "--output", type=click.Path(path_type=Path), help="Write here, leave FILE as it is."
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Write the result here and leave FILE as it is.",
 )
-@click.option("--overwrite", is_flag=True, help="Replace OUTPUT if it is there.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object instead of text.")
+@click.option("--overwrite", is_flag=True, help="Replace OUTPUT if it exists.")
+@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
 def repair(file: Path, output: Path | None, overwrite: bool, as_json: bool) -> int:
-    """Make a recording whole whose program was killed or whose disk was full.
+    """Repair a recording that was cut off because wsusim was killed or the disk was full.
 
-    Everything up to the last second before the cut is saved. A file that is whole is left as
-    it is. Exit code: 0 the file is whole now, 2 nothing could be saved.
+    Everything is saved except at most the last second before the cut. An intact file is left as
+    it is. Exit code: 0 the file is intact now, 2 nothing could be saved.
     """
     from wsusim.recording.repair import repair as save_what_is_whole
 

@@ -18,16 +18,20 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Play a recording, or run it again and compare.")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--verify", "wants_verdict", is_flag=True, help="Run it again and compare.")
+@click.option(
+    "--verify", "wants_verdict", is_flag=True, help="Run it again and compare the results."
+)
 @click.option(
     "--controller",
     "controllers",
     multiple=True,
     metavar="FILE",
-    help="With --verify: run this instead of the recorded program; once more for each robot.",
+    help=(
+        "With --verify: run this controller instead of the recorded one; repeat it for each robot."
+    ),
 )
-@click.option("--window", "in_window", is_flag=True, help="Show it in the window.")
-@click.option("--json", "as_json", is_flag=True, help="One JSON object, or one a line.")
+@click.option("--window", "in_window", is_flag=True, help="Play it in the window.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON: one object, or one per line.")
 @click.option("--shares", "tells_shares", is_flag=True, hidden=True)
 def replay(
     file: Path,
@@ -37,9 +41,9 @@ def replay(
     as_json: bool,
     tells_shares: bool,
 ) -> int:
-    """Play a recording on the terminal, or run it again and compare (--verify).
+    """Play a recording in the terminal, or run it again and compare (--verify).
 
-    Without --verify: what was printed and said, contacts and the mission's steps, in order.
+    Without --verify, shows printed lines, speech, contacts and mission events, in order.
 
     \b
     Examples:
@@ -48,7 +52,7 @@ def replay(
       python main.py replay run.mcap --verify
       python main.py replay run.mcap --verify --controller handed_in.py
 
-    Exit code with --verify: 0 identical, 1 not, 2 FILE is no recording or needs repair, 3 nothing
+    Exit code with --verify: 0 identical, 1 not, 2 FILE isn't a recording or needs repair, 3 nothing
     could be compared.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if in_window:
@@ -57,7 +61,9 @@ def replay(
         return open_window(str(file))
     if not wants_verdict:
         if controllers:
-            raise BadInput("--controller goes with --verify. Add it, or leave --controller out.")
+            raise BadInput(
+                "--controller only works with --verify. Add --verify, or leave out --controller."
+            )
         _tell_story(file, as_json)
         return 0
     from wsusim.runs.recorded.verify import verify
@@ -77,8 +83,8 @@ EXIT_CODES = {"identical": 0, "nothing_compared": 3}
 _FINDINGS = {
     "damaged": "damaged: the file was changed after it was written",
     "differs": "differs",
-    "other_controller": "differs: it was another controller",
-    "other_version": "differs: it was another version",
+    "other_controller": "differs: it was made with another controller",
+    "other_version": "differs: it was made with another version",
     "cannot_run": "can't be run again",
     "nothing_compared": "nothing could be compared",
 }
@@ -97,7 +103,7 @@ def verdict_text(verdict: Verdict) -> str:
         lines.append(f"  again:    {found.again}")
     lines += verdict.remarks
     if verdict.finding in ("differs", "other_controller", "other_version"):
-        lines.append("Why a run can differ: manual/explanation/my-run-differs.md")
+        lines.append("Why runs can differ: manual/explanation/my-run-differs.md")
     return "\n".join(lines)
 
 

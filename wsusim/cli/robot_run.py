@@ -25,12 +25,12 @@ def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:
         name = parameter.name or ""
         if name in FOR_RECORDING and not is_recorded and _is_given(name):
             raise BadInput(
-                f"{parameter.opts[0]} goes with --record. Add --record FILE, or leave it out."
+                f"{parameter.opts[0]} only works with --record. Add --record FILE, or leave it out."
             )
         if name in FOR_SIMULATION and _is_given(name):
             raise BadInput(
-                f"{parameter.opts[0]} is for simulated robots; a real one can't follow it. "
-                "Leave it out, or leave --robot serial:... out."
+                f"{parameter.opts[0]} only works with simulated robots. Leave it out, or leave "
+                "out --robot serial:..."
             )
     if controllers != 1:
         raise BadInput("A real robot takes one controller. For two robots, start two runs.")

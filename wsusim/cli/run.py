@@ -27,12 +27,14 @@ from wsusim.runs.request import (
 @click.command(short_help="Drive a robot with a controller.")
 @click.argument("controllers", nargs=-1, required=True, metavar="CONTROLLER...")
 @click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
-@click.option("--seed", default=1, show_default=True, help="Same seed, same run, to the byte.")
+@click.option(
+    "--seed", default=1, show_default=True, help="The same seed gives exactly the same run."
+)
 @click.option(
     "--time",
     "time_s",
     type=float,
-    help="End after so many simulated seconds (else the maze's limit, or 1800).",
+    help="Stop after this many simulated seconds. Default: the maze's limit, or 1800.",
 )
 @click.option(
     "--robot",
@@ -43,57 +45,67 @@ from wsusim.runs.request import (
 @click.option(
     "--profile",
     metavar="FILE",
-    help="Simulated robots like a measured one: calibrate. A recorded real robot: its pulses.",
+    help=(
+        "Use a measured robot's profile (see calibrate). For a real robot: its pulse size, for "
+        "the recording."
+    ),
 )
 @click.option(
     "--start",
     "starts",
     multiple=True,
     metavar="X,Y,DEG",
-    help="Start in mm and degrees; once more for each further robot.",
+    help="Start position in mm and heading in degrees; repeat it for each robot.",
 )
-@click.option("--ideal", "is_ideal", is_flag=True, help="No noise, all sensors and motors alike.")
+@click.option(
+    "--ideal", "is_ideal", is_flag=True, help="No noise; all sensors and motors identical."
+)
 @click.option(
     "--isolate/--no-isolate",
     "is_isolated",
     default=None,
-    help="Each controller in its own process; real robots: always, unless told otherwise.",
+    help="Run each controller in its own process. Default for real robots: yes.",
 )
-@click.option("--speed", type=float, metavar="X", help="Pace: 1 is real time. Else: full speed.")
+@click.option(
+    "--speed",
+    type=float,
+    metavar="X",
+    help="Pace of the run; 1 is real time. Default: full speed.",
+)
 @click.option(
     "--timing",
     default="ideal",
     show_default=True,
     metavar="ideal|serial:BAUD",
-    help="Charge exchanges as a serial line would.",
+    help="Let each exchange take as long as on a serial line.",
 )
 @click.option(
     "--decision",
     default="free",
     show_default=True,
     metavar="free|measured[:FACTOR]",
-    help="Charge the time that the controller computes; such a run can't be repeated.",
+    help="Count the controller's computing time; such a run can't be repeated exactly.",
 )
 @click.option(
     "--patience",
     "patience_s",
     type=float,
     metavar="S",
-    help="Seconds a controller may stay away from its robot: 5, real robots 2.",
+    help="Seconds a controller may go without using its robot. Default: 5; real robots: 2.",
 )
 @click.option(
     "--from",
     "moment",
     metavar="FILE.mcap@S",
-    help="Begin at second S of a recording; maze, seed and options are then its own.",
+    help="Start at second S of a recording, with its maze, seed and options.",
 )
 @click.option(
     "--record",
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.mcap",
-    help="Keep the whole run in a file: see replay, info, export.",
+    help="Record the whole run; see replay, info and export.",
 )
-@click.option("--overwrite", is_flag=True, help="Let --record replace a file.")
+@click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
 @click.option(
     "--sample",
     "sample_ms",
@@ -101,7 +113,7 @@ from wsusim.runs.request import (
     default=20,
     show_default=True,
     metavar="MS",
-    help="Record readings and poses this often; a multiple of 10.",
+    help="Time between recorded samples; a multiple of 10.",
 )
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def run(
@@ -124,10 +136,10 @@ def run(
     sample_ms: int,
     report: str,
 ) -> int:
-    """Drive the robots of a maze with controllers.
+    """Drive the robots in a maze with controllers.
 
-    CONTROLLER is a Python file, FILE:CLASS when the file holds several, or the name of a ready
-    controller. Several controllers go to the maze's robots in order.
+    CONTROLLER is a Python file, FILE:CLASS if the file has several, or the name of a ready
+    controller. If you give several, they are assigned to the maze's robots in order.
 
     \b
     Examples:
@@ -136,7 +148,7 @@ def run(
       python main.py run my_robot.py:Brave --report json
       python main.py run my_robot.py --robot serial:/dev/ttyUSB0
 
-    Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller did not answer.
+    Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     wants_json = report == "json"
     with refusal_as_json(wants_json):

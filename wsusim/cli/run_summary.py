@@ -5,7 +5,7 @@ from __future__ import annotations
 from wsusim.runs.report import LineReport, Outcome, RunReport
 
 _OUTCOMES: dict[Outcome, str] = {
-    "finished": "The controller came to its end",
+    "finished": "The controller finished",
     "time": "Time is up",
     "goal": "Goal reached",
     "error": "The controller failed",

@@ -12,9 +12,8 @@ from wsusim.errors import BadInput
 from wsusim.tools.doctor.screen import Obstacle, explain_import, find_obstacle
 
 HEADLESS = (
-    "Everything else works without a window, for instance:\n"
-    "  python main.py run wall_follower --maze rooms\n"
-    "What this computer has and lacks (python main.py doctor):"
+    "Everything else works without a window, for example:\n  python main.py run wall_follower "
+    "--maze rooms\nWhat this computer has and what is missing (python main.py doctor):"
 )
 
 

@@ -144,8 +144,9 @@ class Calls:
         """Charge one call: refuse another thread, and let a tick pass when one is used up."""
         if get_ident() != self._thread:
             raise Misuse(
-                "Only the controller's own thread may talk to the robot, and this is another one. "
-                "Let your thread put its wish into a variable, and let run() or step() act on it."
+                "Only the controller's own thread may talk to the robot, and this is a different "
+                "thread. Let your thread store what it wants in a variable, and let run() or "
+                "step() act on it."
             )
         if self.calls_left:
             self.calls_left -= 1
@@ -207,5 +208,5 @@ def _sleep_ticks(seconds: float) -> int:
 
 def _went_on(what: str) -> ControllerStopped:
     return ControllerStopped(
-        f"The run was stopped, but the controller {what}. Use `while self.active:` for your loop."
+        f"The run was stopped, but the controller {what}. Write your loop as `while self.active:`."
     )

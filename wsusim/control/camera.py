@@ -15,7 +15,7 @@ class Camera(Part):
     """A line camera on top of the robot: 64 pixels side by side, 18 degrees to the left and right.
 
     It sees walls, caps, balls, lamps and other robots, however far they are, and takes a picture
-    every 0.2 s; asked sooner, it gives the same picture again.
+    every 0.2 s; if you ask sooner, you get the same picture again.
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -40,13 +40,13 @@ class Camera(Part):
 
     @property
     def brightest(self) -> int:
-        """Number of the brightest pixel, 0 (left) to 63 (right); of equal ones the first."""
+        """Number of the brightest pixel, 0 (left) to 63 (right); the first if several are equal."""
         pixels = self.pixels
         return pixels.index(max(pixels))
 
     @property
     def darkest(self) -> int:
-        """Number of the darkest pixel, 0 (left) to 63 (right); of equal ones the first."""
+        """Number of the darkest pixel, 0 (left) to 63 (right); the first if several are equal."""
         pixels = self.pixels
         return pixels.index(min(pixels))
 

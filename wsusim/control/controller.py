@@ -43,7 +43,7 @@ _PARTS = ("sensors", "motors", "gripper", "leds", "camera", "draw")
 
 
 class StartPose(NamedTuple):
-    """A place in the maze, counted from its lower-left corner, and a direction."""
+    """A position in the maze, measured from its lower-left corner, and a direction."""
 
     x_mm: float
     y_mm: float
@@ -63,10 +63,10 @@ def _part(name: str, doc: str) -> property:
 class Controller(threading.Thread):
     """A program that drives one robot. Inherit from it and write *either* ``run`` *or* ``step``.
 
-    *Run style*: ``run`` is called once and does everything. Let its loop ask ``self.active``, which
+    *Run style*: ``run`` is called once and does everything; its loop checks ``self.active``, which
     becomes false when Stop is pressed. *Step style*: ``setup`` is called once, then ``step`` every
     ``period`` seconds, and ``close`` at the end. In both, ``self.sleep(...)`` waits in the robot's
-    time. ``__init__`` is for your own variables: the robot is not there yet.
+    time. ``__init__`` is for your own variables: there is no robot yet.
 
     Example:
         >>> from wsusim import Controller
@@ -148,7 +148,7 @@ class Controller(threading.Thread):
         """Look and act once (step style): called every ``period`` seconds."""
 
     def close(self) -> None:
-        """Clean up (step style): called once after the last step, also after Stop or a mistake."""
+        """Clean up (step style): called once after the last step, even after Stop or an error."""
 
     # What students call.
 
@@ -163,7 +163,7 @@ class Controller(threading.Thread):
 
     @property
     def active(self) -> bool:
-        """Whether the program may go on: true until Stop is pressed or ``finish`` is called."""
+        """Whether to keep going: true until Stop is pressed or ``finish`` is called."""
         return self.__bound("active").is_active() and not self.__is_finished
 
     @active.setter
@@ -172,7 +172,7 @@ class Controller(threading.Thread):
 
     @property
     def start_pose(self) -> StartPose:
-        """Where the robot stands at first: ``x_mm``, ``y_mm`` and ``heading_deg`` in the maze."""
+        """Where the robot starts: ``x_mm``, ``y_mm`` and ``heading_deg`` in the maze."""
         return StartPose(*self.__bound("start_pose").info.start_pose)
 
     @start_pose.setter
@@ -181,38 +181,38 @@ class Controller(threading.Thread):
 
     @cached_property
     def random(self) -> Random:
-        """Random numbers of your own, as ``random.Random`` makes them.
+        """Your own random numbers, with all the methods of ``random.Random``.
 
-        The same seed of a run gives the same numbers, and each robot gets others.
+        The same seed gives the same numbers in every run, and each robot gets its own.
         """
         info = self.__bound("random").info
         return Random(f"wsusim seed {info.seed} robot {info.robot_id}")
 
     @cached_property
     def data(self) -> Path:
-        """A folder for your own files beside the program; what you put there is kept."""
+        """A folder for your own files, next to the program; whatever you put there is kept."""
         return data_folder(type(self))
 
     def sleep(self, seconds: float) -> None:
-        """Wait in the robot's time; the robot goes on as it was told.
+        """Wait in the robot's time; the robot keeps doing what it was told.
 
-        Time moves in steps of 0.01 s; the wait ends at the first one not before ``seconds``. After
-        Stop the first sleep returns early, so that your loop can end; a second one ends it.
+        Time moves in steps of 0.01 s; the wait ends at the first step after ``seconds``. After
+        Stop, the first sleep returns early so that your loop can end; a second one ends it.
 
         Args:
             seconds: 0 or more.
 
         Raises:
-            Misuse: ``seconds`` is no number or negative.
+            Misuse: ``seconds`` is not a number, or is negative.
         """
         self.__bound("sleep").sleep(seconds)
 
     def say(self, text: object) -> None:
-        """Show a line beside the robot (window, terminal and recording)."""
+        """Show a line of text next to the robot (window, terminal and recording)."""
         self.__bound("say").send(Say(whole_text(str(text)[:LONGEST_TEXT])))
 
     def finish(self) -> None:
-        """Come to an end: ``active`` becomes false, and there is no further ``step``."""
+        """End the program: ``active`` becomes false, and ``step`` is not called again."""
         self.__is_finished = True
 
     # What the host calls.

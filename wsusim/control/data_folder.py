@@ -20,7 +20,7 @@ def data_folder(program: type) -> Path:
         folder.mkdir(exist_ok=True)
     except OSError as error:
         raise Misuse(
-            f"`self.data` should be the folder {folder}, but it can't be made "
-            f"({error.strerror}). Copy your program into a folder of your own."
+            f"`self.data` should be the folder {folder}, but it can't be created "
+            f"({error.strerror}). Move your program into a folder where you may write."
         ) from None
     return folder

@@ -32,7 +32,7 @@ COLOURS = ("black", "blue", "brown", "cyan", "gray", "green", "magenta", "orange
 
 
 class Drawing(Part):
-    """Lines, dots and texts over the maze. No robot ever sees them; in the lab neither do you.
+    """Lines, dots and text over the maze. The robots can't see them; in the lab, nor can you.
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -63,7 +63,7 @@ class Drawing(Part):
         self._send(Draw("text", _points([point]), _colour(colour), words))
 
     def clear(self) -> None:
-        """Remove all that this controller has drawn."""
+        """Remove everything this controller has drawn."""
         self._robot.send(ClearDrawing())
 
     def _send(self, figure: Draw) -> None:
@@ -78,11 +78,11 @@ def _points(points: Iterable[Point]) -> tuple[Point, ...]:
     try:
         pairs = [(x, y) for x, y in islice(points, MOST_POINTS + 1)]
     except (TypeError, ValueError):
-        raise MisuseType(f"These are no points: {shown(points)}. {advice}") from None
+        raise MisuseType(f"{shown(points)} is not a list of points. {advice}") from None
     if len(pairs) > MOST_POINTS:
         raise MisuseValue(
-            f"One figure can have {MOST_POINTS:,} points, but these are more. "
-            "Draw fewer of them, for instance every tenth: points[::10]."
+            f"One drawing can have at most {MOST_POINTS:,} points, and this one has more. Draw "
+            "fewer, for instance every tenth: points[::10]."
         )
     return tuple(
         (real_number("x", x, "draw", "millimetres"), real_number("y", y, "draw", "millimetres"))
@@ -99,7 +99,7 @@ def _colour(colour: str) -> str:
             return colour
         guess = nearest(colour, COLOURS)
         if guess is not None:
-            raise MisuseValue(f"There is no colour {colour!r}. Did you mean {guess!r}?")
+            raise MisuseValue(f"There is no colour called {colour!r}. Did you mean {guess!r}?")
     raise MisuseValue(
         f"`colour` is {shown(colour)}. Use one of {', '.join(COLOURS)}, or '#rrggbb'."
     )

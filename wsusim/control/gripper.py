@@ -22,9 +22,9 @@ OBJECT_LEVEL = 100
 
 
 class Gripper(Part):
-    """Arm and jaws. Orders return at once; arm and jaws need up to about a second to get there.
+    """Arm and jaws. Calls return at once; the arm and jaws need up to about a second to move.
 
-    With the arm down the six front sensors see the arm and nothing else.
+    While the arm is down, the six front sensors see nothing but the arm.
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -40,7 +40,7 @@ class Gripper(Part):
     __slots__ = ("_robot",)
     _title: ClassVar[str] = "`gripper`"
     _advice: ClassVar[dict[str, str]] = {
-        "arm_position": "It is where the arm is now. Call `move_arm(position)`.",
+        "arm_position": "It tells you where the arm is now. To move it, call `move_arm(position)`.",
         "is_closed": "Call `close()` or `open()`.",
     }
 
@@ -57,7 +57,7 @@ class Gripper(Part):
 
     def move_arm(self, position: float) -> None:
         """Move the arm to a position, 0 to 255; larger is lower."""
-        advice = "180 and less is up, 249 and more is down."
+        advice = "180 or less is up, 249 or more is down."
         self._robot.send(SetArm(whole_number("position", position, 0, 255, "the arm", advice)))
 
     def open(self) -> None:

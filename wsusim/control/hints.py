@@ -25,7 +25,9 @@ _VALUES = [
 ]
 """They read like variables; beginners call them."""
 
-_NONE = "A value is None here: a function without `return`, or a variable never set?"
+_NONE = (
+    "A value is None here. Is there a function without `return`, or a variable that was never set?"
+)
 
 
 def hints_for(
@@ -46,7 +48,7 @@ def hints_for(
         case NameError(name=str(name)):
             hints += _name_hint(name, names)
         case RecursionError():
-            hints.append("A function calls itself again and again. When should it stop?")
+            hints.append("A function keeps calling itself. What should make it stop?")
         case TypeError() if not hints:
             hints += _type_hint(_text(failure), line)
         case AttributeError():
@@ -69,10 +71,10 @@ def missing_module(name: str, own: Iterable[str] = ()) -> str:
     package = name.partition(".")[0]
     guess = nearest(package, own) or nearest(package, sys.stdlib_module_names)
     if guess is not None and guess != package:
-        return f"There is no module {name!r}. Did you mean {guess!r}?"
+        return f"There is no module called {name!r}. Did you mean {guess!r}?"
     return (
-        f"The package {package!r} is not installed here. If it is a file of yours, put "
-        f"{package}.py into the controller's folder; if not: python -m pip install {package}"
+        f"The package {package!r} is not installed here. If it is a file of your own, put "
+        f"{package}.py into the controller's folder; if not, run: python -m pip install {package}"
     )
 
 
@@ -85,14 +87,16 @@ def _name_hint(name: str, names: set[str]) -> list[str]:
 
 def _type_hint(text: str, line: str) -> list[str]:
     if re.search(r"takes \d+ positional arguments? but \d+ (was|were) given", text):
-        return ["Is `self` missing as the first name in the brackets of its `def`?"]
+        return ["Did you forget `self` as the first parameter in its `def`?"]
     if "'Sensor'" in text:
         return ["A sensor has two values. Write `sensors[2].proximity` or `sensors[2].ambient`."]
     if "not callable" in text:
         called = sorted({name for name in _VALUES if re.search(rf"\.{name}\s*\(", line)})
-        return [f"`{name}` is a value, not a function: leave out the brackets." for name in called]
+        return [
+            (f"`{name}` is a value, not a function: leave out the parentheses.") for name in called
+        ]
     if "'method'" in text or "'function'" in text:
-        return ["A function is used here without being called. Put () behind its name."]
+        return ["A function is used here without being called. Put () after its name."]
     return [_NONE] if "NoneType" in text else []
 
 
@@ -100,7 +104,9 @@ def _attribute_hint(text: str) -> list[str]:
     found = re.search(r"property '(\w+)' of '\w+' object has no setter", text)
     if found:
         name = found.group(1)
-        return [f"`self.{name}` belongs to the thread. Choose another name, such as `my_{name}`."]
+        return [
+            (f"`self.{name}` is reserved for the thread. Choose another name, such as `my_{name}`.")
+        ]
     return [_NONE] if "NoneType" in text else []
 
 

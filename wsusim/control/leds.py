@@ -34,7 +34,7 @@ class Led(Part):
         self._robot.send(SetLed(self._index, _OFF))
 
     def toggle(self) -> None:
-        """Switch it on when it is off, and off when it is on."""
+        """Switch it on if it is off, and off if it is on."""
         self._robot.send(SetLed(self._index, _TOGGLE))
 
     def __repr__(self) -> str:

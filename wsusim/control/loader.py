@@ -196,13 +196,13 @@ def _named(
     if isinstance(thing, type) and issubclass(thing, Controller):
         advice = f"{wanted} is not defined in this file, only imported. Name the file it is in."
     elif isinstance(thing, type):
-        advice = f"{wanted} is no controller: write `class {wanted}(Controller):`."
+        advice = f"{wanted} is not a controller. Write `class {wanted}(Controller):`."
     elif thing is not None:
-        advice = f"{wanted} is there, but it is no class."
+        advice = f"{wanted} exists, but it is not a class."
     else:
         guess = nearest(wanted, names)
-        has = f"It has: {', '.join(names)}." if names else "It has no controller at all."
-        advice = f"There is no {wanted}. {f'Did you mean {guess}?' if guess else has}"
+        has = f"It has: {', '.join(names)}." if names else "The file has no controller at all."
+        advice = f"There is no class {wanted}. {f'Did you mean {guess}?' if guess else has}"
     raise ControllerLoadError(f"{source.path.name}: {advice}", str(source.path))
 
 
@@ -226,9 +226,9 @@ def _check_arguments(loaded: LoadedController) -> None:
     if needed:
         line = loaded._init_line()
         raise ControllerLoadError(
-            f"{loaded.file.name}, line {line}: {loaded.class_name}.__init__ wants "
-            f"{', '.join(needed)}, but nobody is there to pass it. Give it a default value, such "
-            f"as `{needed[0]}=3`.",
+            f"{loaded.file.name}, line {line}: {loaded.class_name}.__init__ needs "
+            f"{', '.join(needed)}, but wsusim doesn't pass it. Give it a default value, such as "
+            f"`{needed[0]}=3`.",
             str(loaded.file),
             line,
         )

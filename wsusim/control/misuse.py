@@ -36,8 +36,8 @@ def real_number(name: str, value: Any, taker: str, allowed: str) -> float:
         number = math.inf
     if not math.isfinite(number):
         raise MisuseValue(
-            f"`{name}` is {shown(value)}, but {taker} takes {allowed}. "
-            "Look for a division by zero, or for an empty list, in what you computed."
+            f"`{name}` is {shown(value)}, but {taker} takes {allowed}. Check your calculation for "
+            "a division by zero or an empty list."
         )
     return number
 
@@ -127,8 +127,8 @@ def _unknown_own_name(controller: object, name: str, line: str) -> MisuseAttribu
         return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
     if re.search(rf"\.{name}\s*\(", line):
         return MisuseAttribute(
-            f"{title} has no method `{name}()`. Write it into your class: "
-            f"`def {name}(self, ...):`; what every robot can do is in the manual."
+            f"{title} has no method `{name}()`. Write one in your class: `def {name}(self, "
+            "...):`. The manual lists what every robot can do."
         )
     return MisuseAttribute(
         f"{title} has no `{name}`. Give it a value first, in __init__ or setup(): self.{name} = ..."
@@ -161,17 +161,17 @@ class Part:
             if own is None:
                 raise unknown_name(self._title, name, public_names(type(self)))
             if callable(own):
-                default = f"It is something to call: `{name}(...)`."
+                default = f"It is a method, so call it: `{name}(...)`."
             else:
-                default = "It can be read, but not set."
+                default = "You can read it but not set it."
             advice = self._advice.get(name, default)
-            raise MisuseAttribute(f"You can't put {shown(value)} into `{name}`. {advice}")
+            raise MisuseAttribute(f"You can't assign {shown(value)} to `{name}`. {advice}")
 
         def __delattr__(self, name: str) -> NoReturn:
-            raise MisuseAttribute(f"`{name}` can't be deleted; it is a part of the robot.")
+            raise MisuseAttribute(f"You can't delete `{name}`: it is part of the robot.")
 
         def __setitem__(self, index: object, value: object) -> NoReturn:
             raise MisuseType(
-                f"You can't put {shown(value)} into [{shown(index)}]: "
-                f"{self._title} can be read, but not set. Keep the value in a variable of your own."
+                f"You can't assign {shown(value)} to [{shown(index)}]: you can read {self._title} "
+                "but not set it. Keep the value in a variable of your own."
             )

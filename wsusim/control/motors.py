@@ -29,7 +29,9 @@ MAX_ACCELERATION = 255
 
 _COUNTER_LOW, _COUNTER_HIGH = -(2**31), 2**31 - 1
 
-_USE_SET_SPEEDS = "It is what the wheel does now. To drive, call `set_speeds(left, right)`."
+_USE_SET_SPEEDS = (
+    "It tells you what the wheel is doing now. To drive, call `set_speeds(left, right)`."
+)
 _USE_SET_POSITIONS = "It is a counter. Set both with `set_positions(left, right)`."
 
 
@@ -37,8 +39,8 @@ class Motors(Part):
     """Both wheels.
 
     Speeds are whole numbers of pulses per 10 ms, -127 to 127; 1 is 8 mm/s, negative is backwards.
-    Positions are pulses; 1 is 0.08 mm of way. Other numbers are rounded to the nearest whole one
-    (halves to the even one, as Python's ``round`` does).
+    Positions are in pulses of 0.08 mm. Other numbers are rounded to the nearest whole number
+    (halves to the even one, like Python's ``round``).
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -63,29 +65,29 @@ class Motors(Part):
         self._robot = robot
 
     def set_speeds(self, left: int | float, right: int | float) -> None:
-        """Let the wheels turn at these speeds until the next order.
+        """Turn the wheels at these speeds until the next command.
 
         Args:
             left: Speed of the left wheel, -127 to 127 (1 = 8 mm/s).
             right: Speed of the right wheel.
 
         Raises:
-            Misuse: A speed is no number or out of range.
+            Misuse: A speed is not a number or is out of range.
         """
         self._robot.send(SetSpeeds(_speed("left", left), _speed("right", right)))
 
     def stop(self) -> None:
-        """Let both wheels stand still."""
+        """Stop both wheels."""
         self.set_speeds(0, 0)
 
     @property
     def left_speed(self) -> int:
-        """Speed at which the left wheel turns now, in pulses per 10 ms."""
+        """How fast the left wheel is turning now, in pulses per 10 ms."""
         return self._robot.read(Quantity.SPEEDS)[0]
 
     @property
     def right_speed(self) -> int:
-        """Speed at which the right wheel turns now, in pulses per 10 ms."""
+        """How fast the right wheel is turning now, in pulses per 10 ms."""
         return self._robot.read(Quantity.SPEEDS)[1]
 
     @property
@@ -109,13 +111,13 @@ class Motors(Part):
     def move_to(self, left: float, right: float) -> None:
         """Turn the wheels until the counters show these values, then hold.
 
-        Returns after one tick; ask ``is_on_target`` whether the robot has arrived. The wheels speed
+        Returns after one tick; check ``is_on_target`` to see if it is there. The wheels speed
         up and slow down as ``set_profile`` says.
         """
         self._robot.send_and_settle(SetTargets(_target("left", left), _target("right", right)))
 
     def set_profile(self, speed: float = 20, acceleration: float = 64) -> None:
-        """Set how fast ``move_to`` drives.
+        """Set how fast ``move_to``, ``drive_mm`` and ``turn_deg`` go.
 
         Args:
             speed: Greatest speed, 1 to 127 (1 = 8 mm/s).
@@ -128,27 +130,29 @@ class Motors(Part):
         self._robot.send(self._robot.profile)
 
     def drive_mm(self, distance: float) -> bool:
-        """Drive straight on so many millimetres, and wait until that is done; negative: backwards.
+        """Drive this many millimetres and wait until done; negative numbers drive backwards.
 
         The wheels speed up and slow down as ``set_profile`` says.
 
         Returns:
             ``True`` when the robot got there; ``False`` when something was in its way. Then it
-            stands still, and the counters say how far it came.
+            stands still, and the counters tell you how far it got.
         """
-        number = real_number("distance", distance, "drive_mm", "millimetres, less than 0 is back")
+        number = real_number(
+            "distance", distance, "drive_mm", "millimetres, negative to go backward"
+        )
         pulses = _travel("distance", number, number / self.pulse_mm, "A metre is drive_mm(1000).")
         return turn_wheels(self._robot, self._robot.profile, pulses, pulses)
 
     def turn_deg(self, angle: float) -> bool:
-        """Turn on the spot by so many degrees, and wait until that is done.
+        """Turn this many degrees on the spot and wait until done.
 
         Positive is to the left, negative to the right.
 
         Returns:
             ``True`` when the robot has turned; ``False`` when something was in its way.
         """
-        number = real_number("angle", angle, "turn_deg", "degrees, less than 0 is to the right")
+        number = real_number("angle", angle, "turn_deg", "degrees, negative to turn right")
         way_mm = math.radians(number) * self.wheel_base_mm / 2.0
         pulses = _travel("angle", number, way_mm / self.pulse_mm, "A quarter turn is turn_deg(90).")
         return turn_wheels(self._robot, self._robot.profile, -pulses, pulses)
@@ -160,7 +164,7 @@ class Motors(Part):
 
     @property
     def wheel_base_mm(self) -> float:
-        """How many millimetres the two wheels are apart."""
+        """Distance between the two wheels in millimetres."""
         return robot_kind(self._robot.info.kind).wheel_base_mm
 
     @property
@@ -185,7 +189,7 @@ def _counter(name: str, value: float) -> int:
 
 def _travel(name: str, asked: float, pulses: float, advice: str) -> int:
     if abs(pulses) > MAX_TRAVEL_PULSES:
-        raise MisuseValue(f"`{name}` is {asked:g}: that is farther than a robot can go. {advice}")
+        raise MisuseValue(f"`{name}` is {asked:g}, which is farther than a robot can go. {advice}")
     return round(pulses)
 
 

@@ -126,8 +126,8 @@ class Neighbourhood:
         kind = "Python's own" if name in sys.stdlib_module_names else "the package"
         if name == self._controller:
             _tell(
-                f"Your controller's file is called {name}.py, like {kind} {name}, which it "
-                "imports. Give your file another name."
+                f"Your controller's file is called {name}.py, the same name as {kind} {name}, "
+                "which it imports. Rename your file."
             )
             return name
         _tell(

@@ -123,7 +123,7 @@ def message_of(failure: BaseException) -> str:
     try:
         text = failure.msg if isinstance(failure, SyntaxError) else str(failure)
     except BaseException:  # noqa: BLE001 - the student's own __str__ may raise anything
-        text = "(its message can't be shown, because its __str__ fails too)"
+        text = "(its message can't be shown because its __str__ fails too)"
     if len(text) > _LONGEST_MESSAGE:
         text = text[:_LONGEST_MESSAGE] + "..."
     if isinstance(failure, WsusimError) and text:

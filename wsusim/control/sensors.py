@@ -75,8 +75,8 @@ class Sensors(Part):
     """All eight sensors: by number ``sensors[2]``, by name ``sensors.front_left``, or in a loop.
 
     Numbers run clockwise from the left: 0 left, 1 left 45 degrees, 2 front left, 3 front right,
-    4 right 45 degrees, 5 right, 6 back right, 7 back left. They stand in a ring, so a negative
-    number counts on round the robot as in every Python list: ``sensors[-1]`` is ``sensors[7]``,
+    4 right 45 degrees, 5 right, 6 back right, 7 back left. They form a ring, so a negative
+    number counts back round the robot as in any Python list: ``sensors[-1]`` is ``sensors[7]``,
     the neighbour of ``sensors[0]``. A slice such as ``sensors[0:3]`` is a tuple of sensors.
 
     Example:
@@ -133,15 +133,15 @@ class Sensors(Part):
     def age(self) -> float:
         """How many seconds ago the robot was asked for the proximities that you read last.
 
-        0 where there is no serial line, and before you have read any.
+        0 if there is no serial line, or before you have read any.
         """
         return self._robot.line_times().age_s
 
     @property
     def exchange_time(self) -> float:
-        """How many seconds the last exchange with the robot took, repeats included.
+        """How many seconds the last exchange with the robot took, including repeats.
 
-        0 where there is no serial line.
+        0 if there is no serial line.
         """
         return self._robot.line_times().exchange_s
 
@@ -173,8 +173,10 @@ class Sensors(Part):
 def _bad_index(index: object) -> MisuseType:
     if isinstance(index, str):
         name = nearest(index, SENSOR_NAMES) or "front_left"
-        return MisuseType(f"Sensors have numbers 0 to 7; by name, write `sensors.{name}`.")
+        return MisuseType(
+            f"In brackets, use a number from 0 to 7. To use the name, write `sensors.{name}`."
+        )
     return MisuseType(
-        f"A sensor's number is a whole number 0 to 7, but this is {shown(index)} "
-        f"({type(index).__name__}). Make it one with int(...)."
+        f"A sensor's number must be a whole number from 0 to 7, but this is {shown(index)} "
+        f"({type(index).__name__}). Convert it with int(...)."
     )

@@ -53,26 +53,26 @@ def find_file(name: str) -> Path:
         ControllerLoadError: There is no such Python file.
     """
     if "\0" in name or not name.strip():
-        raise ControllerLoadError("There is no file name. Name a file: run my_robot.py")
+        raise ControllerLoadError("The file name is missing. Give one: run my_robot.py")
     path = Path(name).expanduser()
     ready = shipped_folder("controllers")
     if _is_file(path):
         if path.suffix != ".py":
             raise ControllerLoadError(
-                f"{name} is no Python file: its name does not end in .py.", str(path)
+                f"{name} is not a Python file: its name doesn't end in .py.", str(path)
             )
         return path.resolve()
     if _is_there(path) and not path.is_dir():
         raise ControllerLoadError(
-            f"{name} is no ordinary file: it is a device, a pipe, or a link that leads nowhere. "
-            "Name a Python file.",
+            f"{name} is not a regular file: it is a device, a pipe, or a broken link. Give a "
+            "Python file.",
             str(path),
         )
     if len(name) > _LONGEST_NAME:
-        raise ControllerLoadError(f"This is no file name, it is too long: {name[:60]}...")
+        raise ControllerLoadError(f"This is too long to be a file name: {name[:60]}...")
     if path.is_dir():
         files = ", ".join(sorted(file.name for file in path.glob("*.py"))[:8]) or "no Python file"
-        raise ControllerLoadError(f"{name} is a folder. Name a file in it: {files}.", str(path))
+        raise ControllerLoadError(f"{name} is a folder. Choose a file in it: {files}.", str(path))
     if path.name == name and not path.suffix and _is_file(ready / f"{name}.py"):
         return (ready / f"{name}.py").resolve()
     raise ControllerLoadError(f"There is no file {name}. {_advice(path, ready)}", str(path))
@@ -89,7 +89,7 @@ def read_source(path: Path) -> SourceFile:
             raw = file.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise ControllerLoadError(
-            f"{path.name} can't be read: {error.strerror}. Look at the file's permissions.",
+            f"{path.name} can't be read: {error.strerror}. Check the file's permissions.",
             str(path),
         ) from error
     if len(raw) > LARGEST_BYTES:
@@ -101,8 +101,8 @@ def read_source(path: Path) -> SourceFile:
     if b"\0" in raw:
         null_line = raw[: raw.index(b"\0")].count(b"\n") + 1
         raise ControllerLoadError(
-            f"{path.name}, line {null_line}: there is a null byte, so this is no plain text. "
-            "Save it in your editor as UTF-8.",
+            f"{path.name}, line {null_line}: there is a null byte, so this is not plain text. "
+            "Save the file as UTF-8 in your editor.",
             str(path),
             null_line,
         )
@@ -132,8 +132,8 @@ def compile_source(source: SourceFile) -> CodeType:
         raise syntax_error(error, source.path) from error
     except (ValueError, RecursionError, MemoryError, OverflowError) as error:
         raise ControllerLoadError(
-            f"{source.path.name} is too complicated for Python: "
-            f"{str(error) or type(error).__name__}. Split it up.",
+            f"{source.path.name} is too complicated for Python to read: "
+            f"{str(error) or type(error).__name__}. Split it into smaller parts.",
             str(source.path),
         ) from error
 
@@ -196,8 +196,8 @@ def _first_line_not_utf8(raw: bytes) -> int | None:
 
 def _not_utf8(path: Path, line: int) -> ControllerLoadError:
     return ControllerLoadError(
-        f"{path.name}, line {line}: a character is not written in UTF-8. "
-        "Save the file in your editor as UTF-8.",
+        f"{path.name}, line {line}: this character is not UTF-8. Save the file as UTF-8 in your "
+        "editor.",
         str(path),
         line,
     )

@@ -21,7 +21,10 @@ from weakref import WeakSet
 
 from wsusim.control.controller import Controller
 
-NOTICE = "time.sleep waits in the robot's time here, as self.sleep does. Better use self.sleep."
+NOTICE = (
+    "Here time.sleep waits in the robot's time, just like self.sleep. Use self.sleep instead: it "
+    "is clearer."
+)
 
 
 _STUDENTS_CALLERS = "wsusim.control."

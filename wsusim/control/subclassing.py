@@ -34,18 +34,18 @@ class BadMember(Misuse):
 def taken(name: str, value: object, advice: str = "") -> MisuseAttribute:
     """Return the error for overwriting a name of ``Controller``."""
     advice = (
-        advice or f"For a value of your own choose another name, such as `my_{name.strip('_')}`."
+        advice or f"For a value of your own, choose another name, such as `my_{name.strip('_')}`."
     )
     return MisuseAttribute(
-        f"You can't put {shown(value)} into `self.{name}`: the name belongs to the robot. {advice}"
+        f"You can't assign {shown(value)} to `self.{name}`: the robot uses that name. {advice}"
     )
 
 
 def not_yet(name: str) -> Misuse:
     """Return the error for using the robot before it is there (no ``AttributeError``)."""
     return Misuse(
-        f"`self.{name}` needs the robot, and the robot is not there yet in __init__. "
-        "Use it in setup() or run()."
+        f"`self.{name}` needs the robot, and there is no robot yet in __init__. Use it in setup() "
+        "or run()."
     )
 
 
@@ -78,8 +78,8 @@ def check_class(cls: type[Any]) -> None:
         for name, value in vars(base).items():
             if name in fixed:
                 raise BadMember(
-                    f"{base.__name__} defines `{name}`, but that name belongs to every "
-                    f"controller. Choose another name, such as `my_{name.strip('_')}`.",
+                    f"{base.__name__} defines `{name}`, but every controller already uses that "
+                    f"name. Choose another one, such as `my_{name.strip('_')}`.",
                     base,
                     name,
                 )
@@ -92,7 +92,9 @@ def check_class(cls: type[Any]) -> None:
             except Misuse as failure:
                 raise BadMember(str(failure), base, "period") from None
     if getattr(getattr(cls, "__dataclass_params__", None), "frozen", False):
-        raise Misuse(f"{cls.__name__} is frozen, but a robot changes. Leave out `frozen=True`.")
+        raise Misuse(
+            f"{cls.__name__} is frozen, but a robot has to change. Leave out `frozen=True`."
+        )
 
 
 def period_ticks(period: object) -> float:
@@ -114,8 +116,8 @@ def _check_written(owner: type, name: str, value: object) -> None:
         raise BadMember(f"{where} must not be `async`. Write `def {name}(self):`.", owner, name)
     if inspect.isgeneratorfunction(value):
         raise BadMember(
-            f"{where} must not contain `yield`: nobody would go through it. "
-            "To wait, write `self.sleep(0.1)`.",
+            f"{where} must not contain `yield`: wsusim would never run it. To wait, write "
+            "`self.sleep(0.1)`.",
             owner,
             name,
         )
@@ -158,8 +160,8 @@ def _check_style(cls: type[Any]) -> None:
     has_step = cls.step is not _controller(cls).step
     if has_run and has_step:
         raise Misuse(
-            f"{cls.__name__} has both run() and step(), and only one can be called. "
-            "Keep run() for one long program, or step() for one that is called again and again."
+            f"{cls.__name__} has both run() and step(), but it can have only one. Keep run() for "
+            "one long program, or step() for code that is called again and again."
         )
     if not has_run and not has_step:
         raise Misuse(f"{cls.__name__} has neither run() nor step(). {_advice_without_style(cls)}")
@@ -198,8 +200,8 @@ def _hides_method(cls: type, name: str, value: object) -> bool:
 
 def _hidden(name: str, value: object) -> str:
     return (
-        f"Your program has put {shown(value)} into `self.{name}`, and so hidden the method "
-        f"{name}() that every controller has. Choose another name, such as `my_{name}`."
+        f"Your program assigned {shown(value)} to `self.{name}`, which hides the method {name}() "
+        f"that every controller has. Choose another name, such as `my_{name}`."
     )
 
 
@@ -211,9 +213,9 @@ def _advice_without_style(cls: type[Any]) -> str:
         if callable(value) and not name.startswith("__")
     ]
     if "doWork" in own:
-        return "For doWork() inherit from wsusim.compat.RobotController."
+        return "To use doWork(), inherit from wsusim.compat.RobotController."
     for wanted in ("run", "step"):
         guess = nearest(wanted, own)
         if guess is not None:
-            return f"Did you mean {guess}() to be {wanted}()?"
+            return f"Should {guess}() be called {wanted}()?"
     return "Write `def run(self):` with your program in it."

@@ -93,7 +93,7 @@ def world_with_robots(world: World, count: int | None, kind: str | None) -> Worl
         if place is None:
             raise BadInput(
                 f"--robots {wanted}: there is room for {len(starts)} in the maze {world.name!r}. "
-                "Ask for fewer, or take a larger maze."
+                "Ask for fewer, or use a larger maze."
             )
         starts.append(RobotStart(next_id, Pose(*place, near.heading_rad), new_kind))
         next_id += 1

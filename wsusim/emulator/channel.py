@@ -102,7 +102,7 @@ class Channel:
     def _tell_dropped(self) -> None:
         if not self.dropped_answers:
             self._notice(
-                f"{self.name}: the program on this port does not read its answers, so some were "
-                "thrown away. Let it read one line after each command."
+                f"{self.name}: the program on this port isn't reading the answers, so some were "
+                "thrown away. It should read one line after each command."
             )
         self.dropped_answers += 1

@@ -124,8 +124,8 @@ def _open_ports(
         yield pty
         if pty.taken_from:
             notice(
-                f"{pty.address} has led to {pty.taken_from} until now. If that is another "
-                "emulator's port, choose another --link for one of them."
+                f"{pty.address} used to point to {pty.taken_from}. If that port belongs to "
+                "another emulator, choose another --link for one of them."
             )
     if request.tcp is not None:
         host, number = parse_address(request.tcp)
@@ -145,7 +145,9 @@ def _check(request: EmulationRequest) -> None:
     if not 0.01 <= request.speed <= 100.0:
         raise BadInput(f"--speed {request.speed}: choose from 0.01 to 100; 1 is real time.")
     if request.rfc2217 and request.tcp is None:
-        raise BadInput("--rfc2217 speaks over the network. Say where with --tcp, e.g. --tcp 5331.")
+        raise BadInput(
+            "--rfc2217 works over the network. Choose a port with --tcp, for example --tcp 5331."
+        )
     if request.kind is not None:
         robot_kind(request.kind)
 
@@ -155,5 +157,5 @@ def _check_baud(baud: int | None, kind: str) -> None:
         rates = ", ".join(str(rate) for rate in BAUD_RATES[kind])
         raise BadInput(
             f"--baud {baud}: a {robot_kind(kind).title} works at {rates}. Choose one of these, or "
-            "0 for answers without the time of a serial line."
+            "0 for answers without a serial line's delay."
         )

@@ -202,5 +202,5 @@ def _place_link(link: Path, target: str) -> str:
         raise BadInput(f"--link {link}: there is a file with this name. Choose another.") from None
     except OSError as error:
         raise BadInput(
-            f"--link {link}: the link can't be made ({error.strerror}). Choose another place."
+            f"--link {link}: the link can't be created ({error.strerror}). Choose another place."
         ) from None

@@ -159,16 +159,16 @@ class Emulator:
                     self._channels[-1].receive(self._clock.now_s())
             except OSError as error:
                 self._notice_once(
-                    f"{port.address}: a program can't be let in ({error.strerror}). Close others "
-                    "first, or allow this program more open files (ulimit -n)."
+                    f"{port.address}: a program couldn't connect ({error.strerror}). Close other "
+                    "connections first, or allow more open files (ulimit -n)."
                 )
 
     def _catch_up(self) -> None:
         """Step to now, handling each waiting command at its time; hand out what is due."""
         if self._clock.forgive(self._world.tick * TICK_S) > self._clock.speed:
             self._notice_once(
-                "The computer can't keep up; the simulated time goes more slowly than asked for. "
-                "Choose a smaller --speed."
+                "The computer can't keep up, so simulated time is running slower than you asked "
+                "for. Choose a smaller --speed."
             )
         now_s = self._clock.now_s()
         while self._channels:
@@ -214,7 +214,7 @@ class Emulator:
                 continue
             self._seen_settings[channel.name] = settings
             remark = (
-                f" The robot works at {robots_baud} baud: on a real line it would see garbage."
+                f" The robot works at {robots_baud} baud: on a real line it would receive garbage."
                 if baud != robots_baud and self._paced
                 else ""
             )

@@ -251,8 +251,8 @@ class Simulation:
         """
         if not robot_has_room(self.world, self.state, robot, pose):
             raise BadInput(
-                f"There is no room for the robot at ({pose.x_mm:.0f}, {pose.y_mm:.0f}) mm. "
-                "Choose a place clear of walls, lamps, caps and other robots."
+                f"There's no room for the robot at ({pose.x_mm:.0f}, {pose.y_mm:.0f}) mm. Choose "
+                "a place clear of walls, lamps, caps and other robots."
             )
         me = self.state.robots[robot]
         me.x_mm, me.y_mm, me.heading_rad = pose.x_mm, pose.y_mm, wrap_rad(pose.heading_rad)
@@ -272,8 +272,8 @@ class Simulation:
         number = disc_of(self.world, object_id)
         if number is None or self.state.discs[number].state != FREE:
             raise BadInput(
-                f"There is no cap or ball {object_id} on the floor. "
-                "Only caps and balls that no robot holds can be moved."
+                f"There is no cap or ball {object_id} on the floor. You can only move caps and "
+                "balls that no robot is holding."
             )
         if not object_has_room(self.world, self.state, number, (x_mm, y_mm)):
             raise BadInput(

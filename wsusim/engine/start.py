@@ -56,7 +56,7 @@ def check_start(world: World, static: StaticMap, state: State) -> None:
         advice = "Move its start to free floor."
         is_free = edge_distance_mm(static.edges_mm, x, y) >= radius - OVERLAP_MM
         if not is_free or not is_floor(world, x, y):
-            raise BadInput(f"{where} it would stand in a wall or outside of the arena. {advice}")
+            raise BadInput(f"{where} it would stand in a wall or outside the arena. {advice}")
         for light in world.lights:
             reach = radius + light.diameter_mm / 2.0
             if math.hypot(light.x_mm - x, light.y_mm - y) < reach - OVERLAP_MM:
@@ -76,7 +76,7 @@ def check_start(world: World, static: StaticMap, state: State) -> None:
             if is_outside or (is_near and not is_floor(world, thing.x_mm, thing.y_mm)):
                 raise BadInput(
                     f"The {kind} {thing.id} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) mm lies in a "
-                    "wall or outside of the arena. Move it to free floor."
+                    "wall or outside the arena. Move it to free floor."
                 )
 
 
@@ -94,6 +94,6 @@ def check_sorted(world: World, state: State) -> None:
     )
     if not is_sorted:
         raise BadInput(
-            "Some caps or balls lie in a wall, a lamp, a robot or each other, and there is no "
+            "Some caps or balls overlap a wall, a lamp, a robot or each other, and there is no "
             "room to move them apart. Move them in the editor or in the maze file."
         )

@@ -20,7 +20,7 @@ MAZE = "a maze file"
 KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".mcap": ("a recording", re.compile(rb"\x89MCAP0\r\n.{9,40}wsusim", re.DOTALL)),
     ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
-    ".csv": ("a table of wsusim's", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
+    ".csv": ("a table made by wsusim", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
     ".png": ("a picture (.png)", re.compile(rb"\x89PNG")),
     ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
     ".gif": ("a film (.gif)", re.compile(rb"GIF8")),
@@ -95,8 +95,8 @@ def check_replaceable(path: Path, suffix: str) -> None:
         ) from None
     if not is_alike:
         raise BadInput(
-            f"{path} is not {name}, and only {name} is replaced by one. It was left as it is; "
-            "choose another name."
+            f"{path} is not {name}, so {name} may not replace it. It was left as it is; choose "
+            "another name."
         )
 
 

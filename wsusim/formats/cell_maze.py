@@ -48,12 +48,12 @@ def read_number_maze(text: str) -> TextMaze:
         found = _LINE.fullmatch(line)
         if found is None:
             raise MazeError(
-                f"Line {number}: {line[:40]!r} is not a cell. A line holds six numbers: x, y, and "
-                "0 or 1 for a wall in the north, east, south and west."
+                f"Line {number}: {line[:40]!r} is not a cell. A line has six numbers: x, y, and 0 "
+                "or 1 for a wall in the north, east, south and west."
             )
         x, y, north, east, south, west = map(int, found.groups())
         if (x, y) in walls:
-            raise MazeError(f"Line {number}: the cell {x} {y} is there twice. Remove one of them.")
+            raise MazeError(f"Line {number}: the cell {x} {y} appears twice. Remove one of them.")
         walls[x, y] = north * _NORTH | east * _EAST | south * _SOUTH | west * _WEST
     columns = 1 + max(x for x, _ in walls)
     rows = 1 + max(y for _, y in walls)
@@ -115,7 +115,7 @@ def _contradictions(walls: Mapping[Cell, int], columns: int, rows: int) -> Itera
 
 def _contradiction(cell: Cell, side: str, neighbour: Cell) -> str:
     return (
-        f"The cells {cell[0]} {cell[1]} and {neighbour[0]} {neighbour[1]} differ about the wall "
-        f"between them, {side} of the first. Correct one of them, or look whether the file tells "
+        f"The cells {cell[0]} {cell[1]} and {neighbour[0]} {neighbour[1]} disagree about the wall "
+        f"between them, {side} of the first. Correct one of them, or check whether the file lists "
         "its cells in another order."
     )

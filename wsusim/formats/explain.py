@@ -34,7 +34,7 @@ def bad_maze(source: str, problems: Sequence[str]) -> MazeError:
     rest = len(kept) - len(shown)
     lines = [f"{source} has {len(kept)} problems:", *(f"  - {problem}" for problem in shown)]
     if rest:
-        lines.append(f"  - ... and {rest} more. Mend these first.")
+        lines.append(f"  - ... and {rest} more. Fix these first.")
     return MazeError("\n".join(lines), tuple(kept[:PROBLEMS_KEPT]))
 
 
@@ -52,7 +52,7 @@ def _sentence(fault: Any, root: type[BaseModel]) -> str:
         known = _fields_at(root, location[:-1])
         name = str(location[-1])
         hint = did_you_mean(name, known) or f" Allowed are: {', '.join(known)}."
-        return f"{_path(location[:-1])} has {_SHORT.repr(name)}, which is not known there.{hint}"
+        return f"{_path(location[:-1])} has {_SHORT.repr(name)}, which doesn't belong there.{hint}"
     if kind in ("too_long", "too_short"):
         bound, limit = (
             ("at most", context["max_length"])

@@ -49,13 +49,15 @@ def parse_json(content: str) -> Any:
     except json.JSONDecodeError as error:
         raise MazeError(
             f"Line {error.lineno}, column {error.colno}: this is not JSON "
-            f"({error.msg[:1].lower()}{error.msg[1:]}). Mend the file there."
+            f"({error.msg[:1].lower()}{error.msg[1:]}). Fix the file there."
         ) from None
     except RecursionError:
-        raise MazeError("The brackets nest far too deep. Five levels are enough.") from None
+        raise MazeError("The brackets are nested far too deep. Five levels are enough.") from None
     except ValueError:
         raise MazeError("A number in the file has far too many digits. Shorten it.") from None
     if doubled:
         listed = ", ".join(ascii(key) for key in dict.fromkeys(doubled))
-        raise MazeError(f"Named twice within one pair of braces: {listed}. Remove one of each.")
+        raise MazeError(
+            f"These names appear twice inside one pair of braces: {listed}. Remove one of each."
+        )
     return value

@@ -39,13 +39,13 @@ def import_micromouse(
     if not CELL_MIN_MM <= cell <= CELL_MAX_MM:
         raise MazeError(
             f"The cell size is {plain(cell)} mm, but it must be from {plain(CELL_MIN_MM)} to "
-            f"{plain(CELL_MAX_MM)} mm. Usual are 180 (classic) and 90 (half-size)."
+            f"{plain(CELL_MAX_MM)} mm. The usual sizes are 180 (classic) and 90 (half-size)."
         )
     wall = wall_mm if wall_mm is not None else cell / CELLS_PER_WALL
     if not WALL_MIN_MM <= wall <= cell / 2.0:
         raise MazeError(
             f"The wall thickness is {plain(wall)} mm, but it must be from {plain(WALL_MIN_MM)} to "
-            f"{plain(cell / 2.0)} mm, half a cell. Usual is 12."
+            f"{plain(cell / 2.0)} mm, half a cell. The usual thickness is 12."
         )
     return _build(maze, name, cell, wall)
 

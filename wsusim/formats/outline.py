@@ -26,13 +26,13 @@ def outline_problem(outline_mm: tuple[Point, ...]) -> str | None:
         if math.dist(here, following) < EDGE_MIN_MM:
             return f"corner {i} and the next one are less than {EDGE_MIN_MM:g} mm apart"
         if _turns_back(outline_mm[i - 1], here, following):
-            return f"it runs back on itself at corner {i}"
+            return f"it doubles back on itself at corner {i}"
     for i, here in enumerate(outline_mm):
         following = outline_mm[(i + 1) % count]
         last = count - 1 if i == 0 else count
         for j in range(i + 2, last):
             if _edges_meet(here, following, outline_mm[j], outline_mm[(j + 1) % count]):
-                return f"the edges that begin at corners {i} and {j} meet"
+                return f"the edges that begin at corners {i} and {j} touch"
     if abs(signed_area_mm2(outline_mm)) < AREA_MIN_MM2:
         return f"its area is less than {AREA_MIN_MM2:g} square millimetres"
     return None

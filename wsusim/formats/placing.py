@@ -88,7 +88,7 @@ class Floor:
             self._work_left -= DIRECTIONS * (self._walls + len(self._discs))
             if self._work_left < 0:
                 raise MazeError(
-                    "Far too many things stand in walls or in one another. Spread them out in the "
+                    "Far too many things overlap walls or each other. Spread them out in the "
                     "program that made this map."
                 )
             ring = np.round(middle + distance_mm * CIRCLE, 2)

@@ -165,8 +165,8 @@ def load_profile(path: Path | str) -> ProfileEntry:
         raise BadInput(f"The profile {printable(str(path))}: {error}") from None
     if not isinstance(values, dict) or values.get("format") != FORMAT:
         raise BadInput(
-            f"{path} is no profile of a robot. `python main.py calibrate` makes one; it begins "
-            f'with {{"format": "{FORMAT}", "version": {VERSION}, ...'
+            f"{path} is not a robot profile. `python main.py calibrate` makes one. A profile "
+            f'begins with {{"format": "{FORMAT}", "version": {VERSION}, ...'
         )
     version = values.get("version")
     if isinstance(version, int) and version > VERSION:
@@ -178,10 +178,10 @@ def load_profile(path: Path | str) -> ProfileEntry:
         profile = ProfileEntry.model_validate(values)
     except ValidationError as error:
         problems = explain(error, ProfileEntry)
-        raise BadInput("\n  - ".join([f"{path} is no good profile:", *problems])) from None
+        raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems])) from None
     problems = list(sensor_model_problems(profile.tuning(), profile.kind))
     if problems:
-        raise BadInput("\n  - ".join([f"{path} is no good profile:", *problems]))
+        raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems]))
     return profile
 
 

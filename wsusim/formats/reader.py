@@ -65,8 +65,8 @@ def world_from_content(
     raise bad_maze(
         path.name,
         [
-            "this is no maze that wsusim knows. Give a maze file of wsusim (JSON), a map of the "
-            "WSU simulator, or a micromouse maze (drawn with o, --- and |, or .num or .maz)."
+            "this is not a maze that wsusim can read. Give a wsusim maze file (JSON), a map from "
+            "the WSU simulator, or a micromouse maze (drawn with o, --- and |, or .num or .maz)."
         ],
     )
 

@@ -50,7 +50,7 @@ def sensor_model_problems(tuning: RobotTuning, kind: str) -> Iterator[str]:
     if tuning.network is None:
         return
     if tuning.response is not None:
-        yield "network stands beside a response, but a robot has one or the other. Remove one."
+        yield "there is both a network and a response, but a robot can have only one. Remove one."
     for problem in network_problems(tuning.network, kind):
         yield f"network.{problem}"
 
@@ -61,9 +61,9 @@ def response_problem(response: ProximityResponse) -> str | None:
     if len(echo_mm) != len(echo):
         return f"has {len(echo_mm)} distances and {len(echo)} echoes. Give as many of each."
     if echo_mm[0] != 0.0 or any(a >= b for a, b in itertools.pairwise(echo_mm)):
-        return "has distances (echo_mm) that do not rise from 0. Put them in order."
+        return "has distances (echo_mm) that don't increase from 0. Put them in order."
     if echo[-1] != 0.0 or any(a < b for a, b in itertools.pairwise(echo)):
-        return "has echoes that do not fall to 0 at the last distance. Mend them."
+        return "has echoes that don't fall to 0 at the last distance. Correct them."
     return None
 
 

@@ -63,7 +63,7 @@ def read_text_maze(text: str) -> TextMaze:
         raise MazeError(
             f"This micromouse maze is {max(map(len, drawing))} characters wide and {len(drawing)} "
             f"lines high, but it must be {pitch} for each column and 2 for each row, plus 1, with "
-            f"1 to {CELLS_MAX} columns and rows. Begin and end it with a line of posts."
+            f"1 to {CELLS_MAX} columns and rows. It must begin and end with a line of posts."
         )
     reader = _Reader(columns, rows, pitch, top + 1)
     for index, line in enumerate(drawing):

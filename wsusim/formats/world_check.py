@@ -81,7 +81,7 @@ def _identity_problems(world: World) -> Iterator[str]:
     if owner and world.next_id <= max(owner):
         yield f"next_id is {world.next_id}, but it must be above the greatest id, {max(owner)}."
     if world.next_id > ID_MAX + 1:
-        yield f"The ids are used up: the next one would be above {ID_MAX}. Number the objects anew."
+        yield f"There are no ids left: the next one would be above {ID_MAX}. Renumber the objects."
 
 
 def _arena_problems(world: World) -> Iterator[str]:
@@ -105,7 +105,8 @@ def _arena_problems(world: World) -> Iterator[str]:
     if cells > CELLS_MAX:
         yield (
             f"The arena has {cells / 1e6:.0f} million cells of {plain(world.cell_mm)} mm, but at "
-            f"most {CELLS_MAX / 1e6:.0f} million are possible. Make it smaller, or cell_mm larger."
+            f"most {CELLS_MAX / 1e6:.0f} million are possible. Make the arena smaller, or cell_mm "
+            "larger."
         )
 
 
@@ -118,8 +119,8 @@ def _wall_problems(world: World) -> Iterator[str]:
             spare = wall.thickness_mm
             if not (-spare <= x <= width + spare and -spare <= y <= height + spare):
                 yield (
-                    f"walls[{index}].{end} is {_point(x, y)}, outside of the arena of "
-                    f"{plain(width)} x {plain(height)} mm. Move it inside."
+                    f"walls[{index}].{end} is {_point(x, y)}, outside the arena of {plain(width)} "
+                    f"x {plain(height)} mm. Move it inside."
                 )
 
 
@@ -162,13 +163,13 @@ def _fixed_problems(disc: _Disc, clearance: Clearance) -> Iterator[str]:
     point = np.array([(disc.x_mm, disc.y_mm)])
     border = float(clearance.to_border_mm(point)[0])
     if border < -TOUCH_MM:
-        yield f"{at} is outside of the arena's floor. Move it inside."
+        yield f"{at} is outside the arena's floor. Move it inside."
         return
     if border < radius - TOUCH_MM:
-        yield f"{at} is {radius - border:.1f} mm too near to the arena's border. Move it inwards."
+        yield f"{at} is {radius - border:.1f} mm too close to the arena's border. Move it inward."
     walls = clearance.to_walls_mm(point)[0]
     for index in np.flatnonzero(walls < radius - TOUCH_MM)[:1]:
-        yield f"{at} is {radius - walls[index]:.1f} mm too near to walls[{index}]. Move it away."
+        yield f"{at} is {radius - walls[index]:.1f} mm too close to walls[{index}]. Move it away."
 
 
 def _goal_problems(world: World, clearance: Clearance) -> Iterator[str]:

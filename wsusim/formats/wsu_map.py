@@ -110,8 +110,8 @@ def _refuse_crowds(vertices: list[Vertex]) -> None:
         count = sum(vertex.kind == kind for vertex in vertices)
         if count > OBJECTS_MAX[name]:
             raise MazeError(
-                f"This WSU map holds {count} {name}, but a maze may hold {OBJECTS_MAX[name]}. "
-                "Remove some in the WSU simulator."
+                f"This WSU map has {count} {name}, but a maze can have at most "
+                f"{OBJECTS_MAX[name]}. Remove some in the WSU simulator."
             )
 
 
@@ -162,10 +162,10 @@ def _description(vertices: list[Vertex], moved: list[str], *, has_robot: bool) -
     if moved:
         shown = moved[:MOVES_TOLD]
         rest = f" and {len(moved) - len(shown)} more" if len(moved) > len(shown) else ""
-        parts.append(f"Moved to where there is room: {', '.join(shown)}{rest}.")
+        parts.append(f"Moved to free places: {', '.join(shown)}{rest}.")
     unknown = sum(v.kind not in (_WALL, _CAP, _BALL, _LIGHT) for v in vertices)
     if unknown:
-        parts.append(f"Left out: {unknown} objects of unknown kinds.")
+        parts.append(f"Left out {unknown} objects of unknown kinds.")
     if not has_robot:
         parts.append("There is no room for a robot.")
     return " ".join(parts)

@@ -45,8 +45,8 @@ def read_vertices(content: bytes) -> list[Vertex]:
     """
     if len(content) > MAP_MAX_BYTES:
         raise MazeError(
-            f"A WSU map has at most {MAP_MAX_BYTES} bytes, this file has {len(content)}. "
-            "Give a map that the WSU simulator saved."
+            f"A WSU map has at most {MAP_MAX_BYTES} bytes, but this file has {len(content)}. Give "
+            "a map saved by the WSU simulator."
         )
     try:
         vector = _read_java(content)
@@ -58,8 +58,8 @@ def read_vertices(content: bytes) -> list[Vertex]:
         return [_vertex(item) for item in vector.elementData[:count]]
     except Exception as error:  # noqa: BLE001 - an untrusted binary fails in any way it likes
         raise MazeError(
-            f"This Java file is no map of the WSU simulator, or it is damaged "
-            f"({str(error)[:200] or type(error).__name__}). Save it anew in the WSU simulator."
+            "This Java file is not a map from the WSU simulator, or it is damaged "
+            f"({str(error)[:200] or type(error).__name__}). Save it again in the WSU simulator."
         ) from None
 
 

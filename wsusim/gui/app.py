@@ -74,7 +74,9 @@ def show_failures(window: MainWindow) -> None:
     ) -> None:
         _LOG.error("A mistake in the window", exc_info=(kind, failure, trace))
         text = QCoreApplication.translate(
-            "App", "wsusim made a mistake ({failure}). Save your work; the terminal says more."
+            "App",
+            "Something went wrong in wsusim ({failure}). Save your work; the terminal has the "
+            "details.",
         )
         window.messages.show_message(text.format(failure=repr(failure)), Weight.WARNING)
 

@@ -45,7 +45,7 @@ _Check = Callable[[Any], Any]
 def _whole(low: int, high: int) -> _Check:
     def check(value: Any) -> int:
         if type(value) is not int or not low <= value <= high:
-            raise ValueError(f"{str(value)[:20]} is no whole number from {low} to {high}")
+            raise ValueError(f"{str(value)[:20]} is not a whole number from {low} to {high}")
         return value
 
     return check
@@ -59,7 +59,7 @@ def _flag(value: Any) -> bool:
 
 def _number(value: Any) -> float:
     if type(value) not in (int, float) or not math.fabs(value) <= FARTHEST_MM:
-        raise ValueError(f"{str(value)[:20]} is no number of millimetres")
+        raise ValueError(f"{str(value)[:20]} is not a number of millimetres")
     return float(value)
 
 

@@ -102,7 +102,7 @@ def _parsed(
             found = list(parse(data))
         except BAD_VALUES as error:
             raise BadRecording(
-                f"{recording.name} holds {what} at {tick / 100:.2f} s that makes no sense "
+                f"{recording.name} contains {what} at {tick / 100:.2f} s that makes no sense "
                 f"({type(error).__name__}). Use another copy of the file."
             ) from error
         yield from found

@@ -83,7 +83,9 @@ def _write_mp4(frames: Iterator[Image], file: Path) -> None:
     try:
         program = imageio_ffmpeg.get_ffmpeg_exe()
     except RuntimeError as error:
-        raise BadInput(f"No MP4 can be made here ({error}). Ask for a GIF instead.") from None
+        raise BadInput(
+            f"This computer can't make MP4 films ({error}). Make a GIF instead."
+        ) from None
     command = [
         program, "-y", "-loglevel", "error", "-f", "rawvideo", "-pix_fmt", "rgb24",
         "-s", f"{width}x{height}", "-r", str(FRAMES_PER_SECOND), "-i", "-",
@@ -111,7 +113,7 @@ def _reason(complaints: str) -> str:
     """Return why ffmpeg has failed."""
     if os.strerror(errno.ENOSPC) in complaints:
         return os.strerror(errno.ENOSPC)
-    return (complaints.strip().splitlines() or ["the film program has failed"])[0][:200]
+    return (complaints.strip().splitlines() or ["the film program failed"])[0][:200]
 
 
 def _frames(player: Player, speed: float) -> Iterator[Image]:

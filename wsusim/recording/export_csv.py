@@ -50,8 +50,8 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     taken = [file.name for file in files.values() if file.exists()]
     if taken and not overwrite:
         raise BadRecording(
-            f"{folder} holds {', '.join(taken)} already; nothing was written. "
-            "Choose another folder, or add --overwrite."
+            f"{folder} already contains {', '.join(taken)}, so nothing was written. Choose "
+            "another folder, or add --overwrite."
         )
     for file in files.values():
         check_replaceable(file, ".csv")

@@ -31,7 +31,7 @@ def hold_lock(stream: IO[Any], patience_s: float = LOCK_PATIENCE_S) -> Iterator[
     pause = threading.Event()  # not time.sleep: a student may have replaced it
     while not _lock(stream):
         if time.monotonic() >= end_s:
-            raise FileInUse(f"Another run is recording into {Path(stream.name).name} right now.")
+            raise FileInUse(f"Another run is recording to {Path(stream.name).name} right now.")
         pause.wait(_ASK_AGAIN_S)
     try:
         yield

@@ -156,9 +156,9 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
         format_version = int(metadata["format_version"])
         if format_version > FORMAT_VERSION:
             raise BadInput(
-                f"The recording has format version {format_version}, this wsusim reads up to "
-                f"{FORMAT_VERSION}. It was made with wsusim {metadata.get('wsusim', '?')}: "
-                "use that version or a newer one."
+                f"The recording has format version {format_version}, but this wsusim reads only "
+                f"up to version {FORMAT_VERSION}. It was made with wsusim "
+                f"{metadata.get('wsusim', '?')}: use that version or a newer one."
             )
         return RunHeader(
             world=_world(metadata["world"]),
@@ -178,8 +178,8 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
         )
     except BAD_VALUES as error:
         raise BadInput(
-            f"The head of the recording is damaged ({type(error).__name__}). "
-            "Use another copy of the file."
+            f"The header of the recording is damaged ({type(error).__name__}). Use another copy "
+            "of the file."
         ) from error
 
 

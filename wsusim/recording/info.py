@@ -145,8 +145,8 @@ def as_text(info: RecordingInfo) -> str:
     lines = [f"{head}, {info.size_bytes / 1e6:.2f} MB"]
     if info.needs_repair:
         lines.append(
-            "It was cut off before its end and needs repair, which would save what follows:\n"
-            f"  python main.py repair {info.file}"
+            "It was cut off before its end and needs repair. Repairing it would save the "
+            f"following:\n  python main.py repair {info.file}"
         )
     if info.was_repaired:
         lines.append("It was cut off once and has been repaired.")

@@ -26,14 +26,14 @@ def check_integrity(recording: Recording) -> None:
     changed = _changed_program(recording)
     if changed is not None:
         raise BadRecording(
-            f"{recording.name} was changed: the program of robot {changed + 1} in it is not "
-            "the one whose hash was recorded. Use another copy of the file."
+            f"{recording.name} was changed: the program of robot {changed + 1} in it does not "
+            "match the recorded hash. Use another copy of the file."
         )
     where = _changed_place(recording)
     if where is not None:
         raise BadRecording(
-            f"{recording.name} was changed: a checksum does not fit. All samples and orders "
-            f"are as they were, so it is in {where}. Use another copy of the file."
+            f"{recording.name} was changed: a checksum doesn't match. All samples and commands "
+            f"are intact, so the change is in {where}. Use another copy of the file."
         )
 
 
@@ -50,7 +50,7 @@ def _changed_program(recording: Recording) -> int | None:
 
 def _changed_place(recording: Recording) -> str | None:
     """Return which part of the file does not fit its checksum, ``None`` when both do."""
-    in_data = "the head, the closing figures or an attached file"
+    in_data = "the header, the final figures or an attached file"
     with recording.path.open("rb") as stream:
         reader = StreamReader(
             stream, emit_chunks=True, validate_crcs=True, record_size_limit=LARGEST_RECORD_BYTES

@@ -26,8 +26,8 @@ class Player:
         self._numbers = recording.chunks_with(SAMPLES)
         if not self._numbers:
             raise BadRecording(
-                f"{recording.name} holds no samples: its run ended within the first "
-                "second. There is nothing to play."
+                f"{recording.name} has no samples: its run ended within the first second. There "
+                "is nothing to play."
             )
         self._starts = [recording.chunks[n].message_start_time // TICK_NS for n in self._numbers]
         self._cached: tuple[int, Samples] | None = None
@@ -83,7 +83,7 @@ class Player:
                 self._cached = (place, self._checked(from_json(data)))
             except BAD_VALUES as error:
                 raise BadRecording(
-                    f"{self.recording.name} holds a block of samples that makes no sense "
+                    f"{self.recording.name} contains a block of samples that makes no sense "
                     f"({type(error).__name__}). Use another copy of the file."
                 ) from error
         return self._cached[1]

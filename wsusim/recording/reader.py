@@ -112,7 +112,7 @@ class Recording:
         """What the recording says of its run as a whole."""
         if HEADER not in self._metadata:
             raise BadRecording(
-                f"{self.name} does not say which run it holds. Use another copy of the file."
+                f"{self.name} doesn't say which run it contains. Use another copy of the file."
             )
         try:
             return header_of(self._metadata[HEADER], self.attachments)
@@ -214,8 +214,8 @@ class Recording:
 
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
-            f"{self.name} is damaged: {where} can't be read ({error}). Use another copy; "
-            f"what is whole can be saved with: python main.py repair {self.path}"
+            f"{self.name} is damaged: {where} can't be read ({error}). Use another copy, or save "
+            f"the intact part with: python main.py repair {self.path}"
         )
 
 
@@ -236,15 +236,15 @@ def check_head(path: Path) -> None:
             head = stream.read(HEAD_BYTES)
     except OSError as error:
         raise BadRecording(
-            f"{name} can't be read ({error.strerror}). Name a recording (.mcap)."
+            f"{name} can't be read ({error.strerror}). Give a recording (.mcap)."
         ) from None
     except BadInput as error:
         raise BadRecording(str(error)) from None
     if not head:
         raise BadRecording(f"{name} is empty: its run ended before anything was recorded.")
     if not head.startswith(MAGIC):
-        raise BadRecording(f"{name} is no recording. Name a file made with: run --record FILE")
+        raise BadRecording(f"{name} is not a recording. Give a file made with: run --record FILE")
     if PROFILE.encode() not in head:
         raise BadRecording(
-            f"{name} is an MCAP file of another program. Name a file made with: run --record FILE"
+            f"{name} is an MCAP file from another program. Give a file made with: run --record FILE"
         )

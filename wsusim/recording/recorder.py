@@ -104,7 +104,7 @@ class Recorder:
         self._send(OPEN, str(self.file), head)
         # A run may be over before the process has begun: let it not wait for its end then.
         if not self._is_ready.wait(READY_PATIENCE_S):
-            self._break("Its writer process does not begin")
+            self._break("The program that writes it doesn't start")
 
     def take_input(self, tick: int, robot: int, value: Input) -> None:
         """Keep an order, a remark or an intervention that takes effect after ``tick``."""
@@ -168,9 +168,9 @@ class Recorder:
             self._send(CLOSE, values)
         self._link.close()
         if self._figures is None:
-            self._break("Its writer process has gone")
+            self._break("The program that writes it has ended")
             size_bytes = self.file.stat().st_size if self.file.exists() else 0
-            return WriterFigures(size_bytes, 0, failure="the writer process has gone")
+            return WriterFigures(size_bytes, 0, failure="the program that writes it has ended")
         return self._figures
 
     def abandon(self) -> None:
@@ -195,7 +195,7 @@ class Recorder:
             if not values["is_there"]:
                 self._break("The file was removed during the run")
         if "ended" in values and self._figures is None and not self._is_over:
-            self._break("Its writer process has gone")
+            self._break("The program that writes it has ended")
         self._is_ready.set()
 
     def _break(self, reason: str) -> None:
@@ -203,8 +203,8 @@ class Recorder:
             return
         self._is_broken = True
         self._on_trouble(
-            f"The recording {self.file.name} ends early: {reason}. The run goes on without it; "
-            f"what was written so far can be kept with: python main.py repair {self.file}"
+            f"The recording {self.file.name} ends early: {reason}. The run continues without it. "
+            f"You can keep what was written so far with: python main.py repair {self.file}"
         )
 
 
@@ -219,13 +219,13 @@ def _make_empty(file: Path, *, overwrite: bool) -> None:
             stream.truncate(0)
     except FileExistsError:
         raise FileExists(
-            f"The file {file.name} is there already and was left as it is. "
-            "Choose another name, or add --overwrite to replace it."
+            f"The file {file.name} already exists and was left as it is. Choose another name, or "
+            "add --overwrite to replace it."
         ) from None
     except FileNotFoundError:
         raise CannotRecord(
-            f"There is no folder {str(file.parent)!r} for the recording. Make it first, "
-            "or choose another place."
+            f"There is no folder {str(file.parent)!r} for the recording. Create it first, or "
+            "choose another place."
         ) from None
     except FileInUse as error:
         raise CannotRecord(f"{error} Choose another name.") from None

@@ -67,7 +67,7 @@ class RepairReport:
     def as_text(self) -> str:
         """Return what a person reads."""
         if self.was_whole:
-            return f"{self.file} is whole; nothing was changed."
+            return f"{self.file} is intact; nothing was changed."
         saved = f"saved {self.chunks} parts" + (
             f" up to {self.last_tick / TICKS_PER_SECOND:.2f} s of simulated time"
             if self.last_tick >= 0
@@ -97,8 +97,8 @@ def repair(
     check_head(path)
     if output is not None and output.exists() and not overwrite:
         raise BadRecording(
-            f"{output.name} is there already and was left as it is. "
-            "Choose another name, or add --overwrite."
+            f"{output.name} already exists and was left as it is. Choose another name, or add "
+            "--overwrite."
         )
     if output is not None:
         check_replaceable(output, ".mcap")
@@ -113,11 +113,11 @@ def repair(
                 report = _save(stream, copy, target, on_share)
         draft.replace(target)
     except FileInUse as error:
-        raise BadRecording(f"{error} Wait for its run to end.") from None
+        raise BadRecording(f"{error} Wait until that run has ended.") from None
     except OSError as error:
         raise BadRecording(
-            f"The repaired file can't be written to {str(target)!r} ({error.strerror}). "
-            "Name another place with -o."
+            f"The repaired file can't be written to {str(target)!r} ({error.strerror}). Choose "
+            "another place with -o."
         ) from None
     finally:
         with suppress(OSError):
@@ -207,7 +207,7 @@ class _Saver:
         file = self._file
         if file is None or HEADER not in self._names:
             raise BadRecording(
-                f"{target.name} breaks off within its head, before the first sample: there is "
+                f"{target.name} breaks off in its header, before the first sample: there is "
                 "nothing to save."
             )
         file.add_metadata(

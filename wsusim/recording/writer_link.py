@@ -79,7 +79,7 @@ class WriterLink:
         try:
             while not self._spool.put(frame):
                 if self._has_ended:
-                    raise WriterGone("Its writer process has gone")
+                    raise WriterGone("The program that writes it has ended")
                 if self._is_stuck(patience_s):
                     return False
                 _PAUSE.wait(_LOOK_AGAIN_S)

@@ -17,6 +17,6 @@ def robot_kind(name: str) -> RobotKind:
     except KeyError:
         known = ", ".join(ROBOT_KINDS)
         raise BadInput(
-            f"There is no robot called {name!r}. Choose one of: {known}. Real ones (with run) are "
-            "serial:PORT, for example serial:/dev/ttyUSB0 or serial:auto."
+            f"There is no kind of robot called {name!r}. Choose one of: {known}. For a real robot "
+            "(with run), use serial:PORT, for example serial:/dev/ttyUSB0 or serial:auto."
         ) from None

@@ -16,14 +16,14 @@ if TYPE_CHECKING:
     from wsusim.runs.sources.source import Source
 
 NOT_REPRODUCIBLE = (
-    "The time that the controller computed was counted (--decision measured), so this run can't "
-    "be repeated to the byte."
+    "This run counted the time the controller spent computing (--decision measured), so it can't "
+    "be repeated exactly."
 )
 
 
 ENDED_AT_ONCE = (
-    "The controller ended after {seconds:.2f} s, and a robot stops when its program ends. To let "
-    "it drive on, wait with self.sleep(5), or write a loop: while self.active: ... self.sleep(0.1)"
+    "The controller ended after {seconds:.2f} s, and a robot stops when its program ends. To keep "
+    "it driving, wait with self.sleep(5), or write a loop: while self.active: ... self.sleep(0.1)"
 )
 AT_ONCE_TICKS = 5
 

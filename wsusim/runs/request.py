@@ -127,7 +127,7 @@ class RunRequest:
         if self.baud is not None and self.baud not in BAUD_RATES:
             rates = ", ".join(map(str, BAUD_RATES))
             raise BadInput(
-                f"{self.baud} baud is no rate of the serial line. Choose one of: {rates}."
+                f"The serial line has no rate of {self.baud} baud. Choose one of: {rates}."
             )
 
     def recorded_options(self) -> dict[str, Any]:
@@ -230,6 +230,7 @@ def parse_moment(text: str) -> Moment:
         is_time = False
     if not at or not file or not is_time:
         raise BadInput(
-            f"{text!r} names no moment. Write the recording, @ and the second: run.mcap@12.5"
+            f"{text!r} is not a moment in a recording. Write the file, @ and the time in seconds: "
+            "run.mcap@12.5"
         )
     return Moment(Path(file), seconds_to_ticks(value))

@@ -62,7 +62,7 @@ def execute(
         LinkLost: A real robot does not answer.
     """
     if not request.driven:
-        raise BadInput("There is no controller to run. Name a file: run my_robot.py")
+        raise BadInput("There is no controller to run. Give a file: run my_robot.py")
     return Run(request, observers, started_s=started_s).execute()
 
 
@@ -207,7 +207,10 @@ class Run:
             self._fail(_plain_report(error, None, None))
         except Exception as failure:  # noqa: BLE001 - the top of a thread: logged and shown
             _LOG.exception("A run broke off")
-            text = f"wsusim itself failed: {failure!r}. Please report this; the terminal says more."
+            text = (
+                f"Something went wrong in wsusim itself: {failure!r}. Please report this; the "
+                "terminal has the details."
+            )
             self._fail(FailureReport(WsusimError.__name__, text, None, None))
         finally:
             self.phase = Phase.ENDED

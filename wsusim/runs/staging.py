@@ -28,7 +28,8 @@ def stage(request: RunRequest) -> World:
     if len(world.robots) < wanted:
         raise BadInput(
             f"The maze {request.maze_name!r} has room for {len(world.robots)} robot(s), but there "
-            f"are {wanted} controllers. Add robots to the maze, or choose another: 'crowd' has ten."
+            f"are {wanted} controllers. Add robots to the maze, or choose another maze: 'crowd' "
+            "has ten."
         )
     if len(request.starts) > len(world.robots):
         raise BadInput(

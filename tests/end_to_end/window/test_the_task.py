@@ -167,7 +167,7 @@ def record(student: Student) -> Path:
     """Have the next run recorded, and let it come to its end; return the file."""
     file = student.home / "walk.mcap"
     student.keys("ctrl+r")
-    student.name_file("Record the runs in", file)
+    student.name_file("Record runs in", file)
     student.until(lambda seen: seen["records"])
     student.picture("record-is-on")
     student.keys("F5")
@@ -214,7 +214,7 @@ def export(student: Student) -> tuple[Path, Path]:
     student.name_file("Open", student.home / "walk.mcap")
     student.until(lambda seen: seen["recording"] == "walk.mcap")
     student.choose("File", "Export the recording", "Picture of the way...")
-    student.name_file("Picture of the way", picture)
+    student.name_file("Picture of the path", picture)
     student.until(lambda seen: "way.png" in seen["message"] + seen["status"])
     student.picture("exported")
     student.choose("File", "Export the recording", "Tables...")

@@ -44,7 +44,7 @@ def test_registrations_close_with_the_start() -> None:
     arena = ready()
     arena.register("first", 1)
     arena.start()
-    with pytest.raises(BadInput, match="begun"):
+    with pytest.raises(BadInput, match="started"):
         arena.register("late", 2)
 
 

@@ -44,5 +44,5 @@ def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
     """One sentence for other files."""
     file = tmp_path / "other.xml"
     file.write_text("hello")
-    with pytest.raises(BadInput, match="no log"):
+    with pytest.raises(BadInput, match="not the log"):
         list(read_log(file))

@@ -53,9 +53,9 @@ def test_a_moment_of_a_recording_shows_lowered_grippers() -> None:
 @pytest.mark.parametrize(
     ("words", "answer"),
     [
-        ([], "Name either a maze, for example rooms, or a moment"),
-        (["rooms", "--from", "run.mcap@1"], "Name either a maze"),
-        (["--from", "run.mcap"], "names no moment"),
+        ([], "Give either a maze, for example rooms, or a moment"),
+        (["rooms", "--from", "run.mcap@1"], "Give either a maze"),
+        (["--from", "run.mcap"], "is not a moment in a recording"),
         (["nosuchmaze"], "There is no built-in maze 'nosuchmaze'"),
         (["rooms", "--png", "/nowhere/at/all.png"], "can't be written"),
     ],

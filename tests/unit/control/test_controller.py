@@ -275,7 +275,7 @@ def test_the_robot_is_not_there_in_init(use) -> None:
         def __init__(self):
             use(self)
 
-    with pytest.raises(Misuse, match=r"not there yet in __init__.*setup\(\) or run\(\)"):
+    with pytest.raises(Misuse, match=r"no robot yet in __init__.*setup\(\) or run\(\)"):
         Hasty()
 
 
@@ -307,8 +307,8 @@ def test_both_styles_at_once() -> None:
 @pytest.mark.parametrize(
     ("method", "advice"),
     [
-        ("Run", r"Did you mean Run\(\) to be run\(\)"),
-        ("steps", r"Did you mean steps\(\) to be step\(\)"),
+        ("Run", r"Should Run\(\) be called run\(\)"),
+        ("steps", r"Should steps\(\) be called step\(\)"),
         ("doWork", r"wsusim\.compat\.RobotController"),
         ("drive", r"def run\(self\):"),
     ],
@@ -329,7 +329,7 @@ def test_the_robots_names_can_not_be_overwritten(name: str) -> None:
         def run(self):
             setattr(self, name, 3)
 
-    with pytest.raises(Misuse, match=f"can't put 3 into `self.{name}`"):
+    with pytest.raises(Misuse, match=f"can't assign 3 to `self.{name}`"):
         ran(Own())
 
 
@@ -354,7 +354,7 @@ def test_a_method_hidden_on_the_way_is_explained() -> None:
     with pytest.raises(TypeError) as caught:
         ran(Own())
 
-    assert "hidden the method sleep()" in caught.value.__notes__[0]
+    assert "hides the method sleep()" in caught.value.__notes__[0]
 
 
 def test_a_program_may_have_a_name() -> None:

@@ -37,7 +37,9 @@ def test_a_folder_that_cannot_be_made_is_told(tmp_path: Path) -> None:
     """The message names the folder and what to do."""
     (tmp_path / "keeper_data").write_text("a file is in the way", encoding="utf-8")
 
-    with pytest.raises(Misuse, match=r"keeper_data.*Copy your program into a folder of your own"):
+    with pytest.raises(
+        Misuse, match=r"keeper_data.*Move your program into a folder where you may write"
+    ):
         load(tmp_path).data  # noqa: B018
 
 

@@ -63,8 +63,8 @@ def test_each_method_sends_its_order(fake: FakeBackend, robot: Robot, call, comm
 
 
 REFUSED = {
-    "points": (lambda r: r.draw.line(3), "no points"),
-    "point": (lambda r: r.draw.text(3, "x"), "no points"),
+    "points": (lambda r: r.draw.line(3), "not a list of points"),
+    "point": (lambda r: r.draw.text(3, "x"), "not a list of points"),
     "nan point": (lambda r: r.draw.dots([(float("nan"), 0)]), "`x` is nan"),
     "colour": (lambda r: r.draw.dots([(0, 0)], colour="gren"), "Did you mean 'green'"),
     "many points": (lambda r: r.draw.line([(0, 0)] * 10_001), "10,000 points"),

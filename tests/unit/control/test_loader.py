@@ -203,7 +203,11 @@ BAD_FILES = {
     "no class": ("x = 1\n", None, "class MyRobot(Controller):"),
     "empty": ("", None, "no controller"),
     "forgot to inherit": ("\nclass Robot:\n    pass\n", 2, r"class Robot(Controller):"),
-    "neither": (HEAD + "class A(Controller):\n    def Run(self): pass\n", 2, "Did you mean Run()"),
+    "neither": (
+        HEAD + "class A(Controller):\n    def Run(self): pass\n",
+        2,
+        "Should Run() be called",
+    ),
     "both": (
         HEAD + "class A(Controller):\n    def run(self): pass\n    def step(self): pass\n",
         2,
@@ -217,7 +221,7 @@ BAD_FILES = {
     "robot in constructor": (
         GOOD + "    def __init__(self):\n        self.motors.stop()\n",
         6,
-        "not there yet in __init__",
+        "no robot yet in __init__",
     ),
     "sys.exit in constructor": (
         GOOD + "    def __init__(self):\n        raise SystemExit\n",
@@ -348,9 +352,9 @@ def test_a_mistake_in_a_neighbour_is_laid_to_the_neighbour(write) -> None:
         ("Godo", "Did you mean Good"),
         ("Zebra", "It has: Good"),
         ("Plain", r"class Plain(Controller):"),
-        ("NUMBER", "no class"),
+        ("NUMBER", "not a class"),
         ("Controller", "only imported"),
-        ("no name!", "There is no no name!"),
+        ("no name!", "There is no class no name!"),
     ],
 )
 def test_a_class_that_is_not_there(write, wanted: str, message: str) -> None:
@@ -392,13 +396,13 @@ def test_a_link_that_leads_nowhere(tmp_path: Path) -> None:
     loop = tmp_path / "loop.py"
     loop.symlink_to(loop)
 
-    assert "is no ordinary file" in str(failure(loop))
+    assert "is not a regular file" in str(failure(loop))
 
 
 @pytest.mark.skipif(not Path("/dev/null").exists(), reason="needs a device")
 def test_a_device_is_refused() -> None:
     """A device is no controller."""
-    assert "is no ordinary file" in str(failure("/dev/null"))
+    assert "is not a regular file" in str(failure("/dev/null"))
 
 
 def test_a_long_line_is_cut_in_the_message(write) -> None:
@@ -411,13 +415,14 @@ def test_too_deep_for_python(write) -> None:
     message = str(failure(write("deep.py", "x = " + "-" * 100_000 + "1")))
 
     assert re.fullmatch(
-        r"deep\.py is too complicated for Python: .{1,100}\. Split it up\.", message
+        r"deep\.py is too complicated for Python to read: .{1,100}\. Split it into smaller parts\.",
+        message,
     )
 
 
 def test_another_ending_is_refused(write) -> None:
     """Only .py files are controllers."""
-    assert "does not end in .py" in str(failure(write("robot.txt", GOOD)))
+    assert "doesn't end in .py" in str(failure(write("robot.txt", GOOD)))
 
 
 @pytest.mark.parametrize("spec", ["", "  ", "a\0b.py", "x" * 5000, "/" * 3000])

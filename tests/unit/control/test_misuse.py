@@ -49,7 +49,7 @@ def test_misuse_attribute_names_all_when_nothing_is_near(robot: Robot) -> None:
 
 
 REFUSED = {
-    "delete": (lambda r: delattr(r.motors, "stop"), "can't be deleted"),
+    "delete": (lambda r: delattr(r.motors, "stop"), "You can't delete"),
 }
 
 

@@ -76,7 +76,7 @@ def test_a_controllers_file_does_not_import_itself(said, capsys) -> None:
     """A controller in random.py that imports random wants Python's own."""
     assert said("import random", "random.Random(1).randint(3, 3)", name="random.py") == ["3"]
 
-    assert "is called random.py, like Python's own random" in capsys.readouterr().err
+    assert "is called random.py, the same name as Python's own random" in capsys.readouterr().err
 
 
 def test_wsusim_itself_can_not_be_hidden(said) -> None:

@@ -79,15 +79,15 @@ HINTS = {
     "self forgotten": ("motors.stop()", "self.motors"),
     "misspelt variable": ("speed = 3; print(sped)", "Did you mean `speed`"),
     "sensor compared": ("self.sensors[0] > 3", r"sensors[2].proximity"),
-    "value called": ("self.gripper.object_present()", "leave out the brackets"),
-    "method not called": ("self.time + self.sensors.proximities[0] + self.close", "Put () behind"),
+    "value called": ("self.gripper.object_present()", "leave out the parentheses"),
+    "method not called": ("self.time + self.sensors.proximities[0] + self.close", "Put () after"),
     "None used": ("[1, None][1] + 1", "None"),
     "None asked": ("None.x", "None"),
     "thread's name": ("self.ident = 3", "my_ident"),
-    "method hidden": ("self.say = 3; self.say('x')", "hidden the method say()"),
+    "method hidden": ("self.say = 3; self.say('x')", "hides the method say()"),
     "package": ("import no_such_thing_here", "pip install no_such_thing_here"),
     "window": ("raise ValueError('set_wakeup_fd only works in main thread')", "plt.savefig"),
-    "recursion": ("f = lambda g: g(g); f(f)", "calls itself"),
+    "recursion": ("f = lambda g: g(g); f(f)", "keeps calling itself"),
 }
 
 
@@ -172,7 +172,7 @@ def test_a_missing_module_may_be_a_neighbour(reported, write) -> None:
     write("helper.py", "")
 
     assert reported("import helperr").hints == (
-        "There is no module 'helperr'. Did you mean 'helper'?",
+        "There is no module called 'helperr'. Did you mean 'helper'?",
     )
 
 
@@ -180,7 +180,7 @@ def test_self_forgotten_in_a_method(reported) -> None:
     """A method without ``self`` is hinted at."""
     report = reported("Help().go()", before="class Help:\n    def go(): pass\n")
 
-    assert report.hints == ("Is `self` missing as the first name in the brackets of its `def`?",)
+    assert report.hints == ("Did you forget `self` as the first parameter in its `def`?",)
 
 
 def stepped(write, folder: Path, step: str) -> FailureReport:

@@ -113,9 +113,9 @@ def test_a_name_as_index(robot: Robot) -> None:
 
 
 REFUSED = {
-    "set item": (lambda r: r.sensors.__setitem__(2, 5), "can't put 5 into"),
-    "set sensor": (lambda r: setattr(r.sensors, "left", 4), "can be read, but not set"),
-    "set proximity": (lambda r: setattr(r.sensors[0], "proximity", 4), "can be read, but not set"),
+    "set item": (lambda r: r.sensors.__setitem__(2, 5), "can't assign 5 to"),
+    "set sensor": (lambda r: setattr(r.sensors, "left", 4), "but not set it"),
+    "set proximity": (lambda r: setattr(r.sensors[0], "proximity", 4), "but not set it"),
 }
 
 

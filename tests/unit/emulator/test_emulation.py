@@ -61,7 +61,7 @@ def test_a_link_that_leads_to_another_port_is_not_taken_silently(opened, tmp_pat
     second.emulator.close()
 
     assert first.ports[0].address == second.ports[0].address
-    assert [notice for notice in notices if "has led to /dev/" in notice] == notices
+    assert [notice for notice in notices if "used to point to /dev/" in notice] == notices
     assert len(notices) == 1
 
 

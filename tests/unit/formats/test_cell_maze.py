@@ -101,10 +101,10 @@ def test_a_mouses_notes_in_the_upper_bits_are_left_out() -> None:
     ("text", "words"),
     [
         (NUMBERS.replace("1 1 1 1 0 0", ""), "no line for the cell 1 1"),
-        (NUMBERS + "0 0 0 1 1 1\n", "cell 0 0 is there twice"),
+        (NUMBERS + "0 0 0 1 1 1\n", "cell 0 0 appears twice"),
         (NUMBERS + "0 2 0 1 1\n", "six numbers"),
-        (NUMBERS.replace("0 0 0 1 1 1", "0 0 0 0 1 1"), "cells 0 0 and 1 0 differ .* east"),
-        (NUMBERS.replace("0 0 0 1 1 1", "0 0 1 1 1 1"), "cells 0 0 and 0 1 differ .* north"),
+        (NUMBERS.replace("0 0 0 1 1 1", "0 0 0 0 1 1"), "cells 0 0 and 1 0 disagree .* east"),
+        (NUMBERS.replace("0 0 0 1 1 1", "0 0 1 1 1 1"), "cells 0 0 and 0 1 disagree .* north"),
         (NUMBERS + "999 0 1 1 1 1\n", "at most 256"),
     ],
 )

@@ -92,7 +92,7 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"walls": [wall(thicknes_mm=3)]},
-            "walls[0] has 'thicknes_mm', which is not known there. Did you mean 'thickness_mm'?",
+            "walls[0] has 'thicknes_mm', which doesn't belong there. Did you mean 'thickness_mm'?",
         ),
         ({"walls": [{"from_mm": [1, 2]}]}, "walls[0] has no 'to_mm'. Add it."),
         ({"walls": [3]}, "walls[0] is 3, but it must be an object {...}."),
@@ -108,7 +108,7 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"robots": [{"x_mm": 100, "y_mm": 100, "tuning": {"motor_noize": 1}}]},
-            "robots[0].tuning has 'motor_noize', which is not known there. "
+            "robots[0].tuning has 'motor_noize', which doesn't belong there. "
             "Did you mean 'motor_noise'?",
         ),
         (
@@ -162,7 +162,7 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"Lights": []},
-            "the file has 'Lights', which is not known there. Did you mean 'lights'?",
+            "the file has 'Lights', which doesn't belong there. Did you mean 'lights'?",
         ),
     ],
 )
@@ -185,9 +185,9 @@ def test_numbers_must_be_finite(number: str) -> None:
     [
         (b"{", "Line 1, column 2: this is not JSON"),
         (b'{"format": "wsusim-maze",\n "version" 1}', "Line 2, column 12: this is not JSON"),
-        (b'{"a": 1, "a": 2}', "Named twice within one pair of braces: 'a'"),
-        (b"[" * 100_000, "nest far too deep"),
-        (b'{"a":' * 100_000, "nest far too deep"),
+        (b'{"a": 1, "a": 2}', "These names appear twice inside one pair of braces: 'a'"),
+        (b"[" * 100_000, "are nested far too deep"),
+        (b'{"a":' * 100_000, "are nested far too deep"),
         (b"1" * 10_000, "far too many digits"),
         (b"[]", "not a maze of wsusim"),
         (b'{"format": "tiled", "version": 1}', "not a maze of wsusim"),

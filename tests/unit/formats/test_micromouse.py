@@ -263,5 +263,5 @@ def test_a_robot_that_does_not_fit_its_cell_is_told(tmp_path: Path) -> None:
     """Cells narrower than the robot are refused when the maze is read."""
     path = tmp_path / "tiny.txt"
     path.write_text(SMALL)
-    with pytest.raises(MazeError, match=r"robots\[0\] .* too near"):
+    with pytest.raises(MazeError, match=r"robots\[0\] .* too close"):
         read_maze(path, cell_mm=50.0)

@@ -195,7 +195,7 @@ def test_a_robot_has_a_response_or_a_network(tmp_path: Path) -> None:
     response = {"echo_mm": [0, 10, 60], "echo": [9000, 4000, 0]}
     file = profile_file(tmp_path, network=NETWORK, response=response)
 
-    with pytest.raises(BadInput, match="one or the other"):
+    with pytest.raises(BadInput, match="can have only one"):
         load_profile(file)
 
 

@@ -23,24 +23,24 @@ def at(x_mm: float, y_mm: float, **more: Any) -> dict[str, Any]:
 GOAL = at(100, 100, width_mm=50, height_mm=50)
 
 BAD = [
-    ({"caps": [at(10, 250)]}, "caps[0] at [10, 250] is 4.5 mm too near to the arena's border."),
-    ({"caps": [at(600, 250)]}, "caps[0] at [600, 250] is outside of the arena's floor."),
-    ({"walls": [wall()], "caps": [at(250, 250)]}, "is 19.5 mm too near to walls[0]."),
-    ({"walls": [wall()], "balls": [at(260, 250)]}, "is 6.0 mm too near to walls[0]."),
+    ({"caps": [at(10, 250)]}, "caps[0] at [10, 250] is 4.5 mm too close to the arena's border."),
+    ({"caps": [at(600, 250)]}, "caps[0] at [600, 250] is outside the arena's floor."),
+    ({"walls": [wall()], "caps": [at(250, 250)]}, "is 19.5 mm too close to walls[0]."),
+    ({"walls": [wall()], "balls": [at(260, 250)]}, "is 6.0 mm too close to walls[0]."),
     ({"caps": [at(100, 100), at(110, 100)]}, "caps[1] overlaps caps[0] by 19.0 mm."),
     ({"caps": [at(100, 100)], "balls": [at(120, 100)]}, "balls[0] overlaps caps[0] by 5.5 mm."),
     ({"caps": [at(100, 100)], "lights": [at(130, 100)]}, "caps[0] overlaps lights[0] by 4.0 mm."),
-    ({"walls": [wall()], "robots": [at(225, 250)]}, "is 7.5 mm too near to walls[0]."),
-    ({"robots": [at(20, 250)]}, "is 7.5 mm too near to the arena's border."),
+    ({"walls": [wall()], "robots": [at(225, 250)]}, "is 7.5 mm too close to walls[0]."),
+    ({"robots": [at(20, 250)]}, "is 7.5 mm too close to the arena's border."),
     ({"robots": [at(100, 100)], "caps": [at(140, 100)]}, "robots[0] overlaps caps[0] by 2.0 mm."),
     ({"robots": [at(100, 100)], "lights": [at(140, 100)]}, "robots[0] overlaps lights[0] by 7.0"),
     ({"robots": [at(100, 100), at(150, 100)]}, "robots[1] overlaps robots[0] by 5.0 mm."),
-    ({"robots": [at(30, 100, kind="khepera2")]}, "is 5.0 mm too near to the arena's border."),
-    ({"walls": [wall()], "lights": [at(250, 250)]}, "lights[0] at [250, 250] is 5.0 mm too near"),
+    ({"robots": [at(30, 100, kind="khepera2")]}, "is 5.0 mm too close to the arena's border."),
+    ({"walls": [wall()], "lights": [at(250, 250)]}, "lights[0] at [250, 250] is 5.0 mm too close"),
     ({"walls": [wall(to_mm=[250, 100])]}, "walls[0] has no length"),
-    ({"walls": [wall(to_mm=[250, 600])]}, "walls[0].to_mm is [250, 600], outside of the arena"),
+    ({"walls": [wall(to_mm=[250, 600])]}, "walls[0].to_mm is [250, 600], outside the arena"),
     ({"walls": [wall(id=3)], "notes": [at(9, 9, id=3, text="x")]}, "has the id 3 of walls[0]."),
-    ({"caps": [at(100, 100, id=1_000_000_000), at(200, 200)]}, "The ids are used up"),
+    ({"caps": [at(100, 100, id=1_000_000_000), at(200, 200)]}, "There are no ids left"),
     ({"goals": [at(900, 900, width_mm=50, height_mm=50)]}, "covers no free floor"),
     ({"walls": [wall(thickness_mm=200)], "goals": [at(250, 250, width_mm=50, height_mm=50)]},
      "goals[0] at [250, 250] covers no free floor"),
@@ -54,9 +54,9 @@ BAD = [
         {"side": "left", "from_s": 5, "until_s": 5, "factor": 0.5}]})]},
      "slow_motors[0].until_s is 5, but it must be above from_s, 5."),
     ({"arena": {"outline_mm": [[0, 0], [400, 400], [400, 0], [0, 400]]}},
-     "the edges that begin at corners 0 and 2 meet"),
+     "the edges that begin at corners 0 and 2 touch"),
     ({"arena": {"outline_mm": [[0, 0], [400, 0], [400, 400], [400, 200]]}},
-     "it runs back on itself at corner 2"),
+     "it doubles back on itself at corner 2"),
     ({"arena": {"outline_mm": [[0, 0], [400, 0], [400, 0], [0, 400]]}},
      "corner 1 and the next one are less than 1 mm apart"),
     ({"arena": {"outline_mm": [[0, 0], [400, 0], [400, 10], [0, 10]]}}, "its area is less than"),
@@ -105,7 +105,7 @@ def test_a_slanted_wall_keeps_its_distance_at_its_side() -> None:
     robot = RobotStart(2, Pose(beside, 400.0 - beside))
     world = World("test", Arena.rectangle(500.0, 500.0), (near,), robots=(robot,), next_id=3)
     (problem,) = find_problems(world)
-    assert "1.0 mm too near to walls[0]" in problem
+    assert "1.0 mm too close to walls[0]" in problem
 
 
 def test_worlds_made_in_code_are_checked_too() -> None:

@@ -115,7 +115,7 @@ def test_a_cap_in_a_wall_moves_out_of_it_and_says_so() -> None:
     world = world_from_content(objects, PATH)
     wall_face_mm = 108 * CELL_MM
     assert world.caps[0].x_mm == pytest.approx(wall_face_mm + 14.5, abs=1.0)
-    assert "Moved to where there is room: a cap by" in world.description
+    assert "Moved to free places: a cap by" in world.description
 
 
 def test_caps_on_one_spot_are_spread() -> None:
@@ -141,7 +141,7 @@ def test_a_robot_finds_room_beside_what_stands_in_the_middle() -> None:
 def test_objects_of_unknown_kinds_are_left_out_and_told() -> None:
     """An object type that no known version wrote does not spoil the map."""
     world = world_from_content(wsu_map((9, 100, 100, 0.0), (CAP, 200, 200, 0.0)), PATH)
-    assert "Left out: 1 objects" in world.description
+    assert "Left out 1 objects" in world.description
 
 
 def nested_references(depth: int) -> bytes:
@@ -181,5 +181,5 @@ def test_bad_streams_are_one_maze_error(content: bytes, caplog: pytest.LogCaptur
 
 def test_a_crowd_is_refused_before_room_is_sought() -> None:
     """More objects than a maze may hold are one error, told with the limit."""
-    with pytest.raises(MazeError, match="holds 501 caps, but a maze may hold 500"):
+    with pytest.raises(MazeError, match="has 501 caps, but a maze can have at most 500"):
         world_from_content(wsu_map(*[(CAP, 250, 250, 0.0)] * 501), PATH)

@@ -25,7 +25,7 @@ def test_a_newer_format_is_refused_with_its_version():
     """A recording that this version might misread says which version wrote it."""
     metadata = replace(HEADER, format_version=99).metadata()
 
-    with pytest.raises(BadInput, match="format version 99, this wsusim reads up to"):
+    with pytest.raises(BadInput, match="format version 99, but this wsusim reads only up to"):
         header_of(metadata, {})
 
 
@@ -34,7 +34,7 @@ def test_a_damaged_head_is_one_clear_message(name):
     """Nonsense in the head is not a crash."""
     metadata = HEADER.metadata() | {name: "{{{"}
 
-    with pytest.raises(BadInput, match="head of the recording is damaged"):
+    with pytest.raises(BadInput, match="header of the recording is damaged"):
         header_of(metadata, {})
 
 

@@ -23,7 +23,7 @@ def test_a_missing_file_is_named(tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("content", "message"), [(b"", "is empty"), (b"print('hi')\n" * 9, "is no recording")]
+    ("content", "message"), [(b"", "is empty"), (b"print('hi')\n" * 9, "is not a recording")]
 )
 def test_a_file_of_another_kind_is_refused(tmp_path, content, message):
     """A text file is not a recording."""
@@ -39,7 +39,7 @@ def test_another_programs_mcap_file_is_told_apart(tmp_path):
     McapFile(stream, profile="ros2", library="other").finish()
     (tmp_path / "x.mcap").write_bytes(stream.getvalue())
 
-    with pytest.raises(BadRecording, match="of another program"):
+    with pytest.raises(BadRecording, match="from another program"):
         Recording(tmp_path / "x.mcap")
 
 

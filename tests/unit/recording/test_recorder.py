@@ -58,7 +58,7 @@ def test_a_file_that_is_there_is_left_as_it_is(tmp_path):
     file = tmp_path / "run.mcap"
     file.write_text("my diary")
 
-    with pytest.raises(FileExists, match=r"run\.mcap is there already and was left as it is"):
+    with pytest.raises(FileExists, match=r"run\.mcap already exists and was left as it is"):
         Recorder(file, HEADER, link=WriterInside())
 
     assert file.read_text() == "my diary"
@@ -80,7 +80,7 @@ def test_only_a_recording_is_replaced_by_one(tmp_path, content):
     file = tmp_path / "robot.py"
     file.write_bytes(content)
 
-    with pytest.raises(CannotRecord, match="only a recording is replaced"):
+    with pytest.raises(CannotRecord, match="may not replace it"):
         Recorder(file, HEADER, overwrite=True, link=WriterInside())
 
     assert file.read_bytes() == content
@@ -91,7 +91,7 @@ def test_two_runs_do_not_record_into_one_file(tmp_path):
     file = tmp_path / "run.mcap"
     first = record(file, 100, link=WriterLink())
 
-    with pytest.raises(CannotRecord, match=r"Another run is recording into run\.mcap"):
+    with pytest.raises(CannotRecord, match=r"Another run is recording to run\.mcap"):
         Recorder(file, HEADER, overwrite=True, link=WriterInside())
     first.close({"outcome": "time"})
 

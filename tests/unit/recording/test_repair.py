@@ -88,7 +88,7 @@ def test_an_output_that_is_there_is_not_overwritten(tmp_path):
     """Repair does not write over another file."""
     (tmp_path / "saved.mcap").write_text("other")
 
-    with pytest.raises(BadRecording, match="is there already"):
+    with pytest.raises(BadRecording, match="already exists"):
         repair(cut_off(tmp_path / "run.mcap"), tmp_path / "saved.mcap")
 
 

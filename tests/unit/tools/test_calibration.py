@@ -203,7 +203,7 @@ def test_the_command_fits_a_network(tmp_path: Path) -> None:
     result = CliRunner().invoke(calibrate, [*arguments, "--network"])
 
     assert result.exit_code == 0, result.output
-    assert "It is a network; a curve misses them by" in result.output
+    assert "The model is a network; a curve misses them by" in result.output
     assert load_profile(tmp_path / "robot.json").network is not None
 
 
@@ -218,12 +218,12 @@ def test_the_command_wants_one_source(arguments: list[str]) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"format": "wsusim-maze"}, "no profile"),
+        ({"format": "wsusim-maze"}, "not a robot profile"),
         ({"pulse_mm": 5}, "pulse_mm is 5"),
         ({"sensors": []}, "sensors"),
         ({"speed": 3}, "speed"),
-        ({"response": {"echo_mm": [0, 10, 5], "echo": [3, 2, 0]}}, "do not rise"),
-        ({"response": {"echo_mm": [0, 5, 10], "echo": [1, 2, 0]}}, "do not fall"),
+        ({"response": {"echo_mm": [0, 10, 5], "echo": [3, 2, 0]}}, "don't increase"),
+        ({"response": {"echo_mm": [0, 5, 10], "echo": [1, 2, 0]}}, "don't fall"),
         ({"response": {"echo_mm": [0, 5, 10], "echo": [3, 2, 1, 0]}}, "as many"),
     ],
 )

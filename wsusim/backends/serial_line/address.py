@@ -50,14 +50,14 @@ def parse_address(text: str) -> SerialAddress:
     port, has_options, options = text.removeprefix(PREFIX).partition("?")
     if not is_serial_address(text) or not port or not port.isprintable():
         raise BadInput(
-            f"{text!r} is no address of a robot. Write serial:PORT, for example "
+            f"{text!r} is not a robot's address. Write serial:PORT, for example "
             "serial:/dev/ttyUSB0, serial:COM3, serial:socket://127.0.0.1:5331 or serial:auto."
         )
     baud = None
     for name, value in parse_qsl(options, keep_blank_values=True):
         if name != "baud":
             raise BadInput(
-                f"{text!r}: {name!r} is not known there. Only the speed can be said: "
+                f"{text!r}: there is no setting called {name!r}. You can only set the speed: "
                 "serial:/dev/ttyUSB0?baud=38400"
             )
         baud = int(value) if value.isascii() and value.isdecimal() else 0
@@ -65,7 +65,7 @@ def parse_address(text: str) -> SerialAddress:
         raise BadInput(f"{text!r}: what follows the question mark must be baud=N (baud=9600).")
     if baud is not None and baud not in RATES:
         raise BadInput(
-            f"{text!r}: a Khepera's line works at {', '.join(map(str, RATES))} baud. Choose the "
-            "one that its jumpers or its wheel are set to."
+            f"{text!r}: a Khepera's serial line works at {', '.join(map(str, RATES))} baud. "
+            "Choose the one set by its jumpers or its selector wheel."
         )
     return SerialAddress(port, baud or DEFAULT_BAUD, baud is not None)

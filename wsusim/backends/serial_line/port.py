@@ -110,31 +110,33 @@ def explain_open(port: str, error: Exception) -> str:
     if "://" in port:
         if isinstance(error, ValueError) or "protocol" in str(error):
             return (
-                f"{port} is no address of a port. Use a device (/dev/ttyUSB0, COM3), "
+                f"{port} is not the address of a port. Use a device (/dev/ttyUSB0, COM3), "
                 "socket://HOST:PORT or rfc2217://HOST:PORT."
             )
         return (
-            f"Nobody answers at {port} ({_reason(error)}). Is the emulator or the port server "
-            "running, and is the number right? Under wsusim: python main.py emulate --tcp 5331"
+            f"Nothing answers at {port} ({_reason(error)}). Is the emulator or the port server "
+            "running, and is the number right? To start wsusim's emulator: python main.py emulate "
+            "--tcp 5331"
         )
     if number == errno.ENOENT:
         return (
-            f"There is no port {port}. Is the cable plugged in? "
-            "These are there: python main.py ports"
+            f"There is no port {port}. Is the cable plugged in? To list the ports: python main.py "
+            "ports"
         )
     if number in (errno.EBUSY, errno.EAGAIN) or "lock" in str(error):
         return (
-            f"Another program holds {port}. Close it (a terminal, another run, the K-Team tools) "
-            "and try again."
+            f"Another program is using {port}. Close it (a terminal, another run, the K-Team "
+            "tools) and try again."
         )
     if number in (errno.EACCES, errno.EPERM):
         return (
-            f"You may not use {port}. Linux: `sudo usermod -aG dialout $USER`, then log out and in "
-            "(on some systems the group is uucp). Windows: another program holds it; close it."
+            f"You don't have permission to use {port}. Linux: `sudo usermod -aG dialout $USER`, "
+            "then log out and in (on some systems the group is uucp). Windows: another program is "
+            "using it; close it."
         )
     return (
-        f"{port} is no serial port that works ({_reason(error)}). "
-        "These are there: python main.py ports"
+        f"{port} is not a working serial port ({_reason(error)}). To list the ports: python "
+        "main.py ports"
     )
 
 

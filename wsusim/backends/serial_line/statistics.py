@@ -18,11 +18,11 @@ class Fault(Enum):
     SHORT = "an answer with too few or too many numbers"
     GARBLED = "an answer that can't be read"
     FOREIGN = "a line that is no answer"
-    UNASKED = "something that nobody asked for, or an answer twice"
+    UNASKED = "something nobody asked for, or the same answer twice"
     EARLY = "an answer sooner than the line could carry it"
     REFUSED = "a refusal"
     BANNER = "the text of a robot that was reset"
-    ECHO = "what was sent came back"
+    ECHO = "an echo of what was sent"
 
 
 @dataclass(slots=True)

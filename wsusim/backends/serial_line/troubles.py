@@ -7,9 +7,8 @@ from wsusim.errors import LinkLost, RobotRefused
 from wsusim.protocol.messages import Request
 
 _NEXT_STEP = (
-    "Is it switched on, its battery full, and its speed the one that its jumpers (wheel) are set "
-    "to? `python main.py ports --ask` tries all speeds. Is the cable straight through, no null "
-    "modem?"
+    "Is it switched on and charged? Does the speed match its jumpers (or selector wheel)? `python "
+    "main.py ports --ask` tries all speeds. Is the cable straight-through, not a null modem?"
 )
 
 
@@ -17,37 +16,39 @@ def not_there(name: str, baud: int, statistics: LineStatistics, error: Exception
     """Return what to say when no Khepera was found on a port that could be opened."""
     if statistics.faults[Fault.ECHO]:
         return LinkLost(
-            f"What is sent to {name} comes back as it is: the line ends in a loop, or its other "
-            "end echoes. There is no Khepera."
+            f"Whatever is sent to {name} comes straight back: the line is looped, or the other "
+            "end echoes. There is no Khepera there."
         )
     heard = statistics.faults.total() - statistics.faults[Fault.SILENCE]
-    what = "Something answers, but no Khepera," if heard else "No Khepera answers"
+    what = "Something answers, but it is not a Khepera," if heard else "No Khepera answers"
     return LinkLost(f"{what} at {name} with {baud} baud{_why(error)}. {_NEXT_STEP}")
 
 
 def lost(name: str, error: Exception) -> LinkLost:
     """Return what to say when a robot does not answer any more."""
     return LinkLost(
-        f"The robot at {name} does not answer any more{_why(error)}. It is told to stop as soon as "
-        "it can be reached. Look at cable and battery, then start the run again."
+        f"The robot at {name} has stopped answering{_why(error)}. It will be told to stop as soon "
+        "as it can be reached. Check the cable and the battery, then start the run again."
     )
 
 
 def was_reset(name: str) -> LinkLost:
     """Return what to say when a robot has woken up in the middle of a run."""
     return LinkLost(
-        f"The robot at {name} was reset in the middle of the run: its motors are stopped and its "
-        "counters begin at 0. Is its battery low, or was the reset button touched? Start the run "
-        "again."
+        f"The robot at {name} was reset in the middle of the run: its motors have stopped and its "
+        "counters start again at 0. Is the battery low, or did someone touch the reset button? "
+        "Start the run again."
     )
 
 
 def refusal(request: Request, answer: str) -> RobotRefused:
     """Return what to say when a robot does not take a command."""
     turret = request.entry.prefix[0] == "T"
-    hint = "Is the gripper turret plugged on?" if turret else "Is the robot in its serial protocol?"
+    hint = (
+        "Is the gripper turret plugged on?" if turret else ("Is the robot in serial protocol mode?")
+    )
     return RobotRefused(
-        f"The robot does not take {request.entry.key!r} ({request.entry.title}): it says "
+        f"The robot doesn't accept {request.entry.key!r} ({request.entry.title}): it says "
         f"{answer!r}. {hint}"
     )
 

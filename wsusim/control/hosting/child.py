@@ -124,7 +124,8 @@ class Child:
         _grant_spare_memory()
         if isinstance(controller.failure, MemoryError) and self._settings["memory_mb"]:
             controller.failure.add_note(
-                f"A controller may use {self._settings['memory_mb']} MB. Keep less in its lists."
+                f"A controller may use {self._settings['memory_mb']} MB of memory. Store less in "
+                "its lists."
             )
         return judge(controller, backend, folder_of(spec))
 

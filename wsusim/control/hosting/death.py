@@ -20,8 +20,8 @@ EXIT_LINK_LOST = 70
 """A child ends with this when it has lost its parent, or its connection to it."""
 
 _CUT = (
-    "The controller broke the connection to its own robot. "
-    "Look for what closes or writes to files that it has not opened itself."
+    "The controller broke the connection to its own robot. Look for code that closes or writes to "
+    "a file it did not open itself."
 )
 _FATAL = "Fatal Python error"
 _FRAME = re.compile(r'File "(?P<file>.+)", line (?P<line>\d+) in (?P<function>.+)')
@@ -85,9 +85,9 @@ def report_of_standstill(lines: Sequence[str], patience_s: float) -> FailureRepo
     threads = re.split(r"^(?:Current thread|Thread) .*$", "\n".join(lines), flags=re.MULTILINE)
     frames = next(filter(None, map(_student_at_work, threads)), ())
     failure = Unresponsive(
-        f"The controller kept Python to itself for more than {patience_s:g} s with a single step, "
-        "so nothing else could go on, and the whole program was ended. Look for a calculation or a "
-        "search that takes for ever. With --isolate only the controller would have been ended."
+        f"A single step of the controller blocked Python for more than {patience_s:g} s, so "
+        "nothing else could run and the whole program had to be ended. Look for a calculation or "
+        "a search that takes forever. With --isolate, only the controller would have been ended."
     )
     return FailureReport(
         kind=type(failure).__name__,
@@ -126,19 +126,19 @@ def _message(exit_code: int) -> str:
         name = f"signal {number}"
     if number == signal.SIGKILL:
         return (
-            "The controller's process was killed from outside (SIGKILL): by hand, or by the "
-            "system because memory ran out. Look for lists that grow without end."
+            "Something outside the program killed the controller's process (SIGKILL): a person, "
+            "or the system because memory ran out. Look for lists that never stop growing."
         )
     return (
-        f"The controller crashed the Python interpreter ({_NAMES.get(name, name)}). "
-        "Look for ctypes, or for a package written in C that is used in a wrong way."
+        f"The controller crashed the Python interpreter ({_NAMES.get(name, name)}). Look for "
+        "ctypes, or for a package written in C that is used incorrectly."
     )
 
 
 _NAMES = {
-    "SIGSEGV": "SIGSEGV, a forbidden memory access",
-    "SIGABRT": "SIGABRT, it gave up",
-    "SIGBUS": "SIGBUS, a forbidden memory access",
-    "SIGFPE": "SIGFPE, a forbidden calculation",
-    "SIGILL": "SIGILL, a forbidden instruction",
+    "SIGSEGV": "SIGSEGV, an invalid memory access",
+    "SIGABRT": "SIGABRT, it aborted",
+    "SIGBUS": "SIGBUS, an invalid memory access",
+    "SIGFPE": "SIGFPE, an invalid calculation",
+    "SIGILL": "SIGILL, an invalid instruction",
 }

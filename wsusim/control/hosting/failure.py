@@ -47,7 +47,7 @@ def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | N
     reports = [report_failure(failure, folder) for folder in folders]
     report = next((report for report in reports if report.frames), reports[0])
     hints = "".join(f" {hint}" for hint in report.hints)
-    return f"A thread that the controller started has failed. {report.summary}{hints}"
+    return f"A thread started by the controller failed. {report.summary}{hints}"
 
 
 def shorten_traceback(failure: BaseException) -> None:
@@ -91,8 +91,8 @@ def is_with_robot(thread_id: int | None) -> bool:
 def unresponsive(patience_s: float, doing: str) -> Unresponsive:
     """Return what to say of a controller that hangs."""
     return Unresponsive(
-        f"The controller did not come back to its robot for {patience_s:g} s while {doing}. "
-        "Give its loops a self.sleep(...), and let them ask self.active."
+        f"The controller didn't use its robot for {patience_s:g} s while {doing}. Put a "
+        "self.sleep(...) into its loops, and let them check self.active."
     )
 
 
@@ -119,7 +119,7 @@ def report_from_json(values: Any) -> FailureReport | None:
             earlier=report_from_json(values["earlier"]),
         )
     except (KeyError, TypeError, RecursionError) as error:
-        raise ValueError("The controller's process sent no report that can be read.") from error
+        raise ValueError("The report from the controller's process can't be read.") from error
 
 
 def _text(value: Any) -> str | None:

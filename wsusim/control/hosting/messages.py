@@ -59,7 +59,9 @@ class MessageSocket:
             with self._lock:
                 self.connection.sendall(data)
         except OSError as error:
-            raise LinkLost("The process at the other end has gone. Start the run again.") from error
+            raise LinkLost(
+                "The process at the other end has ended. Start the run again."
+            ) from error
 
     def receive(self) -> list[dict[str, Any]] | None:
         """Wait for bytes; return the messages that came with them, ``None`` at the end."""

@@ -98,7 +98,7 @@ class Prints(io.TextIOBase):
     def _tell_left_out(self) -> None:
         if self._left_out:
             count, self._left_out = self._left_out, 0
-            self._emit(f"... {count:,} more lines within one second were left out\n")
+            self._emit(f"... {count:,} more lines in one second were left out\n")
 
 
 class NoKeyboard(io.TextIOBase):
@@ -111,8 +111,8 @@ class NoKeyboard(io.TextIOBase):
     def readline(self, *_args: object) -> NoReturn:
         """Refuse; ``input()`` arrives here."""
         raise Misuse(
-            "input() can't be used in a controller: a robot has no keyboard. "
-            "Put the value into the program, or let the robot find out with its sensors."
+            "You can't use input() in a controller: a robot has no keyboard. Put the value into "
+            "the program, or let the robot find it out with its sensors."
         )
 
     read = readline

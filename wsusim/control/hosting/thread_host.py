@@ -185,8 +185,9 @@ class ThreadHost(Host):
         if controller.is_alive():
             self._give_up()
             remark = (
-                "The controller did not end when it was stopped, and a thread can't be killed: it "
-                "goes on in the background. In a process of its own it could have been ended."
+                "The controller didn't finish when it was stopped, and a thread can't be killed: "
+                "it keeps running in the background. In a process of its own (--isolate) it could "
+                "have been ended."
             )
             self._conclude("stopped", remark=remark)
             return
@@ -202,8 +203,8 @@ class ThreadHost(Host):
         remark = None
         if controller.is_alive():
             remark = (
-                "Its thread can't be killed and goes on in the background. "
-                "In a process of its own it could have been ended."
+                "Its thread can't be killed and keeps running in the background. In a process of "
+                "its own (--isolate) it could have been ended."
             )
         self._conclude("unresponsive", failure, remark)
 

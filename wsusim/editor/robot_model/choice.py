@@ -87,7 +87,7 @@ def _check_room(world: World) -> None:
     if problems:
         lines = "\n".join(f"- {problem}" for problem in problems)
         raise MazeError(
-            "The robot model's kind of robot can't stand in this maze. Move the robots or choose "
-            f"another kind in the model settings:\n{lines}",
+            "The kind of robot in the robot model doesn't fit into this maze. Move the robots, or "
+            f"choose another kind in the model settings:\n{lines}",
             tuple(problems),
         )

@@ -51,10 +51,10 @@ class FileDialogs(QObject):
         own = " ".join(f"*{suffix}" for suffix in suffixes)
         filters = [
             # WSU maps have no suffix at all, so that nothing can be left out.
-            self.tr("Everything that can be opened (*)"),
-            self.tr("Files of wsusim ({patterns})").format(patterns=own),
-            self.tr("Mazes of wsusim (*.json)"),
-            self.tr("Mazes of other programs: WSU maps, micromouse (*)"),
+            self.tr("Everything wsusim can open (*)"),
+            self.tr("wsusim files ({patterns})").format(patterns=own),
+            self.tr("wsusim mazes (*.json)"),
+            self.tr("Mazes from other programs: WSU maps, micromouse (*)"),
             *openers.filters(),
         ]
         folder = self._files.folder()
@@ -78,7 +78,7 @@ class FileDialogs(QObject):
             self._shell.frame,
             self.tr("Save maze as"),
             self._files.folder() / name,
-            [self.tr("Mazes of wsusim (*.json)")],
+            [self.tr("wsusim mazes (*.json)")],
             partial(self._save, then),
         )
 
@@ -93,7 +93,7 @@ class FileDialogs(QObject):
             "unsaved changes",
             self.tr("Unsaved changes"),
             self.tr("Save the changes to {name}?").format(name=document.world.name),
-            self.tr("If you don't save them, they are lost."),
+            self.tr("If you don't save, they will be lost."),
             {button.Save: lambda: self.save(then), button.Discard: then},
         )
 
@@ -103,7 +103,8 @@ class FileDialogs(QObject):
         if leftovers:
             newest = leftovers[0]
             text = self.tr(
-                "wsusim did not end properly. The unsaved changes of {name} can be recovered."
+                "wsusim didn't close properly last time. Your unsaved changes to {name} can be "
+                "recovered."
             )
             self._shell.messages.show_message(
                 text.format(name=newest.path.name if newest.path else newest.world.name),
@@ -146,7 +147,7 @@ class FileDialogs(QObject):
         self._shell.messages.show_message(
             self.tr("{name} has been changed by another window or program.").format(name=path.name),
             Weight.WARNING,
-            ((self.tr("Open it again"), lambda: self._shell.openers.open(path)),),
+            ((self.tr("Reload it"), lambda: self._shell.openers.open(path)),),
         )
 
     def _ask_overwrite(self, path: Path, then: Then | None) -> None:
@@ -154,17 +155,17 @@ class FileDialogs(QObject):
         self._ask(
             "changed on disk",
             self.tr("The file has changed"),
-            self.tr("Save over {name}, although it has changed?").format(name=path.name),
+            self.tr("Overwrite {name} even though it has changed?").format(name=path.name),
             self.tr(
-                "Another window or program has written to it since you opened it here. If you save "
-                "over it, those changes are lost."
+                "Another window or program has changed the file since you opened it here. If you "
+                "overwrite it, those changes will be lost."
             ),
             {
                 button.Save: partial(self._save, then, path),
                 button.Cancel: lambda: None,
                 button.Open: lambda: self.save_as(then),
             },
-            {button.Save: self.tr("Save over it"), button.Open: self.tr("Save as...")},
+            {button.Save: self.tr("Overwrite"), button.Open: self.tr("Save as...")},
         )
 
     def _ask(

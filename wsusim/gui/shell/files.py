@@ -84,9 +84,8 @@ class Files(QObject):
                 raise MazeError(
                     translate(
                         "Files",
-                        "{name} is no file that wsusim can open. It opens mazes (.json, maps of "
-                        "the WSU simulator, micromouse mazes), controllers (.py) and recordings "
-                        "(.mcap).",
+                        "wsusim can't open {name}. It opens mazes (.json, maps of the WSU "
+                        "simulator, micromouse mazes), controllers (.py) and recordings (.mcap).",
                     ).format(name=path.name)
                 )
             world = world_from_content(content, path)

@@ -28,17 +28,17 @@ class SettingsDialog(QDialog):
         self._snap = QCheckBox(self.tr("Snap to grid and wall ends (hold Alt to place freely)"))
         self._theme = ChoiceBox(
             {
-                "system": self.tr("As the desktop"),
+                "system": self.tr("Same as the desktop"),
                 "light": self.tr("Light"),
                 "dark": self.tr("Dark"),
             }
         )
         self._text = NumberBox(75, 250, 5.0, 0, "%")
         self._autosave = NumberBox(0, 3600, 5.0, 0, "s")
-        self._autosave.setToolTip(self.tr("0 switches autosave off"))
+        self._autosave.setToolTip(self.tr("0 turns autosave off"))
         self._editor = LineBox()
         self._editor.setMaxLength(EDITOR_MAX)
-        self._editor.setPlaceholderText(self.tr("found by itself; IDLE if there is no other"))
+        self._editor.setPlaceholderText(self.tr("found automatically; IDLE if there is no other"))
         self._editor.setToolTip(
             self.tr("The command of your text editor, for example: code -g {file}:{line}")
         )

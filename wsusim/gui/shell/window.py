@@ -250,7 +250,7 @@ class MainWindow(QMainWindow):
         box.setText(self.tr("wsusim {version}").format(version=__version__))
         box.setInformativeText(
             self.tr(
-                "A classroom simulator of the Khepera robot: the same controller drives it on the "
+                "A classroom simulator for the Khepera robot: the same controller drives it on "
                 "screen and in the lab. MIT licence."
             )
         )

@@ -69,7 +69,7 @@ class RecentFiles(QObject):
                 menu.addAction(translate("Recent files", "No files yet")).setEnabled(False)
             else:
                 menu.addSeparator()
-                forget = menu.addAction(translate("Recent files", "Forget these files"))
+                forget = menu.addAction(translate("Recent files", "Clear this list"))
                 forget.triggered.connect(lambda _checked=False: self.forget())
 
         menu.setToolTipsVisible(True)

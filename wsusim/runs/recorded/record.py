@@ -92,7 +92,7 @@ class RunRecorder(RunObserver):
 
     def left_behind(self, tick: int, robot: int, spec: str, place: FailureReport | None) -> None:
         """Record that the world goes on without a controller."""
-        text = f"The controller of robot {robot + 1} was left behind because it took too long."
+        text = f"The controller of robot {robot + 1} took too long, and the run went on without it."
         self.noticed(tick, text)
 
     def finish(self, report: RunReport) -> RecordingReport:

@@ -22,8 +22,8 @@ def recorded_programs(header: RunHeader) -> tuple[ControllerSource, ...]:
     wanted = len(header.options.get("controllers", header.controllers))
     if len(header.controllers) != wanted or not wanted:
         raise BadInput(
-            "The recording does not hold the programs of all its robots, so the run can't be done "
-            "again. Record it anew from files that can be read."
+            "The recording doesn't contain the programs of all its robots, so the run can't be "
+            "repeated. Record it again, with controller files that can be read."
         )
     return header.controllers
 
@@ -42,8 +42,8 @@ def _lay_out(folder: Path, source: ControllerSource) -> str:
     for name in (source.main, *source.files):
         if not (place / name).resolve().is_relative_to(folder.resolve() / str(int(source.robot))):
             raise BadInput(
-                f"The recording wants to write outside of its folder ({name!r}): it was not made "
-                "by wsusim. Do not trust it."
+                f"The recording tries to write outside its folder ({name!r}), so it was not made "
+                "by wsusim. Don't trust it."
             )
     for name, content in source.files.items():
         file = place / name

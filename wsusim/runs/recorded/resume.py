@@ -51,19 +51,19 @@ def resume(moment: Moment, request: RunRequest) -> Resumption:
         header = recording.header
         if header.real_robot is not None:
             raise BadInput(
-                f"{moment.file.name} is a run of a real robot, which can't be done again, so no "
-                "run can begin in the middle of it. Choose a recording of a simulated run."
+                f"{moment.file.name} is a run of a real robot. It can't be repeated, so no run "
+                "can start in the middle of it. Choose a recording of a simulated run."
             )
         if header.emulated_ports:
             raise BadInput(
-                f"{moment.file.name} is a run of emulated robots: the programs that drove them are "
-                "not in it, so no run can begin in the middle of it. Choose a recording made with "
-                "run --record."
+                f"{moment.file.name} is a run of emulated robots: the programs that drove them "
+                "are not in it, so no run can start in the middle of it. Choose a recording made "
+                "with run --record."
             )
         request = _recorded_request(header, request)
         if request.time_s is not None and seconds_to_ticks(request.time_s) <= moment.tick:
             raise BadInput(
-                f"The run is to end at {request.time_s:g} s, but it begins at "
+                f"The run should end at {request.time_s:g} s, but it starts at "
                 f"{ticks_to_seconds(moment.tick):g} s. Give a later --time."
             )
         is_replayed = _are_recorded_ones(header, request.controllers) and not has_hand(recording)

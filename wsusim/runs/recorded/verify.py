@@ -105,32 +105,32 @@ def verify(
 def _real_run_text(address: str) -> str:
     """Return why a recording of a real run can't be verified."""
     return (
-        f"This is a run of a real robot ({address}): what it read came from the world, and the "
-        "world is not in the file, so the run can't be repeated. Nothing is wrong with the file: "
-        "look at it with replay, info and export."
+        f"This is a run of a real robot ({address}): its readings came from the real world, which "
+        "is not in the file, so the run can't be repeated. The file itself is fine: you can use "
+        "replay, info and export on it."
     )
 
 
 _EMULATED_TEXT = (
     "This is a run of emulated robots: programs drove them over serial ports, and those programs "
-    "are not in the file, so the run can't be repeated. Nothing is wrong with the file: look at it "
-    "with replay, info and export."
+    "are not in the file, so the run can't be repeated. The file itself is fine: you can use "
+    "replay, info and export on it."
 )
 
 
 _HAND_AND_CONTROLLERS = (
-    "A person moved things or drove a robot during this run. What a hand did can only be done "
-    "again together with the recorded orders, so another controller can't be compared with it. "
-    "Leave --controller out, or record a run in which nobody lends a hand."
+    "Someone moved things or drove a robot by hand during this run. That can only be repeated "
+    "together with the recorded commands, so another controller can't be compared with it. Leave "
+    "--controller out, or record a run without any help by hand."
 )
 
 _WAS_CHARGED = (
-    "The time that its controller computed was counted in this run (--decision measured), and that "
-    "is never quite the same: such a run can't be repeated exactly."
+    "This run counted the time its controller spent computing (--decision measured). That time is "
+    "never quite the same twice, so the run can't be repeated exactly."
 )
 
 _WAS_LEFT_BEHIND = (
-    "A controller was left behind in this run because it took too long: such a run can't be "
+    "In this run a controller took too long and the run went on without it, so it can't be "
     "repeated exactly."
 )
 
@@ -164,8 +164,9 @@ def _verify(
     report: RunReport | None = None
     if is_moved:
         remarks.append(
-            "A person moved things or drove a robot during this run, so its orders were given "
-            "again instead of running its controllers: these were not verified."
+            "Someone moved things or drove a robot by hand during this run, so its recorded "
+            "commands were used instead of running the controllers. The controllers were not "
+            "verified."
         )
         _drive_again(recording, comparison, comparing)
     else:
@@ -211,7 +212,9 @@ def _other_controllers(header: RunHeader, controllers: tuple[str, ...]) -> list[
     for robot, spec in enumerate(controllers):
         source = controller_source(robot, spec)
         if source is None or source.sha256 != recorded.get(robot):
-            remarks.append(f"{spec} is not the program that drove robot {robot + 1} then.")
+            remarks.append(
+                f"{spec} is not the program that drove robot {robot + 1} in the recording."
+            )
     return remarks
 
 
@@ -240,7 +243,7 @@ def _source(robot: int, spec: str) -> ControllerSource:
     """Return a given program; raises ``ControllerLoadError`` when there is none."""
     source = controller_source(robot, spec)
     if source is None:
-        raise ControllerLoadError(f"{spec} can't be read. Give the file of a controller.")
+        raise ControllerLoadError(f"{spec} can't be read. Give a controller's file.")
     return source
 
 

@@ -27,7 +27,7 @@ SIGHTS_PER_S = 125.0
 ABILITIES = Abilities(
     drag=True,
     rays=True,
-    no_pause="Emulated robots can't be paused: the programs that drive them go on.",
+    no_pause="Emulated robots can't be paused: the programs driving them keep running.",
 )
 
 

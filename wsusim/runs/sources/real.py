@@ -54,11 +54,11 @@ ROBOT_IS_LOST = (
     "The robot could not be reached and MAY STILL BE DRIVING. Lift it up or switch it off."
 )
 
-ROBOT_IS_BACK = "The robot is back and was stopped."
+ROBOT_IS_BACK = "The robot answered again and was stopped."
 
 ABILITIES = Abilities(
     drag=True,
-    no_pause="A real robot can't be paused: it was stopped, the run ends.",
+    no_pause="A real robot can't be paused, so it was stopped and the run has ended.",
     pause_stops=True,
 )
 
@@ -263,7 +263,7 @@ class RealRobot:
         if not isinstance(wish, Drag) or self._telling is None:
             return
         if wish.object_id != self._world.robots[0].id:
-            self._observers.refused("Only the robot that runs can be put elsewhere now.")
+            self._observers.refused("During this run you can only move the robot that is running.")
         else:
             self._telling.place(self.tick, wish.x_mm, wish.y_mm)
 
@@ -274,12 +274,12 @@ class RealRobot:
         driven = self._request.driven
         if 0 not in driven:
             raise BadInput(
-                "A real robot is driven by the controller of the maze's first robot, and there is "
-                "none. Give it one, or choose the simulated robot to drive by hand."
+                "A real robot uses the controller of the first robot in the maze, and that one "
+                "has none. Give it a controller, or choose the simulated robot to drive by hand."
             )
         if len(driven) > 1:
             self._observers.noticed(
-                0, "Only the first robot is real; the controllers of the others do not run."
+                0, "Only the first robot is real; the other robots' controllers won't run."
             )
 
     def _make_safe(self) -> None:
@@ -311,7 +311,7 @@ def place_of(world: World, kind: str) -> World:
     """
     if not world.robots:
         raise BadInput(
-            f"The maze {world.name!r} has no robot, so nobody can say where the real one starts. "
-            "Put one where it stands."
+            f"The maze {world.name!r} has no robot, so there is no way to tell where the real one "
+            "starts. Place a robot in the maze where the real one stands."
         )
     return replace(world, robots=(replace(world.robots[0], kind=kind),))

@@ -25,7 +25,7 @@ def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAdd
     for one in found:
         if one.kind is not None:
             return one.address
-    asked = ", ".join(one.address.port for one in found) or "there is none on this computer"
+    asked = ", ".join(one.address.port for one in found) or "this computer has none"
     raise BadInput(
         f"No Khepera answers on any serial port ({asked}). Plug in the adapter, switch the robot "
         "on, or name the port: --robot serial:PORT"

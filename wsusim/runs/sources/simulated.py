@@ -25,8 +25,8 @@ if TYPE_CHECKING:
     from wsusim.runs.sources.shown import ShownSimulation
 
 FIRST_START = (
-    "This is the first start: the inner loops are being compiled, which takes about half a minute. "
-    "From then on it is quick."
+    "This is the first start, so parts of wsusim are being compiled. That takes about half a "
+    "minute; after that, starting is quick."
 )
 
 SIGHTS_PER_S = 125.0

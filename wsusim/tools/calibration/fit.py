@@ -72,9 +72,9 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
     ]
     if missing:
         raise BadInput(
-            f"Nothing can be said of sensor {', '.join(missing)}: there must be {LEAST_READINGS} "
-            f"readings from {LEAST_USED} to {GREATEST_USED} at one distance at least. Measure "
-            "nearer to a white wall, or farther from it."
+            f"There aren't enough usable readings for sensor {', '.join(missing)}: there must be "
+            f"{LEAST_READINGS} readings from {LEAST_USED} to {GREATEST_USED} for at least one "
+            "distance. Measure closer to a white wall, or farther from it."
         )
     gains, response = _fit_sensors(kind.proximity, usable)
     noises = motor_noises(measurements.steps, kind.motors)

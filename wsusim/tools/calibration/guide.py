@@ -148,8 +148,8 @@ def _await_target(backend: Backend) -> None:
         if motion[0] and motion[3]:
             return
     raise BadInput(
-        "The robot did not reach the place it was sent to: something holds a wheel, or the battery "
-        "is empty. Free it and start again."
+        "The robot didn't reach its target: a wheel is blocked, or the battery is empty. Check "
+        "both and start again."
     )
 
 
@@ -176,7 +176,7 @@ def _drive(backend: Backend, order: int, measurements: Measurements) -> None:
 
 def _drive_way(backend: Backend, person: Person, measurements: Measurements) -> None:
     """Drive a known number of pulses, let the person measure, and come back."""
-    person.tell("Driving ahead.")
+    person.tell("Driving forward.")
     backend.send(SetCounters(0, 0))
     backend.send(SetTargets(WAY_PULSES, WAY_PULSES))
     _await_target(backend)

@@ -130,7 +130,7 @@ def read_csv(path: Path) -> Measurements:
         raise BadInput(f"{path} can't be read ({error}). Give {wanted}.") from None
     if not rows or tuple(rows[0]) != COLUMNS:
         raise BadInput(
-            f"{path} is no table of measurements: its first line must be {','.join(COLUMNS)}. "
+            f"{path} is not a table of measurements: its first line must be {','.join(COLUMNS)}. "
             "The manual page on calibrating shows one."
         )
     return _measurements(rows[1:], path)
@@ -145,9 +145,9 @@ def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
             _take(found, row)
         except (ValueError, IndexError):
             raise BadInput(
-                f"{path}, line {number}: {','.join(row)[:60]!r} makes no sense. Lines look like "
-                "proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1 or "
-                "step,left,20,79 or lamp,,,1 or light,2,100,290"
+                f"{path}, line {number}: {','.join(row)[:60]!r} makes no sense. Lines should look "
+                "like proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1 "
+                "or step,left,20,79 or lamp,,,1 or light,2,100,290"
             ) from None
     return found
 

@@ -39,7 +39,7 @@ def look_at_interpreter(version: tuple[int, int, int], bits: int) -> Finding:
         oldest = ".".join(map(str, OLDEST_PYTHON))
         return Finding("Python", found, f"Install Python {oldest} or newer, and use that one")
     if bits != 64:
-        return Finding("Python", found, "Install the 64 bit Python: numba exists for no other")
+        return Finding("Python", found, "Install the 64-bit version of Python: numba needs it")
     return Finding("Python", found)
 
 
@@ -79,14 +79,16 @@ def look_at_kernels() -> list[Finding]:
         return [Finding("kernels", str(error), f"{sys.executable} -m pip install numba numpy")]
     folder = cache.folder()
     if folder is None:
-        return [Finding("kernels", cache.trouble(), "Set NUMBA_CACHE_DIR to a folder of yours")]
+        return [
+            Finding("kernels", cache.trouble(), "Set NUMBA_CACHE_DIR to a folder you may write to")
+        ]
     damaged = cache.damaged_files(folder)
     if damaged:
         state = f"{len(damaged)} damaged ({damaged[0].name}): the next run compiles again"
     elif cache.is_compiled():
         state = "compiled"
     else:
-        state = "not compiled yet: the first run does it, and takes longer"
+        state = "not compiled yet: the first run will do that and take longer"
     return [Finding("kernels", state), look_at_folder("kernel cache", folder)]
 
 
@@ -119,10 +121,13 @@ def _folder_remedy(folder: Path, error: OSError) -> str:
     if error.errno in (errno.ENOSPC, errno.EDQUOT):
         return f"Free some room on the disk of {folder}"
     if error.errno == errno.EROFS:
-        return f"{folder} is read-only: start wsusim from a folder of your own"
+        return f"{folder} is read-only: start wsusim from one of your own folders"
     if _is_own(folder):
-        return f"Let yourself write to {folder}: chmod u+rwx {folder}"
-    return f"{folder} is not yours: start wsusim from a folder of your own, and keep it there"
+        return f"Give yourself permission to write to {folder}: chmod u+rwx {folder}"
+    return (
+        f"{folder} belongs to someone else: start wsusim from one of your own folders, and keep "
+        "your files there"
+    )
 
 
 def _is_own(folder: Path) -> bool:
@@ -139,7 +144,7 @@ def look_at_ports() -> list[Finding]:
     except ImportError as error:
         return [Finding("serial ports", str(error), f"{sys.executable} -m pip install pyserial")]
     if not listed:
-        return [Finding("serial ports", "none; only a real robot needs one")]
+        return [Finding("serial ports", "none; you only need one for a real robot")]
     return [look_at_port(port.device) for port in listed]
 
 
@@ -147,13 +152,13 @@ def look_at_port(device: str, may_use: Callable[[str, int], bool] = os.access) -
     """Look whether this user may use a port."""
     subject = f"serial port {device}"
     if os.name != "posix" or may_use(device, os.R_OK | os.W_OK):
-        return Finding(subject, "may be used")
+        return Finding(subject, "ready to use")
     group = _group_of(device)
     if platform.system() == "Linux" and group != "root":
         remedy = f"sudo usermod -aG {group} $USER, then log out and in"
     else:
         remedy = f"sudo chmod a+rw {device}"
-    return Finding(subject, "you may not use it", remedy)
+    return Finding(subject, "you don't have permission to use it", remedy)
 
 
 def _group_of(device: str) -> str:

@@ -73,6 +73,7 @@ def install_line(missing: list[str]) -> str:
         lines.append(f"On Debian and Ubuntu: sudo apt install {' '.join(packages)}")
     if unknown:
         lines.append(
-            f"Find the package of {', '.join(unknown)}: apt-file search, or your system's help"
+            f"Find the packages that contain {', '.join(unknown)}: use apt-file search, or ask "
+            "your system administrator"
         )
     return ". ".join(lines)

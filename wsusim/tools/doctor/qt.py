@@ -67,7 +67,7 @@ def _explain(code: int, said: str) -> Obstacle:
 def _read(report: dict[str, Any]) -> list[Finding]:
     qt = Finding("Qt", f"{report['qt']}, platform {report['platform']}")
     if report["platform"] in WITHOUT_SCREEN:
-        return [qt, Finding("display", "none: this platform of Qt shows its windows to nobody")]
+        return [qt, Finding("display", "none: Qt's windows are invisible on this platform")]
     return [qt, *(look_at_screen(screen) for screen in report["screens"])]
 
 
@@ -82,13 +82,14 @@ def look_at_screen(screen: dict[str, Any]) -> Finding:
         return Finding(
             "display",
             found,
-            f"Too little room: start it with QT_SCALE_FACTOR={fitting / scale:.2f} set, or set "
-            "the scaling of the desktop lower",
+            f"The screen is too small: start wsusim with QT_SCALE_FACTOR={fitting / scale:.2f} "
+            "set, or lower the desktop's scaling",
         )
     if is_small:
         return Finding(
             "display",
             found,
-            f"Too little room: set a resolution of {SMALLEST_PX[0]} x {SMALLEST_PX[1]} or more",
+            f"The screen is too small: set a resolution of {SMALLEST_PX[0]} x {SMALLEST_PX[1]} or "
+            "more",
         )
     return Finding("display", found)

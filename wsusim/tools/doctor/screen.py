@@ -37,7 +37,7 @@ def find_obstacle(environment: Mapping[str, str], platform: str) -> Obstacle | N
     chosen = environment.get("QT_QPA_PLATFORM", "").split(";")[0].split(":")[0]
     if chosen and _plugins() and chosen not in _plugins():
         return Obstacle(
-            f"QT_QPA_PLATFORM is {chosen!r}, which is none of {', '.join(_plugins())}",
+            f"QT_QPA_PLATFORM is {chosen!r}, which is not one of {', '.join(_plugins())}",
             "Remove it: unset QT_QPA_PLATFORM",
         )
     if chosen in WITHOUT_SCREEN:
@@ -51,7 +51,7 @@ def find_obstacle(environment: Mapping[str, str], platform: str) -> Obstacle | N
     if not display:
         return Obstacle(
             "there is no screen (neither DISPLAY nor WAYLAND_DISPLAY is set)",
-            "Start it on a desktop, over the network with ssh -X, or without any screen with "
+            "Start it on a desktop, over the network with ssh -X, or without a screen with "
             "xvfb-run",
         )
     return _xcb_obstacle(display)
@@ -97,7 +97,7 @@ def _plugin_obstacle(name: str) -> Obstacle | None:
         first = str(error).split(":")[0]
         missing = missing_of(needed_for(name)) or [first]
         return Obstacle(
-            f"Qt needs {', '.join(missing)}, which this system does not have",
+            f"Qt needs {', '.join(missing)}, which is missing on this system",
             install_line(missing),
         )
     return None
@@ -130,6 +130,6 @@ def _xcb_obstacle(display: str) -> Obstacle | None:
     if is_broken:
         return Obstacle(
             f"the screen {display!r} (DISPLAY) does not answer",
-            "Log in again, or set DISPLAY to a screen that is there",
+            "Log in again, or set DISPLAY to a screen that exists",
         )
     return None

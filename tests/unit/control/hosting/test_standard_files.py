@@ -67,7 +67,7 @@ def test_lines_of_a_second_are_counted(paper: Paper) -> None:
     paper.second = 1
     print("next", file=paper.prints)
     assert kept == LINES_PER_SECOND
-    assert paper.pieces[kept:] == ["... 5 more lines within one second were left out\n", "next\n"]
+    assert paper.pieces[kept:] == ["... 5 more lines in one second were left out\n", "next\n"]
 
 
 def test_characters_of_a_second_are_counted(paper: Paper) -> None:
@@ -82,7 +82,7 @@ def test_the_count_is_told_at_the_end(paper: Paper) -> None:
     for number in range(LINES_PER_SECOND + 1):
         print(number, file=paper.prints)
     paper.prints.finish()
-    assert paper.pieces[-1] == "... 1 more lines within one second were left out\n"
+    assert paper.pieces[-1] == "... 1 more lines in one second were left out\n"
 
 
 def test_only_text_is_taken(paper: Paper) -> None:

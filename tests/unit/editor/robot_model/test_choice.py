@@ -86,7 +86,7 @@ def test_a_larger_kind_without_room_is_refused() -> None:
     world = small_world()
     tight = replace(world, robots=(replace(world.robots[0], pose=Pose(29.0, 400.0)),))
     choice = Choice(Source.OWN, measured_profile("khepera2"))
-    with pytest.raises(MazeError, match=r"can't stand in this maze(.|\n)*robots\[0\]"):
+    with pytest.raises(MazeError, match=r"doesn't fit into this maze(.|\n)*robots\[0\]"):
         tuned(RunRequest((), tight), choice)
 
 

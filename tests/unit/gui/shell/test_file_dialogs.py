@@ -86,7 +86,7 @@ def test_a_picture_is_refused_by_what_can_be_opened(window: MainWindow, tmp_path
     """Not with advice about text encodings."""
     (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
     window.openers.open_all([str(tmp_path / "photo.png")])
-    assert "photo.png is no file that wsusim can open" in window.messages.text
+    assert "wsusim can't open photo.png" in window.messages.text
     assert "UTF-8" not in window.messages.text
 
 

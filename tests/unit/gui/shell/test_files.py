@@ -155,7 +155,7 @@ def test_the_window_offers_what_a_crash_has_left(window: MainWindow, tmp_path: P
 
     window.dialogs.offer_leftovers()
     window.tell("something else", Weight.WARNING)
-    assert "did not end properly" in window.messages.text
+    assert "didn't close properly" in window.messages.text
     window.messages.buttons[0].click()
 
     assert window.document.world == small_world()

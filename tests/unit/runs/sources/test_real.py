@@ -133,9 +133,9 @@ def test_a_lost_link_is_shown(emulation: Emulation, start: Callable[..., Watched
         watched.end()
 
     failures = [event for event in watched.events if isinstance(event, Failed)]
-    assert "does not answer any more" in failures[0].report.message
+    assert "has stopped answering" in failures[0].report.message
     assert "may still be driving" in failures[1].report.message
-    assert "back and was stopped" in failures[2].report.message
+    assert "answered again and was stopped" in failures[2].report.message
     assert orders(emulation) == [0.0, 0.0]
 
 
@@ -144,7 +144,7 @@ def test_nobody_there_is_told(start: Callable[..., Watched]) -> None:
     watched = start("socket://127.0.0.1:9")
     ended = watched.end()
 
-    assert "Nobody answers" in watched.first(Failed).report.message
+    assert "Nothing answers" in watched.first(Failed).report.message
     assert ended == Ended("failed", 0, "", False, None)
 
 

@@ -48,7 +48,7 @@ def test_without_a_maze_it_stands_in_the_middle_of_a_floor() -> None:
 
 def test_a_maze_without_a_robot_is_no_place() -> None:
     """The message says what to do."""
-    with pytest.raises(BadInput, match="Put one where it stands"):
+    with pytest.raises(BadInput, match="Place a robot in the maze where"):
         place_of(World("empty", Arena.rectangle(500.0, 500.0)), "khepera1")
 
 

@@ -160,7 +160,9 @@ class CameraSide(QObject):
         self.panel.show_message(text)
 
     def _show_failure(self, error: Exception) -> None:
-        text = self.tr("wsusim itself failed: {error}. The terminal says more.")
+        text = self.tr(
+            "Something went wrong in wsusim itself: {error}. The terminal has the details."
+        )
         self._say(text.format(error=repr(error)))
 
 

@@ -45,7 +45,7 @@ class Chooser(QFrame):
         self.tree.setHeaderHidden(True)
         self.tree.setUniformRowHeights(True)
         self.tree.setIndentation(14)
-        self.tree.setAccessibleName(self.tr("Readings that are shown"))
+        self.tree.setAccessibleName(self.tr("Readings shown"))
         self.tree.itemChanged.connect(self._follow_tick)
         self.none = QPushButton(self.tr("None"))
         self.none.setToolTip(self.tr("Show no curves"))

@@ -46,7 +46,7 @@ class CurvesPanel(QWidget):
         self._is_stale = True
         self.stack = PlotStack(choice, theme)
         self.chooser = Chooser(choice, theme, self)
-        self.readings = self._button(self.tr("Readings"), self.tr("Choose what is drawn"))
+        self.readings = self._button(self.tr("Readings"), self.tr("Choose which readings to draw"))
         self.readings.clicked.connect(lambda: self.chooser.open_at(self.readings))
         self.span = QComboBox()
         self.span.setAccessibleName(self.tr("Time in view"))
@@ -57,13 +57,13 @@ class CurvesPanel(QWidget):
         self.span.setCurrentIndex(self.span.findData(choice.span_s))
         self.span.activated.connect(self._follow_span)
         self.following = self._button(
-            self.tr("Follow"), self.tr("Keep the present moment in view (Esc)")
+            self.tr("Follow"), self.tr("Keep the current moment in view (Esc)")
         )
         self.following.setCheckable(True)
         self.following.setChecked(True)
         self.following.clicked.connect(self._set_following)
         self.fixed = self._button(
-            self.tr("Fixed"), self.tr("Show the whole range of values, not just what there is")
+            self.tr("Fixed"), self.tr("Show the full range, not just the values that occur")
         )
         self.fixed.setCheckable(True)
         self.fixed.setChecked(choice.is_fixed)
@@ -74,7 +74,7 @@ class CurvesPanel(QWidget):
         self.rate.setProperty("role", "dim")
         self.rate.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
         self.rate.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-        self.rate.setToolTip(self.tr("How far apart the values are"))
+        self.rate.setToolTip(self.tr("Time between values"))
         self.menu = QMenu(self)
         self.more = self._button(self.tr("Save"), self.tr("Save or copy the curves"))
         self.more.setMenu(self.menu)

@@ -87,7 +87,7 @@ class CurvesSide(QObject):
 
         def keep(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
-            words = self.tr("{count} rows are on the clipboard.").format(count=len(table.ticks))
+            words = self.tr("Copied {count} rows to the clipboard.").format(count=len(table.ticks))
             self._tell(words, is_warning=False)
 
         self.exporter.work(lambda report: table.text("\t", report), keep, self.tr("Copying..."))
@@ -95,7 +95,7 @@ class CurvesSide(QObject):
     def copy_picture(self) -> None:
         """Put the plots on the clipboard as they are shown."""
         QGuiApplication.clipboard().setImage(self.panel.picture())
-        self._tell(self.tr("The picture is on the clipboard."), is_warning=False)
+        self._tell(self.tr("Copied the picture to the clipboard."), is_warning=False)
 
     # Inside
 

@@ -24,8 +24,8 @@ def look_of(scale: Scale) -> Look:
     return {
         Scale.READING: Look(translate("Curves", "Sensors, 0 to 1023"), (0.0, 1023.0), 0, 20.0),
         Scale.SPEED: Look(translate("Curves", "Speed, pulses/10 ms"), (-20.0, 20.0), 1, 2.0),
-        Scale.PLACE: Look(translate("Curves", "Place, mm"), None, 1, 10.0),
-        Scale.WAY: Look(translate("Curves", "Way, mm"), None, 0, 10.0),
+        Scale.PLACE: Look(translate("Curves", "Position, mm"), None, 1, 10.0),
+        Scale.WAY: Look(translate("Curves", "Distance driven, mm"), None, 0, 10.0),
         Scale.HEADING: Look(translate("Curves", "Heading, degrees"), (-180.0, 180.0), 1, 10.0),
         Scale.COUNTER: Look(translate("Curves", "Counters, pulses"), None, 0, 10.0),
         Scale.ARM: Look(translate("Curves", "Gripper, 0 to 255"), (0.0, 255.0), 0, 10.0),
@@ -40,7 +40,7 @@ def group_names() -> dict[Group, str]:
         Group.PROXIMITY: translate("Curves", "Proximity"),
         Group.AMBIENT: translate("Curves", "Ambient light"),
         Group.WHEELS: translate("Curves", "Wheels"),
-        Group.PLACE: translate("Curves", "Place"),
+        Group.PLACE: translate("Curves", "Position"),
         Group.GRIPPER: translate("Curves", "Gripper"),
         Group.CONTACTS: translate("Curves", "Contacts"),
     }

@@ -49,7 +49,9 @@ class PlotStack(QWidget):
         self.cursor_s: float | None = None
         self.window_s = TimeWindow(choice.span_s)
         self.rows: tuple[PlotRow, ...] = ()
-        self._hint = QLabel(self.tr("Nothing is chosen. Choose readings to see their curves."))
+        self._hint = QLabel(
+            self.tr("Nothing to show yet. Choose some readings to see their curves.")
+        )
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._hint.setWordWrap(True)
         self._hint.setProperty("role", "dim")

@@ -42,7 +42,7 @@ class EditCommands:
         """Add the objects on the clipboard, the middle of them at a point."""
         things = objects_from_text(QGuiApplication.clipboard().text())
         if not things:
-            text = translate("Editing", "There are no copied objects on the clipboard.")
+            text = translate("Editing", "There are no objects on the clipboard to paste.")
             self._shell.tell(text)
             return
         box = bounds_mm(things)

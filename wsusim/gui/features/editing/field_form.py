@@ -27,7 +27,7 @@ class FieldForm(QWidget):
         self._editors: dict[str, Editor] = {}
         self._heading = QLabel()
         self._heading.setProperty("role", "heading")
-        self._hint = QLabel(self.tr("A value typed here goes to all of them."))
+        self._hint = QLabel(self.tr("A value you type here applies to all of them."))
         self._hint.setProperty("role", "dim")
         self._hint.setWordWrap(True)
         self._form = QFormLayout()
@@ -140,5 +140,5 @@ class FieldForm(QWidget):
 
     def _why_not(self, field: Field) -> str:
         if field.name in ("width_mm", "height_mm"):
-            return self.tr("This floor is not a plain rectangle, so its size can't be typed in.")
+            return self.tr("This floor isn't a plain rectangle, so you can't type in its size.")
         return ""

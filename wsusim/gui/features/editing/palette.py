@@ -56,7 +56,7 @@ class Palette(QListWidget):
             item.setData(_KIND_ROLE, kind.value)
             key = SHORTCUTS[kind]
             item.setToolTip(
-                self.tr("Drag into the arena, or click and then click there ({key})").format(
+                self.tr("Drag into the arena, or click here and then in the arena ({key})").format(
                     key=key
                 )
             )

@@ -57,7 +57,9 @@ class Workbench:
         if not self.may_edit():
             return False
         if change.is_refused:
-            text = translate("Workbench", "There is no room here for the {what}. Nothing changed.")
+            text = translate(
+                "Workbench", "There's no room for the {what} here. Nothing was changed."
+            )
             self._shell.tell(text.format(what=phrase(change.refused)), Weight.WARNING)
             return False
         if change.world != self.document.world:
@@ -77,6 +79,6 @@ class Workbench:
     def may_edit(self) -> bool:
         """Tell whether the maze can be edited now; say why not."""
         if not self.document.can_edit:
-            text = translate("Workbench", "The maze can be edited after Reset (Ctrl+Backspace).")
+            text = translate("Workbench", "To edit the maze, reset it first (Ctrl+Backspace).")
             self._shell.tell(text, Weight.WARNING)
         return self.document.can_edit

@@ -69,7 +69,7 @@ class HelpSide(QObject):
         try:
             remember_seen(self._shell.folder)
         except OSError as error:
-            _LOG.warning("The welcome will come again: %s", error)
+            _LOG.warning("The welcome will appear again next time: %s", error)
 
     def open_example(self, path: Path) -> None:
         """Load a controller, or open a copy of a maze, that a page of the manual links to."""

@@ -43,8 +43,8 @@ def steps() -> tuple[Step, ...]:
             translate("Welcome", "Let a robot drive"),
             translate(
                 "Welcome",
-                "Choose a ready controller in the panel Controllers and press F5. The panel "
-                "Sensors shows what the robot sees. Then load a file of your own.",
+                "Pick a ready controller in the Controllers panel and press F5. The Sensors panel "
+                "shows what the robot sees. Then load a controller of your own.",
             ),
             "window-run.png",
             "tutorial/the-window",
@@ -53,8 +53,8 @@ def steps() -> tuple[Step, ...]:
             translate("Welcome", "Build a maze"),
             translate(
                 "Welcome",
-                "Drag walls, lamps and caps from the palette into the arena. Ctrl+Z takes back "
-                "whatever you did, and File, New from template, has mazes to begin with.",
+                "Drag walls, lamps and caps from the palette into the arena. Ctrl+Z undoes "
+                "anything you did. For a maze to start from, choose File, New from template.",
             ),
             "building-wall.png",
             "tutorial/building-a-maze",
@@ -63,8 +63,8 @@ def steps() -> tuple[Step, ...]:
             translate("Welcome", "Find out why"),
             translate(
                 "Welcome",
-                "A mistake in a controller is shown with its line and with what was meant. F1 "
-                "opens the page of the manual that fits where you are.",
+                "If your controller has a mistake in it, wsusim shows you the line and suggests a "
+                "fix. F1 opens the manual at the page for what you are doing.",
             ),
             "window-error.png",
             "how-to/write-a-controller",

@@ -155,8 +155,8 @@ class FigureModel(QAbstractTableModel):
                 return value
             case Qt.ItemDataRole.ToolTipRole:
                 return self.tr(
-                    "{what}\nDrag along the bar, or double-click to type a number. Delete returns "
-                    "to the usual value, which the line marks."
+                    "{what}\nDrag along the bar, or double-click to type a number. Delete goes "
+                    "back to the usual value, marked by the line."
                 ).format(what=column.tip)
             case Qt.ItemDataRole.AccessibleTextRole:
                 title = column.title.replace("\n", " ")

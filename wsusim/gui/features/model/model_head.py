@@ -80,8 +80,8 @@ class ModelHead(QWidget):
         for source, text, tip in (
             (
                 Source.MAZE,
-                self.tr("As the maze says"),
-                self.tr("Each robot as the maze's file describes it"),
+                self.tr("As set in the maze"),
+                self.tr("Each robot as the maze file describes it"),
             ),
             (
                 Source.REALISTIC,
@@ -91,7 +91,7 @@ class ModelHead(QWidget):
             (
                 Source.IDEAL,
                 self.tr("Ideal"),
-                self.tr("Without noise, all sensors and motors alike"),
+                self.tr("No noise; all sensors and all motors are identical"),
             ),
             (Source.OWN, self.tr("My settings"), ""),
         ):
@@ -111,13 +111,13 @@ class ModelHead(QWidget):
             (
                 self.tr("F&or:"),
                 self.robots,
-                self.tr("Robots that the model is for"),
+                self.tr("Which robots this model is for"),
                 settings.choose_robot,
             ),
             (
                 self.tr("&Kind:"),
                 self.kinds,
-                self.tr("Kind of robot that the figures belong to"),
+                self.tr("Kind of robot these values belong to"),
                 settings.set_kind,
             ),
         ):

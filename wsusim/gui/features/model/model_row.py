@@ -36,7 +36,7 @@ class ModelRow(QObject):
         self.gear.setCheckable(True)
         self.gear.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.named = QPushButton()
-        self.named.setToolTip(self.tr("The robot model of the next run: show and change it"))
+        self.named.setToolTip(self.tr("Show or change the robot model for the next run"))
         for button in (self.gear, self.named):
             button.clicked.connect(lambda _checked=False: self.wanted.emit())
             button.clicked.connect(lambda _checked=False: self.refresh())
@@ -54,7 +54,7 @@ class ModelRow(QObject):
         self.ideal.setToolTip(
             self.tr("A real robot brings its own noise; only a simulated one can do without.")
             if is_real
-            else self.tr("Sensors and motors without noise, all of a kind alike")
+            else self.tr("No noise: all sensors and all motors are identical")
         )
 
     def refresh(self) -> None:
@@ -77,7 +77,7 @@ class ModelRow(QObject):
         if source is Source.OWN:
             return self._settings.short_title(NAME_CHARS)
         return {
-            Source.MAZE: self.tr("as the maze says"),
+            Source.MAZE: self.tr("as set in the maze"),
             Source.REALISTIC: self.tr("realistic"),
             Source.IDEAL: self.tr("ideal"),
         }[source]

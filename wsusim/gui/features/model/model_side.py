@@ -122,15 +122,15 @@ class ModelSide(QObject):
     def _show_effect(self) -> None:
         if self._model_window is None:
             return
-        text = self.tr("Takes effect at the next run.")
+        text = self.tr("Takes effect on the next run.")
         if self.can_restart:
-            text = self.tr("The present run still has the model from before.")
+            text = self.tr("The current run still uses the previous model.")
         elif self._shell.watched.is_lively and self._in_run is not None:
-            text = self.tr("The present run has this model.")
+            text = self.tr("The current run uses this model.")
         kinds = {robot.kind for robot in self.settings.robots}
         kind = self.settings.shown.kind
         if self.settings.choice.source is Source.OWN and kinds - {kind}:
-            others = self.tr("The maze's robots become a {kind} in the run.")
+            others = self.tr("In the run, the maze's robots become a {kind}.")
             text = f"{text} {others.format(kind=robot_kind(kind).title)}"
         self._model_window.show_effect(text, can_restart=self.can_restart)
 
@@ -139,7 +139,7 @@ class ModelSide(QObject):
         return self._model_window is not None and self._model_window.isVisible()
 
     def _tell_opened(self, path: Path) -> None:
-        text = self.tr("Runs use the profile {file} from now on.").format(file=path.name)
+        text = self.tr("From now on, runs use the profile {file}.").format(file=path.name)
         answers: list[Answer] = []
         if not self._is_open:
             answers.append((self.tr("Show it"), self.show_window))

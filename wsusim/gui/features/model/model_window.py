@@ -71,8 +71,8 @@ class ModelWindow(QWidget):
         self._band: Band | None = None
         self._worker = Worker(self, newest_only=True)
         self.head = head
-        self.sensors = FigureTable(self._sensor_model(), self.tr("Figures of the sensors"))
-        self.wheels = FigureTable(self._wheel_model(), self.tr("Figures of the wheels"))
+        self.sensors = FigureTable(self._sensor_model(), self.tr("Sensor values"))
+        self.wheels = FigureTable(self._wheel_model(), self.tr("Wheel values"))
         self.pulse = NumberBox(p.PULSE.low, p.PULSE.high, PULSE_STEP_MM, 4, self.tr("mm"))
         self.pulses: list[QPushButton] = []
         """One for each usual size."""
@@ -153,13 +153,16 @@ class ModelWindow(QWidget):
     # Making it
 
     def _sensor_model(self) -> FigureModel:
-        noise = self.tr("How much its readings jump. 0: not at all; 1: as its kind; 10 at most.")
+        noise = self.tr(
+            "How much its readings jump about. 0: not at all; 1: as is usual for its kind; 10 at "
+            "most."
+        )
         columns = (
             Column(
                 self.tr("Proximity\ngain"),
                 self.tr(
-                    "How strongly the sensor sees an echo. The sensors of a real robot differ: "
-                    "the marks are those of one that was measured."
+                    "How strongly the sensor sees an echo. The sensors of a real robot all differ "
+                    "a little: the marks show a robot that was measured."
                 ),
                 p.PROXIMITY_GAIN,
             ),
@@ -179,13 +182,18 @@ class ModelWindow(QWidget):
         columns = (
             Column(
                 self.tr("Gain"),
-                self.tr("How far the wheel turns, as a ratio to the order. 1: just as ordered."),
+                self.tr(
+                    "How far the wheel turns compared with what it was told. 1: exactly as told."
+                ),
                 (p.LEFT_GAIN, p.RIGHT_GAIN),
                 decimals=3,
             ),
             Column(
                 self.tr("Noise"),
-                self.tr("How unsteadily it turns. 0: not at all; 1: as its kind; 10 at most."),
+                self.tr(
+                    "How unsteadily it turns. 0: perfectly steady; 1: as is usual for its kind; "
+                    "10 at most."
+                ),
                 (p.LEFT_NOISE, p.RIGHT_NOISE),
                 NOISE_POWER,
             ),
@@ -196,8 +204,8 @@ class ModelWindow(QWidget):
         row, label = QHBoxLayout(), QLabel(self.tr("Size of a &pulse:"))
         label.setBuddy(self.pulse)
         tip = self.tr(
-            "How far the robot goes for each pulse of a wheel's counter. "
-            "K-Team's manuals name 0.08 mm and 1/12 mm."
+            "How far the robot goes for each pulse of a wheel's counter. K-Team's manuals give "
+            "0.08 mm and 1/12 mm."
         )
         self.pulse.setToolTip(tip)
         self.pulse.setAccessibleName(self.tr("Size of a pulse"))
@@ -205,7 +213,7 @@ class ModelWindow(QWidget):
         row.addWidget(self.pulse)
         for text, size_mm in ((self.tr("0.08 mm"), PULSE_MM), (self.tr("1/12 mm"), TWELFTH_MM)):
             button = QPushButton(text)
-            button.setToolTip(self.tr("Take this size of a pulse"))
+            button.setToolTip(self.tr("Use this pulse size"))
             button.setAccessibleName(self.tr("Size of a pulse: {size}").format(size=text))
             button.clicked.connect(partial(self._put_pulse, size_mm, -1))
             row.addWidget(button)
@@ -219,7 +227,7 @@ class ModelWindow(QWidget):
             label.setWordWrap(True)
         self.plot.setAccessibleName(self.tr("Preview of the response"))
         self.plot.setToolTip(
-            self.tr("What it reads without noise (line), and how far its noise goes (band)")
+            self.tr("What it reads without noise (line), and how far noise can move that (band)")
         )
         left, side = QVBoxLayout(), QVBoxLayout()
         left.addWidget(self.sensors)
@@ -292,7 +300,7 @@ class ModelWindow(QWidget):
             part: Part = str(shown.path[0])
             is_left = part == p.LEFT_GAIN.path[0]
             title = self.tr("Left wheel: mm/s") if is_left else self.tr("Right wheel: mm/s")
-            x_words = self.tr("order in pulses per 10 ms")
+            x_words = self.tr("speed it is told, in pulses per 10 ms")
         else:
             part = shown.sensor
             name = _numbered_sensors()[part]
@@ -305,7 +313,7 @@ class ModelWindow(QWidget):
         self.plot.setAccessibleDescription(f"{title}. {x_words}")
         self.sketch.mark(frozenset((part,)))
         if self._band is None:
-            self.plot.show_drawing(Drawing(excuse=self.tr("The engine is being loaded...")))
+            self.plot.show_drawing(Drawing(excuse=self.tr("Loading the simulator...")))
         if self.isVisible():
             self._worker.ask(lambda _report: band_of(profile, shown), self._draw, self._excuse)
 
@@ -332,11 +340,11 @@ class ModelWindow(QWidget):
         shown = self._settings.shown
         words = []
         if shown.response is not None:
-            words.append(self.tr("Measured response curve: kept as it is."))
+            words.append(self.tr("Measured response curve: left as it is."))
         if shown.network is not None:
-            words.append(self.tr("Neural network instead of a curve: kept as it is."))
+            words.append(self.tr("Neural network instead of a curve: left as it is."))
         if shown.turn_round_s is not None:
-            text = self.tr("Turn-round of the line: {ms:.1f} ms, kept as it is.")
+            text = self.tr("Turnaround time of the serial line: {ms:.1f} ms, left as it is.")
             words.append(text.format(ms=1000.0 * shown.turn_round_s))
         self.remark.setText(" ".join(words))
         self.remark.setVisible(bool(words))

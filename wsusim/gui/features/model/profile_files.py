@@ -129,7 +129,7 @@ class ProfileFiles(QObject):
         try:
             self._settings.lay_out(load_profile(kept), path)
         except BadInput as error:
-            _LOG.info("The last profile is not taken up: %s", error)
+            _LOG.info("The last profile could not be opened again: %s", error)
 
     def _filters(self) -> tuple[str, str]:
         return (self.tr("Profiles (*.json)"), self.tr("All files (*)"))

@@ -32,7 +32,7 @@ class RobotSketch(QWidget):
         self._marked: frozenset[Part] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(self.tr("The robot from above"))
-        self.setToolTip(self.tr("Click a sensor or a wheel to come to its figures"))
+        self.setToolTip(self.tr("Click a sensor or a wheel to go to its values"))
         self.setCursor(Qt.CursorShape.PointingHandCursor)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name

@@ -37,7 +37,7 @@ class Exports(QObject):
         self._folder = folder
         make = shell.action_set.make
         self._actions = (
-            make("replay export picture", self.tr("&Picture of the way..."), self._ask_picture),
+            make("replay export picture", self.tr("&Picture of the path..."), self._ask_picture),
             make("replay export film", self.tr("&Film..."), self._ask_film),
             make("replay export tables", self.tr("&Tables..."), self._ask_tables),
         )
@@ -82,7 +82,7 @@ class Exports(QObject):
 
     def _ask_picture(self) -> None:
         kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
-        self._ask_file(self.tr("Picture of the way"), kinds, ".png", self.export_picture)
+        self._ask_file(self.tr("Picture of the path"), kinds, ".png", self.export_picture)
 
     def _ask_film(self) -> None:
         kinds = (self.tr("Animation (*.gif)"), self.tr("Film (*.mp4)"))

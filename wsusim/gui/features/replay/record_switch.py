@@ -85,10 +85,10 @@ class RecordSwitch(QObject):
         self.action.blockSignals(True)
         self.action.setChecked(True)
         self.action.blockSignals(False)
-        text = self.tr("The next run is recorded in {file}.")
+        text = self.tr("The next run will be recorded in {file}.")
         if self._shell.watched.is_lively and self._present is not None:
             self._wanted, self._may_replace = file, False
-            text = self.tr("This run is recorded in {file}, from its very beginning.")
+            text = self.tr("This run is being recorded in {file}, right from the start.")
         self._shell.messages.show_message(text.format(file=file.name), Weight.NOTE)
 
     def save_last(self, file: Path) -> None:
@@ -102,7 +102,7 @@ class RecordSwitch(QObject):
 
     def _switch(self, on: bool) -> None:
         if on:
-            dialog = self._ask(self.tr("Record the runs in"), self._chosen)
+            dialog = self._ask(self.tr("Record runs in"), self._chosen)
             dialog.rejected.connect(lambda: self.action.setChecked(False))
         else:
             self._file = self._wanted = None

@@ -49,7 +49,7 @@ class ReplayPanel(QWidget):
         self.timeline = Timeline(theme)
         self.time_label = QLabel()
         self.time_label.setStyleSheet(fixed_width_style())
-        self.time_label.setAccessibleName(self.tr("Moment and length of the recording"))
+        self.time_label.setAccessibleName(self.tr("Current time and length of the recording"))
         self.speed = QComboBox()
         self.speed.setAccessibleName(self.tr("Speed of the recording"))
         self.speed.setToolTip(self.tr("Speed: recorded seconds per second"))

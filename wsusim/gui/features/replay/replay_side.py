@@ -134,7 +134,9 @@ class ReplaySide(QObject):
         self.playhead.set_range(film.first_tick, film.last_tick, film.sample_ticks)
         self._allow()
         shell.view.fit()
-        hint = self.tr("The recording {file} is shown. F8 plays it, F7 goes step by step.")
+        hint = self.tr(
+            "This is the recording {file}. F8 plays it; F7 goes through it step by step."
+        )
         shell.status.set_hint(hint.format(file=film.recording.path.name))
         self.film_changed.emit(film)
 
@@ -161,7 +163,7 @@ class ReplaySide(QObject):
             answers = ((self.tr("Repair"), partial(self.repair, path, None)),)
         elif isinstance(error, BadRecording) and _is_recording(path):
             copy = free_name(path.with_name(f"{path.stem}-repaired{SUFFIX}"))
-            answers = ((self.tr("Save what is whole"), partial(self.repair, path, copy)),)
+            answers = ((self.tr("Save the intact part"), partial(self.repair, path, copy)),)
         self.tell(str(error), Weight.WARNING, answers)
 
     # What can be done with it
@@ -171,26 +173,33 @@ class ReplaySide(QObject):
         if self.film is None or self.verifier.is_busy:
             return
         file = self.film.recording.path
-        words = self.tr("The run in {file} is done again and compared...").format(file=file.name)
+        words = self.tr("Doing the run in {file} again and comparing...").format(file=file.name)
         self.verifier.ask(
             partial(verify_apart, file), self._show_verdict, self._follow_no_verdict, words
         )
 
     def _show_verdict(self, verdict: dict[str, Any]) -> None:
         words = {
-            "identical": self.tr("Verified: done again, the run is identical, {ticks:,} ticks."),
-            "differs": self.tr("Not verified: done again, the run differs."),
+            "identical": self.tr("Verified: the same run again was identical ({ticks:,} ticks)."),
+            "differs": self.tr("Not verified: the same run again came out differently."),
             "damaged": self.tr("Not verified: the file was changed after it was written."),
-            "other_controller": self.tr("Not verified: another controller made this run."),
-            "other_version": self.tr("Not verified: it differs, and was made by other versions."),
-            "cannot_run": self.tr("This run can't be done again."),
+            "other_controller": self.tr(
+                "Not verified: this run was made with a different controller."
+            ),
+            "other_version": self.tr(
+                "Not verified: it came out differently, and was made with other versions."
+            ),
+            "cannot_run": self.tr("This run can't be repeated."),
             "nothing_compared": self.tr("Not verified: there was nothing to compare."),
         }
         finding = verdict["finding"]
         parts = [words[finding].format(ticks=verdict["ticks"])]
         found = verdict["difference"]
         if found is not None:
-            text = self.tr("First at {seconds:.2f} s, {quantity}: recorded {old}, again {new}.")
+            text = self.tr(
+                "First difference at {seconds:.2f} s, {quantity}: {old} in the recording, {new} "
+                "this time."
+            )
             parts.append(
                 text.format(
                     seconds=ticks_to_seconds(found["tick"]),
@@ -226,7 +235,7 @@ class ReplaySide(QObject):
         )
         self._shell.setup.wanted.emit(request)
         if self.film is None:  # the run has put it away
-            text = self.tr("The run goes on from {seconds:.2f} s of the recording.")
+            text = self.tr("The run continues from {seconds:.2f} s of the recording.")
             self.tell(text.format(seconds=moment_s))
 
     # Messages

@@ -56,7 +56,7 @@ def mark_text(mark: Mark) -> str:
     who = "" if mark.robot is None else f"{mark.robot + 1} | "
     what = mark.text
     if mark.kind is MarkKind.CONTACT:
-        words = translate("Timeline", "contact of {seconds:.2f} s")
+        words = translate("Timeline", "contact, {seconds:.2f} s long")
         what = words.format(seconds=ticks_to_seconds(mark.last_tick - mark.tick))
     elif mark.kind is MarkKind.MISSION:
         what = _event_words()[mark.text]

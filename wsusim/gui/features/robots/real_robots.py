@@ -42,5 +42,7 @@ class RealRobots(QObject):
         subject = self._shell.watched.subject
         if state is RunState.GOING and subject is not None and subject.is_real:
             self._shell.status.set_hint(
-                self.tr("If you carry the robot elsewhere, drag it there in the maze as well.")
+                self.tr(
+                    "If you pick the robot up and move it, drag it to the same place in the maze."
+                )
             )

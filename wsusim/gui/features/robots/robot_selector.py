@@ -100,10 +100,10 @@ class RobotSelector(QWidget):
         super().__init__(parent)
         self._may_use = may_use_port
         self.way = QComboBox()
-        self.way.setAccessibleName(self.tr("Robot to run on"))
+        self.way.setAccessibleName(self.tr("Which robot to use"))
         for way, words in (
             (Way.SIMULATED, self.tr("Simulated")),
-            (Way.SERIAL, self.tr("Real, at a serial port")),
+            (Way.SERIAL, self.tr("Real, on a serial port")),
             (Way.NETWORK, self.tr("Real, at a network address")),
         ):
             self.way.addItem(words, way)
@@ -116,7 +116,7 @@ class RobotSelector(QWidget):
         for rate in RATES:
             self.baud.addItem(str(rate), rate)
         self.baud.setCurrentIndex(self.baud.findData(DEFAULT_BAUD))
-        self.baud.setToolTip(self.tr("As the robot's jumpers or its wheel are set"))
+        self.baud.setToolTip(self.tr("As set by the robot's jumpers or its selector wheel"))
         self.trouble = QLabel()
         self.trouble.setWordWrap(True)
         self._rows = QFormLayout()
@@ -180,10 +180,10 @@ class RobotSelector(QWidget):
         """Return why the chosen robot can't be used, and the remedy; empty when nothing is seen."""
         way = self.way.currentData()
         if way is Way.NETWORK and not self.network.text().strip():
-            return self.tr("Write the robot's computer and port: 127.0.0.1:5331")
+            return self.tr("Type the robot's computer and port, for example 127.0.0.1:5331")
         port = self.ports.port
         if way is Way.SERIAL and not port:
-            return self.tr("Choose a port, or write its name.")
+            return self.tr("Choose a port, or type its name.")
         try:
             parse_address(self.address)
         except BadInput as error:

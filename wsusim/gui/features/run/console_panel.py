@@ -58,7 +58,7 @@ class ConsolePanel(QWidget):
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self.robot = QComboBox()
-        self.robot.setAccessibleName(self.tr("Prints of which robot"))
+        self.robot.setAccessibleName(self.tr("Which robot's output to show"))
         self.robot.activated.connect(lambda _index: self._show_all())
         self._save = QPushButton(self.tr("&Save..."))
         self._save.setToolTip(self.tr("Write these lines to a file"))
@@ -114,7 +114,7 @@ class ConsolePanel(QWidget):
             left_out += len(fresh) - BATCH_LINES
             fresh = fresh[-BATCH_LINES:]
         if left_out:
-            note = self.tr("... {count} lines were left out, they came too fast")
+            note = self.tr("... {count} lines were left out because they came too fast")
             fresh.insert(0, (fresh[0][0] if fresh else 0, note.format(count=f"{left_out:,}")))
         self._lines.extend(fresh)
         shown = self._shown(fresh)

@@ -56,7 +56,7 @@ class Controllers(QObject):
         if len(found.classes) > 1:
             self._ask_class(robot_id, found)
             return
-        names = found.classes[0].name if found.classes else self.tr("no class in sight")
+        names = found.classes[0].name if found.classes else self.tr("no controller class found")
         text = self.tr("{file} is loaded ({names}). Run it with F5.")
         self._shell.tell(text.format(file=found.path.name, names=names))
 
@@ -83,11 +83,11 @@ class Controllers(QObject):
     def open(self, path: Path, line: int = 1) -> None:
         """Open a file in the person's editor; of a ready controller a copy of their own."""
         if is_ready_controller(path):
-            title = self.tr("Save a copy of {file} to change").format(file=path.name)
+            title = self.tr("Save your own copy of {file}").format(file=path.name)
             self._ask_copy(title, path.name, partial(self._open_copy, path, line))
         elif not self._edit(path, line, self._shell.preferences.value.editor):
             text = self.tr(
-                "No text editor was found. Choose one in File, Settings. The place to look at: "
+                "No text editor was found. Choose one in File, Settings. The place to look is "
                 "{file}, line {line}."
             )
             self._shell.tell(text.format(file=path, line=line), Weight.WARNING)
@@ -141,9 +141,9 @@ class Controllers(QObject):
     def _ask_class(self, robot_id: int, found: FoundFile) -> None:
         """Ask which class of a file is to drive a robot, as the command line does."""
         ids = [robot.id for robot in self._shell.document.world.robots]
-        text = self.tr("{file} has several controllers. Which one is to drive {robot}?").format(
-            file=found.path.name, robot=robot_name(ids.index(robot_id))
-        )
+        text = self.tr(
+            "{file} contains several controllers. Which one should drive {robot}?"
+        ).format(file=found.path.name, robot=robot_name(ids.index(robot_id)))
         answers = tuple(
             (cls.name, partial(self.book.assign, robot_id, Choice(found.path, cls.name)))
             for cls in found.classes[:ASKED_MAX]
@@ -178,7 +178,9 @@ class Controllers(QObject):
             text = self.tr("{file} has been deleted or moved. Load it from where it is now.")
             self._shell.tell(text.format(file=found.path.name), Weight.WARNING)
             return
-        text = self.tr("{file} has changed: the next run uses it.").format(file=found.path.name)
+        text = self.tr("{file} has changed. The next run will use the new version.").format(
+            file=found.path.name
+        )
         self.panel.show_hint(text)
         if found.problem is not None:
             self._show_problem(found)

@@ -136,7 +136,7 @@ class ControllersPanel(QScrollArea):
                 button_widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         buttons.addStretch()
         self._all = QPushButton(self.tr("Same for a&ll"))
-        self._all.setToolTip(self.tr("Give every robot the controller of the first one"))
+        self._all.setToolTip(self.tr("Give every robot the first robot's controller"))
         self._all.clicked.connect(self._give_to_all)
         chance = QHBoxLayout()
         seed_label = QLabel(self.tr("See&d"))
@@ -210,7 +210,7 @@ class ControllersPanel(QScrollArea):
         bar_px = names.verticalScrollBar().sizeHint().width()
         names.setMinimumWidth(names.sizeHintForColumn(0) + bar_px)
         tip = f"{chosen.label}\n{chosen.path}" if chosen else ""
-        box.setToolTip(tip or self.tr("No controller drives this robot"))
+        box.setToolTip(tip or self.tr("This robot has no controller"))
 
     def _choose(self, robot_id: int, box: QComboBox, index: int) -> None:
         data = box.itemData(index)
@@ -231,7 +231,7 @@ class ControllersPanel(QScrollArea):
         self.seed.setToolTip(
             self.real.text()
             if is_real
-            else self.tr("The start of all randomness: same seed, same run")
+            else self.tr("Sets all the random numbers: the same seed gives the same run")
         )
         self.real.setVisible(is_real)
 

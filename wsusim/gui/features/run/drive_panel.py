@@ -90,7 +90,7 @@ class DrivePanel(QWidget):
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(1, SPEED_MAX)
         self.speed.setValue(USUAL_SPEED)
-        self.speed.setAccessibleName(self.tr("Speed of the wheels"))
+        self.speed.setAccessibleName(self.tr("Wheel speed"))
         self._speed_label = QLabel()
         self.speed.valueChanged.connect(self._follow_speed)
         self._controls = self._make_controls()
@@ -150,9 +150,9 @@ class DrivePanel(QWidget):
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(3)
         for key, text, words, row, column in (
-            (Qt.Key.Key_Up, "▲", self.tr("Ahead"), 0, 1),
+            (Qt.Key.Key_Up, "▲", self.tr("Forward"), 0, 1),
             (Qt.Key.Key_Left, "◀", self.tr("Turn left"), 1, 0),
-            (Qt.Key.Key_Down, "▼", self.tr("Back"), 1, 1),
+            (Qt.Key.Key_Down, "▼", self.tr("Backward"), 1, 1),
             (Qt.Key.Key_Right, "▶", self.tr("Turn right"), 1, 2),
         ):
             button = QToolButton()
@@ -231,7 +231,7 @@ class DrivePanel(QWidget):
         elif self._watched.state in (RunState.IDLE, RunState.ENDED):
             text = self.tr("Drive with the arrow keys, without any controller.")
         else:
-            text = self.tr("A controller drives now. Stop it to drive by hand.")
+            text = self.tr("A controller is driving. Stop it to drive by hand.")
         self._hint.setText(text)
         if not drives:
             self._held.clear()

@@ -48,7 +48,7 @@ class ErrorsPanel(QWidget):
         self._locate: Callable[[Path], Path] = lambda path: path
         self.browser = QTextBrowser()
         self.browser.setOpenLinks(False)
-        self.browser.setAccessibleName(self.tr("Errors of controllers"))
+        self.browser.setAccessibleName(self.tr("Controller errors"))
         self.browser.anchorClicked.connect(self._follow_link)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 4)
@@ -88,7 +88,7 @@ class ErrorsPanel(QWidget):
             line = "<hr/>"
             self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))
             return
-        text = self.tr("Errors of controllers appear here, with the line to correct.")
+        text = self.tr("If a controller fails, the error appears here, with the line to fix.")
         if self._recorded is not None:
             text = self.tr("No controller failed in this recording.")
         self.browser.setHtml(f"<p style='color:{self._theme.dim_text}'>{text}</p>")

@@ -51,9 +51,9 @@ class GripperPicture(QWidget):
         elif robot.arm_position <= model.arm_up:
             arm = self.tr("arm up")
         else:
-            arm = self.tr("arm moves")
+            arm = self.tr("arm moving")
         if robot.held_object_id is not None:
-            jaws = self.tr("holds")
+            jaws = self.tr("holding")
         else:
             middle_mm = (model.open_gap_mm + model.closed_gap_mm) / 2.0
             jaws = self.tr("open") if robot.jaw_gap_mm > middle_mm else self.tr("closed")

@@ -24,13 +24,13 @@ class MissionPanel(QScrollArea):
         self._form = QFormLayout(inner)
         self._form.setContentsMargins(10, 8, 10, 8)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
-        self.goal = self._row(self.tr("To do"))
+        self.goal = self._row(self.tr("Task"))
         self.state = self._row(self.tr("State"))
         self.time = self._row(self.tr("Time"))
         self.caps = self._row(self.tr("Caps in the goal"))
         self.robots = self._row(self.tr("Robots at the goal"))
         self.contacts = self._row(self.tr("Contacts"))
-        self.way = self._row(self.tr("Way"))
+        self.way = self._row(self.tr("Distance driven"))
         self.repeatable = self._row(self.tr("Repeatable"))
         self.copy_trace = QPushButton(self.tr("Copy the fingerprint"))
         self.copy_trace.setToolTip(
@@ -48,7 +48,7 @@ class MissionPanel(QScrollArea):
     def clear(self) -> None:
         """Show the mission of the maze, before any run."""
         self.goal.setText(self._goal_text())
-        self.state.setText(self.tr("not begun"))
+        self.state.setText(self.tr("not started"))
         self._show_time(0.0)
         for label in (self.caps, self.robots, self.contacts, self.way):
             label.setText("–")
@@ -88,7 +88,7 @@ class MissionPanel(QScrollArea):
             "time": self.tr("the time is up"),
             "stopped": self.tr("stopped"),
             "finished": self.tr("all controllers have ended"),
-            "failed": self.tr("could not begin"),
+            "failed": self.tr("could not start"),
         }
         if ended.kind != "goal":
             self.state.setText(words[ended.kind])
@@ -108,8 +108,8 @@ class MissionPanel(QScrollArea):
     def _goal_text(self) -> str:
         mission = self._document.shown.mission
         return {
-            "free": self.tr("nothing: drive freely"),
-            "reach_goal": self.tr("get into the goal"),
+            "free": self.tr("none: drive freely"),
+            "reach_goal": self.tr("reach the goal"),
             "deliver_caps": self.tr("bring the caps into the goal"),
         }[mission.kind]
 
@@ -127,7 +127,7 @@ class MissionPanel(QScrollArea):
         words = (
             self.tr("yes, with the same seed")
             if is_reproducible
-            else self.tr("no: something was moved by hand, or a controller was left behind")
+            else self.tr("no: something was moved by hand, or a controller took too long")
         )
         self.repeatable.setText(words if trace else "–")
 

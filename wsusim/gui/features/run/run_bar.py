@@ -45,7 +45,7 @@ class SpeedSlider(QWidget):
         self._slider.setFixedWidth(SLIDER_PX)
         self._slider.setAccessibleName(self.tr("Speed"))
         self._slider.setToolTip(
-            self.tr("Speed: 0.1 to 50 times real time, or as fast as it goes (max)")
+            self.tr("Speed: 0.1 to 50 times real time, or as fast as possible (max)")
         )
         self._label = QLabel()
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance("max (000.0×)"))
@@ -154,7 +154,7 @@ class RunBar(QObject):
 
     def _follow_state(self, state: RunState) -> None:
         runs = state in (RunState.GOING, RunState.LOADING)
-        words = {RunState.PAUSED: self.tr("&Go on")}
+        words = {RunState.PAUSED: self.tr("&Continue")}
         action = self._set["run"]
         action.setText(self.tr("&Pause") if runs else words.get(state, self.tr("&Run")))
         self._set.explain("run")

@@ -53,11 +53,11 @@ class RunMessages(QObject):
         self._shell.status.set_hint(
             {
                 RunState.IDLE: "",
-                RunState.LOADING: self.tr("The controllers are being loaded..."),
+                RunState.LOADING: self.tr("Loading the controllers..."),
                 RunState.GOING: self.tr(
-                    "Robots, caps and balls can be dragged while it runs (keys: Tab and arrows)."
+                    "You can drag robots, caps and balls during the run (keys: Tab and arrows)."
                 ),
-                RunState.PAUSED: self.tr("Paused. F10 does one tick (10 ms), F5 goes on."),
+                RunState.PAUSED: self.tr("Paused. F10 runs one tick (10 ms); F5 continues."),
                 RunState.ENDED: self.tr(
                     "Run again (F5), or reset (Ctrl+Backspace) to change the maze."
                 ),
@@ -84,8 +84,9 @@ class RunMessages(QObject):
                 file=Path(left.file).name, line=left.line or 1
             )
         text = self.tr(
-            "{robot}: its controller has been busy{where} for {seconds:g} s. The world goes on "
-            "without it; this run cannot be repeated exactly. Did you forget self.sleep(...)?"
+            "{robot}: its controller has been busy{where} for {seconds:g} s. The simulation is "
+            "carrying on without it, so this run can't be repeated exactly. Did you forget "
+            "self.sleep(...)?"
         ).format(robot=robot_name(left.robot), where=where, seconds=left.patience_s)
         self._show(text, Weight.WARNING, left.file, left.line)
 
@@ -100,8 +101,8 @@ class RunMessages(QObject):
             if not (0.0 <= x_mm <= arena.width_mm and 0.0 <= y_mm <= arena.height_mm):
                 self._has_left = True
                 text = self.tr(
-                    "By the turns of its wheels, {robot} would be outside the arena by now: wheels "
-                    "slip. Drag it in the maze to where it really is."
+                    "Going by its wheels, {robot} would be outside the arena by now, so they must "
+                    "have slipped. In the maze, drag it to where it really is."
                 )
                 self._show(text.format(robot=robot_name(number)), Weight.WARNING)
 
@@ -117,7 +118,7 @@ class RunMessages(QObject):
             return
         words = {
             "goal": self.tr("Goal reached after {seconds:.2f} s."),
-            "time": self.tr("The time is up after {seconds:.2f} s."),
+            "time": self.tr("Time ran out after {seconds:.2f} s."),
             "stopped": self.tr("Stopped after {seconds:.2f} s."),
             "finished": self.tr("The controllers ended after {seconds:.2f} s."),
         }[ended.kind]

@@ -118,7 +118,7 @@ class RunSide(QObject):
             self._begin(request)
         else:
             self._shell.tell(
-                self.tr("No robot has a controller that could go on from here."),
+                self.tr("No robot has a controller that can continue from here."),
                 Weight.NOTE,
                 ((self.tr("Load a controller..."), self.controllers.ask_load),),
             )

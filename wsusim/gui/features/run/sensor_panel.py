@@ -37,12 +37,12 @@ class SensorPanel(QWidget):
             (
                 Shown.PROXIMITY,
                 self.tr("Proximity"),
-                self.tr("0 is nothing in sight, 1023 is touching"),
+                self.tr("0 means nothing in sight, 1023 means touching"),
             ),
             (
                 Shown.AMBIENT,
                 self.tr("Ambient"),
-                self.tr("Ambient light: 500 is dark, 50 is bright"),
+                self.tr("Ambient light: 500 means dark, 50 means bright"),
             ),
             (Shown.OFF, self.tr("Off"), self.tr("Show no values")),
         ):

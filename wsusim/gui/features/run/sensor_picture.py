@@ -181,7 +181,7 @@ class SensorPicture(QWidget):
             return
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        action = menu.addAction(self.tr("Why does this sensor read that?"))
+        action = menu.addAction(self.tr("Why does this sensor read this?"))
         action.triggered.connect(lambda _checked=False: self.picked.emit(sensor))
         menu.popup(event.globalPos())
 
@@ -197,7 +197,9 @@ class SensorPicture(QWidget):
 
     def _explain_sensor(self, sensor: int | None) -> None:
         """Name the sensor that is aimed at as a program calls it, by its number and its name."""
-        how = self.tr("Click a sensor to see why it reads what it reads (arrow keys and Enter)")
+        how = self.tr(
+            "Click a sensor to find out why it gives this reading (keys: arrows and Enter)"
+        )
         if sensor is None:
             self.setToolTip(how)
             return

@@ -70,9 +70,7 @@ class Warming(QObject):
         self.bar.setRange(0, 100)
         self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(self.tr("Preparing the simulator"))
-        self.bar.setToolTip(
-            self.tr("The simulator is being prepared. That happens once after an update.")
-        )
+        self.bar.setToolTip(self.tr("Preparing the simulator. This happens once after an update."))
         self.bar.setFormat(self.tr("Preparing: %p %"))
         self.bar.hide()
         shell.status.addPermanentWidget(self.bar)
@@ -101,7 +99,9 @@ class Warming(QObject):
             return
         self._waiting = begin_run
         self._status.set_hint(
-            self.tr("The simulator is still being prepared. Your run begins by itself then.")
+            self.tr(
+                "The simulator is still being prepared. Your run will start as soon as it's ready."
+            )
         )
 
     def close(self) -> None:

@@ -161,13 +161,14 @@ class WhyPanel(QScrollArea):
             )
         )
         words = self.tr(
-            "What this sensor reads of a white wall in front of all its rays, without noise. "
-            "The points are its rays: the larger, the more of the echo they bring."
+            "What this sensor reads from a white wall in front of all its rays, without noise. "
+            "Each point is a ray: the bigger the point, the more of the echo it brings back."
         )
         if is_light:
             words = self.tr(
-                "What this sensor reads of a lamp of power 1 straight ahead, without noise. "
-                "The points are the lamps in view: as far as such a lamp would be."
+                "What this sensor reads from a lamp of power 1 straight ahead, without noise. "
+                "Each point is a lamp in view, drawn at the distance where a lamp of power 1 "
+                "would look just as bright."
             )
         self.plot.setToolTip(words)
         self.plot.setAccessibleDescription(words)

@@ -73,7 +73,7 @@ class WhySide(QObject):
     def _make_actions(self) -> None:
         make = self._shell.action_set.make
         make("why reading", self.tr("&Why this reading?"), self._ask_again, keys=("Ctrl+Shift+Y",))
-        make("why here", self.tr("&Why does this sensor read that?"), self._ask_aimed)
+        make("why here", self.tr("&Why does this sensor read this?"), self._ask_aimed)
 
     def _connect(self) -> None:
         shell, watched, attention = self._shell, self._shell.watched, self._shell.attention
@@ -158,12 +158,12 @@ class WhySide(QObject):
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
         if subject is None:
             return self.tr(
-                "There is no reading yet: sensors read while time goes on. Run a controller (F5), "
-                "do one single step (F10), or drive by hand; then ask again."
+                "There is no reading yet: sensors only read while a run is going. Run a "
+                "controller (F5), take a single step (F10) or drive by hand, then ask again."
             )
         if subject.is_real:
             return self.tr(
-                "This is a real robot: wsusim has its readings, but nobody knows what its sensors "
+                "This is a real robot: wsusim has its readings but can't know what its sensors "
                 "saw. Simulate the same run to see what the model says."
             )
         if picture is None:
@@ -192,7 +192,9 @@ class WhySide(QObject):
             self._show_mark()
 
     def _show_failure(self, error: Exception) -> None:
-        text = self.tr("wsusim itself failed: {error}. The terminal says more.")
+        text = self.tr(
+            "Something went wrong in wsusim itself: {error}. The terminal has the details."
+        )
         self.panel.show_message(text.format(error=repr(error)))
 
     def _show_mark(self) -> None:

@@ -65,12 +65,12 @@ def step_words(step: Step) -> str:
         "arm": translate("Why", "the arm, 1015 to 1022"),
         "echoes": translate("Why", "echoes of all rays"),
         "crosstalk": translate("Why", "+ crosstalk"),
-        "network": translate("Why", "what the network makes of the rays"),
-        "network idle": translate("Why", "+ what the network reads when it sees nothing"),
+        "network": translate("Why", "what the network reads from the rays"),
+        "network idle": translate("Why", "+ what the network reads when nothing is there"),
         "gain": translate("Why", "× gain of this sensor"),
         "threshold": translate("Why", "− threshold"),
         "ideal": translate("Why", "= without noise"),
-        "cut": translate("Why", "cut to 0 … 1023"),
+        "cut": translate("Why", "limited to 0 … 1023"),
         "noise": translate("Why", "+ noise and rounding"),
         "reading": translate("Why", "= reading"),
     }[step.key]
@@ -99,17 +99,17 @@ def note(answer: Answer, shown_tick: int) -> str:
     if not answer.is_exact:
         words = translate(
             "Why",
-            "Not known exactly: from this place it would have read {expected}. The reading is "
-            "up to 10 ms older than the picture, or something was moved by hand since then. A "
-            "single step (F10 in a run, F7 in a recording) makes it exact.",
+            "This explanation isn't exact: from here the sensor would have read {expected}. The "
+            "reading is up to 10 ms older than the picture, or something has been moved by hand "
+            "since. Take a single step (F10 in a run, F7 in a recording) to make it exact.",
         )
         return " ".join((*parts, words.format(expected=answer.expected)))
     if moment_tick != shown_tick:
         parts.append(
             translate(
                 "Why",
-                "The picture is newer: sensors look only every 20 ms. The rays are those of the "
-                "reading.",
+                "The picture is newer than the reading: sensors only look every 20 ms. The rays "
+                "shown belong to the reading.",
             )
         )
     if answer.drawn is not None:
@@ -125,7 +125,7 @@ def note(answer: Answer, shown_tick: int) -> str:
         words = translate("Why", "This sensor has {ratio:g} times the noise of its kind.")
         parts.append(words.format(ratio=report.noise))
     if answer.lamps is not None and answer.lamps.gain != 1.0:
-        words = translate("Why", "To this sensor a lamp's power is {gain:g} times its own.")
+        words = translate("Why", "This sensor sees a lamp as {gain:g} times as strong as it is.")
         parts.append(words.format(gain=answer.lamps.gain))
     return " ".join(parts)
 
@@ -151,8 +151,8 @@ def _sentences() -> dict[str, str]:
         ),
         "nothing near": translate("Why", "none of its rays meets anything within {range_mm:g} mm."),
         "no echo": translate("Why", "nothing that its rays meet sends back an echo."),
-        "noise alone": translate("Why", "What it reads is noise alone."),
-        "network of nothing": translate("Why", "The network makes {ideal:.0f} of that."),
+        "noise alone": translate("Why", "What you see is only noise."),
+        "network of nothing": translate("Why", "The network turns that into {ideal:.0f}."),
         "ray": translate(
             "Why",
             "ray {number} meets {thing} at {distance_mm:.0f} mm and brings {percent:.0f} % of the "
@@ -160,21 +160,21 @@ def _sentences() -> dict[str, str]:
         ),
         "ray in network": translate(
             "Why",
-            "ray {number} meets {thing} at {distance_mm:.0f} mm and adds most to what the network "
-            "makes of all rays.",
+            "ray {number} meets {thing} at {distance_mm:.0f} mm and contributes most to the "
+            "network's reading.",
         ),
-        "faint": translate("Why", "All echoes together are too faint to pass the threshold."),
+        "faint": translate("Why", "All the echoes together are too faint to pass the threshold."),
         "too strong": translate(
-            "Why", "The echo is stronger than a sensor can tell: {ideal:.0f} is cut to 1023."
+            "Why", "The echo is stronger than the sensor can show: {ideal:.0f} is capped at 1023."
         ),
-        "no lamp": translate("Why", "this maze has no lamp, and {dark} is dark."),
+        "no lamp": translate("Why", "this maze has no lamp, and {dark} means dark."),
         "lamp": translate(
             "Why", "light {id}, {distance_mm:.0f} mm away and {aside}, is the strongest it sees."
         ),
-        "lamp hidden": translate("Why", "light {id} is hidden by {thing}, and {dark} is dark."),
-        "no lamp seen": translate("Why", "it sees no lamp, and {dark} is dark."),
+        "lamp hidden": translate("Why", "light {id} is hidden by {thing}, and {dark} means dark."),
+        "no lamp seen": translate("Why", "it sees no lamp, and {dark} means dark."),
         "no noise": translate("Why", "This run has no noise."),
-        "little noise": translate("Why", "Noise changed next to nothing."),
+        "little noise": translate("Why", "Noise made almost no difference."),
         "noise": translate(
             "Why", "Without noise it would read {ideal:.0f}; the noise is {noise:+.0f}."
         ),

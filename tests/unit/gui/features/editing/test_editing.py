@@ -237,7 +237,7 @@ def test_pasting_other_text_says_that_there_is_nothing(window: MainWindow) -> No
     QGuiApplication.clipboard().setText("hello")
     window.action_set["paste"].trigger()
     assert window.document.world == small_world()
-    assert "no copied objects" in window.status.currentMessage()
+    assert "no objects on the clipboard" in window.status.currentMessage()
 
 
 @pytest.mark.parametrize(
@@ -317,7 +317,7 @@ def test_during_a_run_the_maze_is_not_edited(window: MainWindow) -> None:
     part_of(window, Editing).pick(ObjectKind.WALL, by_key=False)
     assert not window.action_set["delete"].isEnabled()
     assert CAP_ID in objects_by_id(window.document.world)
-    assert "after Reset" in window.messages.text
+    assert "reset it first" in window.messages.text
 
 
 def test_reset_keeps_unsaved_edits(window: MainWindow, mouse: Mouse) -> None:

@@ -103,11 +103,11 @@ def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -
     """In the main window while the settings are closed, in the settings while they are open."""
     profile_file.write_text('{"format": "wsusim-profile"}')
     desk.window.openers.open_all([str(profile_file)])
-    assert "robot3.json is no good profile" in desk.window.messages.text
+    assert "robot3.json is not a valid profile" in desk.window.messages.text
     desk.window.messages.hide()
     desk.model.show_window()
     desk.window.openers.open_all([str(profile_file)])
-    assert "robot3.json is no good profile" in desk.model.model_window.messages.text
+    assert "robot3.json is not a valid profile" in desk.model.model_window.messages.text
     assert desk.window.messages.text == ""
 
 
@@ -125,7 +125,7 @@ def test_a_kind_without_room_does_not_run(desk: Desk) -> None:
     desk.model.settings.set_kind("khepera2")
     desk.side.start_by_hand()
     assert desk.watched.state is RunState.IDLE
-    assert "can't stand in this maze" in desk.window.messages.text
+    assert "doesn't fit into this maze" in desk.window.messages.text
 
 
 def test_a_changed_model_offers_a_restart(desk: Desk, model: ModelWindow) -> None:

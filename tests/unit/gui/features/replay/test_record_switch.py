@@ -65,7 +65,7 @@ def test_the_button_in_the_middle_of_a_run_keeps_it_from_its_beginning(
     desk.load(DRIVER)
     desk.side.start()
     replay.record.record_into(file)
-    assert "from its very beginning" in desk.window.messages.text
+    assert "right from the start" in desk.window.messages.text
     desk.until_state(RunState.ENDED)
     desk.until(file.exists)
     assert verify(file).is_identical

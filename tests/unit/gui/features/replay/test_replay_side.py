@@ -125,7 +125,7 @@ def test_no_recording_is_refused_with_a_remedy(
     file = tmp_path / "fake.mcap"
     file.write_bytes(b"no recording at all")
     desk.window.openers.open_all([str(file)])
-    desk.until(lambda: "no recording" in desk.window.messages.text)
+    desk.until(lambda: "not a recording" in desk.window.messages.text)
     assert replay.film is None
     assert not desk.window.messages.buttons
 

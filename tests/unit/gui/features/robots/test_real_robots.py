@@ -142,8 +142,8 @@ def test_a_lost_link_is_shown(desk: Desk, emulation: Emulation) -> None:
         desk.until_state(RunState.ENDED)
 
     assert "can't be reached and may still be driving" in told_meanwhile
-    assert "does not answer any more" in failures[0].report.message
-    assert "back and was stopped" in desk.window.messages.text
+    assert "has stopped answering" in failures[0].report.message
+    assert "answered again and was stopped" in desk.window.messages.text
     assert orders(emulation) == [0.0, 0.0]
 
 
@@ -154,7 +154,7 @@ def test_a_robot_that_is_not_there_is_told(desk: Desk) -> None:
     desk.window.action_set["run"].trigger()
     desk.until_state(RunState.IDLE)
 
-    assert "Nobody answers" in desk.window.messages.text
+    assert "Nothing answers" in desk.window.messages.text
 
 
 def test_driving_by_hand_is_for_simulated_robots(desk: Desk) -> None:

@@ -166,7 +166,7 @@ def test_a_port_that_may_not_be_used_comes_with_the_remedy(qtbot: QtBot, device:
     selector = make_selector(qtbot, ListedPort(device, ""), may_use=False)
     selector.choose(Way.SERIAL)
 
-    assert f"You may not use {device}" in selector.trouble.text()
+    assert f"You don't have permission to use {device}" in selector.trouble.text()
     assert "usermod -aG dialout" in selector.trouble.text()
 
 

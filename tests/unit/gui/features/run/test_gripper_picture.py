@@ -42,8 +42,8 @@ ROBOT = RobotSnapshot(
         (None, ("–", "–", "–")),
         (ROBOT, ("arm up", "open", "nothing")),
         (replace(ROBOT, arm_position=249.0, object_present=True), ("arm down", "open", "object")),
-        (replace(ROBOT, arm_position=200.0, jaw_gap_mm=2.0), ("arm moves", "closed", "nothing")),
-        (replace(ROBOT, held_object_id=3), ("arm up", "holds", "nothing")),
+        (replace(ROBOT, arm_position=200.0, jaw_gap_mm=2.0), ("arm moving", "closed", "nothing")),
+        (replace(ROBOT, held_object_id=3), ("arm up", "holding", "nothing")),
     ],
 )
 def test_the_gripper_in_words(

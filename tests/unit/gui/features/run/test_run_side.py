@@ -69,7 +69,7 @@ def test_pause_step_and_go_on(desk: Desk) -> None:
     run, step = desk.window.action_set["run"], desk.window.action_set["step"]
     step.trigger()
     desk.until_state(RunState.PAUSED)
-    assert run.text() == "&Go on"
+    assert run.text() == "&Continue"
     step.trigger()
     desk.until_tick(1)
     step.trigger()

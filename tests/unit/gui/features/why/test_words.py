@@ -49,7 +49,7 @@ def test_a_network_gives_no_weight_to_a_single_ray() -> None:
     """The column stays empty, and the arithmetic begins with the network."""
     answer = networked(1)[2]
     assert {row[4] for row in rows(answer)} == {"–"}
-    assert "what the network makes of the rays" in arithmetic_html(answer, "#000000")
+    assert "what the network reads from the rays" in arithmetic_html(answer, "#000000")
 
 
 def test_nothing_near_names_the_range() -> None:

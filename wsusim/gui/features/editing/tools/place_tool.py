@@ -44,14 +44,14 @@ class PlaceTool(KeyedTool):
         elif self.kind is ObjectKind.GOAL:
             hint = translate(
                 "Tools",
-                "Drag from corner to corner, or click for the usual size (keys: arrows and "
+                "Drag from corner to corner, or click for the standard size (keys: arrows and "
                 "Enter). Shift adds several, Escape ends.",
             )
         else:
             hint = translate(
                 "Tools",
-                "Click where the {what} is to be (keys: arrows and Enter). "
-                "Shift adds several, Escape ends.",
+                "Click where you want the {what} (keys: arrows and Enter). Shift adds several, "
+                "Escape ends.",
             ).format(what=kind_name(self.kind))
         self._workbench.hint(hint)
 

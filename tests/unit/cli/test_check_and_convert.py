@@ -1,0 +1,117 @@
+"""``check`` tells what is in a maze or wrong with it; ``convert`` writes a maze file or nothing."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from tests.unit.formats.java_map import HORIZONTAL, WALL, wsu_map
+from tests.unit.formats.mazes import text, wall
+from tests.unit.formats.test_micromouse import SMALL
+from wsusim.cli.check import check
+from wsusim.cli.convert import convert
+from wsusim.errors import BadInput, MazeError
+from wsusim.formats.maze_file import load_maze
+
+
+def run(command: str, *arguments: object) -> tuple[int, str]:
+    """Run ``check`` or ``convert``; return its exit code and output, errors raised."""
+    chosen = {"check": check, "convert": convert}[command]
+    result = CliRunner().invoke(chosen, [str(a) for a in arguments], catch_exceptions=True)
+    if isinstance(result.exception, BadInput):
+        raise result.exception
+    return result.exit_code, result.output
+
+
+def test_check_counts_what_a_good_maze_holds() -> None:
+    """A good maze is ok, with counts and the arena's size."""
+    assert run("check", "field") == (
+        0,
+        "ok: field: 0 walls, 0 lights, 0 caps, 1 balls, 2 robots, 2 goals; arena 1360 x 800 mm\n",
+    )
+
+
+def test_check_writes_one_json_object() -> None:
+    """With --json the same as an object."""
+    code, output = run("check", "rooms", "--json")
+    report = json.loads(output)
+    assert code == 0
+    assert report == {
+        "ok": True,
+        "maze": "rooms",
+        "walls": 10,
+        "lights": 0,
+        "caps": 0,
+        "balls": 0,
+        "robots": 1,
+        "goals": 1,
+        "arena_mm": [1219.2, 1219.2],
+        "problems": [],
+    }
+
+
+def test_check_of_a_bad_maze_raises_all_its_problems(tmp_path: Path) -> None:
+    """Without --json the error carries every problem to the command line's handler."""
+    (tmp_path / "bad.json").write_text(text(walls=[wall(thickness_mm=0), wall(length=3)]))
+    with pytest.raises(MazeError, match=r"bad\.json has 2 problems:"):
+        run("check", tmp_path / "bad.json")
+
+
+def test_check_of_a_bad_maze_with_json_exits_with_2(tmp_path: Path) -> None:
+    """With --json the problems are in the object, and the exit code is 2."""
+    (tmp_path / "bad.json").write_text(text(walls=[wall(thickness_mm=0), wall(length=3)]))
+    code, output = run("check", tmp_path / "bad.json", "--json")
+    report = json.loads(output)
+    assert (code, report["ok"], len(report["problems"])) == (2, False, 2)
+
+
+def test_convert_writes_a_maze_file(tmp_path: Path) -> None:
+    """A WSU map becomes a maze file that loads."""
+    (tmp_path / "old").write_bytes(wsu_map((WALL, 100, 200, HORIZONTAL)))
+    code, _ = run("convert", tmp_path / "old", tmp_path / "new.json")
+    assert code == 0
+    assert len(load_maze(tmp_path / "new.json").walls) == 1
+
+
+def test_convert_takes_the_sizes_of_a_micromouse_maze(tmp_path: Path) -> None:
+    """Cell size and wall thickness are options."""
+    (tmp_path / "m.txt").write_text(SMALL)
+    run("convert", tmp_path / "m.txt", tmp_path / "m.json", "--cell-mm", 100, "--wall-mm", 5)
+    assert load_maze(tmp_path / "m.json").arena.width_mm == 305.0
+
+
+def test_convert_does_not_overwrite(tmp_path: Path) -> None:
+    """A file that exists stays, unless --force is given."""
+    (tmp_path / "m.txt").write_text(SMALL)
+    (tmp_path / "m.json").write_text("precious")
+    with pytest.raises(BadInput, match=r"already exists\. Add --force"):
+        run("convert", tmp_path / "m.txt", tmp_path / "m.json")
+    assert (tmp_path / "m.json").read_text() == "precious"
+
+
+def test_convert_overwrites_by_force(tmp_path: Path) -> None:
+    """With --force the old maze is replaced."""
+    (tmp_path / "m.txt").write_text(SMALL)
+    run("convert", tmp_path / "m.txt", tmp_path / "m.json")
+    run("convert", tmp_path / "m.txt", tmp_path / "m.json", "--force", "--cell-mm", 100)
+    assert load_maze(tmp_path / "m.json").arena.width_mm < 400.0
+
+
+def test_convert_replaces_mazes_only(tmp_path: Path) -> None:
+    """Not even by force another file."""
+    (tmp_path / "m.txt").write_text(SMALL)
+    (tmp_path / "robot.py").write_text("precious")
+    with pytest.raises(BadInput, match="left as it is"):
+        run("convert", tmp_path / "m.txt", tmp_path / "robot.py", "--force")
+    assert (tmp_path / "robot.py").read_text() == "precious"
+
+
+def test_convert_of_a_bad_file_writes_nothing(tmp_path: Path) -> None:
+    """On an error no file appears."""
+    (tmp_path / "bad").write_bytes(b"\xac\xed\x00\x05zzz")
+    with pytest.raises(MazeError):
+        run("convert", tmp_path / "bad", tmp_path / "new.json")
+    assert [path.name for path in tmp_path.iterdir()] == ["bad"]
