@@ -1,4 +1,4 @@
-"""Drive ahead and turn away from whatever comes near: the smallest useful program in step style."""
+"""Drive forward and turn away from anything near: the smallest useful program in step style."""
 
 from wsusim import Controller
 
@@ -11,16 +11,16 @@ class AvoidObstacles(Controller):
 
     def setup(self):
         self.side = 1  # 1 turns left, -1 turns right
-        self.turning = 0  # steps for which it still turns
-        self.extra = 0  # steps that it turned on after the way was free, the last time
+        self.turning = 0  # how many more steps to turn
+        self.extra = 0  # extra steps it turned last time after the way was free
 
     def step(self):
         left = max(self.sensors.left_45.proximity, self.sensors.front_left.proximity)
         right = max(self.sensors.right_45.proximity, self.sensors.front_right.proximity)
         if max(left, right) > NEAR:
-            if self.turning == 0:  # keep to one side, or a corner would hold the robot for ever
+            if self.turning == 0:  # keep to one side, or a corner would trap it forever
                 self.side = 1 if right > left else -1
-                self.extra = (self.extra + 7) % 16  # each time differently: no running in circles
+                self.extra = (self.extra + 7) % 16  # different each time: no driving in circles
             self.turning = self.extra + 1
         if self.turning > 0:
             self.turning -= 1

@@ -7,9 +7,9 @@ from wsusim import Controller
 
 NEAR = 600  # a sensor that reads more has a wall close by
 TOO_NEAR = 1000  # less than 20 mm away
-NEAR_45 = 150  # the slanting sensor looks past the wall: it reads less
-TURN_S = 0.9  # long enough to turn the back to the wall
-SEARCH_S = 20.0  # no room is so wide: the robot must be stuck somewhere it can't see
+NEAR_45 = 150  # below this, the slanting sensor looks past the wall
+TURN_S = 0.9  # long enough to turn away from the wall
+SEARCH_S = 20.0  # no room is that wide: the robot must be stuck on something it can't see
 
 
 class BoredFollower(Controller):
@@ -23,15 +23,15 @@ class BoredFollower(Controller):
         self.state()
 
     def become(self, state):
-        """Go on with another state, and remember since when."""
+        """Switch to another state and remember when."""
         self.state, self.since = state, self.time
 
     def lasts(self, seconds):
-        """Tell whether the present state lasts longer than so many seconds."""
+        """Tell whether the current state has lasted longer than this many seconds."""
         return self.time - self.since > seconds
 
     def search(self):
-        """Drive ahead until there is a wall."""
+        """Drive forward until there is a wall."""
         self.motors.set_speeds(8, 8)
         if max(self.sensors.proximities[:6]) > NEAR:
             self.become(self.follow)
@@ -39,7 +39,7 @@ class BoredFollower(Controller):
             self.become(self.turn_away)
 
     def follow(self):
-        """Keep the wall on the left, until it is boring."""
+        """Keep the wall on the left until that gets boring."""
         left, left_45, front_left, front_right, right_45, _right = self.sensors.proximities[:6]
         if max(front_left, front_right, right_45) > NEAR:
             self.motors.set_speeds(4, -4)
@@ -53,7 +53,7 @@ class BoredFollower(Controller):
             self.become(self.turn_away)
 
     def turn_away(self):
-        """Turn the back to the wall, and on until the way is free."""
+        """Turn away from the wall, and keep turning until the way is free."""
         self.motors.set_speeds(5, -5)
         if self.lasts(TURN_S) and max(self.sensors.proximities[:6]) < NEAR:
             self.become(self.search)

@@ -7,11 +7,11 @@ Run one of them: python main.py run braitenberg:Vehicle2b --maze beacons
 from wsusim import Controller
 
 DARK = 500
-NEAR = 700  # bumping into things would end the fun: a wall this near is turned away from
+NEAR = 700  # bumping into things would end the fun: turn away from a wall this near
 
 
 class Vehicle(Controller):
-    """What the vehicles have in common: two eyes, two wheels, and care for their bumpers."""
+    """What the vehicles share: two eyes, two wheels, and care for their bumpers."""
 
     period = 0.05
 

@@ -12,7 +12,7 @@ class CapCollector(Controller):
         self.x_mm, self.y_mm, self.heading, self.driven_mm = 100, 609.6, 0, 0  # the start
         lanes = [(70 + 76 * (k // 2), 1120 if k % 4 in (1, 2) else 100) for k in range(14)]
         heaps = [(x_mm, y_mm) for x_mm in (740, 810, 880) for y_mm in range(450, 800, 80)]
-        while self.active and lanes:  # the last place of a list comes next
+        while self.active and lanes:  # the last place in the list is next
             if self.drive_to(*lanes[-1], looking=True):
                 lanes.pop()
             elif self.grab_cap():
@@ -23,7 +23,7 @@ class CapCollector(Controller):
                 self.drive(-6, 0, seconds=1.2)
 
     def drive_to(self, x_mm, y_mm, looking=False):
-        """Drive to a place; tell whether it got there. No wall is near: what it sees is a cap."""
+        """Drive to a place; tell whether it got there. Away from walls, what it sees is a cap."""
         while self.active and dist((x_mm, y_mm), (self.x_mm, self.y_mm)) > 5:
             if looking and max(self.sensors.proximities[1:5]) > 60:  # 25 mm away
                 return False
@@ -32,7 +32,7 @@ class CapCollector(Controller):
         return True
 
     def drive(self, ahead, turn, seconds=0.02):
-        """Drive with so much turn to the left; the wheels' counters tell where that has led to."""
+        """Drive, turning left by this much; work out from the wheels' counters where that led."""
         self.motors.set_speeds(ahead - turn, ahead + turn)
         self.sleep(seconds)
         left_mm, right_mm = 0.08 * self.motors.left_position, 0.08 * self.motors.right_position

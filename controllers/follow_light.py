@@ -1,4 +1,4 @@
-"""Go from lamp to lamp: drive to the one ahead, then turn left until another one comes in sight.
+"""Go from lamp to lamp: drive to the one ahead, then turn left until another comes into view.
 
 A light sensor reads about 500 in the dark and about 50 beside a lamp. Run it in a maze with lamps:
 python main.py run follow_light --maze beacons
@@ -8,8 +8,8 @@ from wsusim import Controller
 
 DARK = 500
 FAINT = 494  # both front sensors read less when a lamp stands ahead
-REACHED = 120  # light as bright as this: the lamp is under the robot's nose
-NEAR = 150  # a wall this near is turned away from
+REACHED = 120  # light this bright: the lamp is right in front of the robot
+NEAR = 150  # turn away from a wall this near
 
 
 class FollowLight(Controller):
@@ -19,7 +19,7 @@ class FollowLight(Controller):
             self.say("I have reached a lamp.")
             self.turn_until(lamp_ahead=False)
             self.turn_until(lamp_ahead=True)
-            self.sleep(0.7)  # it came in sight at the side: turn on until it is ahead
+            self.sleep(0.7)  # it came into view at the side: keep turning until it is ahead
             self.go_to_lamp()
 
     def go_to_lamp(self):

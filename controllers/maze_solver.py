@@ -9,8 +9,8 @@ from wsusim import Controller
 CRUISE = 16  # pulses per 10 ms: 128 mm/s. Contacts begin at about 26
 TARGET = 500  # `near` when the wall on the left is 24 mm away
 CLOSE = 600  # a sensor that reads more has something within 20 mm
-SOFTNESS = 300  # the smaller, the harder the steering
-SHARPEST_LEFT = -0.6  # bends round a wall's end in a circle of 44 mm
+SOFTNESS = 300  # the smaller, the sharper the steering
+SHARPEST_LEFT = -0.6  # goes round the end of a wall in a circle of 44 mm
 TURN_PULSES = 773  # each wheel's way for 135 degrees: 52.5 mm * pi * 135 / 360 / 0.08 mm
 
 
@@ -22,7 +22,7 @@ class MazeSolver(Controller):
             self.sleep(0.02)
 
     def find_wall(self):
-        """Go to the corner of the cell at the left behind: a left hand's way begins there."""
+        """Go to the corner behind on the left: the path along the left wall starts there."""
         self.motors.move_to(-TURN_PULSES, TURN_PULSES)
         while self.active and not self.motors.is_on_target:
             self.sleep(0.02)
@@ -37,7 +37,7 @@ class MazeSolver(Controller):
         """Choose the wheel speeds from what the sensors see."""
         left, left_45, front_left, front_right, right_45, right = self.sensors.proximities[:6]
         near = left + left_45 + 2 * (front_left + front_right)
-        target = max(TARGET, right_45 + right)  # keeps to the middle where it is narrow
+        target = max(TARGET, right_45 + right)  # keep to the middle where it is narrow
         turn = max(SHARPEST_LEFT, min(1, (near - target) / SOFTNESS))
         ahead = min(1, 1 - turn)  # the harder it turns right, the slower it goes
         self.motors.set_speeds(CRUISE * (ahead + turn), CRUISE * (ahead - turn))

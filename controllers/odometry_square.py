@@ -1,4 +1,4 @@
-"""Drive a square by counting wheel pulses, and draw the way that the wheels believe they went.
+"""Drive a square by counting wheel pulses, and draw the path that the wheels believe they took.
 
 On a perfect robot the drawing would end where it began. Noise, and a wheel base that is not known
 to the last tenth of a millimetre, make it end elsewhere: that is dead reckoning.
@@ -10,7 +10,7 @@ import math
 from wsusim import Controller
 
 SIDE_MM = 150
-PATIENCE = 100  # looks at the counters, 0.05 s each: nothing takes longer than 5 seconds
+PATIENCE = 100  # checks of the counters, 0.05 s each: no move takes longer than 5 seconds
 
 
 class OdometrySquare(Controller):
@@ -27,7 +27,7 @@ class OdometrySquare(Controller):
                 break
 
     def drive(self, left_mm, right_mm):
-        """Turn each wheel so far and follow it in thought; tell whether it got there."""
+        """Turn each wheel this far and keep track of the position; tell whether it got there."""
         left, right = self.counters
         pulse_mm = self.motors.pulse_mm
         self.motors.move_to(left + left_mm / pulse_mm, right + right_mm / pulse_mm)
@@ -43,7 +43,7 @@ class OdometrySquare(Controller):
         return False
 
     def reckon(self):
-        """Move the believed place by what the wheels have turned since the last time."""
+        """Update the believed position by how far the wheels have turned since last time."""
         before, here = self.counters, (self.x_mm, self.y_mm)
         self.counters = (self.motors.left_position, self.motors.right_position)
         left_mm = (self.counters[0] - before[0]) * self.motors.pulse_mm

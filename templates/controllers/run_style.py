@@ -1,4 +1,4 @@
-"""Drive straight on; turn away from whatever comes near. Run style: one program from top to end."""
+"""Drive straight ahead; turn away from anything near. Run style: one program, top to bottom."""
 
 from wsusim import Controller
 
@@ -18,5 +18,5 @@ class MyRobot(Controller):
             self.sleep(0.05)
 
     def wall_ahead(self):
-        """Tell whether one of the four sensors in front sees something near."""
+        """Tell whether one of the four front sensors sees something near."""
         return max(self.sensors.proximities[1:5]) > NEAR

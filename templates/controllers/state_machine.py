@@ -1,4 +1,4 @@
-"""Look for a wall, turn along it, rest. State machine: in each state another method is called."""
+"""Look for a wall, turn away, rest. State machine: each state calls its own method."""
 
 from wsusim import Controller
 
@@ -6,23 +6,23 @@ NEAR = 200  # proximity, 0 (nothing) to 1023 (touching)
 
 
 class MyRobot(Controller):
-    """Each state is a method: it acts for one step and names the state of the next step."""
+    """Each state is a method: it acts for one step and returns the state for the next step."""
 
     period = 0.05  # seconds from one step to the next
 
     def setup(self):
-        """Begin in the first state."""
+        """Start in the first state."""
         self.state = self.searching
 
     def step(self):
-        """Let the present state act; show when it changes."""
+        """Run the current state; show when it changes."""
         following = self.state()
         if following != self.state:
             self.say(following.__name__)
         self.state = following
 
     def searching(self):
-        """Drive straight on until there is something ahead."""
+        """Drive straight ahead until there is something in front."""
         self.motors.set_speeds(6, 6)
         if max(self.sensors.proximities[1:5]) > NEAR:
             return self.turning

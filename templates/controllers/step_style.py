@@ -1,4 +1,4 @@
-"""Drive straight on; turn away from whatever comes near. Step style: called again and again."""
+"""Drive straight ahead; turn away from anything near. Step style: called again and again."""
 
 from wsusim import Controller
 
