@@ -233,7 +233,9 @@ class Simulation:
 
     def save_state(self) -> dict[str, NDArray[Any]]:
         """Return a copy of everything that changes; world, seed and ``ideal`` are not in it."""
-        return self.state.copies()
+        copies = self.state.copies()
+        copies["clocks"]["places_are_old"] = True  # as they are for whoever goes on from it
+        return copies
 
     def restore_state(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from what ``save_state`` of a simulation of the same world and seed returned."""
