@@ -41,7 +41,7 @@ def test_convert_does_not_overwrite(tmp_path: Path) -> None:
     """A file that exists stays, unless --force is given."""
     (tmp_path / "m.txt").write_text(SMALL)
     (tmp_path / "m.json").write_text("precious")
-    with pytest.raises(BadInput, match=r"exists already\. Add --force"):
+    with pytest.raises(BadInput, match=r"already exists\. Add --force"):
         run(tmp_path / "m.txt", tmp_path / "m.json")
     assert (tmp_path / "m.json").read_text() == "precious"
 

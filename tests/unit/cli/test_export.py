@@ -23,7 +23,7 @@ def test_a_picture_is_not_written_over_another_file(tmp_path):
     (tmp_path / "way.png").write_bytes(b"\x89PNG old")
     arguments = ["export", str(finished(tmp_path / "r.mcap")), "--png", str(tmp_path / "way.png")]
 
-    with pytest.raises(BadInput, match="is there already"):
+    with pytest.raises(BadInput, match="already exists"):
         CliRunner().invoke(cli, arguments, catch_exceptions=False)
     result = CliRunner().invoke(cli, [*arguments, "--overwrite"], catch_exceptions=False)
 

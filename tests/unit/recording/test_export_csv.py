@@ -54,7 +54,7 @@ def test_tables_are_not_written_over_others(recording, tmp_path):
     """A folder that holds such a table already is left alone."""
     (tmp_path / "poses.csv").write_text("mine")
 
-    with pytest.raises(BadRecording, match=r"holds poses\.csv already; nothing was written"):
+    with pytest.raises(BadRecording, match=r"already contains poses\.csv, so nothing was written"):
         export_csv(recording, tmp_path)
 
     assert not (tmp_path / "prints.csv").exists()
