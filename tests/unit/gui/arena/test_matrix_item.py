@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
-from wsusim.gui.shell.document import Document
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, small_world
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.document import Document
 from wsusim.gui.widgets.theme import LIGHT
 from wsusim.model.world import Cap
 
