@@ -2,16 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
-from wsusim.engine.occupancy import Occupancy
-from wsusim.engine.static_map import build_static_map
 from wsusim.gui.arena.object_item import Z
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
-from wsusim.tools.matrix_picture import matrix_picture
+
+if TYPE_CHECKING:
+    from wsusim.engine.occupancy import Occupancy
 
 OPACITY = 0.7
 """What is below shows through, so that one can see how far cells stand out."""
@@ -79,7 +81,13 @@ class MatrixItem(QGraphicsItem):
         painter.restore()
 
     def _draw(self) -> None:
+        # Here, so that the window opens without the engine.
+        from wsusim.tools.matrix_picture import matrix_picture
+
         if self._occupancy is None:
+            from wsusim.engine.occupancy import Occupancy
+            from wsusim.engine.static_map import build_static_map
+
             self._occupancy = Occupancy(self._world, build_static_map(self._world))
         moment = self._snapshot
         if moment is not None and not _is_of(self._world, moment):
