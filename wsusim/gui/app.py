@@ -30,6 +30,7 @@ from wsusim.runs.run import Run
 
 HEARTBEAT_MS = 250
 EXIT_INTERRUPTED = 130
+ENDING_SIGNALS = ("SIGINT", "SIGTERM", "SIGHUP")
 SWITCH_S = 0.001
 """So soon a thread of Python makes room for another. With the usual 5 ms the engine waits for
 the painting of ten robots: its steps are 7 ms late at the 99th percentile instead of 3."""
@@ -52,7 +53,7 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     for path in first:
         window.openers.open(path)
     show_failures(window)
-    heartbeat = close_on_interrupt(window)
+    heartbeat = close_at_signals(window)
     window.show()
     for side in window.findChildren(RunSide):
         side.warming.begin_soon()
@@ -83,8 +84,10 @@ def show_failures(window: MainWindow) -> None:
     sys.excepthook = report
 
 
-def close_on_interrupt(window: MainWindow) -> QTimer:
-    """Have Ctrl-C in the terminal close the window; unsaved changes are kept as after a crash.
+def close_at_signals(window: MainWindow) -> QTimer:
+    """Have Ctrl-C in the terminal, and whoever asks the program to end, close the window.
+
+    Runs end, their motors at zero; unsaved changes are kept as after a crash.
 
     Python looks at signals only between its own instructions, so a timer gives it some.
     """
@@ -94,7 +97,10 @@ def close_on_interrupt(window: MainWindow) -> QTimer:
         window.closing.emit()
         QCoreApplication.exit(EXIT_INTERRUPTED)
 
-    signal.signal(signal.SIGINT, interrupted)
+    for name in ENDING_SIGNALS:
+        number = getattr(signal, name, None)  # Windows has no SIGHUP
+        if number is not None and (name != "SIGHUP" or signal.getsignal(number) != signal.SIG_IGN):
+            signal.signal(number, interrupted)
     heartbeat = QTimer(window)
     heartbeat.timeout.connect(lambda: None)
     heartbeat.start(HEARTBEAT_MS)

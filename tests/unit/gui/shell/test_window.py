@@ -6,6 +6,7 @@ import signal
 import subprocess
 import sys
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -30,7 +31,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Keys, Mouse, new_window
 from tests.unit.gui.studio import part_of
-from wsusim.gui.app import EXIT_INTERRUPTED, close_on_interrupt, show_failures
+from wsusim.gui.app import ENDING_SIGNALS, EXIT_INTERRUPTED, close_at_signals, show_failures
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
@@ -303,18 +304,28 @@ def test_mistakes_of_the_window_itself_are_shown_and_it_goes_on(
     assert "A mistake in the window" in caplog.text
 
 
-def test_ctrl_c_in_the_terminal_keeps_unsaved_changes(window: MainWindow, tmp_path: Path) -> None:
+@pytest.fixture
+def usual_signals() -> Iterator[None]:
+    """Put the handlers of signals back."""
+    numbers = [getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)]
+    usual = {number: signal.getsignal(number) for number in numbers}
+    yield
+    for number, handler in usual.items():
+        signal.signal(number, handler)
+
+
+@pytest.mark.usefixtures("usual_signals")
+@pytest.mark.parametrize("name", [name for name in ENDING_SIGNALS if hasattr(signal, name)])
+def test_an_asked_end_keeps_unsaved_changes(window: MainWindow, tmp_path: Path, name: str) -> None:
     """Runs are told to end, the program ends, and the changes are offered at the next start."""
     told: list[str] = []
     window.closing.connect(lambda: told.append("closing"))
     window.document.selection.select([CAP_ID])
     window.action_set["delete"].trigger()
-    usual = signal.getsignal(signal.SIGINT)
-    close_on_interrupt(window)
+    close_at_signals(window)
 
-    QTimer.singleShot(0, lambda: signal.raise_signal(signal.SIGINT))
+    QTimer.singleShot(0, lambda: signal.raise_signal(getattr(signal, name)))
     code = QApplication.exec()
-    signal.signal(signal.SIGINT, usual)
 
     assert code == EXIT_INTERRUPTED
     assert told == ["closing"]
