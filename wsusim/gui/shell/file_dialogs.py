@@ -162,10 +162,10 @@ class FileDialogs(QObject):
             ),
             {
                 button.Save: partial(self._save, then, path),
-                button.Cancel: lambda: None,
                 button.Open: lambda: self.save_as(then),
             },
             {button.Save: self.tr("Overwrite"), button.Open: self.tr("Save as...")},
+            default=button.Cancel,
         )
 
     def _ask(
@@ -176,8 +176,13 @@ class FileDialogs(QObject):
         more: str,
         answers: dict[QMessageBox.StandardButton, Then],
         words: dict[QMessageBox.StandardButton, str] | None = None,
+        *,
+        default: QMessageBox.StandardButton | None = None,
     ) -> None:
-        """Ask a question; Cancel is always among the answers."""
+        """Ask a question; Cancel is always added to the answers.
+
+        ``default`` is what Enter answers; without it that is the first answer.
+        """
         question = QMessageBox(self._shell.frame)
         question.setObjectName(name)
         question.setIcon(QMessageBox.Icon.Question)
@@ -188,7 +193,7 @@ class FileDialogs(QObject):
             question.addButton(button)
         for button, label in (words or {}).items():
             question.button(button).setText(label)
-        question.setDefaultButton(next(iter(answers)))
+        question.setDefaultButton(default or next(iter(answers)))
 
         def answered(_result: int) -> None:
             answers.get(question.standardButton(question.clickedButton()), lambda: None)()

@@ -6,6 +6,8 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog, QMessageBox
 from pytestqt.qtbot import QtBot
 
@@ -59,6 +61,20 @@ def test_the_changes_of_others_are_not_undone_without_a_question(
     window.action_set["delete"].trigger()
     window.action_set["save"].trigger()
     _question(window).button(QMessageBox.StandardButton.Cancel).click()
+    assert load_maze(maze) == OTHERS
+    assert window.document.is_modified
+
+
+def test_enter_does_not_save_over_the_changes_of_others(window: MainWindow, maze: Path) -> None:
+    """Of three buttons Cancel is the one that Enter presses."""
+    save_maze(OTHERS, maze)
+    window.document.selection.select([CAP_ID])
+    window.action_set["delete"].trigger()
+    window.action_set["save"].trigger()
+    question = _question(window)
+    labels = [button.text().replace("&", "") for button in question.buttons()]
+    assert sorted(labels) == ["Cancel", "Overwrite", "Save as..."]
+    QTest.keyClick(question, Qt.Key.Key_Return)
     assert load_maze(maze) == OTHERS
     assert window.document.is_modified
 
