@@ -17,6 +17,7 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
+from wsusim.recording.names import free_name
 from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
 from wsusim.tools.text_editor import open_in_editor
 
@@ -160,7 +161,9 @@ class Controllers(QObject):
 
     def _ask_copy(self, title: str, name: str, then: Callable[[Path], object]) -> None:
         filters = [self.tr("Python (*.py)")]
-        ask_to_save(self._shell.frame, title, self._folder() / name, filters, then)
+        # Python imports no name with a hyphen in it.
+        proposed = free_name(self._folder() / name, joint="_")
+        ask_to_save(self._shell.frame, title, proposed, filters, then)
 
     def _open_copy(self, ready: Path, line: int, to: Path) -> None:
         """Copy a ready controller; robots that it drove are driven by the copy."""

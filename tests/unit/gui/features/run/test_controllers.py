@@ -89,6 +89,17 @@ def test_a_new_controller_is_made_loaded_and_opened(desk: Desk, tmp_path: Path) 
     assert desk.opened == [(file, 1)]
 
 
+def test_a_name_that_is_taken_is_not_proposed(desk: Desk, tmp_path: Path) -> None:
+    """The number after it leaves a name that Python can import."""
+    desk.load(DRIVER)
+    (tmp_path / "my_robot.py").touch()
+    desk.side.controllers.ask_new(templates()[0])
+    dialog = desk.window.findChild(QFileDialog)
+    assert isinstance(dialog, QFileDialog)
+    assert Path(dialog.selectedFiles()[0]) == tmp_path / "my_robot_2.py"
+    dialog.reject()
+
+
 def test_of_several_classes_one_is_asked_for(desk: Desk) -> None:
     """A message has a button for each, as the command line asks."""
     file = desk.load(TWO)
