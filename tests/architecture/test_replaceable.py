@@ -9,8 +9,16 @@ PACKAGE = Path(__file__).parents[2] / "wsusim"
 
 REPLACEABLE_CALLS = {"print", "open", "input"}
 """Built-in functions that beginners overwrite."""
-REPLACEABLE_MODULES = {("time", "sleep"), ("os", "chdir"), ("os", "getcwd"), ("Path", "cwd")}
-"""``time.sleep`` waits in the robot's time, ``os.chdir`` moves the working folder."""
+REPLACEABLE_MODULES = {
+    ("time", "sleep"),
+    ("time", "monotonic"),
+    ("time", "perf_counter"),
+    ("os", "chdir"),
+    ("os", "getcwd"),
+    ("Path", "cwd"),
+}
+"""``time.sleep`` waits in the robot's time, ``os.chdir`` moves the working folder; a clock that is
+taken from ``time`` by its own name at import can't be replaced afterwards."""
 
 ALONE = (
     "control/student_time.py",  # is what replaces time.sleep
@@ -19,6 +27,12 @@ ALONE = (
     "control/hosting/loading.py",  # before a program is loaded
     "control/hosting/own_random.py",  # is what replaces the global random
     "runs/sources/robot_guard.py",  # a process without a student's program
+    "cli/",  # before and after a run
+    "emulator/",  # without a student's program
+    "engine/pace.py",  # the clock is taken when the module is made
+    "engine/paced.py",
+    "gui/",  # programs run in processes of their own
+    "kernels/cache.py",  # before a program is loaded
     "tools/",
     "ciber/",  # processes of their own: arena, matches, and one agent with its program
 )

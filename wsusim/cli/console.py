@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import threading
-import time
+from time import perf_counter
 from typing import TextIO
 
 from wsusim.model.commands import Annotation, Say
@@ -36,7 +36,7 @@ class Console(RunObserver):
 
     def started(self, start: RunStart) -> None:
         """Begin to count the run's own time; say where a run begins that goes on."""
-        self._started_s = time.perf_counter()
+        self._started_s = perf_counter()
         self._end_tick = start.end_tick
         if start.request.begin_at is not None:
             at_s = ticks_to_seconds(start.request.begin_at.tick)
@@ -82,7 +82,7 @@ class Console(RunObserver):
         if not self._shows_progress or self._end_tick is None:
             return
         time_s, end_s = ticks_to_seconds(tick), ticks_to_seconds(self._end_tick)
-        wall_s = time.perf_counter() - self._started_s
+        wall_s = perf_counter() - self._started_s
         speed = time_s / wall_s if wall_s > 0 else 0.0
         done = min(1.0, time_s / end_s) if end_s > 0 else 0.0
         filled = round(done * BAR_WIDTH)

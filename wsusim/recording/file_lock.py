@@ -5,9 +5,9 @@ from __future__ import annotations
 import contextlib
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
+from time import monotonic
 from typing import IO, Any
 
 LOCK_PATIENCE_S = 0.5
@@ -27,10 +27,10 @@ def hold_lock(stream: IO[Any], patience_s: float = LOCK_PATIENCE_S) -> Iterator[
     Raises:
         FileInUse: Somebody else holds the lock, even after ``patience_s``.
     """
-    end_s = time.monotonic() + patience_s
+    end_s = monotonic() + patience_s
     pause = threading.Event()  # not time.sleep: a student may have replaced it
     while not _lock(stream):
-        if time.monotonic() >= end_s:
+        if monotonic() >= end_s:
             raise FileInUse(f"Another run is recording to {Path(stream.name).name} right now.")
         pause.wait(_ASK_AGAIN_S)
     try:

@@ -6,10 +6,10 @@ import os
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from time import monotonic
 from typing import Any
 
 import orjson
@@ -105,7 +105,7 @@ class WriterLink:
 
     def _is_stuck(self, patience_s: float | None) -> bool:
         """Tell whether the process has taken nothing for so long."""
-        now_s, taken = time.monotonic(), self._spool.taken
+        now_s, taken = monotonic(), self._spool.taken
         if taken != self._taken:
             self._taken, self._progress_s = taken, now_s
         return patience_s is not None and now_s - self._progress_s > patience_s

@@ -108,7 +108,9 @@ def _end_of_run() -> threading.Event:
     has_ended = threading.Event()
 
     def watch() -> None:
-        sys.stdin.buffer.read()
+        # Not through ``sys.stdin``: Python could not close that at its end while a thread reads it.
+        while os.read(sys.stdin.fileno(), 4096):
+            pass
         has_ended.set()
 
     threading.Thread(target=watch, name="end-of-run", daemon=True).start()

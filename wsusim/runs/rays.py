@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import time
+from time import monotonic
 
 from wsusim.engine.explain import RayReport, SensorView
 from wsusim.engine.static_map import build_static_map
@@ -33,7 +33,7 @@ class RayTracer:
     def of(self, robot: int, snapshot: Snapshot) -> tuple[RayReport, ...]:
         """Return all rays of a robot's eight sensors at a snapshot's tick."""
         key = (robot, snapshot.tick // SENSOR_REFRESH_TICKS)
-        now_s = time.monotonic()
+        now_s = monotonic()
         is_far = (
             self._key is None or robot != self._key[0] or abs(key[1] - self._key[1]) > FAR_REFRESHES
         )

@@ -10,11 +10,11 @@ from __future__ import annotations
 
 import logging
 import threading
-import time
 from collections.abc import Iterable
 from contextlib import ExitStack
 from dataclasses import replace
 from enum import Enum
+from time import perf_counter
 from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport, report_failure
@@ -98,7 +98,7 @@ class Run:
         self.is_paused = False
         """Whether time stands still on request."""
         self._observers = Observers(observers)
-        self._started_s = time.perf_counter() if started_s is None else started_s
+        self._started_s = perf_counter() if started_s is None else started_s
         self._mutex = threading.RLock()  # a signal may ask for a stop at any moment
         self._wishes: list[Wish] | None = []
         """Wishes that wait for the robots; ``None``: there they are."""
@@ -239,17 +239,17 @@ class Run:
             if not self._publish(crew):
                 with crew:
                     start = replace(
-                        source.begin(crew.hosts), startup_s=time.perf_counter() - self._started_s
+                        source.begin(crew.hosts), startup_s=perf_counter() - self._started_s
                     )
                     observers.heard_from_tick = start.heard_from_tick
                     prints.finish()
                     observers.started(start)
                     self.phase = Phase.GOING
-                    begun_s = time.perf_counter()
+                    begun_s = perf_counter()
                     if all(host.outcome is None for host in crew.hosts):
                         source.go(crew)
                         self._drive(crew, prints)
-                    wall_time_s = time.perf_counter() - begun_s
+                    wall_time_s = perf_counter() - begun_s
             prints.finish()
             self._tell_ends()
             source.finish()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-import time
+from time import monotonic
 from typing import Protocol
 
 
@@ -29,7 +29,7 @@ class WallClock:
 
     def now_s(self) -> float:
         """Return the present time."""
-        return time.monotonic() * self._speed
+        return monotonic() * self._speed
 
     def wait(self, wake: threading.Event, seconds: float) -> None:
         """Return after so many seconds, or as soon as ``wake`` is set."""

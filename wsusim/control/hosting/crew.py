@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import threading
-import time
 from collections.abc import Sequence
 from contextlib import ExitStack
+from time import monotonic
 from types import TracebackType
 from typing import Self
 
@@ -93,8 +93,8 @@ class Crew:
         """Wait for the end of all controllers; tell whether it has come."""
         if timeout_s is None:
             return all(host.wait() for host in self.hosts)
-        until_s = time.monotonic() + timeout_s
-        return all(host.wait(max(0.0, until_s - time.monotonic())) for host in self.hosts)
+        until_s = monotonic() + timeout_s
+        return all(host.wait(max(0.0, until_s - monotonic())) for host in self.hosts)
 
     def request_stop(self) -> None:
         """Ask all controllers to end."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 import selectors
 import socket
 import threading
-import time
+from time import monotonic
 from typing import Any
 
 from wsusim.backends.link_server import LinkServer
@@ -45,7 +45,7 @@ class ProcessHost(Host):
         self._watch = Watch(settings.load_patience_s)
         self._doing = "it was being loaded"
         self._words = LastWords()
-        self._raw = Prints(self._take_raw_line, lambda: int(time.monotonic()))
+        self._raw = Prints(self._take_raw_line, lambda: int(monotonic()))
         self._is_ready = threading.Event()
         self._is_started = False
         self._stop_asked = False
@@ -176,8 +176,8 @@ class ProcessHost(Host):
             child.kill()  # what it has started must not go on to print
             if child.pidfd is not None:
                 selector.unregister(child.pidfd)
-            drained_s = time.monotonic() + _DRAIN_S
-            while selector.get_map() and time.monotonic() < drained_s:
+            drained_s = monotonic() + _DRAIN_S
+            while selector.get_map() and monotonic() < drained_s:
                 if not self._handle(selector, 0.0):
                     break
 
@@ -231,7 +231,7 @@ class ProcessHost(Host):
             self._print(line)
 
     def _check(self, child: ChildProcess) -> None:
-        now_s = time.monotonic()
+        now_s = monotonic()
         if self._stop_due_s is not None:
             if now_s > self._stop_due_s:
                 self._was_cut = not self._was_stopped

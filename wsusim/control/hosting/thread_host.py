@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import ctypes
 import threading
-import time
+from time import monotonic
 
 from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
@@ -210,8 +210,8 @@ class ThreadHost(Host):
 
 
 def _throw_until_it_ends(thread: threading.Thread) -> None:
-    until_s = time.monotonic() + THROW_S
-    while thread.is_alive() and time.monotonic() < until_s:
+    until_s = monotonic() + THROW_S
+    while thread.is_alive() and monotonic() < until_s:
         _throw(thread)
         thread.join(_SHORTEST_WAIT_S)
 

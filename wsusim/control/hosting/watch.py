@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
+from time import monotonic
 
 
 class Watch:
@@ -14,9 +14,7 @@ class Watch:
         clock: Seconds that only grow.
     """
 
-    def __init__(
-        self, patience_s: float | None, clock: Callable[[], float] = time.monotonic
-    ) -> None:
+    def __init__(self, patience_s: float | None, clock: Callable[[], float] = monotonic) -> None:
         self.patience_s = patience_s
         self._clock = clock
         self._seen_s = clock()

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable, Sequence
+from time import monotonic
 from typing import TYPE_CHECKING
 
 from wsusim.model.commands import RobotCommand
@@ -121,7 +121,7 @@ class EmulatedRobots:
 
         def turn() -> None:
             self._shown.do_drags()
-            now_s = time.monotonic()
+            now_s = monotonic()
             if now_s >= self._next_sight_s:
                 self._next_sight_s = now_s + 1.0 / SIGHTS_PER_S
                 self._shown.look()
