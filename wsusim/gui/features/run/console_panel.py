@@ -30,7 +30,12 @@ FLUSH_MS = 100
 BATCH_LINES = 400
 """Lines shown at each flush; of more, the last ones."""
 
+LONGEST_OPEN = 2000
+"""Characters of a line without an end; then it is broken, since all of it is shown anew."""
+
 ALL = -1
+
+END = QTextCursor.MoveOperation.End
 
 
 class ConsolePanel(QWidget):
@@ -44,6 +49,9 @@ class ConsolePanel(QWidget):
         self._lines: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
         self._fresh: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
         self._parts: dict[int, str] = {}
+        """Lines that have not ended yet, in the order in which they began."""
+        self._parts_shown: QTextCursor | None = None
+        """Where these begin, below all others."""
         self._left_out = 0
         self._robots = 1
         self.text = QPlainTextEdit()
@@ -94,8 +102,11 @@ class ConsolePanel(QWidget):
 
     def add(self, robot: int, text: str) -> None:
         """Take what a robot's controller printed; it is shown a moment later."""
-        whole = self._parts.pop(robot, "") + text
-        *lines, rest = whole.split("\n")
+        *lines, rest = (self._parts.get(robot, "") + text).split("\n")
+        if len(rest) > LONGEST_OPEN:
+            lines, rest = [*lines, rest], ""
+        if lines:
+            self._parts.pop(robot, None)
         if rest:
             self._parts[robot] = rest
         for line in lines:
@@ -117,10 +128,13 @@ class ConsolePanel(QWidget):
             note = self.tr("... {count} lines were left out because they came too fast")
             fresh.insert(0, (fresh[0][0] if fresh else 0, note.format(count=f"{left_out:,}")))
         self._lines.extend(fresh)
-        shown = self._shown(fresh)
-        if shown:
-            # appendPlainText keeps the view where somebody reads, and follows when it is below.
-            self.text.appendPlainText("\n".join(shown))
+        if self._parts_shown is not None:
+            # Its anchor, unlike itself, has moved with what was put in.
+            self._parts_shown.setPosition(self._parts_shown.position())
+            self._parts_shown.movePosition(END, QTextCursor.MoveMode.KeepAnchor)
+            self._parts_shown.removeSelectedText()
+        self._append(fresh)
+        self._show_parts()
 
     def finish(self) -> None:
         """Show lines that never came to their end: the run is over."""
@@ -133,12 +147,13 @@ class ConsolePanel(QWidget):
         self._lines.clear()
         self._fresh.clear()
         self._parts.clear()
+        self._parts_shown = None
         self._left_out = 0
         self.text.clear()
 
     def save(self, path: Path) -> bool:
         """Write the lines shown to a file."""
-        text = "".join(f"{line}\n" for line in self._shown(list(self._lines)))
+        text = "".join(f"{line}\n" for line in self._shown(self._all()))
         try:
             write_whole(path, text.encode())
         except (OSError, WsusimError) as error:
@@ -153,9 +168,27 @@ class ConsolePanel(QWidget):
             return [f"{robot + 1} | {line}" for robot, line in lines]
         return [line for robot, line in lines if wanted in (ALL, robot)]
 
+    def _all(self) -> list[tuple[int, str]]:
+        return [*self._lines, *self._parts.items()]
+
+    def _append(self, lines: list[tuple[int, str]]) -> None:
+        if shown := self._shown(lines):
+            # appendPlainText keeps the view where somebody reads, and follows when it is below.
+            self.text.appendPlainText("\n".join(shown))
+
+    def _show_parts(self) -> None:
+        """Show lines that have not ended, until the next flush puts more in their place."""
+        self._parts_shown = None
+        if self._parts:
+            self._parts_shown = QTextCursor(self.text.document())
+            self._parts_shown.movePosition(END)
+            self._parts_shown.setKeepPositionOnInsert(True)
+            self._append(list(self._parts.items()))
+
     def _show_all(self) -> None:
         self.text.setPlainText("\n".join(self._shown(list(self._lines))))
-        self.text.moveCursor(QTextCursor.MoveOperation.End)
+        self._show_parts()
+        self.text.moveCursor(END)
 
     def _ask_save(self) -> None:
         filters = [self.tr("Text (*.txt)")]
