@@ -15,9 +15,8 @@ from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
     notice_of_thread,
-    report_of_thread,
+    report_of_hanging,
     report_to_json,
-    unresponsive,
 )
 from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Outcome
@@ -151,8 +150,8 @@ class Child:
                 self._tell_place(message)
 
     def _tell_place(self, message: dict[str, Any]) -> None:
-        failure = unresponsive(message["patience_s"], message["doing"])
-        report = report_of_thread(failure, self._thread_id, folder_of(self._settings["spec"]))
+        folder = folder_of(self._settings["spec"])
+        report = report_of_hanging(message["patience_s"], message["doing"], self._thread_id, folder)
         self._messages.send(
             type="place",
             pulse=[self._link.exchanges, calls_left(self._controller)],

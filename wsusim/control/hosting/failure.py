@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import sysconfig
 from collections.abc import Iterable
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
@@ -23,6 +23,13 @@ class Unresponsive(WsusimError):
     """A controller stays away from its robot for longer than the patience."""
 
 
+NEVER_DONE = {
+    "<module>": "The file's own lines, outside any method, were not finished",
+    "__init__": "The controller's __init__ was not finished",
+}
+"""What to say by the outermost function of the program that does not come to its end."""
+
+
 class ControllerDied(WsusimError):
     """A controller's process has ended without a word."""
 
@@ -37,6 +44,18 @@ def report_of_thread(failure: BaseException, thread_id: int | None, folder: Path
         traceback = TracebackType(traceback, frame, frame.f_lasti, frame.f_lineno or 1)
         frame = frame.f_back
     return report_failure(failure.with_traceback(traceback), folder)
+
+
+def report_of_hanging(
+    patience_s: float, doing: str, thread_id: int | None, folder: Path
+) -> FailureReport:
+    """Return the report of a controller that hangs, with advice for the place where it does."""
+    report = report_of_thread(unresponsive(patience_s, doing), thread_id, folder)
+    unfinished = NEVER_DONE.get(report.frames[0].function) if report.frames else None
+    if unfinished is None:
+        return report
+    advice = "Is there a loop without an end? Move it into run() or step()."
+    return replace(report, message=f"{unfinished} after {patience_s:g} s. {advice}")
 
 
 def notice_of_thread(failure: BaseException, folders: Iterable[Path]) -> str | None:

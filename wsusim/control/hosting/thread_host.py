@@ -13,7 +13,7 @@ import threading
 from time import monotonic
 
 from wsusim.control.controller import Controller
-from wsusim.control.hosting.failure import is_with_robot, report_of_thread, unresponsive
+from wsusim.control.hosting.failure import is_with_robot, report_of_hanging
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks, with_line
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
@@ -78,8 +78,9 @@ class ThreadHost(Host):
         patience_s = self.settings.load_patience_s
         self._loader.join(patience_s)
         if self._loader.is_alive():
-            hanging = unresponsive(patience_s or 0.0, "it was being loaded")
-            failure = report_of_thread(hanging, self._loader.ident, self._folder)
+            failure = report_of_hanging(
+                patience_s or 0.0, "it was being loaded", self._loader.ident, self._folder
+            )
             self._give_up()
             _throw_until_it_ends(self._loader)
             self._conclude("unresponsive", failure)
@@ -196,8 +197,7 @@ class ThreadHost(Host):
         self._conclude(outcome, failure)
 
     def _end_hanging(self, controller: Controller, patience_s: float) -> None:
-        hanging = unresponsive(patience_s, "it was running")
-        failure = report_of_thread(hanging, controller.ident, self._folder)
+        failure = report_of_hanging(patience_s, "it was running", controller.ident, self._folder)
         self._give_up()
         _throw_until_it_ends(controller)
         remark = None

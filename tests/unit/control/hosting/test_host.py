@@ -392,30 +392,39 @@ def test_a_loop_without_the_robot(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(
-    "source",
+    ("source", "unfinished"),
     [
-        """
-        while True:
-            pass  # stuck
+        (
+            """
+            while True:
+                pass  # stuck
 
-        class Never(Controller):
-            def run(self):
-                pass
-        """,
-        """
-        class Never(Controller):
-            def __init__(self):
-                while True:
-                    pass  # stuck
+            class Never(Controller):
+                def run(self):
+                    pass
+            """,
+            "The file's own lines, outside any method",
+        ),
+        (
+            """
+            class Never(Controller):
+                def __init__(self):
+                    while True:
+                        pass  # stuck
 
-            def run(self):
-                pass
-        """,
+                def run(self):
+                    pass
+            """,
+            "The controller's __init__",
+        ),
     ],
     ids=["module", "constructor"],
 )
-def test_a_loop_while_loading(stage: Stage, source: str) -> None:
-    """A loop at module level or in the constructor is unresponsive, with its line."""
+def test_a_loop_while_loading(stage: Stage, source: str, unfinished: str) -> None:
+    """A loop at module level or in the constructor is unresponsive, with its line.
+
+    There is no robot to be asked yet, so that the advice is to move the loop.
+    """
     stage.settings = replace(stage.settings, load_patience_s=1.0)
     played = stage.play(source)
     failure = played.host.failure
@@ -423,6 +432,9 @@ def test_a_loop_while_loading(stage: Stage, source: str) -> None:
     assert failure is not None
     stuck = played.line_of("stuck")
     assert failure.line in (stuck - 1, stuck)
+    assert failure.message.startswith(unfinished)
+    assert "Move it into run() or step()" in failure.message
+    assert "self." not in failure.message
 
 
 def test_a_loop_that_only_asks_is_remarked_on(stage: Stage) -> None:
