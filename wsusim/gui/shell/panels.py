@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, Signal
+from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
 
@@ -78,10 +78,14 @@ class Panels(QObject):
     def bring(self, name: str, least_px: int = 0) -> None:
         """Open a panel and bring it to the front, at least so high if it stands below the arena."""
         dock = self._docks[name]
-        # Of the panels under one set of tabs only the one in front knows its height.
-        group = (dock, *self._window.tabifiedDockWidgets(dock))
-        height_px = next((d.height() for d in group if not d.visibleRegion().isEmpty()), 0)
+        # Of the panels under one set of tabs only the one in front knows its height, and a panel
+        # that is closed does not know yet under which tabs it will be.
+        heights_px = {
+            d: d.height() for d in self._docks.values() if not d.visibleRegion().isEmpty()
+        }
         dock.show()
+        group = (dock, *self._window.tabifiedDockWidgets(dock))
+        height_px = next((heights_px[d] for d in group if d in heights_px), 0)
         dock.raise_()
         if height_px < least_px and not dock.isFloating():
             if height_px:
@@ -149,12 +153,16 @@ class Panels(QObject):
         height_px = None if is_visible else self._heights_before.pop(name, None)
         if height_px is not None and not self._docks[name].isFloating():
             area = self._window.dockWidgetArea(self._docks[name])
-            others = [
-                dock
-                for dock in self._docks.values()
-                if dock.isVisible() and self._window.dockWidgetArea(dock) is area
-            ]
-            self._window.resizeDocks(others, [height_px] * len(others), Qt.Orientation.Vertical)
+            # A panel that is being closed still takes its room now.
+            QTimer.singleShot(0, self, partial(self._give_height_back, area, height_px))
+
+    def _give_height_back(self, area: Qt.DockWidgetArea, height_px: int) -> None:
+        others = [
+            dock
+            for dock in self._docks.values()
+            if dock.isVisible() and self._window.dockWidgetArea(dock) is area
+        ]
+        self._window.resizeDocks(others, [height_px] * len(others), Qt.Orientation.Vertical)
 
     def remember(self) -> None:
         """Keep size, place and panels for the next session."""

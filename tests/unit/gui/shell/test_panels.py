@@ -29,6 +29,22 @@ def test_a_panel_that_needed_more_height_gives_it_back(window: MainWindow, qtbot
     qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
 
 
+def test_a_closed_panel_gives_its_height_back(window: MainWindow, qtbot: QtBot) -> None:
+    """One that was opened for the first time, too."""
+    panels = window.panels
+    panels.add("low", "Low", QLabel("low"), BOTTOM)
+    panels.add("high", "High", QLabel("high"), BOTTOM, beside="low", is_open=False)
+    panels.bring("low")
+    qtbot.wait(50)
+    before_px = panels["low"].height()
+
+    panels.bring("high", least_px=before_px + 150)
+    qtbot.waitUntil(lambda: panels["high"].height() > before_px + 50)
+    panels["high"].close()
+
+    qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
+
+
 def test_the_arena_has_its_room_back_when_the_text_is_small_again(
     window: MainWindow, qtbot: QtBot
 ) -> None:
