@@ -40,6 +40,9 @@ REACH_SHARE = 0.36
 NUMBER_INSET = 0.62
 """A sensor's number stands so far inside the body's edge, in heights of the text."""
 
+NUMBER_SHARE = 0.36
+"""Height of a sensor's number at most, as a ratio to the body's radius: neighbours stay apart."""
+
 _STEPS = {
     Qt.Key.Key_Right: 1,
     Qt.Key.Key_Down: 1,
@@ -124,7 +127,7 @@ class SensorPicture(QWidget):
     def sensor_at(self, at: QPointF) -> int | None:
         """Return the sensor whose bar or value is at a place of the widget."""
         radius, side = self._radii()
-        centre = QPointF(self.width() / 2.0, self.height() / 2.0)
+        centre = self._centre()
 
         def distance(number: int) -> float:
             ahead = _ahead(_place(self._kind.sensors[number]))
@@ -138,9 +141,7 @@ class SensorPicture(QWidget):
         """Return the middle of a sensor's bar in the widget."""
         radius, side = self._radii()
         ahead = _ahead(_place(self._kind.sensors[sensor]))
-        return QPointF(self.width() / 2.0, self.height() / 2.0) + ahead * (
-            radius + 0.5 * BAR_SHARE * side
-        )
+        return self._centre() + ahead * (radius + 0.5 * BAR_SHARE * side)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Frame the sensor under the pointer."""
@@ -208,12 +209,16 @@ class SensorPicture(QWidget):
         self.setToolTip(f"{names}\n{how}")
         self.setAccessibleDescription(names if values is None else f"{names}: {values[sensor]}")
 
+    def _centre(self) -> QPointF:
+        """Return the middle of the robot; the lowest line of the widget is for the wheels."""
+        return QPointF(self.width() / 2.0, (self.height() - self.fontMetrics().height()) / 2.0)
+
     def _radii(self) -> tuple[float, float]:
         """Return the radius of the body, and that of the circle round all bars, in pixels."""
         metrics = self.fontMetrics()
         side = min(
             self.width() / 2.0 - metrics.horizontalAdvance("0000") - 2.0,
-            1.06 * (self.height() / 2.0 - metrics.height()),
+            1.06 * (self._centre().y() - metrics.height()),
         )
         return BODY_SHARE * side, side
 
@@ -222,13 +227,13 @@ class SensorPicture(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         radius, side = self._radii()
-        painter.translate(self.width() / 2.0, self.height() / 2.0)
+        self._paint_wheels(painter)
+        painter.translate(self._centre())
         self._paint_body(painter, radius)
         values = self.values()
         for number, mount in enumerate(self._kind.sensors):
             value = None if values is None else values[number]
             self._paint_sensor(painter, number, _place(mount), radius, side, value)
-        self._paint_wheels(painter, radius)
 
     def _paint_body(self, painter: QPainter, radius: float) -> None:
         painter.setPen(QPen(QColor(self._theme.robot_edge), 1.5))
@@ -239,15 +244,20 @@ class SensorPicture(QWidget):
         arrow = ((0.0, -0.62), (0.3, 0.34), (0.0, 0.16), (-0.3, 0.34))
         painter.drawPolygon(QPolygonF([QPointF(x * radius, y * radius) for x, y in arrow]))
 
-    def _paint_wheels(self, painter: QPainter, radius: float) -> None:
-        """Write the wheels' speeds beside them, inside the body."""
+    @property
+    def wheels(self) -> str:
+        """The wheels' speeds in words; empty without a robot."""
         if self._robot is None:
-            return
-        painter.setPen(QColor("#ffffff"))
-        height = painter.fontMetrics().height()
-        for side, speed in ((-1.0, self._robot.left_speed), (1.0, self._robot.right_speed)):
-            box = QRectF(side * 0.62 * radius - radius / 2.0, 0.1 * radius, radius, height)
-            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, f"{speed:.0f}")
+            return ""
+        return self.tr("Wheels: {left:.0f}, {right:.0f}").format(
+            left=self._robot.left_speed, right=self._robot.right_speed
+        )
+
+    def _paint_wheels(self, painter: QPainter) -> None:
+        """Write the wheels' speeds below all numbers of sensors, which they might be taken for."""
+        painter.setPen(QColor(self._theme.dim_text))
+        place = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
+        painter.drawText(self.rect(), place, self.wheels)
 
     def _paint_sensor(
         self,
@@ -281,8 +291,13 @@ class SensorPicture(QWidget):
         painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
         painter.drawPolygon(bar(1.0))
         painter.setPen(QColor("#ffffff"))
+        painter.save()
+        font = painter.font()
+        font.setPixelSize(max(1, min(painter.fontInfo().pixelSize(), int(NUMBER_SHARE * radius))))
+        painter.setFont(font)
         spot = ahead * (radius - NUMBER_INSET * painter.fontMetrics().height())
         painter.drawText(_box(spot, painter), Qt.AlignmentFlag.AlignCenter, str(number))
+        painter.restore()
         if value is None:
             return
         is_light = self._shown is Shown.AMBIENT

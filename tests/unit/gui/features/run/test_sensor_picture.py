@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 from pytestqt.qtbot import QtBot
 
@@ -34,3 +36,12 @@ def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
     picture.show()
     qtbot.mouseMove(picture, picture.place_of(2).toPoint())
     assert "sensors[2]  =  sensors.front_left" in picture.toolTip()
+
+
+def test_the_wheels_speeds_are_told_apart_from_the_numbers_of_sensors(qtbot: QtBot) -> None:
+    """They are named."""
+    picture = SensorPicture(LIGHT, KHEPERA_1)
+    qtbot.addWidget(picture)
+    assert picture.wheels == ""
+    picture.show_robot(replace(ROBOT, left_speed=6.0, right_speed=-3.0), KHEPERA_1, robot_colour(0))
+    assert picture.wheels == "Wheels: 6, -3"
