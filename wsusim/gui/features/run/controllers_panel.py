@@ -22,12 +22,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.control.class_finder import look_into, summary_of
+from wsusim.control.class_finder import FoundFile, look_into, summary_of
 from wsusim.gui.document import Document
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
-from wsusim.gui.widgets.inputs import NumberBox
+from wsusim.gui.widgets.inputs import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.tools.new_controller import ready_controllers
@@ -174,7 +174,7 @@ class ControllersPanel(QScrollArea):
             self._rows.removeRow(0)
         self._boxes = []
         for number, robot_id in enumerate(self._robots):
-            box = QComboBox()
+            box = MiddleElidedBox()
             box.setAccessibleName(self.tr("Controller of {robot}").format(robot=robot_name(number)))
             box.setSizeAdjustPolicy(
                 QComboBox.SizeAdjustPolicy.AdjustToMinimumContentsLengthWithIcon
@@ -190,7 +190,7 @@ class ControllersPanel(QScrollArea):
         box.addItem(self.tr("none"), None)
         for found in self._book.files:
             for choice in self._book.choices_in(found):
-                box.addItem(choice.label, choice)
+                box.addItem(self._marked(choice, found), choice)
                 tip = next((c.summary for c in found.classes if c.name == choice.class_name), "")
                 box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
         loaded = {found.path for found in self._book.files}
@@ -203,14 +203,23 @@ class ControllersPanel(QScrollArea):
         index = next((i for i in range(box.count()) if box.itemData(i) == chosen), -1)
         if index < 0 and chosen is not None:
             # Its class can't be seen while the file has an error.
-            index, words = 1, self.tr("{name} (has an error)")
-            box.insertItem(index, words.format(name=chosen.label), chosen)
+            found_now = next((f for f in self._book.files if f.path == chosen.path), None)
+            index = 1
+            box.insertItem(index, self._marked(chosen, found_now), chosen)
         box.setCurrentIndex(index)
         names = box.view()
         bar_px = names.verticalScrollBar().sizeHint().width()
         names.setMinimumWidth(names.sizeHintForColumn(0) + bar_px)
-        tip = f"{chosen.label}\n{chosen.path}" if chosen else ""
+        tip = f"{box.currentText()}\n{chosen.path}" if chosen else ""
         box.setToolTip(tip or self.tr("This robot has no controller"))
+
+    def _marked(self, choice: Choice, found: FoundFile | None) -> str:
+        """Return a controller's name; what is wrong with its file stands before it."""
+        if not choice.path.exists():
+            return self.tr("Gone: {name}").format(name=choice.label)
+        if found is not None and found.problem is not None:
+            return self.tr("Error: {name}").format(name=choice.label)
+        return choice.label
 
     def _choose(self, robot_id: int, box: QComboBox, index: int) -> None:
         data = box.itemData(index)

@@ -150,7 +150,7 @@ def test_a_mended_file_takes_its_complaint_away(desk: Desk) -> None:
     file.write_text(good)
     desk.until(lambda: desk.window.messages.text == "")
     assert (broken, box.currentText()) == (
-        "Driver — student.py (has an error)",
+        "Error: Driver — student.py",
         "Driver — student.py",
     )
 
@@ -159,6 +159,9 @@ def test_a_deleted_file_is_said_to_be_gone(desk: Desk) -> None:
     """Not that it has changed."""
     desk.load(DRIVER).unlink()
     desk.until(lambda: "deleted or moved" in desk.window.messages.text)
+    box = desk.side.controllers.panel.box(0)
+    assert box.currentText() == "Gone: Driver — student.py"
+    assert box.toolTip().startswith(box.currentText())
 
 
 def test_a_real_robot_has_neither_seed_nor_noise_to_choose(desk: Desk) -> None:
