@@ -62,6 +62,7 @@ class ActionSet(QObject):
         action.setCheckable(True)
         action.setChecked(is_on)
         action.toggled.connect(set_on)
+        action.setIconVisibleInMenu(False)  # it would stand where menus show the tick
         return self.take(name, action, keys=keys, icon_name=icon_name, only_in=only_in)
 
     def take(

@@ -34,7 +34,7 @@ class MiddleElidedBox(QComboBox):
             self,
         )
         room_px = field.width() - 2 * EDGE_PX
-        option.currentText = self.fontMetrics().elidedText(  # type: ignore[attr-defined]
+        option.currentText = self.fontMetrics().elidedText(
             self.currentText(), Qt.TextElideMode.ElideMiddle, room_px
         )
         painter = QStylePainter(self)

@@ -195,6 +195,13 @@ def test_a_mazes_size_is_typed_in(window: MainWindow) -> None:
     assert window.document.undo_stack.undoText() == "change width of the maze"
 
 
+def test_switches_show_their_tick_in_menus(window: MainWindow) -> None:
+    """And no icon in its place."""
+    switches = [window.action_set[name] for name in window.action_set.names()]
+    shown = [a.objectName() for a in switches if a.isCheckable() and a.isIconVisibleInMenu()]
+    assert [name for name in shown if not name.startswith("tool ")] == []
+
+
 def test_text_and_theme_change_at_once(window: MainWindow) -> None:
     """Settings need no restart."""
     before = window.font().pointSizeF()

@@ -68,7 +68,6 @@ class Warming(QObject):
         self._waiting: Callable[[], object] | None = None
         self.bar = QProgressBar()
         self.bar.setRange(0, 100)
-        self.bar.setMaximumWidth(160)
         self.bar.setAccessibleName(self.tr("Preparing the simulator"))
         self.bar.setToolTip(self.tr("Preparing the simulator. This happens once after an update."))
         self.bar.setFormat(self.tr("Preparing: %p %"))
@@ -145,6 +144,8 @@ class Warming(QObject):
 
     def _show(self, share: float) -> None:
         if self._process is not None:
+            room_px = self.bar.fontMetrics().horizontalAdvance(f"  {self.bar.format()}00  ")
+            self.bar.setFixedWidth(room_px)  # again with other text sizes
             self.bar.show()
             self.bar.setValue(round(100 * share))
 
