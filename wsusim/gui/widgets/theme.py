@@ -197,7 +197,10 @@ def _palette(theme: Theme) -> QPalette:
 
 
 def _style_sheet(theme: Theme) -> str:
-    """Return what the palette can't say: margins, corners, quiet lines, a visible focus."""
+    """Return what the palette can't say: margins, corners, quiet lines, a visible focus.
+
+    Qt's own icons on the buttons of dialogs are black in all themes, so these have none.
+    """
     return f"""
     QToolTip {{ color: {theme.text}; background: {theme.raised};
         border: 1px solid {theme.line}; padding: 4px 6px; }}
@@ -228,6 +231,7 @@ def _style_sheet(theme: Theme) -> str:
     QListView::item {{ border-radius: 5px; padding: 3px; color: {theme.text}; }}
     QListView::item:hover {{ background: {theme.line}; }}
     QListView::item:selected {{ background: {theme.accent}; color: {theme.accent_text}; }}
+    QDialogButtonBox {{ dialogbuttonbox-buttons-have-icons: 0; }}
     QLabel[role="dim"] {{ color: {theme.dim_text}; }}
     QLabel[role="heading"] {{ font-weight: 600; }}
     """
