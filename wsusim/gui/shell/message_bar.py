@@ -21,6 +21,12 @@ class Weight(Enum):
     WARNING = "warning"
 
 
+ABOUT_RUN = "run"
+"""What messages of a run, or of what could be run, are about."""
+
+ABOUT_FILE = "file"
+"""What messages about a controller's file are about; a space and its path follow."""
+
 Answer = tuple[str, Callable[[], None]]
 """The text of a button and what it does."""
 
@@ -94,8 +100,11 @@ class MessageBar(QFrame):
             self._timer.start()
 
     def forget(self, *subjects: str) -> None:
-        """Take the message away if it is about one of these: it no longer holds."""
-        if self._about in subjects:
+        """Take the message away if it is about one of these: it no longer holds.
+
+        A subject's first word stands for all subjects that begin with it.
+        """
+        if not {self._about, self._about.split(" ", 1)[0]}.isdisjoint(subjects):
             self.hide()
 
     def set_theme(self, theme: Theme) -> None:

@@ -110,7 +110,14 @@ class Shell(Protocol):
     def closing(self) -> SignalInstance:
         """The window is closed for good: threads and processes must end now."""
 
-    def tell(self, text: str, weight: Weight = Weight.NOTE, answers: Sequence[Answer] = ()) -> None:
+    def tell(
+        self,
+        text: str,
+        weight: Weight = Weight.NOTE,
+        answers: Sequence[Answer] = (),
+        *,
+        about: str = "maze",
+    ) -> None:
         """Say something: a note below the window, what matters or can be answered above the arena.
 
         A screen reader says it, too.

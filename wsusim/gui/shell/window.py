@@ -29,7 +29,7 @@ from wsusim.gui.shell.attention import Attention
 from wsusim.gui.shell.file_dialogs import FileDialogs
 from wsusim.gui.shell.files import Files
 from wsusim.gui.shell.menus import Menus
-from wsusim.gui.shell.message_bar import Answer, MessageBar, Weight
+from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, MessageBar, Weight
 from wsusim.gui.shell.openers import Openers
 from wsusim.gui.shell.panels import Panels
 from wsusim.gui.shell.preferences import Preferences, PreferenceStore
@@ -113,19 +113,28 @@ class MainWindow(QMainWindow):
         """The window itself."""
         return self
 
-    def tell(self, text: str, weight: Weight = Weight.NOTE, answers: Sequence[Answer] = ()) -> None:
+    def tell(
+        self,
+        text: str,
+        weight: Weight = Weight.NOTE,
+        answers: Sequence[Answer] = (),
+        *,
+        about: str = "maze",
+    ) -> None:
         """Show what matters or can be answered above the arena, the rest below; say both.
 
         A question above the arena stays there until it is answered.
         """
         if answers or (weight is Weight.WARNING and not self.messages.is_asking):
-            self.messages.show_message(text, weight, answers)
+            self.messages.show_message(text, weight, answers, about=about)
         else:
             self.status.showMessage(text, 6000)
         self.view.announce(text)
 
     def reset(self) -> None:
         """Show the start again: a run ends, the maze with its unsaved edits stays as it is."""
+        # Before the run ends: what is said at its end is news.
+        self.messages.forget(ABOUT_RUN, ABOUT_FILE)
         self.watched.reset_wanted.emit()
         self.document.set_mode(Mode.EDIT)
         self.scene.show_start()
@@ -266,7 +275,7 @@ class MainWindow(QMainWindow):
         self.menus.show_context_menu(at_px)
 
     def _follow_load(self) -> None:
-        self.messages.forget("maze", "run")
+        self.messages.forget("maze", ABOUT_RUN, ABOUT_FILE)
         self.scene.clear_traces()
         self.view.fit()
         self._show_title()

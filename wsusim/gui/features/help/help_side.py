@@ -13,7 +13,7 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
-from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
@@ -80,7 +80,7 @@ class HelpSide(QObject):
             return
         self._shell.openers.open(path)
         text = self.tr("{name} is loaded.").format(name=path.stem)
-        self._shell.messages.show_message(text, Weight.NOTE, self._run_answer())
+        self._shell.messages.show_message(text, Weight.NOTE, self._run_answer(), about=ABOUT_RUN)
 
     def _run_answer(self) -> tuple[Answer, ...]:
         """Return the button that drives with what was loaded."""

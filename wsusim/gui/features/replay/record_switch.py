@@ -13,7 +13,7 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
-from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
@@ -89,7 +89,7 @@ class RecordSwitch(QObject):
         if self._shell.watched.is_lively and self._present is not None:
             self._wanted, self._may_replace = file, False
             text = self.tr("This run is being recorded in {file}, right from the start.")
-        self._shell.messages.show_message(text.format(file=file.name), Weight.NOTE)
+        self._shell.messages.show_message(text.format(file=file.name), Weight.NOTE, about=ABOUT_RUN)
 
     def save_last(self, file: Path) -> None:
         """Put a copy of the last run there."""
@@ -161,7 +161,8 @@ class RecordSwitch(QObject):
             self._shell.status.showMessage(text, 10_000)
         else:
             answers: tuple[Answer, ...] = ((self.tr("Replay"), self._open_last),)
-            messages.show_message(f"{messages.text} {text}".strip(), Weight.NOTE, answers)
+            whole = f"{messages.text} {text}".strip()
+            messages.show_message(whole, Weight.NOTE, answers, about=ABOUT_RUN)
 
     def _open_last(self) -> None:
         if self.last is not None:

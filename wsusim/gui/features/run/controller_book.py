@@ -42,6 +42,9 @@ class ControllerBook(QObject):
     changed = Signal()
     """Files, classes or robots' controllers are others now."""
 
+    chosen = Signal()
+    """A robot's controller was chosen, or a file was loaded to choose from."""
+
     file_changed = Signal(object)
     """The ``FoundFile`` of a controller of some robot has another content than before."""
 
@@ -89,6 +92,7 @@ class ControllerBook(QObject):
             if choice.path not in self._files:
                 self._take(choice.path)
             self._choices[robot_id] = choice
+        self.chosen.emit()
         self.changed.emit()
 
     def assign_to_all(self, choice: Choice | None) -> None:
@@ -107,6 +111,7 @@ class ControllerBook(QObject):
         if robot_id is not None and len(found.classes) < 2:
             self.assign(robot_id, self.choices_in(found)[0])
         else:
+            self.chosen.emit()
             self.changed.emit()
         if found.problem is not None:
             self.problem_found.emit(found)

@@ -12,7 +12,7 @@ from wsusim.control.class_finder import FoundFile, look_into, summary_of
 from wsusim.errors import WsusimError
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
-from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
@@ -44,6 +44,7 @@ class Controllers(QObject):
         self.panel.class_wanted.connect(self._ask_class)
         self.book.file_changed.connect(self._show_change)
         self.book.problem_found.connect(self._show_problem)
+        self.book.chosen.connect(lambda: shell.messages.forget(ABOUT_RUN, ABOUT_FILE))
         shell.openers.register(Opener(self.tr("Controllers in Python"), (".py",), self.load))
         shell.closing.connect(self.book.close)
 
@@ -149,7 +150,7 @@ class Controllers(QObject):
             (cls.name, partial(self.book.assign, robot_id, Choice(found.path, cls.name)))
             for cls in found.classes[:ASKED_MAX]
         )
-        self._shell.messages.show_message(text, Weight.NOTE, answers, about="run")
+        self._shell.messages.show_message(text, Weight.NOTE, answers, about=ABOUT_RUN)
         self._shell.view.announce(text)
 
     def _edit_current(self) -> None:
@@ -179,7 +180,11 @@ class Controllers(QObject):
         """Say that a file has changed, or is gone; a complaint about it is taken away."""
         if not found.path.exists():
             text = self.tr("{file} has been deleted or moved. Load it from where it is now.")
-            self._shell.tell(text.format(file=found.path.name), Weight.WARNING)
+            self._shell.tell(
+                text.format(file=found.path.name),
+                Weight.WARNING,
+                about=f"{ABOUT_FILE} {found.path}",
+            )
             return
         text = self.tr("{file} has changed. The next run will use the new version.").format(
             file=found.path.name
@@ -188,18 +193,18 @@ class Controllers(QObject):
         if found.problem is not None:
             self._show_problem(found)
             return
-        self._shell.messages.forget(f"file {found.path}")
+        self._shell.messages.forget(f"{ABOUT_FILE} {found.path}")
         if self._shell.watched.is_lively:
             restart = self._shell.action_set["restart"].trigger
             answers = ((self.tr("Restart"), restart),)
-            self._shell.messages.show_message(text, Weight.NOTE, answers, about="run")
+            self._shell.messages.show_message(text, Weight.NOTE, answers, about=ABOUT_RUN)
         else:
             self._shell.tell(text)
 
     def _show_problem(self, found: FoundFile) -> None:
         answers = self.line_answer(str(found.path), found.problem_line)
         self._shell.messages.show_message(
-            found.problem or "", Weight.WARNING, answers, about=f"file {found.path}"
+            found.problem or "", Weight.WARNING, answers, about=f"{ABOUT_FILE} {found.path}"
         )
 
     def _folder(self) -> Path:

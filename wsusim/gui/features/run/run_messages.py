@@ -8,16 +8,13 @@ from PySide6.QtCore import QObject
 
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.controllers import Controllers
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, RunState, Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.events import Ended, LeftBehind
 from wsusim.runs.pictures import Picture
-
-ABOUT = "run"
-"""What messages of a run are about, for the message bar."""
 
 
 class RunMessages(QObject):
@@ -40,7 +37,7 @@ class RunMessages(QObject):
         bridge.noticed.connect(self._show_notice)
 
     def _follow_begin(self, _subject: Subject) -> None:
-        self._shell.messages.forget(ABOUT)
+        self._shell.messages.forget(ABOUT_RUN, ABOUT_FILE)
         self._shell.status.clearMessage()
         if self._has_failed:
             # The failure was brought to the front; what the next run prints is to be seen.
@@ -133,5 +130,5 @@ class RunMessages(QObject):
         self, text: str, weight: Weight, file: str | None = None, line: int | None = None
     ) -> None:
         answers = self._controllers.line_answer(file, line)
-        self._shell.messages.show_message(text, weight, answers, about=ABOUT)
+        self._shell.messages.show_message(text, weight, answers, about=ABOUT_RUN)
         self._shell.view.announce(text)

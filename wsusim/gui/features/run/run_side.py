@@ -20,7 +20,7 @@ from wsusim.gui.features.run.run_bar import RunBar
 from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.features.run.warming import Warming
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.runs.events import Ended
@@ -55,6 +55,7 @@ class RunSide(QObject):
             self._shell.tell(
                 self.tr("There is no robot in this maze. Drag one in from the palette."),
                 Weight.WARNING,
+                about=ABOUT_RUN,
             )
         else:
             self._shell.tell(
@@ -64,6 +65,7 @@ class RunSide(QObject):
                     (self.tr("Load a controller..."), self.controllers.ask_load),
                     (self.tr("Drive by hand"), self.start_by_hand),
                 ),
+                about=ABOUT_RUN,
             )
 
     def restart(self) -> None:
@@ -104,7 +106,7 @@ class RunSide(QObject):
         try:
             request = self._shell.setup.prepared(request)
         except BadInput as error:
-            self._shell.tell(str(error), Weight.WARNING)
+            self._shell.tell(str(error), Weight.WARNING, about=ABOUT_RUN)
             return
         self.warming.then(lambda: self.bridge.begin(request, is_paused=is_paused))
 
@@ -121,6 +123,7 @@ class RunSide(QObject):
                 self.tr("No robot has a controller that can continue from here."),
                 Weight.NOTE,
                 ((self.tr("Load a controller..."), self.controllers.ask_load),),
+                about=ABOUT_RUN,
             )
 
     # Putting it together

@@ -57,6 +57,20 @@ def test_a_run_is_recorded_and_can_be_opened(
     assert replay.film.recording.path == file
 
 
+def test_what_is_said_of_a_recording_goes_with_the_next_run(
+    desk: Desk, replay: ReplaySide, tmp_path: Path
+) -> None:
+    """Its button would replay another run."""
+    desk.load(DRIVER)
+    replay.record.record_into(tmp_path / "mine.mcap")
+    run_once(desk)
+    said = desk.window.messages.text
+    desk.window.action_set["restart"].trigger()
+    desk.until_state(RunState.GOING)
+    assert "Recorded in mine.mcap" in said
+    assert desk.window.messages.text == ""
+
+
 def test_the_button_in_the_middle_of_a_run_keeps_it_from_its_beginning(
     desk: Desk, replay: ReplaySide, tmp_path: Path
 ) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from tests.unit.analysis.pictures import robot_snapshot
 from tests.unit.gui.conftest import small_world
 from tests.unit.gui.features.run.conftest import Desk
+from tests.unit.gui.features.run.test_run_side import DRIVER
 from wsusim.control.report import FailureReport
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.watched import Failure, Subject
@@ -32,6 +34,43 @@ def test_the_next_run_takes_the_last_ones_complaint_away(desk: Desk) -> None:
     desk.watched.begin(Subject(small_world()))
     assert desk.window.messages.text == ""
     assert not desk.side.console.visibleRegion().isEmpty()
+
+
+@pytest.mark.parametrize(
+    "go_on",
+    [
+        lambda desk: desk.window.action_set["reset"].trigger(),
+        lambda desk: desk.window.action_set["new"].trigger(),
+        lambda desk: desk.load(DRIVER, "another.py"),
+        lambda desk: desk.watched.begin(Subject(small_world())),
+    ],
+    ids=["reset", "new", "another controller", "next run"],
+)
+@pytest.mark.parametrize(
+    "complain",
+    [
+        lambda desk: desk.watched.failed.emit(Failure(0, REPORT)),
+        lambda desk: desk.load("class Wrong(Controller)\n    pass\n", "wrong.py"),
+    ],
+    ids=["run", "file"],
+)
+def test_a_message_goes_with_its_run_or_controller(
+    desk: Desk, complain: Callable[[Desk], object], go_on: Callable[[Desk], object]
+) -> None:
+    """What was wrong before has nothing to do with what comes now."""
+    complain(desk)
+    said = desk.window.messages.text
+    go_on(desk)
+    assert said
+    assert desk.window.messages.text == ""
+
+
+def test_a_controller_that_was_missed_is_missed_no_longer(desk: Desk) -> None:
+    """The question what to do without one goes when there is one."""
+    desk.side.start()
+    said = desk.window.messages.text
+    desk.load(DRIVER)
+    assert (said, desk.window.messages.text) == ("No robot has a controller yet.", "")
 
 
 def test_what_others_say_stays(desk: Desk) -> None:
