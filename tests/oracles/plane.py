@@ -5,6 +5,7 @@ The product decides by shapely what has room at a gripper; who judges it must no
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable
 
 import numpy as np
@@ -41,6 +42,8 @@ class Figure:
 
     def distance(self, other: Figure) -> float:
         """Return the least distance of any point of one to any point of the other."""
+        if len(self.points) == 1 and len(other.points) == 1:  # most pairs: two round things
+            return math.dist(self.points[0].tolist(), other.points[0].tolist())
         if self.contains(other) or other.contains(self):
             return 0.0
         return float(segment_gaps(self.starts, self.ends, other.starts, other.ends).min())
