@@ -45,8 +45,8 @@ class Console(RunObserver):
                 "The controller is the recorded one, so it runs from the beginning; its output is "
                 f"shown from {at_s:g} s on."
                 if start.is_replayed
-                else f"The controller starts from scratch at {at_s:g} s: it isn't the recorded one, "
-                "or someone drove or moved things by hand in that run.",
+                else f"The controller starts from scratch at {at_s:g} s: it isn't the recorded "
+                "one, or someone drove or moved things by hand in that run.",
             )
 
     def printed(self, tick: int, robot: int, text: str) -> None:
