@@ -15,10 +15,11 @@ import socket
 import struct
 from collections.abc import Callable, Iterator, Sequence
 from enum import IntEnum
+from functools import lru_cache
 
 from wsusim.errors import LinkLost
 from wsusim.model.commands import Command, SetSpeeds
-from wsusim.model.inputs import row_of, value_of
+from wsusim.model.inputs import Input, row_of, value_of
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
@@ -150,6 +151,10 @@ MAKE_SAFE_ORDER = b'["MadeSafe"]\n'
 """Stands in a bundle where the child called ``make_safe``."""
 
 
+SHORT_LINE = 64
+"""Bytes of a line that is remembered with its meaning: programs give the same orders again."""
+
+
 def pack_command(command: Command) -> bytes:
     """Return an order or remark as bytes for a bundle."""
     if command.__class__ is SetSpeeds:
@@ -161,7 +166,7 @@ def unpack_commands(bundle: bytes) -> Iterator[Command | None]:
     """Yield the orders of a bundle; ``None`` stands for ``make_safe``. Raises ``LinkLost``."""
     try:
         for line in bundle.splitlines():
-            value = value_of(json.loads(line))
+            value = _short_input(line) if len(line) <= SHORT_LINE else value_of(json.loads(line))
             if isinstance(value, RobotMoved | ObjectMoved):
                 raise TypeError("only people move things")
             yield None if isinstance(value, MadeSafe) else value
@@ -170,3 +175,8 @@ def unpack_commands(bundle: bytes) -> Iterator[Command | None]:
             f"The controller's process sent a command that robots don't have ({error}). Use only "
             "the methods that Controller offers."
         ) from error
+
+
+@lru_cache(1024)
+def _short_input(line: bytes) -> Input:
+    return value_of(json.loads(line))

@@ -63,11 +63,14 @@ class Calls:
         self._clock_runs = not getattr(backend, "time_stands_still", False)
         self._readings: dict[Quantity, tuple[int, ...]] = {}
         """What was read since the last wait."""
-        self._read_ticks: dict[Quantity, int] = {}
+        self._readings_tick = -1
+        """The tick they are of, where the clock runs on between two waits."""
         self._calls_after_stop = 0
         self._sleeps_after_stop = 0
+        self._asks = 0
+        """Calls of ``active`` and ``time`` in the present tick."""
         self._asking_ticks = 0
-        """Ticks used up since the robot was last read, ordered or waited with."""
+        """Ticks on end that were used up by nothing else."""
         self._on_only_asking = on_only_asking
         self.calls_left = calls_per_tick - 1
         """Calls before the next one that takes a tick."""
@@ -82,22 +85,22 @@ class Calls:
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a quantity; within one tick they stay the same."""
-        self._asking_ticks = 0
         self._charge()
-        if self._clock_runs or quantity not in self._readings:
-            self._refresh(quantity)
-        return self._readings[quantity]
+        if self._clock_runs:
+            self._forget_old_readings()
+        values = self._readings.get(quantity)
+        return self._fetch(quantity) if values is None else values
 
     def line_times(self) -> LineTimes:
         """Return what the line to the robot costs."""
-        self._asking_ticks = 0
         self._charge()
         return self._backend.line_times()
 
     def send(self, command: Command, calls: int = 1) -> None:
         """Give an order; it costs so many calls."""
-        self._asking_ticks = 0
-        for _ in range(calls):
+        self._charge()
+        while calls > 1:
+            calls -= 1
             self._charge()
         self._backend.send(command)
 
@@ -113,7 +116,6 @@ class Calls:
     def sleep(self, seconds: float) -> None:
         """Wait in the robot's time, at least ``seconds``, to a whole tick."""
         ticks = _sleep_ticks(seconds)
-        self._asking_ticks = 0
         self._charge()
         if ticks:
             self._wait_until(self._backend.now_ticks() + ticks)
@@ -125,6 +127,7 @@ class Calls:
 
     def now_ticks(self) -> int:
         """Return the present tick."""
+        self._asks += 1
         self._charge()
         return self._backend.now_ticks()
 
@@ -134,6 +137,7 @@ class Calls:
         Threads that a controller started may ask as well, at no cost: it tells them when to end.
         """
         if get_ident() == self._thread:
+            self._asks += 1
             self._charge()
         if self._backend.is_stopping:
             self.calls_left = 0
@@ -157,22 +161,35 @@ class Calls:
         else:
             self.calls_left = self._calls_per_tick - 1
             self._wait_until(self._backend.now_ticks() + 1)
-            self._asking_ticks += 1
-            if self._asking_ticks == ASKING_TICKS and self._on_only_asking is not None:
-                self._on_only_asking()
-                self._on_only_asking = None  # once is enough
+            self._watch_for_asking()
 
-    def _refresh(self, quantity: Quantity) -> None:
-        """Read a quantity anew, unless that was done in this very tick."""
-        if self._read_ticks.get(quantity) != self._backend.now_ticks():
-            self._readings[quantity] = self._backend.read(quantity)
-            self._read_ticks[quantity] = self._backend.now_ticks()
+    def _watch_for_asking(self) -> None:
+        """Tell once of a loop that has long done nothing but ask."""
+        only_asked = self._asks >= self._calls_per_tick
+        self._asking_ticks = self._asking_ticks + 1 if only_asked else 0
+        self._asks = 0
+        if self._asking_ticks == ASKING_TICKS and self._on_only_asking is not None:
+            self._on_only_asking()
+            self._on_only_asking = None  # once is enough
+
+    def _fetch(self, quantity: Quantity) -> tuple[int, ...]:
+        """Read a quantity anew and keep it."""
+        values = self._backend.read(quantity)
+        if self._clock_runs:
+            self._forget_old_readings()
+        self._readings[quantity] = values
+        return values
+
+    def _forget_old_readings(self) -> None:
+        now = self._backend.now_ticks()
+        if now != self._readings_tick:
+            self._readings.clear()
+            self._readings_tick = now
 
     def _wait_until(self, tick: int) -> None:
         """Let time pass; what was read before is out of date."""
         self._backend.sleep_until_tick(tick)
         self._readings.clear()
-        self._read_ticks.clear()
 
     # For ``Controller`` itself; these cost nothing.
 
@@ -182,7 +199,7 @@ class Calls:
         Returns the tick, or -1 when a stop was asked for. Multiples count from tick 0 and are
         rounded up to whole ticks one by one, so that nothing adds up.
         """
-        self._asking_ticks = 0
+        self._asks = 0
         now = self._backend.now_ticks()
         past = max(now - 1, last_tick)
         periods = math.floor(past / period_ticks + 1e-9) + 1
