@@ -33,6 +33,20 @@ def test_each_refusal_is_a_sentence(error, told: str) -> None:
     assert told in cli._refusal(error)
 
 
+def test_a_missing_package_is_named() -> None:
+    """With the line that installs it, whichever of them it is."""
+    code = (
+        "import sys; sys.modules['numba'] = None; sys.path.append(sys.argv.pop(1)); "
+        "from wsusim.cli import main; main()"
+    )
+    command = [sys.executable, "-c", code, str(MAIN.parent), "run", "wall_follower"]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.returncode == cli.EXIT_BAD_INPUT
+    assert done.stderr.startswith("The package numba is missing. Install what wsusim needs:")
+
+
 @POSIX_ONLY
 def test_a_removed_folder_is_told(tmp_path: Path, monkeypatch) -> None:
     """A relative file can't be looked for in it."""

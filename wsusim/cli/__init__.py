@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib
+import importlib.util
 import signal
 import sys
 import time
@@ -132,7 +133,11 @@ def _exit_code() -> int:
         return leaving.code if isinstance(leaving.code, int) else 0
     except (MemoryError, OSError, ImportError) as error:
         if isinstance(error, ImportError) and not _lacks_memory(error):
-            return _own_fault()
+            package = (error.name or "wsusim").partition(".")[0]
+            if package == "wsusim" or importlib.util.find_spec(package) is not None:
+                return _own_fault()
+            tell(_missing(package))
+            return EXIT_BAD_INPUT
         tell(_refusal(error))
         return EXIT_BAD_INPUT
     except Exception:  # noqa: BLE001 - the last resort: no traceback of ours reaches a student
@@ -140,10 +145,25 @@ def _exit_code() -> int:
 
 
 def _own_fault() -> int:
-    from wsusim.cli.crash import keep_crash_report
+    try:
+        from wsusim.cli.crash import keep_crash_report
 
-    tell(keep_crash_report(sys.argv))
+        told = keep_crash_report(sys.argv)
+    except Exception:  # noqa: BLE001 - a controller may have replaced what the report needs
+        told = (
+            "Something went wrong in wsusim itself, and no report could be written. If your "
+            "program replaces parts of Python or of a package, start it with --isolate."
+        )
+    tell(told)
     return EXIT_OWN_FAULT
+
+
+def _missing(package: str) -> str:
+    requirements = Path(__file__).parents[2] / "requirements.txt"
+    return (
+        f"The package {package} is missing. Install what wsusim needs:\n"
+        f"  {sys.executable} -m pip install -r {requirements}"
+    )
 
 
 def _refusal(error: MemoryError | OSError | ImportError) -> str:

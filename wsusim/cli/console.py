@@ -7,6 +7,7 @@ import threading
 from time import perf_counter
 from typing import TextIO
 
+from wsusim.cli.output import harmless
 from wsusim.model.commands import Annotation, Say
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.observer import RunObserver, RunStart
@@ -74,7 +75,7 @@ class Console(RunObserver):
         with self._lock:
             self._wipe_bar()
             self._end_line()
-            self._errors.write(f"note: {text}\n")
+            self._errors.write(f"note: {harmless(text)}\n")
             self._errors.flush()
 
     def progressed(self, tick: int) -> None:
@@ -117,7 +118,7 @@ class Console(RunObserver):
         if not self._is_heard:
             return
         try:
-            self._prints.write(text)
+            self._prints.write(harmless(text))
             self._prints.flush()
         except (OSError, ValueError):
             # The reader has gone, the disk is full, or the student closed it: the robot goes on.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -11,6 +12,7 @@ from numpy.typing import NDArray
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable, write_whole
 
 if TYPE_CHECKING:
     from wsusim.engine.occupancy import Occupancy
@@ -48,16 +50,14 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
     show(f"{rows} rows x {columns} columns of {occupancy.cell_mm:g} mm")
     for code, count in zip(codes.tolist(), cells.tolist(), strict=True):
         show(f"{code:5} {occupancy.name_of(code):<10} {count:7} cells")
-    try:
-        if png is not None:
-            _write_picture(occupancy.matrix, png)
-        if npy is not None:
-            with npy.open("wb") as stream:  # np.save would add a suffix to another name
-                np.save(stream, occupancy.matrix)
-    except OSError as error:
-        raise BadInput(
-            f"{error.filename} can't be written ({error.strerror or error}). Choose another place."
-        ) from None
+    if png is not None:
+        check_replaceable(png, ".png")
+        write_whole(png, _picture(occupancy.matrix))
+    if npy is not None:
+        check_replaceable(npy, ".npy")
+        content = io.BytesIO()
+        np.save(content, occupancy.matrix)
+        write_whole(npy, content.getvalue())
     return 0
 
 
@@ -87,10 +87,12 @@ def _of_moment(text: str) -> Occupancy:
     return occupancy
 
 
-def _write_picture(cells: NDArray[np.uint16], file: Path) -> None:
-    """Write a picture of a matrix."""
+def _picture(cells: NDArray[np.uint16]) -> bytes:
+    """Return a picture of a matrix as a PNG file."""
     from PIL import Image
 
     from wsusim.tools.matrix_picture import matrix_picture
 
-    Image.fromarray(matrix_picture(cells)).save(file, "PNG")
+    content = io.BytesIO()
+    Image.fromarray(matrix_picture(cells)).save(content, "PNG")
+    return content.getvalue()

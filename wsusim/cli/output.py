@@ -59,7 +59,12 @@ def write_result(text: str, output: TextIO) -> None:
         output.flush()
     except BrokenPipeError:
         return
-    except (OSError, ValueError) as error:
+    except ValueError:
+        raise BadInput(
+            "The result can't be shown, because the controller has closed standard output. With "
+            "--isolate it has an output of its own."
+        ) from None
+    except OSError as error:
         raise BadInput(
             f"The result can't be written to standard output: {error}. Free some space, or send "
             "it somewhere else."

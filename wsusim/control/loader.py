@@ -35,6 +35,9 @@ from wsusim.control.subclassing import (
 from wsusim.errors import ControllerLoadError, Misuse
 from wsusim.shipped import shipped_folder
 
+STUDENTS_MODULES = "wsusim_student_"
+"""So begin the names under which controllers' files are loaded."""
+
 _NUMBERS = itertools.count(1)
 """Two loads of one file are two modules, so that two robots don't share its variables."""
 
@@ -109,7 +112,7 @@ def load_controllers(spec: str) -> tuple[LoadedController, ...]:
 def _run_module(source: SourceFile) -> ModuleType:
     """Run a controller's file as a module with a name that no other has."""
     code = compile_source(source)
-    module = ModuleType(f"wsusim_student_{next(_NUMBERS)}_{source.path.stem}")
+    module = ModuleType(f"{STUDENTS_MODULES}{next(_NUMBERS)}_{source.path.stem}")
     module.__file__ = str(source.path)
     module.__package__ = ""
     neighbourhood = Neighbourhood(source.path.parent)

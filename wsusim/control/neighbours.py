@@ -10,6 +10,9 @@ A neighbour may be named like a module of Python's or of a package: ``random.py`
 student's own code gets the neighbour then, as in any Python program, and is told. It is loaded
 under another name, so that nobody else gets it: neither a package that the controller uses, nor
 wsusim. wsusim itself can't be hidden, nor can a controller's file stand for a module it imports.
+
+``import builtins`` gives a neighbourhood the module with those builtins of its own: who replaces
+``len`` there replaces it for all neighbours, and not for wsusim.
 """
 
 from __future__ import annotations
@@ -46,7 +49,9 @@ class Neighbourhood:
         self._modules: dict[str, ModuleType] = {}
         self._names: set[str] = set()
         self._depth = 0
-        self._builtins = {**vars(builtins), "__import__": self._import}
+        self._own_builtins = ModuleType("builtins", builtins.__doc__)
+        self._builtins = vars(self._own_builtins)
+        self._builtins |= {**vars(builtins), "__import__": self._import}
 
     def adopt(self, module: ModuleType, name: str) -> None:
         """Make a module one of the neighbours, known to them as ``name``."""
@@ -111,6 +116,8 @@ class Neighbourhood:
         fromlist: Sequence[str] = (),
         level: int = 0,
     ) -> ModuleType:
+        if name == "builtins":
+            return self._own_builtins
         if level == 0:
             top, dot, rest = name.partition(".")
             if top not in self._meanings:

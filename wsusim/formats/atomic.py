@@ -23,6 +23,7 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".csv": ("a table made by wsusim", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
     ".png": ("a picture (.png)", re.compile(rb"\x89PNG")),
     ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
+    ".npy": ("a matrix (.npy)", re.compile(rb"\x93NUMPY")),
     ".gif": ("a film (.gif)", re.compile(rb"GIF8")),
     ".mp4": ("a film (.mp4)", re.compile(rb".{4}ftyp", re.DOTALL)),
 }

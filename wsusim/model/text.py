@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from unicodedata import category
+
 
 def whole_text(text: str) -> str:
     """Return text that can be written as UTF-8; of half characters (lone surrogates) their escapes.
@@ -13,6 +15,10 @@ def whole_text(text: str) -> str:
     return text.encode("utf-8", "backslashreplace").decode("utf-8")
 
 
+_JOINERS = "\u200c\u200d"
+"""Parts of words in some scripts, and of emoji."""
+
+
 def printable(text: str, *, keep: str = "") -> str:
     """Return text without anything that moves a cursor, changes colours or can't be encoded.
 
@@ -20,4 +26,9 @@ def printable(text: str, *, keep: str = "") -> str:
     """
     if text.isprintable():
         return text
-    return "".join(c if c.isprintable() or c in keep else ascii(c)[1:-1] for c in text)
+    return "".join(c if _is_printable(c) or c in keep else ascii(c)[1:-1] for c in text)
+
+
+def _is_printable(character: str) -> bool:
+    # Python counts all blanks but the common one, a no-break space for example, as not printable.
+    return character.isprintable() or character in _JOINERS or category(character) == "Zs"

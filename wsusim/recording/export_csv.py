@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
@@ -27,7 +28,8 @@ COMMAND_VALUES = 4
 def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -> list[Path]:
     """Write the tables into ``folder``, which is made if need be; return their files.
 
-    Robots are counted from 1, as on the terminal; times are simulated seconds.
+    Robots are counted from 1, as on the terminal; times are simulated seconds. All tables are
+    written under other names first and put in place when the last one is whole.
 
     Raises:
         BadRecording: A table is there already, or the folder can't be written.
@@ -55,18 +57,25 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         )
     for file in files.values():
         check_replaceable(file, ".csv")
+    drafts = {name: file.with_name(f".{file.stem}.draft.csv") for name, file in files.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
         for name, (headings, rows) in tables.items():
-            with files[name].open("w", encoding="utf-8", newline="") as stream:
+            with drafts[name].open("w", encoding="utf-8", newline="") as stream:
                 writer = csv.writer(stream)
                 writer.writerow(headings)
                 writer.writerows(rows())
+        for name, draft in drafts.items():
+            draft.replace(files[name])
     except OSError as error:
         raise BadRecording(
             f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
             "Choose another folder."
         ) from None
+    finally:
+        for draft in drafts.values():
+            with suppress(OSError):
+                draft.unlink(missing_ok=True)
     return list(files.values())
 
 

@@ -168,7 +168,7 @@ class Recorder:
             self._send(CLOSE, values)
         self._link.close()
         if self._figures is None:
-            self._break("The program that writes it has ended")
+            self._break(self._link.why_ended)
             size_bytes = self.file.stat().st_size if self.file.exists() else 0
             return WriterFigures(size_bytes, 0, failure="the program that writes it has ended")
         return self._figures
@@ -195,7 +195,7 @@ class Recorder:
             if not values["is_there"]:
                 self._break("The file was removed during the run")
         if "ended" in values and self._figures is None and not self._is_over:
-            self._break("The program that writes it has ended")
+            self._break(self._link.why_ended)
         self._is_ready.set()
 
     def _break(self, reason: str) -> None:

@@ -6,6 +6,7 @@ in is there to be taken when the run is gone. On Linux it never reaches a disk.
 
 from __future__ import annotations
 
+import errno
 import os
 import sys
 import tempfile
@@ -31,6 +32,10 @@ if sys.platform == "win32":
 
 else:
     _read, _write_some = os.pread, os.pwrite
+
+
+CLOSED = "The program has closed files that it did not open"
+"""Of a controller in a thread that calls ``os.closerange``, or closes one number after another."""
 
 
 def _write(descriptor: int, data: bytes, place: int) -> None:
@@ -63,6 +68,7 @@ class Spool:
 
     def __init__(self, descriptor: int, *, room_bytes: int = ROOM_BYTES) -> None:
         self._descriptor = descriptor
+        self._identity = _identity(descriptor)
         self._room_bytes = room_bytes
         self._count = 0
         self._place = _START
@@ -72,13 +78,23 @@ class Spool:
         """How many frames were taken so far."""
         return self._counter(_TAKEN)
 
+    @property
+    def is_open(self) -> bool:
+        """Whether the descriptor is still this file's; others may have closed it."""
+        try:
+            return _identity(self._descriptor) == self._identity
+        except OSError:
+            return False
+
     def put(self, frame: bytes) -> bool:
         """Put a frame in; ``False``: there is no room now.
 
         Raises:
             TooLarge: There never will be.
-            OSError: There is no memory.
+            OSError: There is no memory, or somebody has closed the file.
         """
+        if not self.is_open:
+            raise OSError(errno.EBADF, CLOSED)
         size = _LENGTH_BYTES + len(frame)
         if size > self._room_bytes - _START:
             raise TooLarge
@@ -111,3 +127,9 @@ class Spool:
 
     def _set_counter(self, place: int, value: int) -> None:
         _write(self._descriptor, value.to_bytes(_COUNTER_BYTES, "little"), place)
+
+
+def _identity(descriptor: int) -> tuple[int, int]:
+    """Return what tells an open file from every other."""
+    status = os.fstat(descriptor)
+    return status.st_dev, status.st_ino

@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from wsusim.recording.spool import Spool, make_spool
+from wsusim.recording.spool import CLOSED, Spool, make_spool
 
 _BOOT = (
     "import sys; sys.path.append(sys.argv[1]); "
@@ -79,7 +79,7 @@ class WriterLink:
         try:
             while not self._spool.put(frame):
                 if self._has_ended:
-                    raise WriterGone("The program that writes it has ended")
+                    raise WriterGone(self.why_ended)
                 if self._is_stuck(patience_s):
                     return False
                 _PAUSE.wait(_LOOK_AGAIN_S)
@@ -87,17 +87,25 @@ class WriterLink:
             raise WriterGone(error.strerror or "A part of it is too large") from error
         return True
 
+    @property
+    def why_ended(self) -> str:
+        """Why the process writes no more, for people."""
+        return "The program that writes it has ended" if self._spool.is_open else CLOSED
+
     def close(self) -> None:
         """Let the process finish its work; return when it has ended."""
         assert self._process.stdin is not None
         assert self._process.stdout is not None
-        self._process.stdin.close()
+        with suppress(OSError):  # a controller in a thread may have closed what is not its own
+            self._process.stdin.close()
         if self._listener is not None:
             self._listener.join()
-        self._process.stdout.close()
+        with suppress(OSError):
+            self._process.stdout.close()
         self._process.wait()
         if self._descriptor >= 0:
-            os.close(self._descriptor)
+            if self._spool.is_open:
+                os.close(self._descriptor)
             self._descriptor = -1
         if self._file_name:
             with suppress(OSError):
@@ -112,8 +120,9 @@ class WriterLink:
 
     def _listen(self, on_report: Callable[[dict[str, Any]], None]) -> None:
         assert self._process.stdout is not None
-        for line in self._process.stdout:
-            on_report(orjson.loads(line))
+        with suppress(OSError, ValueError):  # the same, while this waits for a line
+            for line in self._process.stdout:
+                on_report(orjson.loads(line))
         self._has_ended = True
         on_report({"ended": True})
 

@@ -76,3 +76,12 @@ def test_what_a_robot_says_can_not_move_the_cursor() -> None:
     Console(output, robots=1).remarked(0, 0, Say("a\x1b[2Jb\nc"))
 
     assert output.getvalue() == "[0.00 s] a [2Jb c\n"
+
+
+def test_what_a_controller_prints_can_not_act_on_the_terminal() -> None:
+    """Control characters are shown as escapes; line ends, tabs and letters of any script stay."""
+    output = io.StringIO()
+
+    Console(output, robots=1).printed(0, 0, "a\x1b[2J\tb\nç 10\u00a0cm\n")
+
+    assert output.getvalue() == "a\\x1b[2J\tb\nç 10\u00a0cm\n"

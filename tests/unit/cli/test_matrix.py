@@ -68,6 +68,19 @@ def test_what_is_wrong_is_told_in_one_sentence(words: list[str], answer: str) ->
     assert answer in outcome.stdout
 
 
+@pytest.mark.parametrize("option", ["--png", "--npy"])
+def test_a_file_of_another_kind_is_not_replaced(option: str, tmp_path: Path) -> None:
+    """A controller whose name stands in the wrong place stays as it is."""
+    controller = tmp_path / "robot.py"
+    controller.write_text("mine", encoding="utf-8")
+
+    outcome = wsusim(["matrix", "rooms", option, str(controller)])
+
+    assert outcome.returncode == 2
+    assert "may not replace it" in outcome.stdout
+    assert controller.read_text(encoding="utf-8") == "mine"
+
+
 def test_neighbouring_codes_differ_in_colour() -> None:
     """By far, however many there are."""
     table = colour_table(300).astype(int)

@@ -8,6 +8,7 @@ import signal
 import pytest
 
 from wsusim.cli.output import ENDING_SIGNALS, harmless, show, signals_stop, tell, write_result
+from wsusim.errors import BadInput
 
 EVIL = "maze \x1b]0;title\x07\x1b[2J \udc80\nnext\tline"
 SHOWN = "maze \\x1b]0;title\\x07\\x1b[2J \\udc80\nnext\tline"
@@ -39,3 +40,12 @@ def test_signals_that_end_or_suspend_a_program_are_like_ctrl_c(name: str) -> Non
         signal.raise_signal(signal.Signals[name])
 
     assert signal.getsignal(signal.Signals[name]) == before
+
+
+def test_a_closed_output_is_told_as_what_it_is() -> None:
+    """A controller in a thread can close the program's own ``sys.stdout``."""
+    output = io.StringIO()
+    output.close()
+
+    with pytest.raises(BadInput, match="the controller has closed standard output"):
+        write_result("Goal reached", output)

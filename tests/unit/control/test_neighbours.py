@@ -89,3 +89,13 @@ def test_an_unused_file_is_not_spoken_of(said, capsys) -> None:
     assert said("", "1", random="raise ImportError") == ["1"]
 
     assert capsys.readouterr().err == ""
+
+
+def test_a_replaced_builtin_is_replaced_for_the_students_files_alone(said) -> None:
+    """Among these are its neighbours; wsusim and packages keep Python's own ``len``."""
+    imports = "import builtins\nimport helper\nbuiltins.len = lambda thing: 99"
+
+    assert said(imports, "[len(''), helper.size('')]", helper="def size(x): return len(x)") == [
+        "[99, 99]"
+    ]
+    assert len("") == 0

@@ -27,6 +27,7 @@ def test_half_characters_become_escapes() -> None:
         ("a\udc80", "a\\udc80"),
         ("right-to-left \u202e", "right-to-left \\u202e"),
         ("two\nlines", "two\\nlines"),
+        ("10\u00a0cm \u3000 👩\u200d🔬", "10\u00a0cm \u3000 👩\u200d🔬"),
     ],
 )
 def test_what_moves_the_cursor_is_shown_as_its_escape(text: str, shown: str) -> None:

@@ -58,3 +58,17 @@ def test_tables_are_not_written_over_others(recording, tmp_path):
         export_csv(recording, tmp_path)
 
     assert not (tmp_path / "prints.csv").exists()
+
+
+def test_no_table_is_left_where_one_can_not_be_written(recording, tmp_path):
+    """Tables come all at once, or a full disk would leave half of them, and the last one cut off.
+
+    A folder that has the name of a draft stands for the disk.
+    """
+    hindrance = tmp_path / "tables" / ".prints.draft.csv"
+    hindrance.mkdir(parents=True)
+
+    with pytest.raises(BadRecording, match="can't be written"):
+        export_csv(recording, hindrance.parent)
+
+    assert list(hindrance.parent.iterdir()) == [hindrance]

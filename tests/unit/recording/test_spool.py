@@ -119,3 +119,19 @@ def test_no_half_frame_is_left_at_a_limit(descriptor):
 
     assert "File too large" in ended.stderr
     assert [reader.take(), reader.take()] == [b"a" * 100, None]
+
+
+def test_a_file_that_got_the_number_of_the_spool_is_not_written_to(tmp_path):
+    """Of a controller in a thread, which closed what is not its own and then opened a file."""
+    made, _name = make_spool()
+    spool = Spool(made)
+    mine = tmp_path / "mine.txt"
+    other = os.open(mine, os.O_RDWR | os.O_CREAT)
+    os.dup2(other, made)
+
+    with pytest.raises(OSError, match="closed files that it did not open"):
+        spool.put(b"frame")
+
+    os.close(other)
+    os.close(made)
+    assert mine.read_bytes() == b""

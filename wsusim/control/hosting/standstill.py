@@ -65,14 +65,17 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
             over.set()
             thread.join()
             faulthandler.cancel_dump_traceback_later()
-            process.stdin.close()
+            with suppress(OSError):  # a controller may have closed what is not its own
+                process.stdin.close()
             process.wait()
 
 
 def _give_signs_of_life(pipe: int, silence_s: float, over: threading.Event) -> None:
     """Say that Python goes on, and wind up the watchdog again; in a thread of its own."""
     with suppress(OSError):  # the bystander was killed: nothing to be done
-        while True:
+        whole = os.fstat(pipe)
+        # Where a controller has closed the pipe, a file of its own may have the number now.
+        while os.path.samestat(os.fstat(pipe), whole):
             os.write(pipe, bystander.ALIVE.encode())
             faulthandler.dump_traceback_later(silence_s, repeat=True, file=pipe)
             if over.wait(SIGN_OF_LIFE_S):

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import read_whole
+from wsusim.formats.atomic import read_whole, write_whole
 from wsusim.formats.json_text import decode_text
 from wsusim.robots import ROBOT_KINDS
 
@@ -109,11 +109,9 @@ def write_csv(measurements: Measurements, path: Path) -> None:
         rows.append(("way", "", measurements.way_pulses, measurements.way_mm))
     if measurements.turn_round_s is not None:
         rows.append(("turn_round", "", "", measurements.turn_round_s))
-    try:
-        with path.open("w", newline="", encoding="utf-8") as file:
-            csv.writer(file).writerows(rows)
-    except OSError as error:
-        raise BadInput(f"{path} can't be written ({error.strerror}). Choose another.") from None
+    table = io.StringIO(newline="")
+    csv.writer(table).writerows(rows)
+    write_whole(path, table.getvalue().encode())
 
 
 def read_csv(path: Path) -> Measurements:

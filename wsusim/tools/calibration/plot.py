@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import io
 from pathlib import Path
 
 import numpy as np
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import write_whole
 from wsusim.formats.profile import ProfileEntry
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit import means_of, reading_at, readings_of
@@ -66,7 +68,9 @@ def plot(
     if measurements.speeds:
         motors.legend()
     figure.suptitle(profile.name)
+    picture = io.BytesIO()
     try:
-        figure.savefig(path)
-    except (OSError, ValueError) as error:
+        figure.savefig(picture, format=path.suffix.removeprefix(".") or "png")
+    except ValueError as error:
         raise BadInput(f"The picture {path} can't be written ({error}). Try a .png.") from None
+    write_whole(path, picture.getvalue())
