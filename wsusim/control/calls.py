@@ -52,13 +52,10 @@ class Calls:
         self,
         backend: Backend,
         info: RobotInfo = UNKNOWN_ROBOT,
-        *,
-        calls_per_tick: int = CALLS_PER_TICK,
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         self.info = info
         self._backend = backend
-        self._calls_per_tick = calls_per_tick
         self._thread = get_ident()
         self._clock_runs = not getattr(backend, "time_stands_still", False)
         self._readings: dict[Quantity, tuple[int, ...]] = {}
@@ -72,7 +69,7 @@ class Calls:
         self._asking_ticks = 0
         """Ticks on end that were used up by nothing else."""
         self._on_only_asking = on_only_asking
-        self.calls_left = calls_per_tick - 1
+        self.calls_left = CALLS_PER_TICK - 1
         """Calls before the next one that takes a tick."""
         self.profile = SetProfile()
         """How the wheels go to a target; the robot begins with this."""
@@ -159,13 +156,13 @@ class Calls:
             if self._calls_after_stop > CALLS_AFTER_STOP:
                 raise _went_on(f"made {CALLS_AFTER_STOP} more calls")
         else:
-            self.calls_left = self._calls_per_tick - 1
+            self.calls_left = CALLS_PER_TICK - 1
             self._wait_until(self._backend.now_ticks() + 1)
             self._watch_for_asking()
 
     def _watch_for_asking(self) -> None:
         """Tell once of a loop that has long done nothing but ask."""
-        only_asked = self._asks >= self._calls_per_tick
+        only_asked = self._asks >= CALLS_PER_TICK
         self._asking_ticks = self._asking_ticks + 1 if only_asked else 0
         self._asks = 0
         if self._asking_ticks == ASKING_TICKS and self._on_only_asking is not None:

@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from wsusim.control.misuse import Part
 from wsusim.model.readings import Quantity
-
-if TYPE_CHECKING:
-    from wsusim.control.calls import Calls
 
 
 class Camera(Part):
@@ -27,11 +24,8 @@ class Camera(Part):
         (64, 50, 11)
     """
 
-    __slots__ = ("_robot",)
+    __slots__ = ()
     _title: ClassVar[str] = "`camera`"
-
-    def __init__(self, robot: Calls) -> None:
-        self._robot = robot
 
     @property
     def pixels(self) -> list[int]:
@@ -55,6 +49,3 @@ class Camera(Part):
         """How dark the picture is as a whole: about 100 in bright light, 2600 in the dark."""
         high, low = self._robot.read(Quantity.CAMERA_LIGHT)
         return 256 * high + low
-
-    def __repr__(self) -> str:
-        return "<camera>"

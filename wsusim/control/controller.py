@@ -8,7 +8,7 @@ from operator import attrgetter
 from random import Random
 from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 
-from wsusim.control.calls import CALLS_PER_TICK, UNKNOWN_ROBOT
+from wsusim.control.calls import UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
 from wsusim.control.misuse import explained
@@ -221,8 +221,6 @@ class Controller(threading.Thread):
         self,
         backend: Backend,
         info: RobotInfo = UNKNOWN_ROBOT,
-        *,
-        calls_per_tick: int = CALLS_PER_TICK,
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         """Give the controller its robot. Call it once, before ``start`` (or ``run`` in a test).
@@ -230,7 +228,6 @@ class Controller(threading.Thread):
         Args:
             backend: Connected way to the robot; ``make_safe`` is called on it at the end.
             info: What ``backend.connect`` returned.
-            calls_per_tick: API calls that cost one tick together.
             on_only_asking: Called once, in the controller's thread, when for 3 s it does nothing
                 but ask ``active`` and ``time``.
 
@@ -239,9 +236,7 @@ class Controller(threading.Thread):
         """
         check_overwritten(self)
         self.daemon = True  # a student who called Thread.__init__ may have changed it
-        self.__robot = robot = Robot(
-            backend, info, calls_per_tick=calls_per_tick, on_only_asking=on_only_asking
-        )
+        self.__robot = robot = Robot(backend, info, on_only_asking)
         for name in _PARTS:
             self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
         self.__dict__["run"] = self.__guarded_run

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from itertools import islice
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from wsusim.control.misuse import Part, nearest, real_number, shown
 from wsusim.errors import MisuseType, MisuseValue
@@ -20,9 +20,6 @@ MOST_POINTS = 10_000
 POINTS_PER_CALL = 10
 """So many points cost as much time as a call. Else a loop that only draws would fill the memory
 before the robot's time has moved: nothing can be forgotten of what a recording is to hold."""
-
-if TYPE_CHECKING:
-    from wsusim.control.calls import Calls
 
 Point = tuple[float, float]
 """``(x_mm, y_mm)`` in the world: x to the right, y up, from the arena's lower-left corner."""
@@ -43,11 +40,8 @@ class Drawing(Part):
         ((100.0, 100.0), (200.0, 100.0))
     """
 
-    __slots__ = ("_robot",)
+    __slots__ = ()
     _title: ClassVar[str] = "`draw`"
-
-    def __init__(self, robot: Calls) -> None:
-        self._robot = robot
 
     def line(self, points: Iterable[Point], colour: str = "blue") -> None:
         """Draw a line through points ``(x_mm, y_mm)``."""
@@ -68,9 +62,6 @@ class Drawing(Part):
 
     def _send(self, figure: Draw) -> None:
         self._robot.send(figure, calls=1 + len(figure.points_mm) // POINTS_PER_CALL)
-
-    def __repr__(self) -> str:
-        return "<drawing>"
 
 
 def _points(points: Iterable[Point]) -> tuple[Point, ...]:

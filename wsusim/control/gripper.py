@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from wsusim.control.misuse import Part, whole_number
 from wsusim.model.commands import SetArm, SetGrip
 from wsusim.model.readings import Quantity
-
-if TYPE_CHECKING:
-    from wsusim.control.calls import Calls
 
 ARM_UP = 180
 """Arm position out of the way (controllers of the original simulator)."""
@@ -37,15 +34,12 @@ class Gripper(Part):
         True
     """
 
-    __slots__ = ("_robot",)
+    __slots__ = ()
     _title: ClassVar[str] = "`gripper`"
     _advice: ClassVar[dict[str, str]] = {
         "arm_position": "It tells you where the arm is now. To move it, call `move_arm(position)`.",
         "is_closed": "Call `close()` or `open()`.",
     }
-
-    def __init__(self, robot: Calls) -> None:
-        self._robot = robot
 
     def raise_arm(self) -> None:
         """Lift the arm out of the way of the sensors (position 180)."""
@@ -87,6 +81,3 @@ class Gripper(Part):
     def is_closed(self) -> bool:
         """Whether the jaws are closed or closing."""
         return self._robot.read(Quantity.GRIP)[0] == 1
-
-    def __repr__(self) -> str:
-        return "<gripper>"

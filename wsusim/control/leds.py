@@ -18,11 +18,11 @@ _OFF, _ON, _TOGGLE = 0, 1, 2
 class Led(Part):
     """One lamp."""
 
-    __slots__ = ("_index", "_robot")
+    __slots__ = ("_index",)
     _title: ClassVar[str] = "An LED"
 
     def __init__(self, robot: Calls, index: int) -> None:
-        self._robot = robot
+        super().__init__(robot)
         self._index = index
 
     def on(self) -> None:
@@ -57,6 +57,7 @@ class Leds(Part):
     _title: ClassVar[str] = "`leds`"
 
     def __init__(self, robot: Calls) -> None:
+        super().__init__(robot)
         self._all = (Led(robot, 0), Led(robot, 1))
         self.lateral, self.frontal = self._all
 

@@ -12,12 +12,15 @@ import re
 from numbers import Real
 from threading import Thread
 from traceback import walk_tb
+from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
+
+    from wsusim.control.calls import Calls
 
 CONTROLLER_MODULE = "wsusim.control.controller"
 
@@ -142,7 +145,7 @@ class Part:
     ``explained`` puts the better message in afterwards.
     """
 
-    __slots__ = ()
+    __slots__ = ("_robot",)
 
     _title: ClassVar[str]
     """What messages call it."""
@@ -151,13 +154,19 @@ class Part:
     _old_names: ClassVar[tuple[str, ...]] = ()
     """They work, but nobody is told of them."""
 
+    def __init__(self, robot: Calls) -> None:
+        self._robot = robot
+
+    def __repr__(self) -> str:
+        return f"<{self._title.strip('`')}>"
+
     if not TYPE_CHECKING:  # an editor shall go on to mark what can't be set
 
         def __setattr__(self, name: str, value: object) -> None:
-            if name in type(self).__slots__ and not hasattr(self, name):
-                object.__setattr__(self, name, value)  # the constructor fills it
-                return
             own = getattr(type(self), name, None)
+            if isinstance(own, MemberDescriptorType) and not hasattr(self, name):
+                object.__setattr__(self, name, value)  # the constructor fills its slots
+                return
             if own is None:
                 raise unknown_name(self._title, name, public_names(type(self)))
             if callable(own):

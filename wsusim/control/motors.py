@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from wsusim.control.misuse import Part, real_number, whole_number
 from wsusim.control.travel import turn_wheels
@@ -12,9 +12,6 @@ from wsusim.errors import MisuseValue
 from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
 from wsusim.robots import robot_kind
-
-if TYPE_CHECKING:
-    from wsusim.control.calls import Calls
 
 MAX_SPEED = 127
 """Greatest speed order, pulses per 10 ms (Khepera manual, command D)."""
@@ -52,7 +49,7 @@ class Motors(Part):
         (5, -5)
     """
 
-    __slots__ = ("_robot",)
+    __slots__ = ()
     _title: ClassVar[str] = "`motors`"
     _advice: ClassVar[dict[str, str]] = {
         "set_speeds": "Call it: `set_speeds(3, 3)`.",
@@ -61,9 +58,6 @@ class Motors(Part):
         "left_position": _USE_SET_POSITIONS,
         "right_position": _USE_SET_POSITIONS,
     }
-
-    def __init__(self, robot: Calls) -> None:
-        self._robot = robot
 
     def set_speeds(self, left: int | float, right: int | float) -> None:
         """Turn the wheels at these speeds until the next command.
@@ -173,9 +167,6 @@ class Motors(Part):
         """Whether both wheels have reached what ``move_to`` asked for."""
         motion = self._robot.read(Quantity.MOTION)
         return motion[0] == 1 and motion[3] == 1
-
-    def __repr__(self) -> str:
-        return "<motors>"
 
 
 _speeds = lru_cache(1024)(SetSpeeds)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from wsusim.control.calls import CALLS_PER_TICK, UNKNOWN_ROBOT, Calls
+from wsusim.control.calls import UNKNOWN_ROBOT, Calls
 from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
 from wsusim.control.gripper import Gripper
@@ -25,13 +25,9 @@ class Robot(Calls):
         self,
         backend: Backend,
         info: RobotInfo = UNKNOWN_ROBOT,
-        *,
-        calls_per_tick: int = CALLS_PER_TICK,
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
-        super().__init__(
-            backend, info, calls_per_tick=calls_per_tick, on_only_asking=on_only_asking
-        )
+        super().__init__(backend, info, on_only_asking)
         self.sensors = Sensors(self)
         self.motors = Motors(self)
         self.gripper = Gripper(self)

@@ -38,12 +38,12 @@ class Sensor(Part):
         (900, 40, 500)
     """
 
-    __slots__ = ("_index", "_robot")
+    __slots__ = ("_index",)
     _title: ClassVar[str] = "A sensor"
     _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
 
     def __init__(self, robot: Calls, index: int) -> None:
-        self._robot = robot
+        super().__init__(robot)
         self._index = index
 
     @property
@@ -89,7 +89,7 @@ class Sensors(Part):
         'front_left'
     """
 
-    __slots__ = ("_all", "_robot", *SENSOR_NAMES)
+    __slots__ = ("_all", *SENSOR_NAMES)
     _title: ClassVar[str] = "`sensors`"
     _old_names: ClassVar[tuple[str, ...]] = ("distances", "lights")
 
@@ -111,7 +111,7 @@ class Sensors(Part):
     """Sensor 7: backwards, on the left."""
 
     def __init__(self, robot: Calls) -> None:
-        self._robot = robot
+        super().__init__(robot)
         self._all = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
         for name, sensor in zip(SENSOR_NAMES, self._all, strict=True):
             setattr(self, name, sensor)

@@ -19,7 +19,7 @@ import threading
 from collections.abc import Callable, Sequence
 
 from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant, Steppable
-from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say
+from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say, SetSpeeds
 from wsusim.model.readings import Quantity
 
 CHUNK_TICKS = 1000
@@ -39,8 +39,6 @@ class Lockstep:
         robots: Numbers of the robots that have a controller. Until its controller waits for the
             first time or leaves, nothing moves.
         until_tick: The run ends at this tick (``None``: no limit).
-        goes_on: Whether the world still moves after the last controller has left, until
-            ``until_tick`` or the mission's end (``run_alone`` or the paced engine steps then).
         paced: Whether only a ``PacedEngine`` steps.
         on_annotation: Told of what controllers say and draw.
         on_command: Told of every order as it is applied. Both are called by the stepping thread,
@@ -53,7 +51,6 @@ class Lockstep:
         robots: Sequence[int],
         *,
         until_tick: int | None = None,
-        goes_on: bool = False,
         paced: bool = False,
         on_annotation: Callable[[int, int, Annotation], None] | None = None,
         on_command: CommandObserver | None = None,
@@ -66,14 +63,11 @@ class Lockstep:
         self.end_reason: EndReason | None = None
         self.failure: Exception | None = None
         """What broke the engine, for ``EndReason.BROKEN``; whoever watches raises it."""
-        self.is_reproducible = True
-        """False after a controller was left behind, or stopped at a moment chosen by a person."""
         self.is_paced = paced
         self._participants = {robot: Participant(robot) for robot in sorted(robots)}
         self._active = list(self._participants.values())
         self._running = len(self._active)
         self._until_tick = FAR_TICK if until_tick is None else until_tick
-        self._goes_on = goes_on
         self._on_annotation = on_annotation
         self._on_command = on_command
         self._stop_asked = False
@@ -81,7 +75,8 @@ class Lockstep:
         self._has_unsafe = False
         self._mutex = threading.Lock()
         self._all_wait = threading.Condition(self._mutex)
-        self._is_solo = len(self._active) == 1 and not paced
+        self.is_solo = len(self._active) == 1 and not paced
+        """Whether a single controller does everything in its own thread."""
 
     # For backends
 
@@ -89,17 +84,12 @@ class Lockstep:
         """Return the place of the controller of ``robot``."""
         return self._participants[robot]
 
-    @property
-    def is_solo(self) -> bool:
-        """Whether a single controller does everything in its own thread."""
-        return self._is_solo
-
     def wait(self, participant: Participant, tick: int) -> None:
         """Return when ``tick`` is reached or the run has ended; may step the engine."""
         with self._mutex:
             if tick <= self.tick or participant.is_stopping:
                 return
-            if self._is_solo:
+            if self.is_solo:
                 self._move_on(tick)
                 return
             self._rejoin(participant)
@@ -155,8 +145,7 @@ class Lockstep:
                 return
             if all(other.has_left for other in self._active):
                 self._apply_commands()
-                if not self._goes_on:
-                    self._end(EndReason.FINISHED)
+                self._end(EndReason.FINISHED)
             self._go_on_if_all_wait()
 
     # For whoever watches over the run
@@ -166,12 +155,6 @@ class Lockstep:
         self._stop_asked = True
         with self._mutex:
             self._end(EndReason.STOPPED)
-
-    def run_alone(self) -> None:
-        """Move the world on to its end after the last controller has left (``goes_on``)."""
-        while not self.is_stopping:
-            with self._mutex:
-                self._move_on(min(self.tick + CHUNK_TICKS, self._until_tick))
 
     # For the paced engine
 
@@ -202,7 +185,6 @@ class Lockstep:
             for participant in left_behind:
                 participant.is_detached = True
                 self._running -= 1
-            self.is_reproducible = self.is_reproducible and not left_behind
             return tuple(participant.robot for participant in left_behind)
 
     # Inside, with the mutex held
@@ -268,15 +250,12 @@ class Lockstep:
             # One by one, because a detached controller may give orders at this very moment.
             command = commands.pop(0)
             if command.__class__ in _ANNOTATIONS:
-                self._annotate(robot, command)
-            else:
+                if self._on_annotation is not None:
+                    self._on_annotation(self.tick, robot, command)  # type: ignore[arg-type]
+            elif not _is_overruled(command, commands):
                 self.simulation.apply(robot, command)  # type: ignore[arg-type]
             if self._on_command is not None:
                 self._on_command(self.tick, robot, command)
-
-    def _annotate(self, robot: int, command: Command) -> None:
-        if self._on_annotation is not None:
-            self._on_annotation(self.tick, robot, command)  # type: ignore[arg-type]
 
     def _advance(self, tick: int) -> None:
         simulation = self.simulation
@@ -311,7 +290,6 @@ class Lockstep:
             return
         self.is_stopping = True
         self.end_reason = reason
-        self.is_reproducible = self.is_reproducible and reason is not EndReason.STOPPED
         for participant in self._participants.values():
             self._ask_for_safety(participant)
             participant.is_stopping = True
@@ -321,3 +299,8 @@ class Lockstep:
             if participant.is_waiting:
                 self._wake(participant)
         self._all_wait.notify_all()
+
+
+def _is_overruled(command: Command, later: list[Command]) -> bool:
+    """Tell whether the very next order makes this one void, as in a loop that never sleeps."""
+    return command.__class__ is SetSpeeds and bool(later) and later[0].__class__ is SetSpeeds

@@ -6,6 +6,7 @@ does not.
 
 from __future__ import annotations
 
+import math
 import threading
 import time
 from collections import deque
@@ -13,7 +14,6 @@ from collections.abc import Callable
 
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.pace import Clock, Pacer
-from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 STRAGGLER_SLICE_S = 0.02
@@ -41,8 +41,8 @@ class PacedEngine:
         patience_s: A controller that computes for longer is left behind and the world goes on;
             ``None``: the world waits for it.
         on_left_behind: Told the robots that were left behind.
-        take_snapshot: Makes what ``latest_snapshot`` shows; ``None``: no snapshots.
-        snapshots_per_s: At most so many.
+        show: Called when there is something new to be seen, between two ticks.
+        shows_per_s: At most so often, but while paused and at the end.
         clock: The wall clock.
         sleeper: Replaces the wait between ticks.
     """
@@ -54,8 +54,8 @@ class PacedEngine:
         speed: float = 1.0,
         patience_s: float | None = None,
         on_left_behind: Callable[[tuple[int, ...]], None] | None = None,
-        take_snapshot: Callable[[], Snapshot] | None = None,
-        snapshots_per_s: float = 60.0,
+        show: Callable[[], None] | None = None,
+        shows_per_s: float = 60.0,
         clock: Clock = time.perf_counter,
         sleeper: Sleeper | None = None,
     ) -> None:
@@ -64,21 +64,21 @@ class PacedEngine:
         self._pacer = Pacer(speed, clock)
         self._patience_s = patience_s
         self._on_left_behind = on_left_behind
-        self._take_snapshot = take_snapshot
-        self._snapshot_period_s = 1.0 / snapshots_per_s
-        self._snapshot_s = -1.0
+        self._show = show
+        self._show_period_s = 1.0 / shows_per_s
+        self._shown_s = -math.inf
+        self._shown_tick = -1
         self._clock = clock
         self._wish = threading.Event()
         self._sleep = self._sleep_until_wish if sleeper is None else sleeper
         self._mailbox: deque[Callable[[], None]] = deque()
         self._steps_wanted = 0
-        self._paused = False
+        self.is_paused = False
+        """Whether time stands still on request."""
         self._straggling_since_s: float | None = None
         self._thread: threading.Thread | None = None
         self.failure: BaseException | None = None
         """What broke the engine thread; the run was stopped then."""
-        self.latest_snapshot: Snapshot | None = None
-        """The newest picture of the run; replaced, never changed."""
 
     def start(self) -> None:
         """Begin to step in a thread of its own."""
@@ -113,16 +113,6 @@ class PacedEngine:
         """Go on at another speed."""
         self.post(lambda: self._pacer.set_speed(speed, self._lockstep.tick))
 
-    @property
-    def is_paused(self) -> bool:
-        """Whether time stands still on request."""
-        return self._paused
-
-    @property
-    def speed(self) -> float:
-        """Simulated seconds per wall-clock second, as asked for."""
-        return self._pacer.speed
-
     def turn(self) -> bool:
         """Do one round: wishes, then a wait or a step. Tell whether the run goes on."""
         self._wish.clear()
@@ -131,17 +121,17 @@ class PacedEngine:
         lockstep = self._lockstep
         if not lockstep.is_stopping:
             self._step_or_wait()
-        self._show(at_once=lockstep.is_stopping or self._paused)
+        self._show_what_is_new(at_once=lockstep.is_stopping or self.is_paused)
         return not lockstep.is_stopping
 
     def _step_or_wait(self) -> None:
         lockstep, pacer = self._lockstep, self._pacer
-        if self._paused and not self._steps_wanted:
+        if self.is_paused and not self._steps_wanted:
             self._sleep(PAUSE_SLICE_S)
             pacer.restart(lockstep.tick)
         elif not lockstep.await_all(STRAGGLER_SLICE_S):
             self._be_patient()
-        elif self._paused:
+        elif self.is_paused:
             self._straggling_since_s = None
             before = lockstep.tick
             lockstep.step_to(before + min(self._steps_wanted, TURN_TICKS))
@@ -170,19 +160,14 @@ class PacedEngine:
         if left_behind and self._on_left_behind is not None:
             self._on_left_behind(left_behind)
 
-    def _show(self, *, at_once: bool) -> None:
-        if self._take_snapshot is None:
+    def _show_what_is_new(self, *, at_once: bool) -> None:
+        if self._show is None:
             return
-        now_s = self._clock()
-        latest = self.latest_snapshot
-        is_new = latest is None or latest.tick != self._lockstep.tick or at_once
-        if is_new and (at_once or now_s - self._snapshot_s >= self._snapshot_period_s):
-            self._snapshot_s = now_s
-            self._lockstep.between_ticks(self._publish)
-
-    def _publish(self) -> None:
-        assert self._take_snapshot is not None
-        self.latest_snapshot = self._take_snapshot()
+        now_s, tick = self._clock(), self._lockstep.tick
+        is_due = tick != self._shown_tick and now_s - self._shown_s >= self._show_period_s
+        if at_once or is_due:
+            self._shown_s, self._shown_tick = now_s, tick
+            self._lockstep.between_ticks(self._show)
 
     def _run(self) -> None:
         try:
@@ -196,10 +181,10 @@ class PacedEngine:
         self._wish.wait(seconds)
 
     def _set_paused(self) -> None:
-        self._paused = True
+        self.is_paused = True
 
     def _set_going(self) -> None:
-        self._paused = False
+        self.is_paused = False
         self._steps_wanted = 0
         self._pacer.restart(self._lockstep.tick)
 

@@ -50,16 +50,6 @@ def test_a_hundred_calls_take_one_tick(call) -> None:
     assert (before, fake.now_ticks()) == (0, 1)
 
 
-def test_the_cost_of_a_call_can_be_set() -> None:
-    """A host may make calls dearer."""
-    fake = FakeBackend()
-    robot = Robot(fake, calls_per_tick=10)
-
-    repeat(CALLS["proximity"], robot, 30)
-
-    assert fake.now_ticks() == 3
-
-
 def test_one_tick_is_one_reading() -> None:
     """The eight distances of one tick are one exchange with the robot."""
     backend = CountingBackend()

@@ -12,6 +12,7 @@ from wsusim import Controller, ControllerStopped, Misuse
 from wsusim.backends.contract import RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.model.commands import SetSpeeds
+from wsusim.model.units import TICKS_PER_SECOND
 
 
 class Idle(Controller):
@@ -94,9 +95,15 @@ def test_a_period_between_ticks_does_not_drift() -> None:
 @pytest.mark.parametrize("period", [0.011, 0.0123, 0.033, 0.0101, 0.0199, 0.07, 0.1 / 3])
 def test_no_step_is_lost_or_doubled(period: float) -> None:
     """Whatever the period, steps come at rising ticks, as many as fit."""
-    program = Steps()
+    fake = FakeBackend(stop_at_s=20.0)
+
+    class Uncharged(Steps):
+        def step(self) -> None:
+            self.times.append(fake.now_ticks() / TICKS_PER_SECOND)
+
+    program = Uncharged()
     program.period = period
-    program.bind(FakeBackend(stop_at_s=20.0), calls_per_tick=10**9)
+    program.bind(fake)
 
     program.run()
 

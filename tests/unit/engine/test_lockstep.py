@@ -141,15 +141,6 @@ def test_over_when_all_have_left() -> None:
     assert simulation.log[-1] == (10, 0, "safe")
 
 
-def test_goes_on_alone() -> None:
-    """Told to, the world moves on to the time limit after the last controller has left."""
-    simulation = FakeSimulation()
-    lockstep = Lockstep(simulation, [0], until_tick=3000, goes_on=True)
-    drive(lockstep, {0: go(2, 2, 2, 10)})
-    lockstep.run_alone()
-    assert (simulation.tick, lockstep.end_reason) == (3000, EndReason.TIME)
-
-
 @pytest.mark.parametrize("robots", [1, 3])
 def test_time_is_up_at_the_very_tick(robots: int) -> None:
     """At the time limit everybody wakes in that tick, motors stopped, and time stands still."""
@@ -208,7 +199,6 @@ def test_stop_wakes_everybody() -> None:
     assert not any(thread.is_alive() for thread in threads)
     assert simulation.log == [(0, 0, "safe"), (0, 1, "safe")]
     assert lockstep.end_reason is EndReason.STOPPED
-    assert not lockstep.is_reproducible
 
 
 def test_stop_of_one() -> None:
@@ -314,7 +304,6 @@ def test_detached_joins_again() -> None:
     lockstep.step_to(10)
     late.join(10.0)
     assert lockstep.tick == 5
-    assert not lockstep.is_reproducible
 
 
 def test_paced_waits_for_its_stepper() -> None:
@@ -376,3 +365,31 @@ def test_an_exception_thrown_into_the_stepper() -> None:
     with pytest.raises(ControllerStopped):
         lockstep.wait(lockstep.participant(0), 5)
     assert lockstep.end_reason is EndReason.STOPPED
+
+
+def test_of_speeds_one_after_the_other_only_the_last_is_applied() -> None:
+    """An order that the very next one makes void never reaches the robot; others come between."""
+    simulation = FakeSimulation()
+    lockstep = Lockstep(simulation, [0])
+    participant = lockstep.participant(0)
+    participant.commands += [SetSpeeds(1, 1), SetSpeeds(2, 2), SetLed(1, 1), SetSpeeds(3, 3)]
+
+    lockstep.wait(participant, 1)
+
+    assert [order for _, _, order in simulation.log] == [
+        SetSpeeds(2, 2),
+        SetLed(1, 1),
+        SetSpeeds(3, 3),
+    ]
+
+
+def test_whoever_observes_hears_of_overruled_speeds() -> None:
+    """An observer is told every order that was given."""
+    heard: list[tuple[int, int, object]] = []
+    lockstep = Lockstep(FakeSimulation(), [0], on_command=lambda *told: heard.append(told))
+    participant = lockstep.participant(0)
+    participant.commands += [SetSpeeds(1, 1), SetSpeeds(2, 2)]
+
+    lockstep.wait(participant, 1)
+
+    assert heard == [(0, 0, SetSpeeds(1, 1)), (0, 0, SetSpeeds(2, 2))]

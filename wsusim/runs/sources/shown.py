@@ -13,7 +13,6 @@ from wsusim.engine.simulation import Simulation
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
-from wsusim.model.snapshot import Snapshot
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.runs.observer import Observers, Sight
 from wsusim.runs.sensed import SensedMoments
@@ -76,11 +75,9 @@ class ShownSimulation:
         """Return what each robot has done."""
         return tuple(map(self.simulation.statistics, range(self.simulation.robot_count)))
 
-    def look(self) -> Snapshot:
+    def look(self) -> None:
         """Show this tick to the observers."""
-        sight = self.sight()
-        self._observers.seen(sight)
-        return sight.snapshot
+        self._observers.seen(self.sight())
 
     def first_sight(self) -> Sight:
         """Return what is to be seen before the first tick."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from wsusim.model.snapshot import MissionSnapshot, Snapshot
+from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation
     from wsusim.engine.snapshots import RobotStatistics
-    from wsusim.model.commands import Annotation
     from wsusim.model.inputs import Input
     from wsusim.runs.sources.shown import ShownSimulation
 
@@ -103,7 +102,7 @@ class SimulatedRobots:
             sorted(self._request.driven),
             until_tick=self._end_tick,
             paced=self._request.speed is not None,
-            on_annotation=self._hear if observers.hears("remarked") else None,
+            on_annotation=observers.remarked if observers.hears("remarked") else None,
             on_command=observers.given if observers.hears("given") else None,
         )
         if self._request.speed is not None:
@@ -112,8 +111,8 @@ class SimulatedRobots:
                 speed=self.speed,
                 patience_s=self._request.leave_behind_s,
                 on_left_behind=self._leave_behind,
-                take_snapshot=self._look if observers.hears("seen") else None,
-                snapshots_per_s=SIGHTS_PER_S,
+                show=self._shown.look if observers.hears("seen") else None,
+                shows_per_s=SIGHTS_PER_S,
             )
 
     def members(self) -> list[tuple[str, HostedBackend]]:
@@ -290,12 +289,6 @@ class SimulatedRobots:
                 lockstep.step_to(self._catch_up_tick)
 
     # The thread that steps, with the simulation at rest
-
-    def _hear(self, tick: int, robot: int, remark: Annotation) -> None:
-        self._observers.remarked(tick, robot, remark)
-
-    def _look(self) -> Snapshot:
-        return self._shown.look()
 
     def _order(self, wish: Order) -> None:
         if not self._lockstep.is_stopping:
