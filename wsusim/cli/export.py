@@ -9,7 +9,7 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import check_replaceable
+from wsusim.formats.atomic import check_replaceable, draft_of
 
 _FILE = click.Path(path_type=Path, dir_okay=False)
 
@@ -81,14 +81,11 @@ def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None
             f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
         )
     check_replaceable(file, suffix)
-    draft = file.with_name(f".{file.stem}.draft{suffix}")
     try:
-        write(draft)
-        draft.replace(file)
+        with draft_of(file) as draft:
+            write(draft)
     except OSError as error:
         raise BadInput(
             f"{file} can't be written ({error.strerror or error}). Choose another place."
         ) from None
-    finally:
-        draft.unlink(missing_ok=True)
     show(file)

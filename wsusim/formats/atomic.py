@@ -6,6 +6,8 @@ import os
 import re
 import secrets
 import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wsusim.errors import BadInput, MazeError
@@ -99,6 +101,28 @@ def check_replaceable(path: Path, suffix: str) -> None:
             f"{path} is not {name}, so {name} may not replace it. It was left as it is; choose "
             "another name."
         )
+
+
+@contextmanager
+def draft_of(file: Path) -> Iterator[Path]:
+    """Give a name beside ``file``; what is written there takes its place when all went well."""
+    draft = file.with_name(f".{file.stem}.draft{file.suffix}")
+    try:
+        yield draft
+        if draft.exists():
+            draft.replace(file)
+    finally:
+        with suppress(OSError):
+            draft.unlink(missing_ok=True)
+
+
+def free_name(path: Path, joint: str = "-") -> Path:
+    """Return the path, or one with a number after ``joint``, under which no file is there yet."""
+    number, free = 2, path
+    while free.exists():
+        free = path.with_name(f"{path.stem}{joint}{number}{path.suffix}")
+        number += 1
+    return free
 
 
 def write_whole(path: Path, content: bytes) -> None:

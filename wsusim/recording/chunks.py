@@ -15,7 +15,7 @@ from io import BytesIO
 
 import zstandard
 from mcap.data_stream import ReadDataStream
-from mcap.records import Chunk
+from mcap.records import Chunk, ChunkIndex
 
 MAGIC = b"\x89MCAP0\r\n"
 """Begins and ends every MCAP file. (The package has it too, but loads slowly.)"""
@@ -56,17 +56,13 @@ class Message:
 
 @dataclass(frozen=True, slots=True)
 class PackedChunk:
-    """A chunk record and the message index records behind it, ready to be appended to a file."""
+    """A chunk record with the message index records behind it, ready to be appended to a file."""
 
-    record: bytes
-    indexes: bytes
-    index_offsets: dict[int, int]
-    """Where each channel's index begins, from the start of ``indexes``."""
+    data: bytes
+    index: ChunkIndex
+    """Of a chunk that begins a file: its offsets count from ``data``."""
     message_counts: dict[int, int]
-    start_ns: int
-    end_ns: int
-    compressed_size: int
-    uncompressed_size: int
+    """By channel."""
 
 
 class ChunkPacker:
@@ -100,17 +96,20 @@ class ChunkPacker:
         body = b"".join(parts)
         packed = self._compressor.compress(body)
         record = _chunk_head(start_ns, end_ns, body, packed) + packed
-        indexes, index_offsets = _message_indexes(entries)
-        return PackedChunk(
-            record=record,
-            indexes=indexes,
-            index_offsets=index_offsets,
-            message_counts={channel: len(times) // 2 for channel, times in entries.items()},
-            start_ns=start_ns,
-            end_ns=end_ns,
+        indexes, index_offsets = _message_indexes(entries, len(record))
+        index = ChunkIndex(
+            chunk_start_offset=0,
+            chunk_length=len(record),
+            message_start_time=start_ns,
+            message_end_time=end_ns,
+            message_index_offsets=index_offsets,
+            message_index_length=len(indexes),
+            compression=COMPRESSION,
             compressed_size=len(packed),
             uncompressed_size=len(body),
         )
+        counts = {channel: len(times) // 2 for channel, times in entries.items()}
+        return PackedChunk(record + indexes, index, counts)
 
 
 def _chunk_head(start_ns: int, end_ns: int, body: bytes, packed: bytes) -> bytes:
@@ -127,11 +126,10 @@ def _chunk_head(start_ns: int, end_ns: int, body: bytes, packed: bytes) -> bytes
     )
 
 
-def _message_indexes(entries: dict[int, list[int]]) -> tuple[bytes, dict[int, int]]:
-    """Return the message index records of a chunk, and where each channel's begins."""
+def _message_indexes(entries: dict[int, list[int]], offset: int) -> tuple[bytes, dict[int, int]]:
+    """Return the message index records that begin at ``offset``, and where each channel's does."""
     parts: list[bytes] = []
     offsets: dict[int, int] = {}
-    offset = 0
     for channel, times_and_offsets in entries.items():
         size = 8 * len(times_and_offsets)
         offsets[channel] = offset

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, fields
+from itertools import chain
 from typing import Any
 
 import numpy as np
@@ -128,7 +129,7 @@ class Comparison:
         for recorded in self._blocks:
             if recorded.ticks[0] >= again.ticks[0]:
                 if recorded.ticks[0] > again.ticks[-1]:
-                    self._blocks = _put_back(recorded, self._blocks)
+                    self._blocks = chain([recorded], self._blocks)
                     return None
                 return recorded
         return None
@@ -216,8 +217,3 @@ def _without_stops(
     return (
         entry for entry in entries if entry[0] >= first_tick and not isinstance(entry[2], MadeSafe)
     )
-
-
-def _put_back(first: Samples, rest: Iterator[Samples]) -> Iterator[Samples]:
-    yield first
-    yield from rest

@@ -5,12 +5,12 @@ from __future__ import annotations
 import csv
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import ExitStack
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from wsusim.formats.atomic import check_replaceable
+from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.commands import Draw
 from wsusim.model.robot_table import NOTHING, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
@@ -57,25 +57,20 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         )
     for file in files.values():
         check_replaceable(file, ".csv")
-    drafts = {name: file.with_name(f".{file.stem}.draft.csv") for name, file in files.items()}
     try:
         folder.mkdir(parents=True, exist_ok=True)
-        for name, (headings, rows) in tables.items():
-            with drafts[name].open("w", encoding="utf-8", newline="") as stream:
-                writer = csv.writer(stream)
-                writer.writerow(headings)
-                writer.writerows(rows())
-        for name, draft in drafts.items():
-            draft.replace(files[name])
+        with ExitStack() as all_or_none:
+            for name, (headings, rows) in tables.items():
+                draft = all_or_none.enter_context(draft_of(files[name]))
+                with draft.open("w", encoding="utf-8", newline="") as stream:
+                    writer = csv.writer(stream)
+                    writer.writerow(headings)
+                    writer.writerows(rows())
     except OSError as error:
         raise BadRecording(
             f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
             "Choose another folder."
         ) from None
-    finally:
-        for draft in drafts.values():
-            with suppress(OSError):
-                draft.unlink(missing_ok=True)
     return list(files.values())
 
 

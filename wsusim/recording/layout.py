@@ -13,6 +13,7 @@ from wsusim.model.units import TICKS_PER_SECOND
 FORMAT_VERSION = 1
 """Grows when an older reader could misread a newer file."""
 
+SUFFIX = ".mcap"
 PROFILE = "wsusim"
 """The MCAP header's profile, by which a recording is told from other MCAP files."""
 

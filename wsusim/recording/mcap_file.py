@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import struct
 import zlib
-from collections.abc import Mapping
-from typing import BinaryIO
+from collections import Counter
+from dataclasses import replace
+from typing import Any, BinaryIO
 
 from mcap.data_stream import RecordBuilder
 from mcap.opcode import Opcode
@@ -17,7 +18,6 @@ from mcap.records import (
     Attachment,
     AttachmentIndex,
     Channel,
-    ChunkIndex,
     DataEnd,
     Footer,
     Header,
@@ -29,7 +29,17 @@ from mcap.records import (
     SummaryOffset,
 )
 
-from wsusim.recording.chunks import COMPRESSION, MAGIC, PackedChunk
+from wsusim.recording.chunks import MAGIC, PackedChunk
+
+_SUMMARY = (
+    Opcode.SCHEMA,
+    Opcode.CHANNEL,
+    Opcode.STATISTICS,
+    Opcode.CHUNK_INDEX,
+    Opcode.ATTACHMENT_INDEX,
+    Opcode.METADATA_INDEX,
+)
+"""What the summary at the end is made of, in this order."""
 
 
 class McapFile:
@@ -42,122 +52,86 @@ class McapFile:
 
     def __init__(self, stream: BinaryIO, *, profile: str, library: str) -> None:
         self._stream = stream
-        self._offset = 0
         self._crc = 0
-        self._schemas: list[Schema] = []
-        self._channels: list[Channel] = []
-        self._chunks: list[ChunkIndex] = []
-        self._attachments: list[AttachmentIndex] = []
-        self._metadata: list[MetadataIndex] = []
-        self._message_counts: dict[int, int] = {}
+        self._message_counts: Counter[int] = Counter()
+        self._summary: dict[Opcode, list[Any]] = {opcode: [] for opcode in _SUMMARY}
+        self.size_bytes = 0
+        """How long the file is."""
         self._append(MAGIC)
         self._append(_encoded(Header(profile, library)))
 
     @property
-    def size_bytes(self) -> int:
-        """How long the file is."""
-        return self._offset
-
-    @property
     def chunk_count(self) -> int:
         """How many chunks it holds."""
-        return len(self._chunks)
+        return len(self._summary[Opcode.CHUNK_INDEX])
 
-    def add_schema(self, schema: Schema) -> None:
-        """Add a schema, before the channels that use it."""
-        self._append(_encoded(schema))
-        self._schemas.append(schema)
-
-    def add_channel(self, channel: Channel) -> None:
-        """Add a channel, before its messages."""
-        self._append(_encoded(channel))
-        self._channels.append(channel)
-
-    def add_metadata(self, name: str, values: Mapping[str, str]) -> None:
-        """Add a metadata record."""
-        record = _encoded(Metadata(name=name, metadata=dict(values)))
-        offset = self._offset
-        self._append(record)
-        self._metadata.append(MetadataIndex(offset=offset, length=len(record), name=name))
-
-    def add_attachment(self, name: str, media_type: str, data: bytes) -> None:
-        """Add a file within the file."""
-        record = _encoded(
-            Attachment(create_time=0, log_time=0, name=name, media_type=media_type, data=data)
-        )
-        offset = self._offset
-        self._append(record)
-        self._attachments.append(
-            AttachmentIndex(
-                offset=offset,
-                length=len(record),
-                log_time=0,
-                create_time=0,
-                data_size=len(data),
-                name=name,
-                media_type=media_type,
-            )
-        )
+    def add(self, record: Schema | Channel | Attachment | Metadata) -> None:
+        """Add a record; a schema before its channels, a channel before its messages."""
+        data = _encoded(record)
+        place = {"offset": self.size_bytes, "length": len(data)}
+        self._append(data)
+        match record:
+            case Schema():
+                self._summary[Opcode.SCHEMA].append(record)
+            case Channel():
+                self._summary[Opcode.CHANNEL].append(record)
+            case Metadata():
+                index = MetadataIndex(name=record.name, **place)
+                self._summary[Opcode.METADATA_INDEX].append(index)
+            case Attachment():
+                self._summary[Opcode.ATTACHMENT_INDEX].append(
+                    AttachmentIndex(
+                        log_time=record.log_time,
+                        create_time=record.create_time,
+                        data_size=len(record.data),
+                        name=record.name,
+                        media_type=record.media_type,
+                        **place,
+                    )
+                )
 
     def add_chunk(self, chunk: PackedChunk) -> None:
         """Add a chunk with its message indexes, in one write."""
-        start = self._offset
-        self._append(chunk.record + chunk.indexes)
-        index_start = start + len(chunk.record)
-        self._chunks.append(
-            ChunkIndex(
-                chunk_start_offset=start,
-                chunk_length=len(chunk.record),
-                message_start_time=chunk.start_ns,
-                message_end_time=chunk.end_ns,
-                message_index_offsets={
-                    channel: index_start + offset for channel, offset in chunk.index_offsets.items()
-                },
-                message_index_length=len(chunk.indexes),
-                compression=COMPRESSION,
-                compressed_size=chunk.compressed_size,
-                uncompressed_size=chunk.uncompressed_size,
-            )
+        start = self.size_bytes
+        self._append(chunk.data)
+        offsets = {
+            channel: start + place for channel, place in chunk.index.message_index_offsets.items()
+        }
+        self._summary[Opcode.CHUNK_INDEX].append(
+            replace(chunk.index, chunk_start_offset=start, message_index_offsets=offsets)
         )
-        for channel, count in chunk.message_counts.items():
-            self._message_counts[channel] = self._message_counts.get(channel, 0) + count
+        self._message_counts.update(chunk.message_counts)
 
     def finish(self) -> None:
         """Write the summary and the footer; nothing can be added any more."""
         self._append(_encoded(DataEnd(self._crc)))
-        summary_start = self._offset
-        groups: list[tuple[Opcode, list[McapRecord]]] = [
-            (Opcode.SCHEMA, [*self._schemas]),
-            (Opcode.CHANNEL, [*self._channels]),
-            (Opcode.STATISTICS, [self._statistics()]),
-            (Opcode.CHUNK_INDEX, [*self._chunks]),
-            (Opcode.ATTACHMENT_INDEX, [*self._attachments]),
-            (Opcode.METADATA_INDEX, [*self._metadata]),
-        ]
+        start = self.size_bytes
+        self._summary[Opcode.STATISTICS] = [self._statistics()]
         summary = b""
         offsets: list[SummaryOffset] = []
-        for opcode, records in groups:
-            group = _encoded(*records)
+        for opcode, records in self._summary.items():
             if records:
-                offsets.append(SummaryOffset(opcode, summary_start + len(summary), len(group)))
-            summary += group
-        offsets_start = summary_start + len(summary)
+                group = _encoded(*records)
+                offsets.append(SummaryOffset(opcode, start + len(summary), len(group)))
+                summary += group
+        offsets_start = start + len(summary)
         summary += _encoded(*offsets)
-        footer_head = struct.pack("<BQQQ", Opcode.FOOTER, 20, summary_start, offsets_start)
+        footer_head = struct.pack("<BQQQ", Opcode.FOOTER, 20, start, offsets_start)
         crc = zlib.crc32(footer_head, zlib.crc32(summary))
-        self._append(summary + _encoded(Footer(summary_start, offsets_start, crc)) + MAGIC)
+        self._append(summary + _encoded(Footer(start, offsets_start, crc)) + MAGIC)
 
     def _statistics(self) -> Statistics:
+        chunks = self._summary[Opcode.CHUNK_INDEX]
         return Statistics(
-            attachment_count=len(self._attachments),
-            channel_count=len(self._channels),
+            attachment_count=len(self._summary[Opcode.ATTACHMENT_INDEX]),
+            channel_count=len(self._summary[Opcode.CHANNEL]),
             channel_message_counts=self._message_counts,
-            chunk_count=len(self._chunks),
-            message_count=sum(self._message_counts.values()),
-            metadata_count=len(self._metadata),
-            message_start_time=min((c.message_start_time for c in self._chunks), default=0),
-            message_end_time=max((c.message_end_time for c in self._chunks), default=0),
-            schema_count=len(self._schemas),
+            chunk_count=len(chunks),
+            message_count=self._message_counts.total(),
+            metadata_count=len(self._summary[Opcode.METADATA_INDEX]),
+            message_start_time=min((chunk.message_start_time for chunk in chunks), default=0),
+            message_end_time=max((chunk.message_end_time for chunk in chunks), default=0),
+            schema_count=len(self._summary[Opcode.SCHEMA]),
         )
 
     def _append(self, data: bytes) -> None:
@@ -168,14 +142,14 @@ class McapFile:
         except OSError:
             self._cut_back()
             raise
-        self._offset += len(data)
+        self.size_bytes += len(data)
         self._crc = zlib.crc32(data, self._crc)
 
     def _cut_back(self) -> None:
         """Remove the torn piece of a record, so that the file ends with a whole one."""
         try:
-            self._stream.seek(self._offset)
-            self._stream.truncate(self._offset)
+            self._stream.seek(self.size_bytes)
+            self._stream.truncate(self.size_bytes)
         except OSError:
             return  # Then the file stays torn, and repair reads up to here.
 

@@ -210,21 +210,16 @@ class Recording:
         size = self._stream.tell()
         self._stream.seek(max(0, size - len(MAGIC)))
         if size < 2 * len(MAGIC) or self._stream.read() != MAGIC:
-            raise UnfinishedRecording(needs_repair(self.path))
+            raise UnfinishedRecording(
+                f"{self.name} was cut off before its end (the program was killed, or the disk was "
+                f"full) and needs repair: python main.py repair {self.path}"
+            )
 
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
             f"{self.name} is damaged: {where} can't be read ({error}). Use another copy, or save "
             f"the intact part with: python main.py repair {self.path}"
         )
-
-
-def needs_repair(path: Path) -> str:
-    """Return the sentence that says so."""
-    return (
-        f"{printable(path.name)} was cut off before its end (the program was killed, or the disk "
-        f"was full) and needs repair: python main.py repair {path}"
-    )
 
 
 def check_head(path: Path) -> None:

@@ -23,7 +23,7 @@ from mcap.records import (
 )
 from mcap.stream_reader import StreamReader
 
-from wsusim.formats.atomic import check_replaceable
+from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, ChunkPacker, messages_of
 from wsusim.recording.file_lock import FileInUse, hold_lock
@@ -103,15 +103,17 @@ def repair(
     if output is not None:
         check_replaceable(output, ".mcap")
     target = path if output is None else output
-    draft = target.with_name(target.name + ".repairing")
     try:
-        with path.open("rb") as stream, hold_lock(stream, WRITER_PATIENCE_S):
+        with (
+            draft_of(target) as draft,
+            path.open("rb") as stream,
+            hold_lock(stream, WRITER_PATIENCE_S),
+        ):
             whole = _if_whole(path, on_share)
             if whole is not None and output is None:
                 return whole
             with draft.open("wb", buffering=0) as copy:
-                report = _save(stream, copy, target, on_share)
-        draft.replace(target)
+                return _save(stream, copy, target, on_share)
     except FileInUse as error:
         raise BadRecording(f"{error} Wait until that run has ended.") from None
     except OSError as error:
@@ -119,10 +121,6 @@ def repair(
             f"The repaired file can't be written to {str(target)!r} ({error.strerror}). Choose "
             "another place with -o."
         ) from None
-    finally:
-        with suppress(OSError):
-            draft.unlink(missing_ok=True)
-    return report
 
 
 def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
@@ -187,19 +185,14 @@ class _Saver:
         match record:
             case Chunk():
                 self._take_chunk(file, record)
-            case Schema():
-                file.add_schema(record)
-            case Channel():
-                if record.topic == SAMPLES:
-                    self._samples_channel = record.id
-                file.add_channel(record)
-            case Attachment():
-                file.add_attachment(record.name, record.media_type, record.data)
-            case Metadata():
-                self._names.add(record.name)
-                file.add_metadata(record.name, record.metadata)
+            case Schema() | Channel() | Attachment() | Metadata():
+                file.add(record)
             case _:
                 pass  # The index is made anew; unknown records can be spared.
+        if isinstance(record, Channel) and record.topic == SAMPLES:
+            self._samples_channel = record.id
+        if isinstance(record, Metadata):
+            self._names.add(record.name)
         return True
 
     def finish(self, target: Path, lost_bytes: int) -> RepairReport:
@@ -210,16 +203,14 @@ class _Saver:
                 f"{target.name} breaks off in its header, before the first sample: there is "
                 "nothing to save."
             )
-        file.add_metadata(
-            REPAIR,
-            {
-                "wsusim": __version__,
-                "was_finished": str(SUMMARY in self._names),
-                "last_tick": str(self._last_tick),
-                "bad_chunks": str(self._bad_chunks),
-                "lost_bytes": str(lost_bytes),
-            },
-        )
+        notes = {
+            "wsusim": __version__,
+            "was_finished": str(SUMMARY in self._names),
+            "last_tick": str(self._last_tick),
+            "bad_chunks": str(self._bad_chunks),
+            "lost_bytes": str(lost_bytes),
+        }
+        file.add(Metadata(REPAIR, notes))
         file.finish()
         return RepairReport(
             False, target, self._last_tick, self._chunks, self._bad_chunks, lost_bytes

@@ -8,7 +8,7 @@ from typing import Any, BinaryIO
 
 import numpy as np
 import orjson
-from mcap.records import Channel, Schema
+from mcap.records import Attachment, Channel, Metadata, Schema
 
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.encoder import Encoder, Span, event_message
@@ -94,7 +94,7 @@ class RecordingWriter:
         *,
         on_failure: Callable[[OSError], None] = lambda error: None,
     ) -> None:
-        self._file = begin_recording(stream, head)
+        self._file = _begin(stream, head)
         self._plan = head.plan
         self._on_failure = on_failure
         self._failure: OSError | None = None
@@ -148,9 +148,9 @@ class RecordingWriter:
         """Write the closing figures and the index, also where something failed before."""
         figures = self._figures(self._failure)
         try:
-            self._file.add_metadata(SUMMARY, summary)
             notes = {name: str(value) for name, value in asdict(figures).items()}
-            self._file.add_metadata(WRITER, notes)
+            self._file.add(Metadata(SUMMARY, dict(summary)))
+            self._file.add(Metadata(WRITER, notes))
             self._file.finish()
         except OSError as error:
             return self._figures(self._failure or error)
@@ -171,27 +171,19 @@ class RecordingWriter:
         self._dropped.append((first_tick, last_tick))
 
 
-def begin_recording(stream: BinaryIO, head: Head) -> McapFile:
+def _begin(stream: BinaryIO, head: Head) -> McapFile:
     """Write the head of a recording; raises ``OSError`` when the disk does not take it."""
     file = McapFile(stream, profile=PROFILE, library=head.library)
     numbers = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
     for name, number in numbers.items():
         data = orjson.dumps({"$schema": "http://json-schema.org/draft-07/schema#", **SCHEMAS[name]})
-        file.add_schema(Schema(id=number, name=name, encoding="jsonschema", data=data))
+        file.add(Schema(id=number, name=name, encoding="jsonschema", data=data))
     for topic, name in TOPICS.items():
-        file.add_channel(
-            Channel(
-                id=CHANNELS[topic],
-                topic=topic,
-                message_encoding="json",
-                metadata={},
-                schema_id=numbers[name],
-            )
-        )
-    file.add_metadata(HEADER, head.metadata)
+        file.add(Channel(CHANNELS[topic], topic, "json", metadata={}, schema_id=numbers[name]))
+    file.add(Metadata(HEADER, dict(head.metadata)))
     for name, content in head.attachments.items():
         media_type = "application/json" if name.endswith(".json") else "text/x-python"
-        file.add_attachment(name, media_type, content)
+        file.add(Attachment(0, 0, name, media_type, data=content))
     scene = Message(CHANNELS[SCENE], time_ns(head.first_tick), head.scene)
     file.add_chunk(ChunkPacker().pack([scene]))
     return file

@@ -9,6 +9,7 @@ from typing import Any
 
 import orjson
 from mcap.reader import make_reader
+from mcap.records import Metadata
 
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.layout import HEADER, PROFILE, TICK_NS
@@ -37,17 +38,17 @@ def forge(
         assert summary is not None
         file = McapFile(new, profile=PROFILE, library="forger")
         for schema in summary.schemas.values():
-            file.add_schema(schema)
+            file.add(schema)
         channels = {}
         for channel in summary.channels.values():
             new = replace(channel, id=(numbers or {}).get(channel.id, channel.id))
             channels[channel.topic] = new.id
-            file.add_channel(new)
+            file.add(new)
         for metadata in reader.iter_metadata():
             new_values = head if head is not None and metadata.name == HEADER else {}
-            file.add_metadata(metadata.name, {**metadata.metadata, **new_values})
+            file.add(Metadata(metadata.name, {**metadata.metadata, **new_values}))
         for attachment in reader.iter_attachments():
-            file.add_attachment(attachment.name, attachment.media_type, attachment.data)
+            file.add(attachment)
         packer = ChunkPacker()
         for number in range(len(recording.chunks)):
             messages = [

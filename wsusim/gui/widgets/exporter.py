@@ -8,6 +8,7 @@ from typing import Any
 
 from PySide6.QtCore import QObject, Signal
 
+from wsusim.formats.atomic import draft_of
 from wsusim.gui.widgets.worker import Report, Worker
 
 Write = Callable[[Path, Report], object]
@@ -36,12 +37,8 @@ class Exporter(QObject):
             return
 
         def work(report: Report) -> None:
-            draft = file.with_name(f".{file.stem}.draft{file.suffix}")
-            try:
+            with draft_of(file) as draft:
                 write(draft, report)
-                draft.replace(file)
-            finally:
-                draft.unlink(missing_ok=True)
 
         self.start(file, work)
 

@@ -16,8 +16,8 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.text import whole_text
 from wsusim.model.units import TICK_S
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.recording.neighbours import program_files
 from wsusim.recording.notes import Reading
+from wsusim.recording.program_files import program_files
 from wsusim.recording.recorder import CannotRecord, Recorder
 from wsusim.recording.writer_link import WriterLink
 from wsusim.runs.observer import RunObserver, RunStart

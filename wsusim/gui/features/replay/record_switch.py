@@ -13,12 +13,13 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
+from wsusim.formats.atomic import free_name
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
-from wsusim.recording.names import SUFFIX, free_name
+from wsusim.recording.layout import SUFFIX
 from wsusim.runs.request import RecordingWish, RunRequest
 
 

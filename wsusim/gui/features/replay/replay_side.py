@@ -13,6 +13,7 @@ from wsusim.analysis.marks import Mark
 from wsusim.analysis.recorded_programs import RecordedPrograms
 from wsusim.analysis.takeaway import open_film
 from wsusim.analysis.verification import verify_apart
+from wsusim.formats.atomic import free_name
 from wsusim.gui.document import Mode
 from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.playhead import Playhead
@@ -27,7 +28,7 @@ from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
-from wsusim.recording.names import SUFFIX, free_name
+from wsusim.recording.layout import SUFFIX
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, Moment, RunRequest
 

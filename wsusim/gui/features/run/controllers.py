@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, Qt
 
 from wsusim.control.class_finder import FoundFile, look_into, summary_of
 from wsusim.errors import WsusimError
+from wsusim.formats.atomic import free_name
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
 from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
@@ -17,7 +18,6 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
-from wsusim.recording.names import free_name
 from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
 from wsusim.tools.text_editor import open_in_editor
 

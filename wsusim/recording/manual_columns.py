@@ -1,7 +1,6 @@
 """Writes the part of the manual's page on recordings that the robot table says.
 
-``python -m wsusim.recording.manual manual/reference/recording-format.md`` brings the page up to
-date.
+``python -m wsusim.recording.manual_columns manual/reference/recording-format.md`` renews the page.
 """
 
 from __future__ import annotations
@@ -11,7 +10,7 @@ from pathlib import Path
 
 from wsusim.model.robot_table import SEEN
 
-BEGIN = "<!-- Made from the robot table by: python -m wsusim.recording.manual <this file> -->\n"
+BEGIN = "<!-- From the robot table, by: python -m wsusim.recording.manual_columns <this file> -->\n"
 END = "<!-- End of the made part. -->\n"
 
 
