@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from wsusim.kernels.bodies import place_robot
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.object_map import find_near
+from wsusim.kernels.object_map import clearance_mm, find_near
 from wsusim.kernels.outline import place_on_map, to_robot, to_world
 from wsusim.kernels.push import SQUEEZE, make_room
 from wsusim.kernels.records import (
@@ -52,14 +52,33 @@ def gripper_rests(scene: Scene, robot: int) -> bool:
     return bool(me.jaw_gap_mm >= me.open_gap_mm)
 
 
-@inner
-def find_contacts(scene: Scene, robot: int) -> None:
-    """Find what a gripper that moves may come near, see ``scene.CONTACTS``."""
+@inline
+def reach_of(scene: Scene, robot: int) -> float:
+    """Return how far from its robot's middle a gripper that moves may come near something."""
     me = scene.robots[robot]
     reach = scene.places.gripper_mm[robot] + SQUEEZE * LANDING_MM + AROUND_MM
     if me.held >= 0:
         reach = max(reach, me.held_x_mm + scene.discs[me.held].radius_mm + AROUND_MM)
+    return float(reach)
+
+
+@inline
+def find_contacts(scene: Scene, robot: int) -> None:
+    """Find what a gripper that moves may come near, see ``scene.CONTACTS``."""
+    me = scene.robots[robot]
+    reach = reach_of(scene, robot)
     find_near(scene.places, me.x_mm, me.y_mm, reach, scene.near[CONTACTS])
+
+
+@inline
+def is_far_from_all(scene: Scene, robot: int) -> bool:
+    """Tell, without a look at the cells, whether nothing was found near, and no wall is."""
+    me = scene.robots[robot]
+    near = scene.near[CONTACTS]
+    for k in range(1, near[0] + 1):
+        if near[k] != me.held and near[k] != scene.places.discs + robot:
+            return False
+    return clearance_mm(scene.places, me.x_mm, me.y_mm) > reach_of(scene, robot)
 
 
 @inner
@@ -73,28 +92,16 @@ def has_another_robot(scene: Scene, robot: int) -> bool:
 
 
 @inner
-def shows_something(scene: Scene, robot: int, low_x: float, high_x: float, half_y: float) -> bool:
-    """Tell whether the matrix shows anything but the robot and what it holds in a box.
-
-    The box stands upright in the robot's frame, about its x axis. Cells that a robot shares with
-    another may show either; that is why other robots near by count in any case.
-    """
-    if has_another_robot(scene, robot):
-        return True
-    me = scene.robots[robot]
-    box = scene.corners_mm
-    for k in range(4):
-        u = high_x if k == 1 or k == 2 else low_x
-        v = half_y if k >= 2 else -half_y
-        x, y = to_world(me, u, v)
-        box[k, 0] = x
-        box[k, 1] = y
-    return shows_other(scene.places, box, 4, scene.places.discs + robot, me.held)
-
-
-@inner
 def is_free_around(scene: Scene, robot: int) -> bool:
-    """Tell whether the map shows nothing near a robot's gripper, lowered or not."""
+    """Tell whether the map shows nothing near a robot's gripper, lowered or not.
+
+    Cells that a robot shares with another may show either; that is why other robots near by count
+    in any case.
+    """
+    if is_far_from_all(scene, robot):
+        return True
+    if has_another_robot(scene, robot):
+        return False
     me = scene.robots[robot]
     low_x = min(scene.hands.bounds_mm[robot, 0, 0], scene.hands.bounds_mm[robot, 1, 0]) - AROUND_MM
     high_x = max(scene.hands.bounds_mm[robot, 0, 2], scene.hands.bounds_mm[robot, 1, 2]) + AROUND_MM
@@ -107,7 +114,31 @@ def is_free_around(scene: Scene, robot: int) -> bool:
         radius = scene.discs[me.held].radius_mm + AROUND_MM
         high_x = max(high_x, me.held_x_mm + radius)
         half = max(half, radius)
-    return not shows_something(scene, robot, low_x, high_x, half)
+    box = scene.corners_mm
+    for k in range(4):
+        u = high_x if k == 1 or k == 2 else low_x
+        v = half if k >= 2 else -half
+        x, y = to_world(me, u, v)
+        box[k, 0] = x
+        box[k, 1] = y
+    return not shows_other(scene.places, box, 4, scene.places.discs + robot, me.held)
+
+
+@inner
+def shows_in_gap(scene: Scene, robot: int) -> bool:
+    """Tell whether the map shows something in the cells of the light barrier's beam."""
+    if is_far_from_all(scene, robot):
+        return False
+    if has_another_robot(scene, robot):
+        return True
+    me = scene.robots[robot]
+    beam = scene.corners_mm
+    half = 0.5 * me.jaw_gap_mm
+    ax, ay = to_world(me, me.barrier_mm, -half)
+    bx, by = to_world(me, me.barrier_mm, half)
+    beam[0, 0], beam[0, 1] = ax, ay
+    beam[1, 0], beam[1, 1] = bx, by
+    return shows_other(scene.places, beam, 2, scene.places.discs + robot, me.held)
 
 
 @inner
@@ -285,8 +316,7 @@ def watch_barrier(scene: Scene, robot: int) -> bool:
         False when a question must be answered first; then it is called again.
     """
     me = scene.robots[robot]
-    ahead = me.barrier_mm
-    if me.held >= 0 and abs(me.held_x_mm - ahead) < scene.discs[me.held].radius_mm:
+    if me.held >= 0 and abs(me.held_x_mm - me.barrier_mm) < scene.discs[me.held].radius_mm:
         me.object_present = True
         return True
     if not me.arm_is_down:
@@ -298,8 +328,7 @@ def watch_barrier(scene: Scene, robot: int) -> bool:
         me.object_present = ask.answer
         return True
     find_contacts(scene, robot)
-    half = 0.5 * me.jaw_gap_mm + AROUND_MM
-    if shows_something(scene, robot, ahead - AROUND_MM, ahead + AROUND_MM, half):
+    if shows_in_gap(scene, robot):
         ask.question = BARRIER
         return False
     me.object_present = False

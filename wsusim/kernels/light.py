@@ -38,7 +38,7 @@ def is_hidden(
     The line is followed through the squares of the map, one row of them after the other: only what
     stands in squares that it comes near is looked at.
     """
-    far_mm = (places.widest + 2) * places.cell_mm
+    far_mm = (places.widest_round + 2) * places.cell_mm
     end_x, end_y = x_mm + reach_mm * dx, y_mm + reach_mm * dy
     across = squares_in_a_row(places)
     side_mm = places.cell_mm * (1 << SQUARE_SHIFT)

@@ -68,8 +68,12 @@ class ObjectMap(NamedTuple):
     lights: int
     """Lamps are the first discs."""
     discs: int
-    widest: int
-    """The largest ``reach`` that a thing can ever have."""
+    widest_round: int
+    """The largest ``round_reach`` of all things."""
+    widest_gripper: int
+    """The largest ``reach`` of a robot with a lowered gripper."""
+    lowered: NDArray[np.int64]
+    """[1] how many grippers are written."""
     squares: NDArray[np.int32]
     """[squares] first thing of each square's chain, -1 for none."""
     things: Rows[Place]
@@ -137,6 +141,14 @@ def clearance_mm(places: ObjectMap, x_mm: float, y_mm: float) -> float:
     return float(places.clear_cells[row * np.uint64(places.columns) + column]) * places.cell_mm
 
 
+@inline
+def is_near(place: Place, row: int, column: int, reach: int) -> bool:
+    """Tell whether a thing may be written into cells within reach of a cell."""
+    limit = reach + place.reach
+    is_here = place.row >= 0 and abs(place.row - row) <= limit
+    return bool(is_here and abs(place.column - column) <= limit)
+
+
 @inner
 def search_squares(
     squares: NDArray[np.int32],
@@ -150,26 +162,31 @@ def search_squares(
     near: NDArray[np.int64],
 ) -> int:
     """Do the work of ``find_within``; ``far`` is the widest thing's reach more than ``reach``."""
-    across = ((columns - 1) >> SQUARE_SHIFT) + 1
     first_column = max(column - far, 0) >> SQUARE_SHIFT
     last_column = min(column + far, columns - 1) >> SQUARE_SHIFT
     first_row = max(row - far, 0) >> SQUARE_SHIFT
     last_row = min(row + far, rows - 1) >> SQUARE_SHIFT
     count = 0
+    if things.size <= (last_row - first_row + 1) * (last_column - first_column + 1):
+        for thing in range(things.size):  # fewer things than squares: look at all of them
+            if is_near(things[thing], row, column, reach):
+                count += 1
+                near[count] = thing
+        near[0] = count
+        return count
+    across = ((columns - 1) >> SQUARE_SHIFT) + 1
     for i in range(first_row, last_row + 1):
         for square in range(i * across + first_column, i * across + last_column + 1):
             thing = squares[square]
             while thing >= 0:
-                place = things[thing]
-                limit = reach + place.reach
-                if abs(place.row - row) <= limit and abs(place.column - column) <= limit:
+                if is_near(things[thing], row, column, reach):
                     count += 1
                     at = count
                     while at > 1 and near[at - 1] > thing:
                         near[at] = near[at - 1]
                         at -= 1
                     near[at] = thing
-                thing = place.next
+                thing = things[thing].next
     near[0] = count
     return count
 
@@ -182,14 +199,16 @@ def find_within(
 
     ``near[0]`` becomes their number, which is returned too, and they follow it.
 
-    Cost: a nanosecond a square, some more for each thing.
+    Cost: a nanosecond a square, some more for each thing; at most one or two for each thing that
+    there is at all.
     """
+    widest = places.widest_gripper if places.lowered[0] > 0 else places.widest_round
     return search_squares(
         places.squares,
         places.things,
         places.rows,
         places.columns,
-        reach + places.widest,
+        reach + widest,
         row,
         column,
         reach,

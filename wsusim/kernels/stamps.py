@@ -37,7 +37,8 @@ def erase_span(places: ObjectMap, row: int, first: int, last: int) -> None:
     """Show what stands still in some cells of a row."""
     if 0 <= row < places.rows:
         start = row * places.columns
-        for cell in range(start + max(first, 0), start + min(last, places.columns - 1) + 1):
+        for k in range(start + max(first, 0), start + min(last, places.columns - 1) + 1):
+            cell = np.uint64(k)  # an unsigned index costs less: it can't mean "from the end"
             places.cells[cell] = places.still[cell]
 
 
@@ -45,11 +46,12 @@ def erase_span(places: ObjectMap, row: int, first: int, last: int) -> None:
 def write_span(places: ObjectMap, row: int, first: int, last: int, code: int) -> None:
     """Show a code in some cells of a row, unless they show a lower one that is not floor."""
     if 0 <= row < places.rows:
+        shows = np.uint16(code)
         start = row * places.columns
-        for cell in range(start + max(first, 0), start + min(last, places.columns - 1) + 1):
+        for k in range(start + max(first, 0), start + min(last, places.columns - 1) + 1):
+            cell = np.uint64(k)
             shown = places.cells[cell]
-            if shown == FLOOR or shown > code:
-                places.cells[cell] = code
+            places.cells[cell] = shows if shown == FLOOR or shown > shows else shown
 
 
 @inner
@@ -110,22 +112,32 @@ def step_disc(places: ObjectMap, thing: int, row: int, column: int, down: int, a
         width = places.widths[thing, away]
         for side in range(2 if away > 0 else 1):
             base = middle + (away if side == 0 else -away) * across
-            places.cells[base - width * along] = FLOOR
-            places.cells[base + (width + 1) * along] = code
+            places.cells[np.uint64(base - width * along)] = FLOOR
+            places.cells[np.uint64(base + (width + 1) * along)] = code
+
+
+@inline
+def stands_alone(places: ObjectMap, thing: int, row: int, column: int) -> bool:
+    """Tell whether nothing but lamps shares cells with a thing, or did when it was a cell away.
+
+    Mutates:
+        ``places.found``: two numbers or more when a lamp is among what is near.
+    """
+    reach = places.things[thing].reach + 1
+    count = find_within(places, row, column, reach, places.found)
+    return count == 1 or places.found[count - 1] < places.lights
 
 
 @inline
 def is_open(places: ObjectMap, thing: int, row: int, column: int) -> bool:
-    """Tell whether floor alone is where a thing is, or was one cell ago, and its gripper is up."""
+    """Tell whether floor alone is where a lone thing is, or was one cell ago."""
     place = places.things[thing]
     edge = place.reach + 2
-    if place.reach > place.round_reach:
+    if places.found[0] > 1 or place.reach > place.round_reach:
         return False
     if not (edge <= row < places.rows - edge and edge <= column < places.columns - edge):
         return False
-    if places.clear_cells[row * places.columns + column] < edge:
-        return False
-    return find_within(places, row, column, place.reach + 1, places.found) == 1
+    return bool(places.clear_cells[row * places.columns + column] >= edge)
 
 
 @inner
@@ -246,8 +258,10 @@ def shows_other(
 ) -> bool:
     """Tell whether a cell that an outline covers shows more than floor and two things.
 
-    ``corners`` [n, 2] of the outline in the world (mm), ``count`` of them; ``held`` may be -1.
+    ``corners`` [n, 2] of the outline in the world (mm), ``count`` of them, two for a line;
+    ``held`` may be -1.
     """
+    edges = count if count > 2 else 1
     code = code_of(places, thing)
     held_code = code_of(places, held) if held >= 0 else code
     low, high = rows_of(places, corners, count)
@@ -256,7 +270,7 @@ def shows_other(
     for row in range(max(first_row, 0), min(last_row, places.rows - 1) + 1):
         first = places.columns
         last = -1
-        for k in range(count):
+        for k in range(edges):
             x0, y0, x1, y1 = edge_of(places, corners, k, count)
             if y0 < row + 1.0 + GROWTH_CELLS and y1 > row - GROWTH_CELLS:
                 a, b = clip_edge(x0, y0, x1, y1, row, GROWTH_CELLS)
@@ -307,6 +321,28 @@ def write_middle(places: ObjectMap, thing: int) -> None:
     places.cells[row * places.columns + column] = code
 
 
+@inline
+def step_alone(places: ObjectMap, thing: int, row: int, column: int) -> None:
+    """Move a thing by a cell or two where nothing that moves shares cells with it."""
+    place = places.things[thing]
+    old_row = place.row
+    old_column = place.column
+    if is_open(places, thing, row, column):
+        if column != old_column:
+            step_disc(places, thing, old_row, old_column, 0, column - old_column)
+        if row != old_row:
+            step_disc(places, thing, old_row, column, row - old_row, 0)
+        return
+    code = code_of(places, thing)
+    shift_disc(places, thing, row, column)
+    if place.reach > place.round_reach:
+        write_gripper(places, thing - places.discs)
+    # The cell of its old middle may have shown it above a wall, that of the new one must.
+    erase_span(places, old_row, old_column, old_column)
+    write_span(places, old_row, old_column, old_column, code)
+    places.cells[row * places.columns + column] = code
+
+
 @inner
 def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
     """Bring the map to where the middle of a thing is now; ``row`` -1: it is not on the floor.
@@ -321,7 +357,7 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
     is_short_step = (
         was_there and is_there and abs(row - old_row) <= 1 and abs(column - old_column) <= 1
     )
-    is_open_step = is_short_step and is_open(places, thing, row, column)
+    is_alone = is_short_step and thing >= places.lights and stands_alone(places, thing, row, column)
     if not is_short_step or square_of(places, old_row, old_column) != square_of(
         places, row, column
     ):
@@ -329,19 +365,16 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
             unlink(places, thing)
         if is_there:
             link(places, thing, row, column)
-    if thing >= places.lights:
-        if not is_there:
-            erase_disc(places, thing)
-        elif not is_open_step:
+    if is_alone:
+        step_alone(places, thing, row, column)
+    elif thing >= places.lights:
+        if is_there:
             shift_disc(places, thing, row, column)
         else:
-            if column != old_column:
-                step_disc(places, thing, old_row, old_column, 0, column - old_column)
-            if row != old_row:
-                step_disc(places, thing, old_row, column, row - old_row, 0)
+            erase_disc(places, thing)
     place.row = row
     place.column = column
-    if thing < places.lights or is_open_step:
+    if thing < places.lights or is_alone:
         return
     reach = place.reach
     if was_there:  # the cell of its old middle may have shown it above a wall
@@ -372,6 +405,7 @@ def lift_gripper(places: ObjectMap, robot: int) -> None:
     reach = place.reach
     erase_gripper(places, robot)
     places.span_row[robot, :, 1] = 0
+    places.lowered[0] -= 1
     place.reach = place.round_reach
     if find_within(places, place.row, place.column, reach, places.found) > 1:
         write_again(places, place.row, place.column, reach)
@@ -381,6 +415,7 @@ def lift_gripper(places: ObjectMap, robot: int) -> None:
 def lay_gripper(places: ObjectMap, robot: int) -> None:
     """Write a robot's gripper, whose outlines have been spanned, into the map."""
     place = places.things[places.discs + robot]
+    places.lowered[0] += 1
     place.reach = math.ceil(places.gripper_mm[robot] / places.cell_mm + GRIPPER_GROWTH_CELLS) + 2
     if find_within(places, place.row, place.column, place.reach, places.found) == 1:
         write_gripper(places, robot)
