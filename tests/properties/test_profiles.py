@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.unit.kernels.networks import random_network
-from wsusim.formats.entries import ResponseEntry
+from wsusim.formats.entries import NetworkEntry, ResponseEntry
 from wsusim.formats.profile import (
     MotorEntry,
     ProfileEntry,
@@ -18,7 +18,7 @@ from wsusim.formats.profile import (
     profile_of_tuning,
     save_profile,
 )
-from wsusim.formats.sensor_models import entry_of_network
+from wsusim.formats.sensor_models import entry_of
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
 gains = st.integers(0, 20_000).map(lambda steps: steps / 10_000)
@@ -35,8 +35,8 @@ responses = st.lists(st.floats(1.0, 1e6), min_size=2, max_size=8, unique=True).m
 )
 networks = st.integers(0, 999).map(
     lambda seed: {
-        "network": entry_of_network(
-            random_network(seed, hidden=1 + seed % 32, linear=1 + seed // 32)
+        "network": entry_of(
+            random_network(seed, hidden=1 + seed % 32, linear=1 + seed // 32), NetworkEntry
         )
     }
 )

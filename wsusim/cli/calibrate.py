@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.options import FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
@@ -17,31 +18,22 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Measure a real robot so that simulated ones behave like it.")
 @click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
-@click.option(
-    "--csv",
-    "table",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Use this table of measurements; no robot needed.",
-)
+@click.option("--csv", "table", type=FILE, help="Use this table of measurements; no robot needed.")
 @click.option(
     "--name", default="my robot", show_default=True, help="A name for the robot in the profile."
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     default=Path("robot.json"),
     show_default=True,
     help="The profile to write; use it with: run --profile robot.json",
 )
-@click.option(
-    "--keep",
-    type=click.Path(path_type=Path, dir_okay=False),
-    help="Save the measurements in this table.",
-)
+@click.option("--keep", type=FILE, help="Save the measurements in this table.")
 @click.option(
     "--plot",
     "picture",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     help="Save a picture that compares the model with the measurements.",
 )
 @click.option(

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.options import FILE, recording_wish
 from wsusim.cli.output import show, tell
 from wsusim.runs.observer import RunObserver
 
@@ -49,7 +50,7 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
 @click.option("--seed", default=1, show_default=True, help="Seed for the noise.")
 @click.option(
     "--record",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.mcap",
     help="Record everything the robots do; see replay, info and export.",
 )
@@ -83,7 +84,6 @@ def emulate(
       python main.py emulate --tcp 5331 --robots 2
       python main.py emulate --maze rooms --record lab.mcap --window
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.cli.recording_options import recording_wish
     from wsusim.emulator.emulation import EmulationRequest
     from wsusim.runs.run import Run
     from wsusim.runs.sources.emulated import EmulatedRobots

@@ -7,11 +7,10 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.options import FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, draft_of
-
-_FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command(short_help="Export a recording as tables, a picture or a film.")
@@ -23,10 +22,10 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="DIR",
     help="Write tables: poses, readings, objects, commands, events, printed lines.",
 )
-@click.option("--png", type=_FILE, metavar="FILE", help="Draw the robots' paths.")
-@click.option("--svg", type=_FILE, metavar="FILE", help="The same, as a scalable drawing.")
-@click.option("--gif", type=_FILE, metavar="FILE", help="Make a film of the run.")
-@click.option("--mp4", type=_FILE, metavar="FILE", help="Make a smaller, smoother film.")
+@click.option("--png", type=FILE, metavar="FILE", help="Draw the robots' paths.")
+@click.option("--svg", type=FILE, metavar="FILE", help="The same, as a scalable drawing.")
+@click.option("--gif", type=FILE, metavar="FILE", help="Make a film of the run.")
+@click.option("--mp4", type=FILE, metavar="FILE", help="Make a smaller, smoother film.")
 @click.option(
     "--speed",
     type=click.FloatRange(0.01, 1000.0),

@@ -10,14 +10,13 @@ import click
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.cli.options import FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, write_whole
 
 if TYPE_CHECKING:
     from wsusim.engine.occupancy import Occupancy
-
-_FILE = click.Path(path_type=Path, dir_okay=False)
 
 
 @click.command()
@@ -28,9 +27,9 @@ _FILE = click.Path(path_type=Path, dir_okay=False)
     metavar="FILE@T",
     help="Use a moment of a recording instead of a maze, for example run.mcap@12.5.",
 )
-@click.option("--png", type=_FILE, metavar="FILE", help="Save a picture, one pixel per cell.")
+@click.option("--png", type=FILE, metavar="FILE", help="Save a picture, one pixel per cell.")
 @click.option(
-    "--npy", type=_FILE, metavar="FILE", help="Save the numbers for NumPy: uint16 [row, column]."
+    "--npy", type=FILE, metavar="FILE", help="Save the numbers for NumPy: uint16 [row, column]."
 )
 def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | None) -> int:
     """Show the object-ID matrix of MAZE: what is in each cell of the engine's map.

@@ -10,7 +10,13 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.from_option import refuse_with_from
+from wsusim.cli.options import (
+    FILE,
+    recording_wish,
+    refuse_simulation,
+    refuse_with_from,
+    where_it_stands,
+)
 from wsusim.cli.refusal import refusal_as_json
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
@@ -101,7 +107,7 @@ from wsusim.runs.request import (
 )
 @click.option(
     "--record",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.mcap",
     help="Record the whole run; see replay, info and export.",
 )
@@ -154,8 +160,6 @@ def run(
     with refusal_as_json(wants_json):
         is_real = robot_kind is not None and _is_real(robot_kind)
         if is_real:
-            from wsusim.cli.robot_run import pulse_mm, refuse_simulation, where_it_stands
-
             refuse_simulation(len(controllers), is_recorded=record is not None)
         elif moment is not None:
             refuse_with_from()
@@ -176,12 +180,11 @@ def run(
             profile=None if is_real else profile,
             begin_at=None if moment is None else parse_moment(moment),
             real_robot=robot_kind if is_real else None,
-            pulse_mm=pulse_mm(profile) if is_real else PULSE_MM,
+            pulse_mm=_pulse_mm(profile if is_real else None),
         )
         from wsusim.cli import STARTED_S
         from wsusim.cli.console import Console
         from wsusim.cli.output import signals_stop, write_result
-        from wsusim.cli.recording_options import recording_wish
         from wsusim.cli.run_summary import summary
         from wsusim.control.hosting.standstill import ended_at_standstill
         from wsusim.runs.run import execute
@@ -198,6 +201,15 @@ def run(
         console.finish()
         write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
         return result.exit_code
+
+
+def _pulse_mm(profile: str | None) -> float:
+    """Return the way of a wheel for a pulse, measured or usual."""
+    if profile is None:
+        return PULSE_MM
+    from wsusim.formats.profile import load_profile
+
+    return load_profile(profile).pulse_mm
 
 
 def _is_real(robot: str) -> bool:

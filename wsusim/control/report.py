@@ -52,6 +52,12 @@ class FailureReport:
     hints: tuple[str, ...] = ()
     earlier: FailureReport | None = None
 
+    @classmethod
+    def at(cls, failure: BaseException, frames: tuple[Frame, ...]) -> FailureReport:
+        """Return the report of a failure of which only the way to it is known."""
+        file, line = (frames[-1].file, frames[-1].line) if frames else (None, None)
+        return cls(type(failure).__name__, message_of(failure), file, line, frames)
+
     @property
     def summary(self) -> str:
         """Everything in one line: where, and the message's first line."""

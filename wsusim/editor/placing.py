@@ -22,8 +22,8 @@ from wsusim.editor.objects import (
     wall_ends,
     with_replaced,
 )
-from wsusim.formats.clearance import Clearance
 from wsusim.formats.world_check import TOUCH_MM
+from wsusim.model.clearance import Clearance
 from wsusim.model.geometry import Point
 from wsusim.model.world import Arena, Light, Wall, World
 

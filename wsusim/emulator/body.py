@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Protocol
 
-from wsusim.engine.camera import LinearCamera
+from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.placing import Floor
 from wsusim.model.commands import RobotCommand
@@ -19,29 +18,12 @@ OrderListener = Callable[[int, int, RobotCommand], None]
 """Called with tick, robot and what it is told; the order takes effect from the next tick."""
 
 
-class RobotWorld(Protocol):
-    """What a body needs of ``engine.Simulation``."""
-
-    @property
-    def tick(self) -> int:
-        """The tick that the simulation is in."""
-
-    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a quantity."""
-
-    def camera(self, robot: int) -> LinearCamera:
-        """Return the linear camera of a robot."""
-
-    def apply(self, robot: int, command: RobotCommand) -> None:
-        """Give an order that takes effect from the next tick."""
-
-
 class SimulatedBody:
     """One robot of a simulation, with its turrets."""
 
     def __init__(
         self,
-        simulation: RobotWorld,
+        simulation: Simulation,
         robot: int,
         on_order: OrderListener = lambda tick, robot, command: None,
     ) -> None:

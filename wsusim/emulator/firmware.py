@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Protocol
-
+from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.tools import TOOL_TEXTS
-from wsusim.model.commands import RobotCommand, SetCounters, SetLed, SetProfile, SetSpeeds
+from wsusim.model.commands import SetCounters, SetLed, SetProfile, SetSpeeds
 from wsusim.model.readings import Quantity
 from wsusim.protocol.banner import BANNERS, VERSIONS
 from wsusim.protocol.codec import decode_request, encode_answer
@@ -27,23 +26,10 @@ BUS_BYTES = 64  # KH1: R and W take addresses 0 to 63
 CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 
 
-class RobotBody(Protocol):
-    """What the firmware needs of the robot that carries it."""
-
-    def apply(self, command: RobotCommand) -> None:
-        """Take an order."""
-
-    def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a quantity."""
-
-    def set_camera_period_ms(self, period_ms: int) -> None:
-        """Set the time between two images."""
-
-
 class Firmware:
     """One robot's program. Lines are without their ends, in both directions."""
 
-    def __init__(self, body: RobotBody, kind: str = "khepera1", baud: int = 9600) -> None:
+    def __init__(self, body: SimulatedBody, kind: str = "khepera1", baud: int = 9600) -> None:
         """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers)."""
         self.kind = kind
         self.baud = baud

@@ -12,12 +12,12 @@ import select
 import socket
 import threading
 from collections.abc import Callable
-from typing import Protocol
 
 from wsusim.emulator.channel import Channel, Notice, Port, Stream
 from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.line import GRAIN_S, SerialLine
+from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.codec import ANSWER_END
 
@@ -31,20 +31,6 @@ MOST_CLIENTS = 100
 """So many clients are served at once; further ones wait at the door."""
 
 
-class EmulatedWorld(Protocol):
-    """What the loop needs of ``engine.Simulation``."""
-
-    @property
-    def tick(self) -> int:
-        """The tick that the simulation is in."""
-
-    def advance_to(self, tick: int) -> int:
-        """Step to a tick."""
-
-    def make_safe(self, robot: int) -> None:
-        """Stop a robot's motors at once."""
-
-
 class Emulator:
     """Robots that answer on ports, in real time or faster.
 
@@ -54,7 +40,7 @@ class Emulator:
 
     def __init__(
         self,
-        world: EmulatedWorld,
+        world: Simulation,
         firmwares: list[Firmware],
         *,
         clock: ScaledClock | None = None,

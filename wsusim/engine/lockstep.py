@@ -18,7 +18,8 @@ from __future__ import annotations
 import threading
 from collections.abc import Callable, Sequence
 
-from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant, Steppable
+from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant
+from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say, SetSpeeds
 from wsusim.model.readings import Quantity
 
@@ -47,7 +48,7 @@ class Lockstep:
 
     def __init__(
         self,
-        simulation: Steppable,
+        simulation: Simulation,
         robots: Sequence[int],
         *,
         until_tick: int | None = None,

@@ -1,46 +1,14 @@
-"""Who takes part in the lock-step, what is stepped, and why it ends."""
+"""Who takes part in the lock-step, and why it ends."""
 
 from __future__ import annotations
 
 import threading
 from enum import Enum
-from typing import Protocol
 
-from wsusim.model.commands import Command, RobotCommand
-from wsusim.model.geometry import Pose
-from wsusim.model.readings import Quantity
+from wsusim.model.commands import Command
 
 FAR_TICK = 2**62
 """Later than any run."""
-
-
-class Steppable(Protocol):
-    """What lock-step, and the backends on it, need of ``engine.Simulation``."""
-
-    seed: int
-
-    @property
-    def tick(self) -> int:
-        """The tick that the simulation is in."""
-
-    @property
-    def ended(self) -> bool:
-        """Whether the mission has ended, so that no more steps are done."""
-
-    def apply(self, robot: int, command: RobotCommand) -> None:
-        """Give an order that takes effect from the next tick."""
-
-    def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
-        """Return the newest values of a quantity."""
-
-    def pose(self, robot: int) -> Pose:
-        """Return where a robot is."""
-
-    def advance(self, ticks: int) -> int:
-        """Do at most ``ticks`` steps; return how many were done."""
-
-    def make_safe(self, robot: int) -> None:
-        """Stop the motors of a robot at once."""
 
 
 class EndReason(Enum):

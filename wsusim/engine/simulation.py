@@ -75,7 +75,7 @@ class Simulation:
         """The tables of the kernels; only this class writes them."""
         self._robot_ids = tuple(start.id for start in world.robots)
         self._static = build_static_map(world)
-        check_start(world, self._static, self.state)
+        check_start(world, self.state)
         self._time_limit_tick = NEVER_TICK
         if world.mission.time_limit_s is not None:
             self._time_limit_tick = seconds_to_ticks(world.mission.time_limit_s)

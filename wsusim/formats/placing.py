@@ -8,7 +8,7 @@ from collections.abc import Callable
 import numpy as np
 
 from wsusim.errors import MazeError
-from wsusim.formats.clearance import Clearance, Floats
+from wsusim.model.clearance import Clearance, Floats
 from wsusim.model.geometry import Point
 from wsusim.model.world import Arena, Wall
 

@@ -14,15 +14,10 @@ from wsusim.formats.entries import Entry, Gain, NetworkEntry, Noise, ResponseEnt
 from wsusim.formats.explain import explain
 from wsusim.formats.json_text import decode_text, parse_json
 from wsusim.formats.layout import lay_out
-from wsusim.formats.sensor_models import (
-    entry_of_network,
-    network_of_entry,
-    response_of_entry,
-    sensor_model_problems,
-)
+from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
 from wsusim.formats.values import choice, line, number
 from wsusim.model.text import printable
-from wsusim.model.tuning import ALIKE, RobotTuning
+from wsusim.model.tuning import ALIKE, ProximityNetwork, ProximityResponse, RobotTuning
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
@@ -98,8 +93,8 @@ class ProfileEntry(Entry):
             proximity_noise=tuple(sensor.noise for sensor in self.sensors),
             light_gain=tuple(sensor.light_gain for sensor in self.sensors),
             light_noise=tuple(sensor.light_noise for sensor in self.sensors),
-            response=response_of_entry(self.response),
-            network=network_of_entry(self.network),
+            response=model_of(self.response, ProximityResponse),
+            network=model_of(self.network, ProximityNetwork),
         )
 
 
@@ -119,11 +114,6 @@ def profile_of_tuning(
     """
     model = robot_kind(kind)
     spread = model.proximity.sensor_gain if tuning.proximity_spread else ALIKE
-    response = None
-    if tuning.response is not None:
-        response = ResponseEntry(
-            echo_mm=list(tuning.response.echo_mm), echo=list(tuning.response.echo)
-        )
 
     def motor(gain: float, noise: float) -> MotorEntry:
         own = gain if pulse_mm == PULSE_MM else round(gain * PULSE_MM / pulse_mm, 9)
@@ -146,8 +136,8 @@ def profile_of_tuning(
             )
             for number, mount in enumerate(model.sensors)
         ],
-        response=response,
-        network=None if tuning.network is None else entry_of_network(tuning.network),
+        response=entry_of(tuning.response, ResponseEntry),
+        network=entry_of(tuning.network, NetworkEntry),
     )
 
 

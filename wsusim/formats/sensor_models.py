@@ -4,41 +4,26 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import asdict
+from typing import TypeVar
 
-from wsusim.formats.entries import NetworkEntry, ResponseEntry
+from pydantic import BaseModel, TypeAdapter
+
 from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning
 from wsusim.robots import robot_kind
 
-
-def response_of_entry(entry: ResponseEntry | None) -> ProximityResponse | None:
-    """Return the response of a file's values."""
-    return None if entry is None else ProximityResponse(tuple(entry.echo_mm), tuple(entry.echo))
+T = TypeVar("T")
+E = TypeVar("E", bound=BaseModel)
 
 
-def network_of_entry(entry: NetworkEntry | None) -> ProximityNetwork | None:
-    """Return the network of a file's values; its sizes are not checked."""
-    if entry is None:
-        return None
-    return ProximityNetwork(
-        hidden=tuple(map(tuple, entry.hidden)),
-        hidden_bias=tuple(entry.hidden_bias),
-        linear=tuple(map(tuple, entry.linear)),
-        linear_bias=tuple(entry.linear_bias),
-        output=tuple(entry.output),
-        output_bias=entry.output_bias,
-    )
+def model_of(entry: BaseModel | None, kind: type[T]) -> T | None:
+    """Return a file's response or network as the model's value; its sizes are not checked."""
+    return None if entry is None else TypeAdapter(kind).validate_python(entry.model_dump())
 
 
-def entry_of_network(network: ProximityNetwork) -> NetworkEntry:
-    """Return a network's values as a file holds them."""
-    return NetworkEntry(
-        hidden=[list(row) for row in network.hidden],
-        hidden_bias=list(network.hidden_bias),
-        linear=[list(row) for row in network.linear],
-        linear_bias=list(network.linear_bias),
-        output=list(network.output),
-        output_bias=network.output_bias,
-    )
+def entry_of(value: ProximityResponse | ProximityNetwork | None, kind: type[E]) -> E | None:
+    """Return a response or network as a file holds it: with lists for tuples."""
+    return None if value is None else kind.model_validate(asdict(value), strict=False)
 
 
 def sensor_model_problems(tuning: RobotTuning, kind: str) -> Iterator[str]:

@@ -10,11 +10,11 @@ from typing import Protocol
 
 import numpy as np
 
-from wsusim.formats.clearance import Clearance
 from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.formats.outline import outline_problem
 from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.values import did_you_mean, plain
+from wsusim.model.clearance import Clearance
 from wsusim.model.geometry import Point
 from wsusim.model.world import GoalRegion, World
 from wsusim.robots import ROBOT_KINDS

@@ -10,9 +10,9 @@ from typing import Any
 
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.outline import signed_area_mm2
-from wsusim.formats.sensor_models import network_of_entry, response_of_entry
+from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import RobotTuning, SlowMotor
+from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning, SlowMotor
 from wsusim.model.world import (
     Arena,
     Ball,
@@ -102,8 +102,8 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     for name in ("proximity_gain", *ONE_OR_EACH):
         values[name] = tuple(values[name])
     values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
-    values["response"] = response_of_entry(entry.response)
-    values["network"] = network_of_entry(entry.network)
+    values["response"] = model_of(entry.response, ProximityResponse)
+    values["network"] = model_of(entry.network, ProximityNetwork)
     return RobotTuning(**values)
 
 

@@ -14,7 +14,7 @@ from wsusim.control.hosting.failure import (
     is_pythons,
     is_wsusims,
 )
-from wsusim.control.report import FailureReport, Frame, message_of
+from wsusim.control.report import FailureReport, Frame
 
 EXIT_LINK_LOST = 70
 """A child ends with this when it has lost its parent, or its connection to it."""
@@ -64,15 +64,8 @@ def report_of_death(
         folder: Where the student's own files are.
         was_cut: The process went on after its link was broken, and was ended for that.
     """
-    frames = words.frames(folder)
     failure = ControllerDied(_CUT if was_cut else _message(exit_code))
-    return FailureReport(
-        kind=type(failure).__name__,
-        message=message_of(failure),
-        file=frames[-1].file if frames else None,
-        line=frames[-1].line if frames else None,
-        frames=frames,
-    )
+    return FailureReport.at(failure, words.frames(folder))
 
 
 def report_of_standstill(lines: Sequence[str], patience_s: float) -> FailureReport:
@@ -89,13 +82,7 @@ def report_of_standstill(lines: Sequence[str], patience_s: float) -> FailureRepo
         "nothing else could run and the whole program had to be ended. Look for a calculation or "
         "a search that takes forever. With --isolate, only the controller would have been ended."
     )
-    return FailureReport(
-        kind=type(failure).__name__,
-        message=message_of(failure),
-        file=frames[-1].file if frames else None,
-        line=frames[-1].line if frames else None,
-        frames=frames,
-    )
+    return FailureReport.at(failure, frames)
 
 
 def _student_at_work(thread: str) -> tuple[Frame, ...]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from types import FrameType, TracebackType
 from typing import Any
 
-from wsusim.control.report import FailureReport, Frame, report_failure
+from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerStopped, WsusimError
 
 _PACKAGE = str(Path(__file__).parents[2])
@@ -122,28 +122,10 @@ def report_to_json(report: FailureReport | None) -> dict[str, Any] | None:
 
 def report_from_json(values: Any) -> FailureReport | None:
     """Return what ``report_to_json`` gave; raises ``ValueError`` for anything else."""
-    if values is None:
-        return None
+    from pydantic import TypeAdapter  # here: most runs have no failure
+
     try:
-        return FailureReport(
-            kind=str(values["kind"]),
-            message=str(values["message"]),
-            file=_text(values["file"]),
-            line=_number(values["line"]),
-            frames=tuple(
-                Frame(str(f["file"]), int(f["line"]), str(f["function"]), str(f["text"]))
-                for f in values["frames"]
-            ),
-            hints=tuple(map(str, values["hints"])),
-            earlier=report_from_json(values["earlier"]),
-        )
-    except (KeyError, TypeError, RecursionError) as error:
+        report: FailureReport | None = TypeAdapter(FailureReport | None).validate_python(values)
+    except ValueError as error:
         raise ValueError("The report from the controller's process can't be read.") from error
-
-
-def _text(value: Any) -> str | None:
-    return None if value is None else str(value)
-
-
-def _number(value: Any) -> int | None:
-    return None if value is None else int(value)
+    return report

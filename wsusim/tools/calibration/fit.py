@@ -19,7 +19,7 @@ from wsusim.engine.sensing import echo_curve
 from wsusim.errors import BadInput
 from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry, expected_deviation
-from wsusim.formats.sensor_models import network_of_entry
+from wsusim.formats.sensor_models import model_of
 from wsusim.model.robot_kind import ProximityModel
 from wsusim.model.tuning import ProximityNetwork
 from wsusim.model.units import PULSE_MM
@@ -133,7 +133,7 @@ def readings_of(
     profile: ProfileEntry, sensor: int, distance_mm: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return what a profile's sensor reads straight before a white wall, without noise."""
-    network = network_of_entry(profile.network)
+    network = model_of(profile.network, ProximityNetwork)
     return reading_at(fitted_model(profile), profile.sensors[sensor].gain, distance_mm, network)
 
 

@@ -13,8 +13,9 @@ from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model import presets
 from wsusim.editor.robot_model.curves import Band, band_of
 from wsusim.engine.explain import SensorView
+from wsusim.formats.entries import NetworkEntry
 from wsusim.formats.profile import ProfileEntry
-from wsusim.formats.sensor_models import entry_of_network
+from wsusim.formats.sensor_models import entry_of
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.robots import robot_kind
 
@@ -22,7 +23,7 @@ MOST = 1.0 - 1e-9
 """The greatest of the uniform numbers that decide the noise."""
 
 NETWORK = presets.realistic("khepera1").model_copy(
-    update={"network": entry_of_network(random_network(3))}
+    update={"network": entry_of(random_network(3), NetworkEntry)}
 )
 NOISY = p.PROXIMITY_NOISE[2].put(presets.realistic("khepera1"), 3.0)
 

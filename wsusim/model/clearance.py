@@ -15,7 +15,7 @@ Floats = NDArray[np.float64]
 class Clearance:
     """Signed distances from points to what stands still; negative is inside of it.
 
-    Built for checking and placing a few hundred objects, not for the ticks of a simulation.
+    For checking and placing a few hundred objects, not for the ticks of a simulation.
     """
 
     def __init__(self, arena: Arena, walls: tuple[Wall, ...]) -> None:
@@ -60,3 +60,7 @@ class Clearance:
         walls = self.to_walls_mm(points_mm).min(axis=1, initial=math.inf)
         nearest: Floats = np.minimum(self.to_border_mm(points_mm), walls)
         return nearest
+
+    def at_mm(self, x_mm: float, y_mm: float) -> float:
+        """Return the distance of one point from the nearest wall or border."""
+        return float(self.fixed_mm(np.array([(x_mm, y_mm)]))[0])

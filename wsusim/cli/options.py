@@ -1,0 +1,91 @@
+"""What options of several commands mean, and which can't stand together; light to load."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+from click.core import ParameterSource
+
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.model.world import World
+    from wsusim.runs.request import RecordingWish
+
+FILE = click.Path(path_type=Path, dir_okay=False)
+"""A file to be read or written."""
+TICK_MS = 10
+DECIDED = ("maze", "seed", "robot_kind", "starts", "is_ideal", "timing", "decision", "profile")
+"""Parameters of ``run`` that a recording decides."""
+FOR_SIMULATION = ("is_ideal", "speed", "timing", "decision", "moment")
+"""Parameters of ``run`` that mean nothing to a real robot."""
+FOR_RECORDING = ("overwrite", "sample_ms")
+"""Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
+
+
+def refuse_with_from() -> None:
+    """Raise ``BadInput`` when the current command was given an option that ``--from`` decides."""
+    for option in _given(DECIDED):
+        raise BadInput(
+            f"{option} can't be used with --from: the maze, seed, robots, noise and timing come "
+            "from the recording. Leave it out."
+        )
+
+
+def refuse_simulation(controllers: int, *, is_recorded: bool) -> None:
+    """Raise ``BadInput`` when the current command was given what a real robot can't follow."""
+    for option in _given(() if is_recorded else FOR_RECORDING):
+        raise BadInput(f"{option} only works with --record. Add --record FILE, or leave it out.")
+    for option in _given(FOR_SIMULATION):
+        raise BadInput(
+            f"{option} only works with simulated robots. Leave it out, or leave out "
+            "--robot serial:..."
+        )
+    if controllers != 1:
+        raise BadInput("A real robot takes one controller. For two robots, start two runs.")
+
+
+def where_it_stands(maze: str, starts: tuple[str, ...]) -> str | World:
+    """Return the maze in which a real robot stands; a floor when the command line says nothing.
+
+    Raises:
+        BadInput: There is more than one start.
+    """
+    from wsusim.runs.sources.real import FLOOR
+
+    if len(starts) > 1:
+        raise BadInput(f"There are {len(starts)} starts, but there is one real robot.")
+    return maze if starts or list(_given(("maze",))) else FLOOR
+
+
+def recording_wish(file: Path | None, overwrite: bool, sample_ms: int) -> RecordingWish | None:
+    """Return what to record; ask before a file is replaced, where there is somebody to ask.
+
+    Raises:
+        BadInput: The interval is no whole number of ticks.
+    """
+    from wsusim.runs.request import RecordingWish
+
+    if file is None:
+        return None
+    if sample_ms % TICK_MS:
+        raise BadInput(
+            f"The sample interval is {sample_ms} ms, but it must be a multiple of {TICK_MS} ms: "
+            "10, 20, 30 ..."
+        )
+    if file.is_file() and not overwrite and sys.stdin.isatty() and sys.stderr.isatty():
+        overwrite = click.confirm(f"{file} already exists. Replace it?", err=True)
+    return RecordingWish(file, overwrite, sample_ms // TICK_MS)
+
+
+def _given(names: Sequence[str]) -> Iterator[str]:
+    """Yield those of the current command's options that stand on the command line."""
+    context = click.get_current_context()
+    for parameter in context.command.params:
+        name = parameter.name or ""
+        if name in names and context.get_parameter_source(name) is ParameterSource.COMMANDLINE:
+            yield parameter.opts[0]
