@@ -22,7 +22,7 @@ from wsusim.control.hosting.crew import Crew
 from wsusim.control.hosting.host import HostSettings
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 
 STEPPER = """
 from wsusim import Controller

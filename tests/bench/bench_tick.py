@@ -22,7 +22,7 @@ import numpy as np
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import SetArm, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Cap, Mission, RobotStart, World

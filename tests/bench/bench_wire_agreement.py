@@ -32,7 +32,7 @@ from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.runner import Emulator
 from wsusim.engine.lockstep import Lockstep
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, seconds_to_ticks
 from wsusim.model.world import Mission, World
 from wsusim.shipped import shipped_folder

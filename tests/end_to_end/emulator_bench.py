@@ -9,11 +9,11 @@ from collections.abc import Iterator
 
 from tests.doubtful_controller import Handled
 from wsusim.emulator.body import SimulatedBody, world_with_robots
-from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.emulation import EMPTY_ARENA, Emulation, EmulationRequest, open_emulation
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_tcp import SocketStream
 from wsusim.emulator.runner import Emulator
+from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICK_S
 from wsusim.model.world import World

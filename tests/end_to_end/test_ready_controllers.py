@@ -15,7 +15,7 @@ import pytest
 
 from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.catalogue import built_in_mazes
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, Light, RobotStart, World

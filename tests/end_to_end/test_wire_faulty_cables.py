@@ -17,7 +17,7 @@ from tests.line_faults import KINDS, Spoiler
 from tests.worlds import empty_world
 from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
-from wsusim.backends.serial_line.clock import WallClock
+from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import open_port
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.formats.maze_file import save_maze

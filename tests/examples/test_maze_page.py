@@ -7,7 +7,6 @@ import re
 
 import pytest
 
-from wsusim.formats.catalogue import built_in_mazes
 from wsusim.formats.entries import (
     ArenaEntry,
     BallEntry,
@@ -20,6 +19,7 @@ from wsusim.formats.entries import (
     TuningEntry,
     WallEntry,
 )
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.text_maze import read_text_maze
 from wsusim.shipped import shipped_folder

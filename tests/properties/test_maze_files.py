@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from tests.unit.formats.java_map import HORIZONTAL, VERTICAL, wsu_map
 from wsusim.errors import MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.reader import world_from_content
+from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.world_check import find_problems
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning, SlowMotor

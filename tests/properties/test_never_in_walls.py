@@ -9,7 +9,7 @@ from tests.cases import cases_folder
 from tests.oracles.overlaps import Overlaps
 from tests.worlds import draw_world
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.reader import read_maze
+from wsusim.formats.maze_reader import read_maze
 from wsusim.model.commands import SetArm, SetGrip, SetSpeeds, SetTargets
 
 CROWDED = """

@@ -11,7 +11,7 @@ from tests.bench.bench_tick import ten_robots
 from tests.oracles.object_map import bare_gripper_cells, draw_matrix
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
 

@@ -9,7 +9,7 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import MazeError
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.values import plain
 from wsusim.model.world import World
 

@@ -10,7 +10,7 @@ from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
 from wsusim.formats.maze_file import save_maze
-from wsusim.formats.reader import read_maze
+from wsusim.formats.maze_reader import read_maze
 
 
 @click.command()

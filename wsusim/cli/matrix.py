@@ -63,7 +63,7 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
 def _of_maze(name: str) -> Occupancy:
     """Return the matrix of a maze's start, loose things moved apart as a run does it."""
     from wsusim.engine.simulation import Simulation
-    from wsusim.formats.catalogue import find_maze
+    from wsusim.formats.maze_catalogue import find_maze
 
     return Simulation(find_maze(name)).occupancy
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.formats.placing import Floor
+from wsusim.formats.free_places import Floor
 from wsusim.model.commands import RobotCommand
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity

@@ -8,14 +8,14 @@ from pathlib import Path
 
 from wsusim.emulator.body import OrderListener, SimulatedBody, world_with_robots
 from wsusim.emulator.channel import Notice
-from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import TcpPort, parse_address
 from wsusim.emulator.runner import Emulator
+from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.readings import Quantity
 from wsusim.model.world import Arena, World
 from wsusim.protocol.codec import ANSWER_END

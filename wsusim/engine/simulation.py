@@ -13,12 +13,12 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
-from wsusim.engine.camera import LinearCamera
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
-from wsusim.engine.motors import APPLY, CHANGED_AT_ONCE, READ
+from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, map_of
+from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.sensing import Sensing, pack_sensing
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from wsusim.engine.motors import OPEN_CIRCUIT
+from wsusim.engine.orders import OPEN_CIRCUIT
 from wsusim.engine.tables import State, movables
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot

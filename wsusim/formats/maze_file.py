@@ -9,10 +9,9 @@ from pydantic import ValidationError
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole, write_whole
 from wsusim.formats.entries import MazeEntry
-from wsusim.formats.explain import bad_maze, explain
-from wsusim.formats.json_text import decode_text, parse_json
-from wsusim.formats.layout import lay_out
+from wsusim.formats.json_text import decode_text, lay_out, parse_json
 from wsusim.formats.migrations import CURRENT_VERSION, FORMAT, migrate
+from wsusim.formats.problems import bad_maze, explain
 from wsusim.formats.world_check import find_problems
 from wsusim.formats.world_entries import fields_of_world, world_of_entry
 from wsusim.model.world import World

@@ -11,9 +11,8 @@ from pydantic import Field, ValidationError
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
 from wsusim.formats.entries import Entry, Gain, NetworkEntry, Noise, ResponseEntry
-from wsusim.formats.explain import explain
-from wsusim.formats.json_text import decode_text, parse_json
-from wsusim.formats.layout import lay_out
+from wsusim.formats.json_text import decode_text, lay_out, parse_json
+from wsusim.formats.problems import explain
 from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
 from wsusim.formats.values import choice, line, number
 from wsusim.model.text import printable

@@ -11,7 +11,7 @@ from typing import Protocol
 import numpy as np
 
 from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
-from wsusim.formats.outline import outline_problem
+from wsusim.formats.floor_outline import outline_problem
 from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.values import did_you_mean, plain
 from wsusim.model.clearance import Clearance

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
-from wsusim.formats.outline import signed_area_mm2
+from wsusim.formats.floor_outline import signed_area_mm2
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning, SlowMotor

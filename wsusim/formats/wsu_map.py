@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterator
 
 from wsusim.errors import MazeError
 from wsusim.formats.entries import OBJECTS_MAX
-from wsusim.formats.placing import Floor
+from wsusim.formats.free_places import Floor
 from wsusim.formats.wsu_stream import Vertex, read_vertices
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.units import CELL_MM

@@ -13,7 +13,7 @@ from platformdirs import user_data_path
 from PySide6.QtCore import QCoreApplication, QLibraryInfo, QLocale, QTimer, QTranslator
 from PySide6.QtWidgets import QApplication
 
-from wsusim.formats.catalogue import built_in_mazes
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing

@@ -48,10 +48,6 @@ class LineSplitter:
         self._keep(pieces[-1])
         return lines
 
-    def reset(self) -> None:
-        """Forget the bytes of the unfinished line."""
-        self._take()
-
     def _keep(self, piece: bytes) -> None:
         room = LINE_LIMIT - len(self._kept)
         self._is_overlong = self._is_overlong or len(piece) > room

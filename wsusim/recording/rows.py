@@ -56,7 +56,7 @@ class RowPlan:
     def of(cls, world: World, sample_ticks: int) -> RowPlan:
         """Return the plan of a world."""
         # Here and not above: whoever reads rows by a plan needs neither engine nor compiler.
-        from wsusim.engine.motors import OPEN_CIRCUIT
+        from wsusim.engine.orders import OPEN_CIRCUIT
         from wsusim.engine.snapshots import SIDEWAYS_RAD
 
         return cls(

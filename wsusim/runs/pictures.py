@@ -25,7 +25,7 @@ if TYPE_CHECKING:
     from wsusim.model.world import World
     from wsusim.recording.notes import Reading
     from wsusim.recording.samples import Samples
-    from wsusim.runs.rays import RayTracer
+    from wsusim.runs.ray_tracer import RayTracer
 
 TICKS_KEPT = 20_000
 """Ticks that wait to be taken at most; older ones go."""
@@ -142,7 +142,7 @@ class Pictures(RunObserver):
         if self._start is None or not self._start.abilities.rays:
             return ()
         if self._tracer is None:
-            from wsusim.runs.rays import RayTracer
+            from wsusim.runs.ray_tracer import RayTracer
 
             self._tracer = RayTracer(self._start.world)
         return self._tracer.of(robot, snapshot)

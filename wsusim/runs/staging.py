@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from wsusim.errors import BadInput, MazeError
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.profile import load_profile
 from wsusim.formats.world_check import find_problems
 from wsusim.model.world import RobotStart, World

@@ -16,7 +16,7 @@ def warm_up() -> None:
     from wsusim.engine.paced import PacedEngine  # noqa: F401
     from wsusim.engine.simulation import Simulation
     from wsusim.engine.static_map import build_static_map
-    from wsusim.runs.rays import RayTracer
+    from wsusim.runs.ray_tracer import RayTracer
     from wsusim.runs.recorded import record, resume  # noqa: F401
     from wsusim.runs.sources import shown  # noqa: F401
 

@@ -11,11 +11,11 @@ import pytest
 
 from tests.unit.emulator.fakes import FakeBody, FakeWorld
 from wsusim.emulator.channel import Stream
-from wsusim.emulator.clock import ScaledClock
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import SocketStream, TcpPort
 from wsusim.emulator.runner import LOOK_EVERY_S, Emulator
+from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.model.commands import SetSpeeds
 
 NEARLY_TICKS_S = [tick / 100 - 0.0001 for tick in range(1, 101)]

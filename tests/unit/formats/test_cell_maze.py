@@ -9,7 +9,7 @@ import pytest
 from tests.cases import cases_folder
 from wsusim.errors import MazeError
 from wsusim.formats.cell_maze import is_byte_maze, read_byte_maze, read_number_maze
-from wsusim.formats.reader import world_from_content
+from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.text_maze import TextMaze, read_text_maze
 
 NUMBERS = """

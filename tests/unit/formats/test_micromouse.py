@@ -11,8 +11,8 @@ import pytest
 from tests.cases import cases_folder
 from wsusim.errors import MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
+from wsusim.formats.maze_reader import read_maze, world_from_content
 from wsusim.formats.micromouse import import_micromouse
-from wsusim.formats.reader import read_maze, world_from_content
 from wsusim.formats.text_maze import read_text_maze
 from wsusim.model.world import Wall, World
 

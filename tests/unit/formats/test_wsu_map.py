@@ -13,7 +13,7 @@ from tests.cases import cases_folder
 from tests.unit.formats.java_map import BALL, CAP, HORIZONTAL, LIGHT, VERTICAL, WALL, wsu_map
 from wsusim.errors import MazeError
 from wsusim.formats.maze_file import world_from_text, world_to_text
-from wsusim.formats.reader import read_maze, world_from_content
+from wsusim.formats.maze_reader import read_maze, world_from_content
 from wsusim.formats.wsu_map import import_wsu_map
 from wsusim.model.units import CELL_MM
 

@@ -54,13 +54,3 @@ def test_an_endless_line_is_bounded_and_refused():
     line, following = splitter.feed(b"5\nN\n")
     assert decode_request(line) is Refusal.PROTOCOL_ERROR
     assert following == b"N"
-
-
-def test_reset_forgets_the_unfinished_line():
-    """After a reset the splitter begins afresh."""
-    splitter = LineSplitter()
-    splitter.feed(b"D,5")
-
-    splitter.reset()
-
-    assert splitter.feed(b"N\n") == [b"N"]

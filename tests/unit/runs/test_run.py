@@ -14,7 +14,7 @@ import pytest
 
 from tests.heard import Heard
 from tests.watched_run import PATIENCE_S, Watched
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Mission, RobotStart, Wall, World

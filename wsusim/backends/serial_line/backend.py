@@ -9,8 +9,8 @@ from dataclasses import replace
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.sent_orders import SentOrders
-from wsusim.backends.serial_line.clock import LineClock, WallClock
 from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
+from wsusim.backends.serial_line.line_clock import LineClock, WallClock
 from wsusim.backends.serial_line.port import Opener, Port, PortGone
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.backends.serial_line.troubles import lost, not_there, refusal, was_reset

@@ -24,7 +24,7 @@ import re
 from collections.abc import Callable
 
 from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
-from wsusim.backends.serial_line.clock import LineClock
+from wsusim.backends.serial_line.line_clock import LineClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
 from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics

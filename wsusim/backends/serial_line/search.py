@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
-from wsusim.backends.serial_line.address import RATES, SerialAddress
-from wsusim.backends.serial_line.clock import LineClock, WallClock
+from wsusim.backends.serial_line.address import AUTO, RATES, SerialAddress
 from wsusim.backends.serial_line.exchange import Exchanger, NoAnswer
+from wsusim.backends.serial_line.line_clock import LineClock, WallClock
 from wsusim.backends.serial_line.port import Port, PortGone, open_port
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.errors import BadInput
@@ -59,6 +59,29 @@ def search(
     """
     for device in devices:
         yield _search_one(device, tuple(rates), open_address, clock or WallClock())
+
+
+def find_robot(address: SerialAddress, tell: Callable[[str], None]) -> SerialAddress:
+    """Return the address itself, or for ``auto`` that of the first port where a Khepera answers.
+
+    Raises:
+        BadInput: None answers; tells what was tried.
+    """
+    if address.port != AUTO:
+        return address
+    rates = (address.baud,) if address.is_baud_given else RATES
+    found = list(search([port.device for port in list_ports()], rates))
+    for one in found:
+        answer = "nothing" if one.kind is None else f"a {one.kind} at {one.address.baud} baud"
+        tell(f"{one.address.port}: {one.trouble or answer}")
+    for one in found:
+        if one.kind is not None:
+            return one.address
+    asked = ", ".join(one.address.port for one in found) or "this computer has none"
+    raise BadInput(
+        f"No Khepera answers on any serial port ({asked}). Plug in the adapter, switch the robot "
+        "on, or name the port: --robot serial:PORT"
+    )
 
 
 def _search_one(

@@ -29,7 +29,7 @@ from wsusim.control.hosting.loading import (
     only_asks,
     with_line,
 )
-from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
 from wsusim.control.hosting.scratch import keep_writes_in_scratch
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints

@@ -18,7 +18,7 @@ from wsusim.control.hosting.failure import report_from_json, unresponsive
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
-from wsusim.control.hosting.messages import MessageSocket
+from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.watch import Watch

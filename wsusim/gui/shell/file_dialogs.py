@@ -10,7 +10,7 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QMessageBox
 
-from wsusim.formats.catalogue import built_in_mazes
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.shell.autosave import Leftover, discard
 from wsusim.gui.shell.files import MAZE_SUFFIX, Files
 from wsusim.gui.shell.message_bar import Weight

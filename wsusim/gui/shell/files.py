@@ -12,7 +12,7 @@ from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
 from wsusim.formats.maze_file import load_maze, save_maze
-from wsusim.formats.reader import world_from_content
+from wsusim.formats.maze_reader import world_from_content
 from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers

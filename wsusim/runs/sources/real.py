@@ -22,7 +22,7 @@ from wsusim.runs.wishes import Drag, Wish
 if TYPE_CHECKING:
     from wsusim.backends.serial_line.address import SerialAddress
     from wsusim.backends.serial_line.backend import SerialBackend
-    from wsusim.backends.serial_line.clock import LineClock
+    from wsusim.backends.serial_line.line_clock import LineClock
     from wsusim.backends.serial_line.port import Port
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
@@ -111,9 +111,9 @@ class RealRobot:
         from wsusim.backends.serial_line.address import parse_address
         from wsusim.backends.serial_line.backend import SerialBackend
         from wsusim.backends.serial_line.port import open_port
-        from wsusim.backends.serial_line.watched import WatchedBackend
+        from wsusim.backends.serial_line.search import find_robot
+        from wsusim.backends.serial_line.watched_backend import WatchedBackend
         from wsusim.runs.sources.robot_guard import RobotGuard
-        from wsusim.runs.sources.robot_search import find_robot
         from wsusim.runs.staging import stage
 
         request = self._request
@@ -175,7 +175,7 @@ class RealRobot:
 
     def go(self, crew: Crew) -> None:
         """Let it be the first tick now."""
-        from wsusim.backends.serial_line.watched import WatchedBackend
+        from wsusim.backends.serial_line.watched_backend import WatchedBackend
 
         if isinstance(self._backend, WatchedBackend):
             self._backend.watcher = self._telling

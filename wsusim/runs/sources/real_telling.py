@@ -18,7 +18,7 @@ from wsusim.runs.sources.real_track import RealTrack
 
 
 class RealTelling:
-    """Hears everything of one real robot, from any thread; see ``serial_line.watched.Watcher``.
+    """Hears everything of one real robot, from any thread; see ``serial_line.watched_backend``.
 
     A sample holds what was known at its tick: where dead reckoning has the robot, and the newest
     answers.

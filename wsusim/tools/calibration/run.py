@@ -7,9 +7,9 @@ from collections.abc import Callable
 from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import Port, open_port
+from wsusim.backends.serial_line.search import find_robot
 from wsusim.robots import robot_kind
 from wsusim.runs.sources.robot_guard import RobotGuard
-from wsusim.runs.sources.robot_search import find_robot
 from wsusim.tools.calibration.guide import CLEARANCES_MM, Person, measure
 from wsusim.tools.calibration.measurements import Measurements
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLineEdit, QPlainTextEdit, QWidget
 
 from tests.cases import cases_folder
 from tests.unit.gui.conftest import CAP_ID, small_world
-from wsusim.formats.catalogue import built_in_mazes
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.formats.maze_file import load_maze, save_maze
 from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, find_leftovers

@@ -9,7 +9,7 @@ from tests.end_to_end.recorded_runs import WANDERER, controller, recorded
 from tests.heard import Heard
 from tests.watched_run import Watched
 from wsusim.errors import BadInput
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.recorded.resume import resume

@@ -11,7 +11,7 @@ from tests.unit.recording.forgery import forge
 from tests.watched_run import Watched
 from wsusim.control.loader import load_controllers
 from wsusim.errors import BadInput
-from wsusim.formats.catalogue import find_maze
+from wsusim.formats.maze_catalogue import find_maze
 from wsusim.recording.header import ControllerSource, Versions
 from wsusim.recording.layout import COMMANDS, EVENTS, SAMPLES
 from wsusim.recording.reader import BadRecording

@@ -20,7 +20,7 @@ from wsusim.robots import robot_kind
 from wsusim.runs.pictures import Picture
 
 if TYPE_CHECKING:
-    from wsusim.engine.camera import CameraView, Image
+    from wsusim.engine.line_camera import CameraView, Image
 
 LEAST_EM = 16
 """The panel is made so high when it is opened below the arena, in heights of the text."""
@@ -116,7 +116,7 @@ class CameraSide(QObject):
 
     def _take(self, subject: Subject, moment: Snapshot, robot: int, _report: Report) -> Image:
         """Return the picture that the camera takes at a moment; called in the worker's thread."""
-        from wsusim.engine.camera import CameraView
+        from wsusim.engine.line_camera import CameraView
 
         if self._view is None or self._view[0] is not subject:
             view = CameraView(subject.world, seed=subject.seed, ideal=subject.is_ideal)

@@ -13,7 +13,7 @@ from wsusim.model.snapshot import Snapshot
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
-    from wsusim.runs.rays import RayTracer
+    from wsusim.runs.ray_tracer import RayTracer
 
 
 class RecordedRays(QObject):
@@ -60,7 +60,7 @@ class RecordedRays(QObject):
 
     def _work(self, robot: int, snapshot: Snapshot, _report: Report) -> tuple[RayReport, ...]:
         """Trace; in the worker's thread, where the engine may be imported and compiled."""
-        from wsusim.runs.rays import RayTracer
+        from wsusim.runs.ray_tracer import RayTracer
 
         if self._tracer is None:
             self._tracer = RayTracer(self._world, period_s=0.0)

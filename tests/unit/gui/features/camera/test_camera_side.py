@@ -13,7 +13,7 @@ from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
 from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
-from wsusim.engine.camera import CameraView
+from wsusim.engine.line_camera import CameraView
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.gui.document import Mode
 from wsusim.gui.features.camera.camera_side import CameraSide

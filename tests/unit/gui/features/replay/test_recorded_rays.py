@@ -11,7 +11,7 @@ from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.replay.recorded_rays import RecordedRays
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.runs.rays import RayTracer
+from wsusim.runs.ray_tracer import RayTracer
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import socket
 
 import pytest
 
-from wsusim.control.hosting.messages import LONGEST_LINE, MessageReader, MessageSocket
+from wsusim.control.hosting.message_socket import LONGEST_LINE, MessageReader, MessageSocket
 from wsusim.errors import LinkLost
 
 

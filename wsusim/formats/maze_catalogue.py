@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsusim.errors import MazeError
-from wsusim.formats.reader import read_maze
+from wsusim.formats.maze_reader import read_maze
 from wsusim.formats.values import did_you_mean
 from wsusim.model.text import printable
 from wsusim.model.world import World

@@ -11,8 +11,8 @@ from tests.unit.formats.java_map import wsu_map
 from tests.unit.formats.mazes import text
 from tests.unit.formats.test_micromouse import SMALL
 from wsusim.errors import MazeError
-from wsusim.formats.catalogue import built_in_mazes, find_maze
-from wsusim.formats.reader import read_maze, world_from_content
+from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
+from wsusim.formats.maze_reader import read_maze, world_from_content
 from wsusim.shipped import shipped_folder
 
 

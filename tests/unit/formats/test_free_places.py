@@ -7,8 +7,8 @@ import math
 import pytest
 
 from wsusim.errors import MazeError
-from wsusim.formats import placing
-from wsusim.formats.placing import Floor
+from wsusim.formats import free_places
+from wsusim.formats.free_places import Floor
 from wsusim.model.world import Arena, Wall
 
 ARENA = Arena.rectangle(1000.0, 1000.0)
@@ -39,7 +39,7 @@ def test_no_room_is_none() -> None:
 
 def test_a_search_without_end_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
     """A map that piles up thousands of things is refused instead of sorted out for minutes."""
-    monkeypatch.setattr(placing, "MOST_WORK", 10_000)
+    monkeypatch.setattr(free_places, "MOST_WORK", 10_000)
     floor = Floor(ARENA, ())
 
     with pytest.raises(MazeError, match="Spread them out"):

@@ -7,7 +7,7 @@ import pytest
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
-from wsusim.runs.rays import FAR_REFRESHES, RayTracer
+from wsusim.runs.ray_tracer import FAR_REFRESHES, RayTracer
 
 NEVER_S = 1e9
 

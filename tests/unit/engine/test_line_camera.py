@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from wsusim.engine.camera import CameraView, LinearCamera
+from wsusim.engine.line_camera import CameraView, LinearCamera
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
