@@ -1,8 +1,9 @@
 """Brain: five of them explore the arena together, and who finds the target tells the others.
 
 After Luis Rei and Luis Paulo Reis, "Brain: A Deliberative CiberMouse Agent": a filter for the place
-(``brain_pose``), a map of probabilities and A* (``brain_map``), waypoints, behaviours with
-priorities, and messages that hop from robot to robot (``brain_talk``).
+(``brain_pose``), a map of probabilities and A* (``brain_map``), a belief about the target
+(``brain_target``), waypoints, behaviours with priorities, and messages that hop from robot to robot
+(``brain_talk``).
 """
 
 import math
@@ -11,12 +12,13 @@ import numpy as np
 from brain_map import Map
 from brain_pose import Pose, wrapped
 from brain_talk import Talk
+from brain_target import TargetBelief
 
 from wsusim.ciber import CiberController
 
-CRUISE = 0.1
+CRUISE, SLOW = 0.12, 0.05
 NEAR = 0.5  # a waypoint is reached from here
-PLAN_EVERY = 25
+PLAN_EVERY = 30
 ASKED = (
     ("IRSensor0", "IRSensor1"),
     ("IRSensor0", "IRSensor2"),
@@ -27,6 +29,15 @@ ASKED = (
     ("IRSensor0", "IRSensor2"),
     ("IRSensor0", "Beacon0"),
 )
+TOO_NEAR = 2.0  # of the front sensor: 0.5 away
+FREE_AGAIN = 0.65  # of that
+SIDE_TOO_NEAR = 4.5
+BACK_CYCLES = 8  # after a collision
+NEAR_OTHERS = 4.0  # the same on the target, where there is little room: 0.25 away
+SEAT = 0.95  # from the middle of the target
+SEATING_CYCLES = 300  # at most, from the edge of the target to a seat
+STUCK_CYCLES, STUCK_WAY = 100, 0.5  # not so far away in so long: something is wrong
+TELL_EVERY = 3
 
 
 class Brain(CiberController):
@@ -37,15 +48,19 @@ class Brain(CiberController):
         self.pose = Pose(p.gps_noise_um, p.compass_noise_deg, p.compass.latency_cycles)
         self.talk = Talk(self.number)
         self.map = None
-        self.target = None  # where the target is, once that is known
+        self.belief = None
+        self.target = None  # where the target is believed to be
         self.is_sure = False
         self.seen = {}  # the newest value of each obstacle sensor, and its cycle
         self.path = []
         self.plan_at = 0
-        self.sightings = []
         self.powers = (0.0, 0.0)
-        self.arrived_at = None
         self.compass = None
+        self.turning = 0.0  # away from an obstacle: 1 to the left, -1 to the right, 0 not
+        self.back_until = 0
+        self.stood = (0, None)  # since when, and where about
+        self.arrived_at = None
+        self.is_resting = False
 
     def step(self):
         self.request(*ASKED[self.time % len(ASKED)])
@@ -53,12 +68,10 @@ class Brain(CiberController):
             return
         if self.talks:
             self.listen()
-            self.say(
-                self.talk.message(
-                    self.time, self.pose, self.seen, self.target if self.is_sure else None
-                )
-            )
-        for behave in (self.rest_on_target, self.avoid_obstacles, self.follow_path):
+            if (self.time + self.number) % TELL_EVERY == 0:
+                told = self.target if self.is_sure else None
+                self.say(self.talk.message(self.time, self.pose, self.seen, told))
+        for behave in (self.rest_on_target, self.back_off, self.avoid_obstacles, self.follow_path):
             powers = behave()
             if powers is not None:
                 self.drive(*powers)
@@ -77,19 +90,18 @@ class Brain(CiberController):
                 return False
             self.pose.begin(self.sensors.gps, self.compass)
             self.map = Map(self.pose.place)
+            self.belief = TargetBelief(self.pose.place)
         else:
             self.pose.drive(*self.powers, self.sensors.bumper)
             self.pose.see_gps(self.sensors.gps)
             if self.sensors.compass is not None:
                 self.pose.see_compass(self.sensors.compass)
+        others = self.talk.places(self.time)
         for sensor, value in self.sensors.measures.obstacles.items():
             self.seen[sensor] = (self.time, value)
-            self.map.see(*self.eye(self.pose.place, self.pose.heading, sensor), value)
+            self.map.see(*self.eye(self.pose.place, self.pose.heading, sensor), value, others)
         self.map.drive_over(self.pose.place)
-        if self.sensors.ground is not None and self.sensors.ground >= 0:
-            self.target, self.is_sure = self.pose.place.copy(), True
-        elif self.sensors.beacon is not None and not self.is_sure:
-            self.see_beacon(self.sensors.beacon)
+        self.look_for_target()
         return True
 
     def eye(self, place, heading, sensor):
@@ -97,80 +109,141 @@ class Brain(CiberController):
         look = heading + math.radians(self.ir_angles_deg[sensor])
         return place + 0.5 * np.array([math.cos(look), math.sin(look)]), look
 
-    def see_beacon(self, angle_deg):
-        """Cross the directions in which the beacon was seen."""
-        look = self.pose.heading + math.radians(angle_deg)
-        self.sightings = [*self.sightings[-40:], (*self.pose.place, look)]
-        x, y, look = np.array(self.sightings).T
-        normal = np.stack([-np.sin(look), np.cos(look)])
-        matrix = normal @ normal.T
-        if np.linalg.eigvalsh(matrix)[0] > 0.3:
-            self.target = np.linalg.solve(matrix, normal @ np.sum(normal * (x, y), axis=0))
-        else:
-            self.target = self.pose.place + 4.0 * np.array([math.cos(look[-1]), math.sin(look[-1])])
+    def look_for_target(self):
+        """Take in what floor and beacon say."""
+        if self.sensors.beacon is not None:
+            place, heading = self.pose.ago(self.parameters.beacon.latency_cycles)
+            self.belief.see(place, heading + math.radians(self.sensors.beacon))
+        if self.sensors.ground is None:
+            return
+        if self.sensors.ground < 0:
+            self.belief.stand(self.pose.place)
+            return
+        self.belief.stand_on(self.pose.place)
+        self.is_sure, self.target = True, self.middle_of_target()
+        if self.arrived_at is None:
+            self.arrived_at, self.plan_at = self.time, 0
+
+    def middle_of_target(self):
+        """Return where the target's middle should be, seen from inside."""
+        believed = self.belief.best()
+        if believed is not None and math.dist(believed, self.pose.place) < 1.6:
+            return believed
+        if self.arrived_at is not None:
+            return self.target
+        heading = self.pose.heading
+        return self.pose.place + 1.2 * np.array([math.cos(heading), math.sin(heading)])
 
     def listen(self):
         """Take in what the others have told: their places, what they see, and the target."""
         for told in self.talk.hear(self.messages, self.time):
+            others = [*self.talk.places(self.time), self.pose.place]
             self.map.drive_over(told.place)
             for sensor, value in told.seen.items():
-                self.map.see(*self.eye(told.place, told.heading, sensor), value)
-            if told.target is not None and not self.is_sure:
+                self.map.see(*self.eye(told.place, told.heading, sensor), value, others)
+            if told.target is not None and self.arrived_at is None:
+                self.plan_at = self.plan_at if self.is_sure else 0
                 self.target, self.is_sure = np.array(told.target), True
-                self.plan_at = 0
 
     # Behaviours, the most urgent first: each returns powers, or None for "not my turn"
 
     def rest_on_target(self):
-        ground = self.sensors.ground
-        if ground is not None and ground >= 0 and self.arrived_at is None:
-            self.arrived_at = self.time
-            self.set_visiting_led()
+        """On the target, drive on to a seat of its own, so that the others find room."""
         if self.arrived_at is None:
             return None
-        if self.time - self.arrived_at > 12 or self.newest(0) > 1.6:
-            return 0.0, 0.0  # deep enough inside to leave room for the others
-        return CRUISE, CRUISE
+        self.set_visiting_led()
+        is_late = self.time - self.arrived_at > SEATING_CYCLES
+        is_there = self.time > self.arrived_at + 5 and not self.path
+        self.is_resting = self.is_resting or is_late or is_there
+        return (0.0, 0.0) if self.is_resting else None
+
+    def seats(self):
+        """Return seats round the middle of the target that are free, the farthest first."""
+        here, others = self.pose.place, self.talk.places(self.time)
+        seats = [
+            self.target + SEAT * np.array([math.cos(angle), math.sin(angle)])
+            for angle in np.radians(72.0 * np.arange(5))
+        ]
+        free = [s for s in seats if all(math.dist(s, other) > 0.8 for other in others)]
+        return sorted(free, key=lambda seat: -math.dist(seat, here))
+
+    def is_among_others(self):
+        return self.is_sure and math.dist(self.target, self.pose.place) < 2.5
+
+    def back_off(self):
+        """After a collision, and when it gets nowhere, drive back a little."""
+        if self.stood[1] is None or math.dist(self.stood[1], self.pose.place) > STUCK_WAY:
+            self.stood = (self.time, self.pose.place.copy())
+        is_stuck = self.time - self.stood[0] > STUCK_CYCLES
+        if self.time >= self.back_until and (self.sensors.bumper or is_stuck):
+            self.back_until = self.time + BACK_CYCLES * (1 + 2 * is_stuck)
+            self.plan_at = self.back_until
+            self.turning = 1.0 if self.newest(1) < self.newest(2) else -1.0
+            if is_stuck:
+                self.stood = (self.time, self.pose.place.copy())
+                self.map.doubt(self.pose.place)
+        if self.time >= self.back_until:
+            return None
+        way = -0.08 if self.newest(3) < TOO_NEAR else 0.0
+        return way - 0.03 * self.turning, way + 0.03 * self.turning
 
     def avoid_obstacles(self):
+        """Turn away from what is too near, in one direction, until there is room."""
         front, left, right = (self.newest(sensor) for sensor in (0, 1, 2))
-        if self.sensors.bumper:
-            side = 1.0 if left < right else -1.0
-            return -0.06 - 0.06 * side, -0.06 + 0.06 * side
-        if front > 2.2 or left > 4.0 or right > 4.0:
-            side = 1.0 if left < right else -1.0
-            self.plan_at = min(self.plan_at, self.time + 6)
-            return -0.1 * side, 0.1 * side
-        return None
+        too_near = NEAR_OTHERS if self.is_among_others() else TOO_NEAR
+        if not self.turning:
+            if front <= too_near and max(left, right) <= SIDE_TOO_NEAR:
+                return None
+            self.turning = 1.0 if left < right else -1.0
+        elif front < FREE_AGAIN * too_near and max(left, right) < SIDE_TOO_NEAR:
+            self.turning = 0.0
+            self.plan_at = self.time
+            return None
+        return -0.1 * self.turning, 0.1 * self.turning
 
     def follow_path(self):
         if self.time >= self.plan_at or not self.path:
             self.plan()
-        while self.path and np.hypot(*(self.path[0] - self.pose.place)) < NEAR:
-            self.path.pop(0)
-        for later in range(min(6, len(self.path)) - 1, 0, -1):
+        for later in range(min(6, len(self.path)) - 1, -1, -1):
             # Passing over a later waypoint, go on from there.
-            if np.hypot(*(self.path[later] - self.pose.place)) < NEAR:
+            if math.dist(self.path[later], self.pose.place) < NEAR:
                 del self.path[: later + 1]
                 break
         if not self.path:
-            return 0.05, 0.1
-        aim = self.path[min(1, len(self.path) - 1)] - self.pose.place
+            return -0.05, 0.05
+        pace = SLOW if self.is_among_others() else CRUISE
+        return self.steer(self.path[min(1, len(self.path) - 1)], pace)
+
+    def steer(self, to, pace):
+        """Return powers towards a place; turn on the spot when it is not ahead."""
+        aim = to - self.pose.place
         off = wrapped(math.atan2(aim[1], aim[0]) - self.pose.heading)
         if abs(off) > 0.7:
             turn = math.copysign(0.1, off)
             return -turn, turn
-        slow = CRUISE if self.newest(0) < 1.2 else 0.6 * CRUISE
-        return slow - 0.08 * off, slow + 0.08 * off
+        if self.newest(0) > 1.0:
+            pace *= 0.5
+        return pace - 0.1 * off, pace + 0.1 * off
 
     def plan(self):
         """Find a way to the target where it is known, else to the nearest unknown place."""
         self.plan_at = self.time + PLAN_EVERY
         here = self.pose.place
-        goal = self.target
-        if goal is None:
-            goal = self.map.frontier(here, self.likes)
-        self.path = [] if goal is None else self.map.way(here, goal)
+        if not self.is_sure:
+            self.target = self.belief.best()
+        others = self.talk.places(self.time)
+        goals = self.seats() if self.is_sure else []
+        goals += [] if self.target is None or self.arrived_at is not None else [self.target]
+        self.path = []
+        for goal in goals:
+            self.path = self.path or self.map.way(here, goal, others)
+        if self.arrived_at is not None:
+            return
+        if not self.path:
+            frontier = self.map.frontier(here, self.likes)
+            self.path = [] if frontier is None else self.map.way(here, frontier, others)
+        if not self.path:
+            self.map.doubt(here)
 
     def likes(self, x, y):
         """Each robot prefers its own part of the arena, and to be away from the others."""

@@ -11,7 +11,9 @@ import numpy as np
 
 CELL = 0.1
 COARSE = 5  # cells of 0.1 along a side of a coarse cell
-WIDE = 60.0  # the arena is 28 x 14, and the start is anywhere in it
+ARENA = (28.0, 14.0)  # the contest's size
+WIDE = 60.0  # the start is anywhere in it
+UNKNOWN_COST, NEAR_WALL_COST = 3.0, 12.0
 FREE, FREE_FAR, BLOCKED, DRIVEN = -0.25, -0.1, 0.5, -3.0
 MOST = 6.0
 SMALLEST_SEEN = 0.6  # weaker readings are mostly noise
@@ -27,6 +29,7 @@ class Map:
         side = round(WIDE / CELL)
         self.origin = np.array(start) - WIDE / 2.0
         self.odds = np.zeros((side, side))
+        self.lowest, self.highest = np.array(start), np.array(start)  # where robots have been
         coarse = side // COARSE
         self._graph = networkx.grid_2d_graph(coarse, coarse)
         self._graph.add_edges_from(
@@ -37,8 +40,11 @@ class Map:
             if 0 <= j + s < coarse
         )
 
-    def see(self, place, direction, value):
-        """Take in what an obstacle sensor at ``place`` says that looks along ``direction``."""
+    def see(self, place, direction, value, robots=()):
+        """Take in what an obstacle sensor at ``place`` says that looks along ``direction``.
+
+        What may be one of the ``robots`` is no wall.
+        """
         reach = 1.0 / max(value, SMALLEST_SEEN)
         window, x, y = self._window(place, reach + WALL)
         distance = np.hypot(x - place[0], y - place[1])
@@ -48,7 +54,9 @@ class Map:
         change = np.zeros_like(window)
         change[in_cone & (distance < reach)] = FREE_FAR
         change[in_cone & (distance < 1.0 / (max(value, SMALLEST_SEEN) + 0.1))] = FREE
-        if value > SMALLEST_SEEN:
+        if value > SMALLEST_SEEN and not any(
+            _may_be(robot, place, direction, reach) for robot in robots
+        ):
             # The wall is somewhere in the cone: the nearer to its middle, the surer.
             hit = in_cone & (distance >= reach - 0.05) & (distance < reach + WALL)
             change[hit] = BLOCKED * (1.0 - 0.7 * aside[hit] / HALF_CONE)
@@ -57,13 +65,23 @@ class Map:
 
     def drive_over(self, place):
         """Take in that a robot stands there: nothing else does."""
+        self.lowest = np.minimum(self.lowest, place)
+        self.highest = np.maximum(self.highest, place)
         window, x, y = self._window(place, 0.5)
         window[np.hypot(x - place[0], y - place[1]) <= 0.45] += DRIVEN
         np.clip(window, -MOST, MOST, out=window)
 
-    def way(self, start, goal):
-        """Return points from ``start`` to near ``goal``; empty when there is no way."""
+    def doubt(self, place):
+        """Believe less of what is about a place from which there seems to be no way."""
+        window, _, _ = self._window(place, 1.0)
+        window[window > 0.0] *= 0.5
+
+    def way(self, start, goal, robots=()):
+        """Return points from ``start`` to near ``goal``, round the ``robots``; else none."""
         cost = self._costs()
+        for robot in robots:
+            i, j = self._coarse(robot)
+            cost[i - 1 : i + 2, j - 1 : j + 2] = np.inf
         begin, end = self._coarse(start), self._coarse(goal)
         cost[begin] = cost[end] = 1.0
 
@@ -112,15 +130,20 @@ class Map:
         for axis in (0, 1):
             for step in (-1, 1):
                 near |= np.roll(blocked, step, axis)
-        cost = np.where(odds < -KNOWN, 1.0, 1.6)
-        cost[near] = 12.0
+        cost = np.where(odds < -KNOWN, 1.0, UNKNOWN_COST)
+        cost[near] = NEAR_WALL_COST
         cost[blocked] = np.inf
+        # No robot can be farther from the places where they have been than the arena is long.
+        low = self._coarse(self.highest - ARENA + 0.5)
+        high = self._coarse(self.lowest + ARENA - 0.5)
+        cost[: low[0]] = cost[high[0] + 1 :] = np.inf
+        cost[:, : low[1]] = cost[:, high[1] + 1 :] = np.inf
         return cost
 
     def _coarse_odds(self, worst=False):
-        side = self.odds.shape[0] // COARSE
-        tiles = self.odds.reshape(side, COARSE, side, COARSE)
-        return tiles.max(axis=(1, 3)) if worst else tiles.mean(axis=(1, 3))
+        steps = range(COARSE)
+        parts = [self.odds[i::COARSE, j::COARSE] for i in steps for j in steps]
+        return np.maximum.reduce(parts) if worst else sum(parts) / len(parts)
 
     def _coarse(self, place):
         cell = ((np.array(place) - self.origin) / (COARSE * CELL)).astype(int)
@@ -136,3 +159,13 @@ class Map:
         x = self.origin[0] + (np.arange(low[0], low[0] + window.shape[0])[:, None] + 0.5) * CELL
         y = self.origin[1] + (np.arange(low[1], low[1] + window.shape[1])[None, :] + 0.5) * CELL
         return window, x, y
+
+
+def _may_be(robot, place, direction, reach):
+    """Tell whether what a sensor sees may be a robot that has told where it is."""
+    x, y = robot[0] - place[0], robot[1] - place[1]
+    aside = abs((math.atan2(y, x) - direction + math.pi) % (2.0 * math.pi) - math.pi)
+    distance = math.hypot(x, y)
+    return abs(distance - 0.5 - reach) < 0.4 and aside < HALF_CONE + math.asin(
+        min(1.0, 0.5 / max(distance, 0.5))
+    )

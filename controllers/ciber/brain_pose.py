@@ -11,6 +11,7 @@ import numpy as np
 MOTOR_NOISE = 0.03  # of each cycle's way; the arena's is 0.015, and the rest is the unknown
 STEP_NOISE_UM = 0.003
 TURN_NOISE_RAD = 0.002
+LONGEST_AGO = 20  # cycles
 
 
 class Pose:
@@ -23,6 +24,7 @@ class Pose:
         self._gps_variance = max(gps_noise_um, 0.05) ** 2
         self._compass_variance = math.radians(max(compass_noise_deg, 0.5)) ** 2
         self._headings = deque(maxlen=compass_latency + 1)
+        self._past = deque(maxlen=LONGEST_AGO)
 
     @property
     def place(self):
@@ -39,8 +41,15 @@ class Pose:
         self.state[:] = (*gps, math.radians(compass_deg or 0.0))
         self._headings.clear()
 
+    def ago(self, cycles):
+        """Return place and heading of some cycles ago, for a sensor that is late."""
+        past = [*self._past, self.state]
+        x, y, heading = past[max(0, len(past) - 1 - cycles)]
+        return np.array([x, y]), heading
+
     def drive(self, left, right, has_hit):
         """Follow one cycle of the motors: inertia first, then a step, then a turn."""
+        self._past.append(self.state.copy())
         self._outputs = 0.5 * (np.array([left, right]) + self._outputs)
         way, turn = self._outputs.mean(), self._outputs[1] - self._outputs[0]
         if has_hit:
