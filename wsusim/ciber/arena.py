@@ -8,20 +8,21 @@ from __future__ import annotations
 
 import hashlib
 import math
-from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Protocol
 
 import numpy as np
 
+from wsusim.ciber.inputs import Came, Input, Ordered, Removed, Started, Stopped, Watched
 from wsusim.ciber.lab import Beacon, Lab, Place
 from wsusim.ciber.motion import Bodies
 from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Measured, Sensed
+from wsusim.ciber.robot import GREATEST_MESSAGE, Actions, Heard, Robot, State
+from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Sensed
+from wsusim.ciber.thought import Thought
 from wsusim.errors import BadInput
 
 HEARING_UM = 8.0
-GREATEST_MESSAGE = 100
 GREATEST_GPS_OFFSET = 1000.0
 
 _MOTORS, _SENSORS, _OFFSET = 1, 2, 3
@@ -35,92 +36,6 @@ class Phase(StrEnum):
     STOPPED = "Stopped"
     RUNNING = "Running"
     FINISHED = "Finished"
-
-
-class State(StrEnum):
-    """Of one robot."""
-
-    STOPPED = "Stopped"
-    RUNNING = "Running"
-    WAITING = "Waiting"
-    RETURNING = "Returning"
-    FINISHED = "Finished"
-    REMOVED = "Removed"
-
-
-@dataclass(frozen=True, slots=True)
-class Actions:
-    """What one message of an agent asks for; ``None``: nothing said about it."""
-
-    left_motor: float | None = None
-    right_motor: float | None = None
-    end_led: bool | None = None
-    returning_led: bool | None = None
-    visiting_led: bool | None = None
-    requests: tuple[str, ...] = ()
-    say: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A message that reached a robot in this cycle."""
-
-    sender: int
-    text: str
-
-
-@dataclass(slots=True)
-class Leds:
-    """The three lamps with which an agent says what it thinks."""
-
-    end: bool = False
-    returning: bool = False
-    visiting: bool = False
-
-
-@dataclass(slots=True)
-class Robot:
-    """One robot of a match and what the judge counts for it.
-
-    Attributes:
-        number: Its start position, from 1: the Id of the wire.
-        collisions: How often it began to touch something.
-        is_colliding: It ran into something in this cycle.
-        visited: Numbers of the targets it has visited.
-        requests: Sensors that its agent asked for, for this cycle, within the budget.
-        requests_refused: How many it asked for beyond the budget, in all.
-    """
-
-    number: int
-    name: str
-    place: Place
-    ir_angles_deg: tuple[float, ...] = IR_ANGLES_DEG
-    beacon_height: float | None = None
-    known_beacons: int = 0
-    state: State = State.RUNNING
-    leds: Leds = field(default_factory=Leds)
-    score: int = 0
-    arrival_time: int = 0
-    returning_time: int = 0
-    collisions: int = 0
-    is_colliding: bool = False
-    visited: set[int] = field(default_factory=set)
-    requests: list[str] = field(default_factory=list)
-    requests_refused: int = 0
-    said: str | None = None
-    heard: tuple[Heard, ...] = ()
-    measured: Measured | None = None
-    shown_score: int = 0
-
-    @property
-    def is_moving(self) -> bool:
-        """Whether its motors work while the match runs."""
-        return self.state in (State.RUNNING, State.WAITING, State.RETURNING)
-
-    @property
-    def is_there(self) -> bool:
-        """Whether it stands in the arena."""
-        return self.state is not State.REMOVED
 
 
 class Judge(Protocol):
@@ -146,6 +61,12 @@ class Arena:
         parameters: The match in numbers.
         judge: How points are counted.
         seed: Start of all randomness.
+
+    Attributes:
+        time: Cycles of the running match.
+        steps: Cycles of any kind, also those in which it stands still.
+        given: What has come from outside since the last cycle ended: whoever records it takes it
+            before ``end_cycle``.
     """
 
     def __init__(
@@ -157,13 +78,16 @@ class Arena:
         self.judge = judge
         self.seed = seed
         self.time = 0
+        self.steps = 0
+        self.given: list[Input] = []
         self.phase = Phase.READY
         self._told_phase = Phase.READY
         self.robots: dict[int, Robot] = {}
         self.is_registration_open = True
         self.bodies = Bodies.at(np.array([[p.x, p.y, math.radians(p.heading_deg)] for p in grid]))
         offset = self._random(_OFFSET, 0, 0).random(2) * GREATEST_GPS_OFFSET
-        self._eyes = Eyes(lab, parameters, (float(offset[0]), float(offset[1])))
+        self._gps_offset = (float(offset[0]), float(offset[1]))
+        self._eyes = Eyes(lab, parameters, self._gps_offset)
         self._delays: dict[int, Delays] = {}
         self._wall_begun: set[int] = set()
         self._robot_begun: set[int] = set()
@@ -206,17 +130,20 @@ class Arena:
         self._delays[number] = Delays(self.parameters)
         if self.phase is Phase.READY:
             self.phase = Phase.STOPPED
+        self.given.append(Came(number, name, robot.ir_angles_deg, beacon_height))
         return robot
 
     def viewer_came(self) -> None:
         """Note that somebody watches: the match is no longer only ready."""
         if self.phase is Phase.READY:
             self.phase = Phase.STOPPED
+            self.given.append(Watched())
 
     def remove(self, number: int) -> None:
         """Take a robot out; its place stays taken."""
         if number in self.robots:
             self.robots[number].state = State.REMOVED
+            self.given.append(Removed(number))
 
     def start(self) -> None:
         """Begin or go on; raises ``BadInput`` when the judge can't count points in this lab."""
@@ -227,11 +154,13 @@ class Arena:
                     delays.forget()
             self.phase = Phase.RUNNING
             self.is_registration_open = False
+            self.given.append(Started())
 
     def stop(self) -> None:
         """Stand still from the next cycle on."""
         if self.phase is Phase.RUNNING:
             self.phase = Phase.STOPPED
+            self.given.append(Stopped())
 
     @property
     def beacons(self) -> tuple[Beacon, ...]:
@@ -248,6 +177,7 @@ class Arena:
 
     def take(self, number: int, actions: Actions) -> None:
         """Take what an agent asks for; of several messages in a cycle the last value counts."""
+        self.given.append(Ordered(number, actions))
         robot = self.robots[number]
         orders = self.bodies.orders[number - 1]
         for side, power in enumerate((actions.left_motor, actions.right_motor)):
@@ -273,6 +203,7 @@ class Arena:
 
         A start or stop since the last one counts from the next cycle on; agents are told at once.
         """
+        self.steps += 1
         is_running = self._told_phase is Phase.RUNNING
         if is_running:
             self.time += 1
@@ -291,6 +222,7 @@ class Arena:
     def end_cycle(self) -> None:
         """Forget what counted for this cycle only; call it when everybody has been told."""
         self._told_phase = self.phase
+        self.given.clear()
         for robot in self.robots.values():
             robot.requests.clear()
             robot.said = None
@@ -307,6 +239,13 @@ class Arena:
     def has_begun_to_hit_robot(self, robot: Robot) -> bool:
         """Whether it ran into a robot in this cycle and not in the one before."""
         return robot.number in self._robot_begun
+
+    def in_lab(self, number: int, thought: Thought) -> Thought:
+        """Return what a robot's agent thinks in the coordinates of the lab."""
+        start = self.grid[number - 1]
+        offset_x, offset_y = self._gps_offset
+        origins = {"gps": (-offset_x, -offset_y), "start": (start.x, start.y), "lab": (0.0, 0.0)}
+        return thought.moved(*origins[thought.frame])
 
     def trace_sha256(self) -> str:
         """Return the digest over all cycles so far: equal matches, equal digest."""
@@ -386,16 +325,3 @@ class Arena:
         key = np.array([self.seed % 2**64, number << 8 | purpose], np.uint64)
         counter = np.array([0, 0, 0, cycle], np.uint64)
         return np.random.Generator(np.random.Philox(key=key, counter=counter))
-
-
-def without_noise(parameters: Parameters) -> Parameters:
-    """Return the same match with exact sensors and motors."""
-    return replace(
-        parameters,
-        compass_noise_deg=0.0,
-        beacon_noise_deg=0.0,
-        obstacle_noise=0.0,
-        motors_noise_percent=0.0,
-        gps_noise_um=0.0,
-        line_truth=1.0,
-    )

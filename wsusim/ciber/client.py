@@ -11,8 +11,8 @@ import socket
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from wsusim.ciber.arena import Heard
 from wsusim.ciber.parameters import Parameters, parameters_from_attributes
+from wsusim.ciber.robot import Heard
 from wsusim.ciber.xml_text import cdata, g, is_on, number, parse, quoted, whole
 from wsusim.errors import BadInput, LinkLost
 

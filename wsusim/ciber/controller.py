@@ -18,9 +18,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator
 
-from wsusim.ciber.arena import GREATEST_MESSAGE, Heard
 from wsusim.ciber.client import Client, Measures, Orders, Score
 from wsusim.ciber.motion import GREATEST_POWER
+from wsusim.ciber.robot import GREATEST_MESSAGE, Heard
 from wsusim.errors import LinkLost, MisuseType, MisuseValue
 
 REQUESTS = ("Compass", "Ground", "Collision", "IRSensor0", "IRSensor1", "IRSensor2", "IRSensor3")

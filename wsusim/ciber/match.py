@@ -12,14 +12,17 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import wsusim
-from wsusim.ciber.arena import Arena, Phase, State
+from wsusim.ciber.arena import Arena, Phase
+from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
+from wsusim.ciber.robot import State
 from wsusim.ciber.server import ArenaServer
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
@@ -30,8 +33,8 @@ REGISTER_S = 20.0
 END_S = 2.0
 """So long an agent may take to end by itself when the match is over."""
 
-SILENT_END_S = 10.0
-"""In lock-step a match whose agents have all fallen silent ends after so long."""
+OUT = ".out"
+"""An agent is told to write its map or path into a file of its name with this ending."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +43,7 @@ class MatchRequest:
 
     Attributes:
         agents: ``FILE.py[:CLASS]``, a folder with ``run.sh``, or a command line, in which
-            ``{host}``, ``{pos}`` and ``{name}`` are replaced; one for each robot.
+            ``{host}``, ``{pos}``, ``{name}`` and ``{out}`` are replaced; one for each robot.
         clock: ``lockstep`` waits for all agents in each cycle, ``real`` for none.
         timeout_s: How long lock-step waits for an agent in a cycle.
         challenge: What ``run.sh`` gets as ``-c``.
@@ -76,6 +79,8 @@ class RobotResult:
     exit_code: int | None
     silent_cycles: int
     requests_refused: int
+    mark: Mark | None = None
+    """Of the map or path that the agent wrote, in the modes that ask for one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,26 +112,30 @@ class _Agent:
     process: subprocess.Popen[bytes]
     number: int
     name: str = field(default="")
+    folder: Path = Path()
+    """Where it runs, and writes its files."""
+    started_s: float = field(default_factory=time.time)
 
 
 def play(
     request: MatchRequest,
     make_arena: Callable[[], Arena],
     *,
-    on_cycle: Callable[[ArenaServer], None] | None = None,
+    observers: Sequence[Callable[[ArenaServer], None]] = (),
 ) -> MatchResult:
     """Start the agents, play until the end, end the agents, return what came out.
 
     Args:
         request: What to play.
         make_arena: Makes the arena.
-        on_cycle: Called after each cycle: a recorder, a progress bar, a picture.
+        observers: Called in each cycle: a recorder, a progress bar, a picture.
 
     Raises:
         BadInput: An agent can't be started, or one has not registered in time.
     """
     with ArenaServer(make_arena, request.host, request.port) as server:
         arena = server.arena
+        server.observers += observers
         if len(request.agents) > len(arena.grid):
             raise BadInput(
                 f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} "
@@ -136,13 +145,7 @@ def play(
             _await_all(server, agents)
             begun_s = time.perf_counter()
             arena.start()
-            end = _End(arena, agents, request)
-
-            def is_over() -> bool:
-                if on_cycle is not None and arena.time:
-                    on_cycle(server)
-                return end.is_reached()
-
+            is_over = partial(_is_over, arena, agents)
             if request.clock == "real":
                 server.run_real(is_over)
             else:
@@ -155,20 +158,13 @@ def play(
         return _result(request, server, agents, wall_time_s)
 
 
-class _End:
-    """Knows when nothing more can come."""
-
-    def __init__(self, arena: Arena, agents: list[_Agent], request: MatchRequest) -> None:
-        self._arena = arena
-        self._agents = agents
-
-    def is_reached(self) -> bool:
-        """Whether the time is up, all robots are done, or all agents have gone."""
-        if self._arena.phase is Phase.FINISHED:
-            return True
-        if all(r.state in (State.FINISHED, State.REMOVED) for r in self._arena.robots.values()):
-            return True
-        return all(agent.process.poll() is not None for agent in self._agents)
+def _is_over(arena: Arena, agents: list[_Agent]) -> bool:
+    """Tell whether the time is up, all robots are done, or all agents have gone."""
+    if arena.phase is Phase.FINISHED:
+        return True
+    if all(r.state in (State.FINISHED, State.REMOVED) for r in arena.robots.values()):
+        return True
+    return all(agent.process.poll() is not None for agent in agents)
 
 
 @contextmanager
@@ -192,7 +188,7 @@ def _started(request: MatchRequest, server: ArenaServer) -> Iterator[list[_Agent
                     f"The agent {spec!r} can't be started: {error.strerror}. Try its command in a "
                     "terminal."
                 ) from None
-            agents.append(_Agent(spec, process, number, name))
+            agents.append(_Agent(spec, process, number, name, folder or Path()))
         yield agents
     finally:
         _end_all(agents)
@@ -214,7 +210,7 @@ def _command(
         if not script.is_file():
             raise BadInput(f"The agent's folder {spec!r} has no run.sh.")
         options = ["-c", request.challenge, "-h", where, "-p", str(number), "-r", name]
-        return ["bash", script.name, *options, "-f", f"{name}.out"], path
+        return ["bash", script.name, *options, "-f", f"{name}{OUT}"], path
     file = Path(split_spec(spec)[0])
     if file.suffix == ".py" and file.is_file():
         options = ["--host", f"{host}:{port}", "--pos", str(number), "--name", name]
@@ -225,7 +221,8 @@ def _command(
         )
         return [sys.executable, "-P", "-c", code, str(spec), *options], None
     words = shlex.split(spec, posix=os.name == "posix")
-    given = {"{host}": where, "{pos}": str(number), "{name}": name}
+    out = f"{name}{OUT}"
+    given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": out}
     return [_filled(word, given) for word in words], None
 
 
@@ -276,7 +273,7 @@ def _result(
 ) -> MatchResult:
     arena = server.arena
     programs = {agent.number: agent for agent in agents}
-    silent = {c.robot.number: c.silent_cycles for c in server.clients.values() if c.robot}
+    silent = server.silent_cycles
     robots = tuple(
         RobotResult(
             number=robot.number,
@@ -291,6 +288,7 @@ def _result(
             exit_code=programs[robot.number].process.returncode,
             silent_cycles=silent.get(robot.number, 0),
             requests_refused=robot.requests_refused,
+            mark=_mark(arena, programs[robot.number]),
         )
         for robot in sorted(arena.robots.values(), key=lambda r: r.number)
     )
@@ -307,3 +305,16 @@ def _result(
         trace_sha256=arena.trace_sha256(),
         robots=robots,
     )
+
+
+def _mark(arena: Arena, agent: _Agent) -> Mark | None:
+    """Return what the agent's map or path is worth; ``None`` where the mode asks for none."""
+    mode = arena.judge.name.split()[0]
+    if mode not in MAPPING + PLANNING:
+        return None
+    usual = "mapping.out" if mode in MAPPING else "planning.out"
+    own = agent.folder / f"{agent.name}{OUT}"
+    file = own if own.is_file() else agent.folder / usual
+    if not file.is_file() or file.stat().st_mtime < agent.started_s:
+        return Mark(0.0, f"It wrote neither {own.name} nor {usual}.")
+    return mark_file(file, arena.lab, arena.grid[agent.number - 1], mode)

@@ -16,7 +16,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
 from wsusim.ciber import wire
-from wsusim.ciber.arena import Actions, Arena, Phase, Robot
+from wsusim.ciber.arena import Arena, Phase
+from wsusim.ciber.robot import Actions, Robot
+from wsusim.ciber.thought import Thought, is_thought, read_thought
 from wsusim.errors import BadInput
 
 PORT = 6000
@@ -90,6 +92,12 @@ class ArenaServer:
         self.arena = make_arena()
         self.figures = Figures()
         self.clients: dict[Address, Client] = {}
+        self.thoughts: dict[int, Thought] = {}
+        """What each agent thinks, by the robot's number, in the lab's coordinates."""
+        self.new_thoughts: set[int] = set()
+        """Whose thought came in this cycle."""
+        self.observers: list[Callable[[ArenaServer], None]] = []
+        """Called in each cycle, when everybody has been told what came out of it."""
         self._door = _bound(host, port)
 
     @property
@@ -97,6 +105,11 @@ class ArenaServer:
         """Where agents register."""
         host, port = self._door.getsockname()[:2]
         return str(host), int(port)
+
+    @property
+    def silent_cycles(self) -> dict[int, int]:
+        """For how many cycles nothing came for each robot, by its number."""
+        return {c.robot.number: c.silent_cycles for c in self.clients.values() if c.robot}
 
     @property
     def agents(self) -> list[Client]:
@@ -141,7 +154,10 @@ class ArenaServer:
             view = wire.robot_view(arena, robot)
             for viewer in viewers:
                 self._tell(viewer, view)
+        for observe in self.observers:
+            observe(self)
         arena.end_cycle()
+        self.new_thoughts.clear()
         self.figures.cycles += 1
 
     def run_real(self, is_over: Callable[[], bool]) -> None:
@@ -237,6 +253,8 @@ class ArenaServer:
                 self._tell(client, wire.restart())
             client.socket.close()
         self.clients.clear()
+        self.thoughts.clear()
+        self.new_thoughts.clear()
         self.arena = self._make_arena()
 
     def _open_door(self) -> None:
@@ -248,7 +266,24 @@ class ArenaServer:
             except OSError as error:  # Windows tells of an unreachable client here
                 self.figures.refuse(f"door: {error.strerror}")
                 continue
-            self._register(datagram, (sender[0], sender[1]))
+            if is_thought(datagram):
+                self._think(datagram, (sender[0], sender[1]))
+            else:
+                self._register(datagram, (sender[0], sender[1]))
+
+    def _think(self, datagram: bytes, sender: Address) -> None:
+        client = self.clients.get(sender)
+        if client is None or client.robot is None:
+            self.figures.refuse("thought: from someone who drives no robot")
+            return
+        number = client.robot.number
+        try:
+            thought = self.arena.in_lab(number, read_thought(datagram))
+        except BadInput as error:
+            self.figures.refuse(f"thought: {error}")
+            return
+        self.thoughts[number] = thought.over(self.thoughts.get(number))
+        self.new_thoughts.add(number)
 
     def _register(self, datagram: bytes, sender: Address) -> None:
         try:

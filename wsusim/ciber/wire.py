@@ -11,8 +11,9 @@ import math
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
-from wsusim.ciber.arena import Actions, Arena, Phase, Robot
+from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import grid_to_xml
+from wsusim.ciber.robot import Actions, Robot
 from wsusim.ciber.sensing import Measured
 from wsusim.ciber.xml_text import NotXml, cdata, g, number, on, parse, quoted, whole
 from wsusim.errors import BadInput

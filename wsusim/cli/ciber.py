@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import sys
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import ExitStack, contextmanager, suppress
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -16,7 +16,6 @@ from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.ciber.arena import Arena
-    from wsusim.ciber.match import MatchResult
     from wsusim.ciber.server import ArenaServer
 
 PRESETS = ("rtss08", "2013", "2026")
@@ -57,6 +56,13 @@ def _arena_options(command: Callable[..., Any]) -> Callable[..., Any]:
             ),
             click.option("--cycles", type=int, help="Length of the match, in cycles."),
             click.option("--log", type=Path, metavar="FILE", help="Write the contest's own log."),
+            click.option(
+                "--record",
+                type=Path,
+                metavar="FILE",
+                help="Record the match (.mcap): for replay, info and export.",
+            ),
+            click.option("--overwrite", is_flag=True, help="Replace an existing recording."),
         )
     ):
         command = option(command)
@@ -108,6 +114,8 @@ def serve(
     start_with: int | None,
     command_timeout: int | None,
     log: Path | None,
+    record: Path | None,
+    overwrite: bool,
     **scene: Any,
 ) -> int:
     """Open an arena: agents register on port 6000, as with the contest's own simulator.
@@ -115,13 +123,16 @@ def serve(
     A viewer or --start-with N starts the match. Ctrl-C closes the arena.
     """
     from wsusim.ciber.arena import Phase
+    from wsusim.ciber.scene import Scene
     from wsusim.ciber.server import ArenaServer
+    from wsusim.cli.ciber_output import Roster, tell_figures
 
-    make_arena = _arena_maker(**scene)
+    make_arena = Scene(**scene).arena_maker()
     with (
         ArenaServer(make_arena, host, port, command_timeout_cycles=command_timeout) as server,
-        _logged(log, server.arena) as note,
+        _kept(log, record, server.arena, clock, (), overwrite) as kept,
     ):
+        server.observers += [*kept.observers, Roster().show]
         where = "{}:{}".format(*server.address)
         lab = server.arena.lab
         click.echo(
@@ -130,11 +141,8 @@ def serve(
         )
         for remark in lab.remarks:
             click.echo(f"note: {remark}", err=True)
-        roster = _Roster()
 
         def each_cycle() -> bool:
-            note(server.arena)
-            roster.show(server)
             arena = server.arena
             is_new = arena.phase is Phase.STOPPED and arena.time == 0
             if start_with and is_new and len(arena.robots) >= start_with:
@@ -146,7 +154,7 @@ def serve(
                 server.run_real(each_cycle)
             else:
                 server.run_in_step(each_cycle)
-        _tell_figures(server)
+        tell_figures(server)
     return 0
 
 
@@ -174,6 +182,8 @@ def match(
     port: int,
     report: str,
     log: Path | None,
+    record: Path | None,
+    overwrite: bool,
     **scene: Any,
 ) -> int:
     """Start an agent for each robot, play the match, stop the agents and show the scores.
@@ -182,36 +192,43 @@ def match(
     command line in which {host}, {pos} and {name} are replaced.
     """
     from wsusim.ciber.match import MatchRequest, play
+    from wsusim.ciber.scene import Scene
+    from wsusim.cli.ciber_output import tell_results
 
     if not 1 <= games <= 10_000:
         raise BadInput(f"--games is {games}, but it must be 1 to 10000.")
     request = MatchRequest(agents, clock, host, port)
     results = []
     for game in range(games):
-        scene_of_game = {**scene, "seed": scene["seed"] + game}
-        make_arena = _arena_maker(**scene_of_game)
-        arena = make_arena()
-        file = log if log is None or games == 1 else log.with_stem(f"{log.stem}-{game + 1}")
-        limit = arena.parameters.sim_time_cycles
+        seed = scene["seed"] + game
+        arena = Scene(**{**scene, "seed": seed}).arena_maker()()
         with (
-            _logged(file, arena) as note,
+            _kept(
+                _numbered(log, game, games),
+                _numbered(record, game, games),
+                arena,
+                clock,
+                agents,
+                overwrite,
+            ) as kept,
             click.progressbar(
-                length=limit or 1,
+                length=arena.parameters.sim_time_cycles or 1,
                 label=f"Game {game + 1} of {games}",
                 file=sys.stderr,
                 hidden=not sys.stderr.isatty(),
             ) as bar,
         ):
 
-            def each_cycle(server: ArenaServer, bar: Any = bar, note: Any = note) -> None:
-                note(server.arena)
+            def show(server: ArenaServer, bar: Any = bar) -> None:
                 bar.update(min(server.arena.time, bar.length) - bar.pos)
 
-            results.append(play(request, partial(_same, arena), on_cycle=each_cycle))
+            result = play(request, partial(_same, arena), observers=[*kept.observers, show])
+            kept.summary = result.to_json()
+            results.append(result)
     if report == "json":
         click.echo(json.dumps([result.to_json() for result in results], indent=2))
     else:
-        _tell_results(results)
+        tell_results(results)
     return 0
 
 
@@ -225,6 +242,37 @@ def agent(file: str, host: str, pos: int, name: str | None) -> int:
     from wsusim.ciber.agent import drive
 
     return drive(file, host, pos, name)
+
+
+@ciber.command(short_help="Mark a map or path that an agent wrote.")
+@click.argument("file", type=Path)
+@click.option(
+    "--scoring",
+    type=click.Choice(["2", "3", "5", "6"]),
+    required=True,
+    help="2 map, 3 path; 5 and 6 the same on lines.",
+)
+@click.option("--lab", required=True, help="Built-in lab or lab file.")
+@click.option("--grid", metavar="FILE", help="Start positions, if not next to the lab file.")
+@click.option("--pos", default=1, show_default=True, help="Start position of the robot.")
+@click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
+def mark(file: Path, scoring: str, lab: str, grid: str | None, pos: int, show_map: bool) -> int:
+    """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
+
+    A path gets 1 if it is the shortest through all targets and back.
+    """
+    from wsusim.ciber.catalogue import find_grid, find_lab
+    from wsusim.ciber.marking import LINE_MODES, mark_file, true_map
+
+    found, path = find_lab(lab)
+    places = find_grid(grid, path)
+    if not 1 <= pos <= len(places):
+        raise BadInput(f"--pos is {pos}, but this grid has start positions 1 to {len(places)}.")
+    result = mark_file(file, found, places[pos - 1], scoring)
+    click.echo(f"{result.points:g} points" + f". {result.remark}" * bool(result.remark))
+    if show_map:
+        click.echo("\n".join(true_map(found, places[pos - 1], lines=scoring in LINE_MODES)))
+    return 0
 
 
 @ciber.command(short_help="List the labs that come with wsusim.")
@@ -242,118 +290,50 @@ def labs() -> int:
     return 0
 
 
-def _arena_maker(
-    lab: str,
-    grid: str | None,
-    param: Path | None,
-    preset: str,
-    scoring: str,
-    seed: int,
-    cycles: int | None,
-) -> Callable[[], Arena]:
-    """Return what makes the arena anew; everything wrong is told here, before there is one."""
-    from dataclasses import replace
+class _Kept:
+    """Files that keep a match: what observes it, and what stands at their end."""
 
-    from wsusim.ciber.arena import Arena
-    from wsusim.ciber.catalogue import find_grid, find_lab
-    from wsusim.ciber.parameters import PRESETS, read_parameters
-    from wsusim.ciber.scoring import judge_named
+    def __init__(self, observers: list[Callable[[ArenaServer], None]]) -> None:
+        self.observers = observers
+        self.summary: dict[str, Any] = {}
 
-    found, path = find_lab(lab)
-    places = find_grid(grid, path)
-    parameters = PRESETS[preset] if param is None else read_parameters(param, PRESETS[preset])
-    if cycles is not None:
-        parameters = replace(parameters, sim_time_cycles=cycles)
-    if not 0 <= seed < 2**63:
-        raise BadInput(f"The seed is {seed}, but it must be a whole number of 0 or more.")
-    make = partial(Arena, found, places, parameters)
-    return lambda: make(judge_named(scoring), seed)
+
+@contextmanager
+def _kept(
+    log: Path | None,
+    record: Path | None,
+    arena: Arena,
+    clock: str,
+    agents: tuple[str, ...],
+    overwrite: bool,
+) -> Iterator[_Kept]:
+    """Give what keeps each cycle in the files that are wanted; finish them at the end."""
+    from wsusim.ciber.log import LogWriter
+    from wsusim.ciber.recorded.recorder import MatchRecorder
+
+    if log is not None and log.exists():
+        raise BadInput(f"The file {str(log)!r} already exists. Choose another name for the log.")
+    kept = _Kept([])
+    with ExitStack() as stack:
+        if record is not None:
+
+            def tell(text: str) -> None:
+                click.echo(text, err=True)
+
+            recorder = MatchRecorder(record, clock, agents, overwrite=overwrite, tell=tell)
+            stack.callback(lambda: recorder.close(kept.summary))
+            kept.observers.append(recorder.note)
+        if log is not None:
+            writer = LogWriter(log, arena)
+            stack.callback(writer.close)
+            kept.observers.append(lambda server: writer.note(server.arena))
+        yield kept
+
+
+def _numbered(file: Path | None, game: int, games: int) -> Path | None:
+    """Return a file's name for one of several games."""
+    return file if file is None or games == 1 else file.with_stem(f"{file.stem}-{game + 1}")
 
 
 def _same(arena: Arena) -> Arena:
     return arena
-
-
-@contextmanager
-def _logged(path: Path | None, arena: Arena) -> Iterator[Callable[[Arena], None]]:
-    """Give what notes each cycle in the log, or nothing."""
-    if path is None:
-        yield lambda arena: None
-        return
-    from wsusim.ciber.log import LogWriter
-
-    if path.exists():
-        raise BadInput(f"The file {str(path)!r} already exists. Choose another name for the log.")
-    writer = LogWriter(path, arena)
-    try:
-        yield writer.note
-    finally:
-        writer.close()
-
-
-class _Roster:
-    """Tells who has come and how each robot's match goes on, when something changes."""
-
-    def __init__(self) -> None:
-        self._shown: dict[int, str] = {}
-        self._phase = ""
-
-    def show(self, server: ArenaServer) -> None:
-        """Print a line for each robot whose state has changed, and for the match."""
-        from wsusim.ciber.server import GIVEN_UP_CYCLES
-
-        arena = server.arena
-        if arena.phase.value != self._phase:
-            self._phase = arena.phase.value
-            click.echo(f"[{arena.time}] match: {self._phase}")
-        if not arena.robots:
-            self._shown.clear()
-        silent = {
-            c.robot.number for c in server.agents if c.robot and c.silent_cycles >= GIVEN_UP_CYCLES
-        }
-        for robot in arena.robots.values():
-            state = arena.state_of(robot).value + (", silent" if robot.number in silent else "")
-            if self._shown.get(robot.number) != state:
-                self._shown[robot.number] = state
-                name = ascii(robot.name)[1:-1]
-                click.echo(
-                    f"[{arena.time}] robot {robot.number} {name}: {state}, score {robot.score}"
-                )
-
-
-def _tell_figures(server: ArenaServer) -> None:
-    figures = server.figures
-    click.echo(
-        f"\n{figures.cycles:,} cycles, {figures.late_cycles:,} of them late, "
-        f"{sum(figures.refused.values()):,} datagrams refused."
-    )
-    for why, count in figures.refused.most_common(5):
-        click.echo(f"  {count:,} x {ascii(why)[1:-1]}")
-
-
-def _tell_results(results: list[MatchResult]) -> None:
-    first = results[0]
-    click.echo(f"Lab {first.lab!r}, scoring {first.scoring}, clock {first.clock}")
-    click.echo(
-        f"{'game':>4} {'seed':>5} {'robot':>5} {'score':>7} {'hits':>5} {'arrived':>8}  agent"
-    )
-    for game, result in enumerate(results, start=1):
-        for robot in result.robots:
-            arrived = str(robot.arrival_time) if robot.visited else "-"
-            remark = "" if robot.exit_code in (0, None) else f" (exit code {robot.exit_code})"
-            click.echo(
-                f"{game:4} {result.seed:5} {robot.number:5} {robot.score:7} {robot.collisions:5} "
-                f"{arrived:>8}  {robot.agent}{remark}"
-            )
-        click.echo(
-            f"     all of game {game}: {result.score} points in {result.cycles:,} cycles, "
-            f"trace {result.trace_sha256[:12]}"
-        )
-    if len(results) > 1:
-        import statistics
-
-        scores = [result.score for result in results]
-        click.echo(
-            f"{len(results)} games: median {statistics.median(scores):g} points, from "
-            f"{min(scores)} to {max(scores)}"
-        )

@@ -53,6 +53,11 @@ def export(
         raise BadInput(
             "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
         )
+    from wsusim.ciber.recorded.head import is_match
+
+    if is_match(file):
+        _export_match(file, csv_folder, png, svg, (gif, mp4), speed, overwrite=overwrite)
+        return 0
     from wsusim.recording.export_animation import export_animation
     from wsusim.recording.export_csv import export_csv
     from wsusim.recording.export_picture import export_picture
@@ -71,6 +76,39 @@ def export(
                     film, suffix, overwrite, lambda to: export_animation(recording, to, speed=speed)
                 )
     return 0
+
+
+def _export_match(
+    file: Path,
+    csv_folder: Path | None,
+    png: Path | None,
+    svg: Path | None,
+    films: tuple[Path | None, Path | None],
+    speed: float | None,
+    *,
+    overwrite: bool,
+) -> None:
+    """Export a match of the contest."""
+    from wsusim.ciber.recorded.drawing import export_match_film, export_ways
+    from wsusim.ciber.recorded.reader import MatchRecording
+    from wsusim.ciber.recorded.tables import export_match_csv
+
+    if svg is not None:
+        raise BadInput("A match can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
+    with MatchRecording(file) as recording:
+        if csv_folder is not None:
+            for table in export_match_csv(recording, csv_folder, overwrite=overwrite):
+                show(table)
+        if png is not None:
+            _make(png, ".png", overwrite, lambda to: export_ways(recording, to))
+        for film, suffix in zip(films, (".gif", ".mp4"), strict=True):
+            if film is not None:
+                _make(
+                    film,
+                    suffix,
+                    overwrite,
+                    lambda to: export_match_film(recording, to, speed=speed),
+                )
 
 
 def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None]) -> None:

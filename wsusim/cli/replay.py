@@ -59,6 +59,12 @@ def replay(
         from wsusim.cli.window import open_window
 
         return open_window(str(file))
+    from wsusim.ciber.recorded.head import is_match
+
+    if is_match(file):
+        from wsusim.cli.ciber_replay import replay_match
+
+        return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
     if not wants_verdict:
         if controllers:
             raise BadInput(

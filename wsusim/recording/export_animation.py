@@ -57,7 +57,11 @@ def export_animation(recording: Recording, file: Path, *, speed: float | None = 
         BadInput: The platform has no ffmpeg.
     """
     player = Player(recording)
-    frames = _frames(player, film_speed(player, speed))
+    write_film(_frames(player, film_speed(player, speed)), file)
+
+
+def write_film(frames: Iterator[Image], file: Path) -> None:
+    """Write pictures, ``FRAMES_PER_SECOND`` of them for a second; see ``export_animation``."""
     if file.suffix.lower() == ".gif":
         _write_gif(frames, file)
     else:

@@ -21,6 +21,8 @@ TICK_NS = 1_000_000_000 // TICKS_PER_SECOND
 
 HEADER = "wsusim.run"
 """Metadata record: versions, seed, options, robots."""
+MATCH_HEADER = "wsusim.match"
+"""Metadata record instead of ``HEADER`` where a match of the contest was recorded."""
 SUMMARY = "wsusim.summary"
 """Metadata record at the tail: how the run ended, ``trace_sha256`` among it."""
 WRITER = "wsusim.writer"

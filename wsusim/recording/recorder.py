@@ -75,7 +75,7 @@ class Recorder:
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:
         self.file = file.absolute()
-        _make_empty(self.file, overwrite=overwrite)
+        make_empty(self.file, overwrite=overwrite)
         self._on_trouble = on_trouble
         # A real robot waits for nobody.
         self._stuck_s: float | None = STUCK_S if header.real_robot is None else 0.0
@@ -208,7 +208,7 @@ class Recorder:
         )
 
 
-def _make_empty(file: Path, *, overwrite: bool) -> None:
+def make_empty(file: Path, *, overwrite: bool) -> None:
     """Make ``file`` an empty file, or say why that is impossible."""
     try:
         if not overwrite or not file.exists():

@@ -27,7 +27,7 @@ from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, ChunkPacker, messages_of
 from wsusim.recording.file_lock import FileInUse, hold_lock
-from wsusim.recording.layout import HEADER, REPAIR, SAMPLES, SUMMARY
+from wsusim.recording.layout import HEADER, MATCH_HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json
@@ -198,7 +198,7 @@ class _Saver:
     def finish(self, target: Path, lost_bytes: int) -> RepairReport:
         """Write the tail; raises ``BadRecording`` when not even the head could be saved."""
         file = self._file
-        if file is None or HEADER not in self._names:
+        if file is None or self._names.isdisjoint((HEADER, MATCH_HEADER)):
             raise BadRecording(
                 f"{target.name} breaks off in its header, before the first sample: there is "
                 "nothing to save."

@@ -7,9 +7,10 @@ from dataclasses import replace
 
 import numpy as np
 
-from wsusim.ciber.arena import Actions, Arena, Robot, without_noise
+from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Beacon, Lab, Place, Target, Wall
-from wsusim.ciber.parameters import Parameters
+from wsusim.ciber.parameters import Parameters, without_noise
+from wsusim.ciber.robot import Actions, Robot
 from wsusim.ciber.scoring import judge_named
 
 QUIET = without_noise(Parameters())

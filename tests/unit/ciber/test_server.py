@@ -10,8 +10,9 @@ from contextlib import ExitStack
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
-from wsusim.ciber.arena import Arena, Phase, State
+from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import Place
+from wsusim.ciber.robot import State
 from wsusim.ciber.scoring import judge_named
 from wsusim.ciber.server import ArenaServer
 from wsusim.errors import BadInput
@@ -208,3 +209,23 @@ def test_a_storm_of_datagrams_stops_nothing(
         server.cycle()
     assert server.arena.time == 100
     assert server.arena.bodies.orders.tolist() == [[0.0, 0.0], [0.0, 0.0]]
+
+
+def test_a_thought_comes_from_the_robots_own_agent_only(
+    server: ArenaServer, agents: list[Agent]
+) -> None:
+    """At the port of registrations; those of viewers and strangers are counted."""
+    agents[0].socket.sendto(b'<Thought Frame="start"><Path>1,0</Path></Thought>', server.address)
+    agents[2].socket.sendto(b"<Thought/>", server.address)
+    server.cycle()
+    assert server.thoughts[1].path == ((4.0, 3.0),)
+    assert server.figures.refused["thought: from someone who drives no robot"] == 1
+
+
+def test_a_thought_is_no_order(server: ArenaServer, agents: list[Agent]) -> None:
+    """Who only thinks is silent."""
+    server.arena.start()
+    server.cycle()
+    agents[0].socket.sendto(b"<Thought/>", server.address)
+    server.cycle()
+    assert server.silent_cycles[1] > 0

@@ -11,12 +11,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.unit.ciber import recorded
+from tests.unit.ciber import exchange
 from tests.unit.ciber.matches import OPEN, QUIET, Beacon, Lab, Target, cycles, match
 from wsusim.ciber import wire
-from wsusim.ciber.arena import Actions, Arena
+from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Place, lab_from_xml
 from wsusim.ciber.parameters import PRESETS, Parameters, Requestable
+from wsusim.ciber.robot import Actions
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 
@@ -39,33 +40,33 @@ def measured(parameters: Parameters, actions: Actions | None = None, lab: Lab = 
 def test_the_reply_is_the_recorded_one_to_the_byte() -> None:
     """With default parameters and one beacon."""
     arena, _ = match(ONE_TARGET, parameters=Parameters())
-    assert wire.reply(arena) == recorded.told(b"<Reply")[0]
+    assert wire.reply(arena) == exchange.told(b"<Reply")[0]
 
 
 def test_measures_have_the_recorded_shape() -> None:
     """White space, elements and attributes in their order."""
     arena, (robot,) = match(ONE_TARGET, (9.0, 3.0, 0.0), parameters=Parameters())
-    assert shape(wire.measures(arena, robot)) == shape(recorded.told(b'<Measures Time="1"')[0])
+    assert shape(wire.measures(arena, robot)) == shape(exchange.told(b'<Measures Time="1"')[0])
 
 
 def test_the_view_of_a_robot_has_the_recorded_shape() -> None:
     """What viewers are told each cycle."""
     arena = Arena(ONE_TARGET, (Place(9.0, 3.0),), QUIET, judge_named("0"))
     robot = arena.register("P1", 1)
-    assert wire.robot_view(arena, robot) == recorded.told(b"<Robot ")[0]
+    assert wire.robot_view(arena, robot) == exchange.told(b"<Robot ")[0]
 
 
 def test_lab_and_grid_are_told_as_recorded() -> None:
     """The answers to LabReq and GridReq, to the byte."""
-    sent = recorded.told(b"<Lab")[0]
+    sent = exchange.told(b"<Lab")[0]
     arena = Arena(lab_from_xml(sent.rstrip(b"\n\0")), (Place(9.0, 3.0),), QUIET, judge_named("0"))
     assert wire.lab_view(arena) == sent
-    assert wire.grid_view(arena) == recorded.told(b"<Grid")[0]
+    assert wire.grid_view(arena) == exchange.told(b"<Grid")[0]
 
 
 def test_everything_recorded_is_read() -> None:
     """Registrations, orders and commands of the recorded clients."""
-    sent = [d.content for d in recorded.exchange() if not d.is_told]
+    sent = [d.content for d in exchange.exchange() if not d.is_told]
     registration = wire.read_registration(sent[0])
     assert isinstance(registration, wire.RobotRegistration)
     assert (registration.name, registration.number) == ("P1", 1)

@@ -22,6 +22,15 @@ MODES: dict[str, str] = {
 """Names of all modes, with what is wanted."""
 
 
+HIGHER_IS_BETTER = ("1", "4", "7")
+"""Modes in which points are won, not lost."""
+
+
+def is_higher_better(judge: str) -> bool:
+    """Tell whether more points are better, given a mode, with its version or without."""
+    return judge.split()[0] in HIGHER_IS_BETTER
+
+
 def judge_named(mode: str) -> Judge:
     """Return a new judge; raises ``BadInput`` for an unknown mode."""
     from wsusim.ciber.scoring.contest import Contest

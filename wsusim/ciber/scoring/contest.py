@@ -8,9 +8,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from wsusim.ciber.arena import Arena, Robot, State
+from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Lab
 from wsusim.ciber.paths import Paths
+from wsusim.ciber.robot import Robot, State
 from wsusim.kernels.contest import gaps_to_edges, on_outlines
 
 LED_BONUS = 100

@@ -9,8 +9,9 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Iterator
 
-from wsusim.ciber.arena import Arena, Robot, State
+from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Lab, Place
+from wsusim.ciber.robot import Robot, State
 from wsusim.ciber.scoring.contest import gap_to_lines
 from wsusim.errors import BadInput
 from wsusim.kernels.contest import is_hidden

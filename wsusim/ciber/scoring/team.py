@@ -8,27 +8,32 @@ from __future__ import annotations
 
 import math
 
-from wsusim.ciber.arena import Arena, Robot, State
+from wsusim.ciber.arena import Arena
 from wsusim.ciber.motion import GREATEST_POWER
 from wsusim.ciber.paths import Paths
+from wsusim.ciber.robot import Robot, State
 from wsusim.errors import BadInput
 
 WORST_2013 = 250
 BEGIN_2013 = 200
 COLLISION_2013 = 2
-TARGET_LATE_2013 = 50
+TARGET_LATE = 50
+"""What the target is worth at the end of the match."""
 CYCLES_A_POINT = 25
 HOME = 1
 """Target 1 is the home area of the rules of 2013; the others are to be found."""
 
 BEGIN_2008, WORST_2008 = 100, 200
-TARGET_2008 = 100
 
 
 class Team2008:
-    """100 points each; 100 less at the target before the key time; collisions add. No way home."""
+    """100 points each; 100 less at the target; collisions add. No way home.
 
-    name = "team-2008 (version 1)"
+    After the key time the target is worth less. The paper does not say how much: it falls as in the
+    rules of 2013 (guess).
+    """
+
+    name = "team-2008 (version 2)"
 
     def begin(self, arena: Arena) -> None:
         """Give every robot its points; raises ``BadInput`` without a target."""
@@ -46,9 +51,9 @@ class Team2008:
         robot.state = State.WAITING if is_lit and here else State.RUNNING
         if not robot.visited:
             robot.arrival_time = arena.time
-        if is_lit and here and not robot.visited and arena.time <= arena.parameters.key_time_cycles:
+        if is_lit and here and not robot.visited:
             robot.visited.update(here)
-            robot.score = max(0, robot.score - TARGET_2008)
+            robot.score = max(0, robot.score - _reward(arena))
         if robot.leds.end:
             robot.state = State.FINISHED
         robot.shown_score = robot.score
@@ -99,7 +104,7 @@ class Team2013:
                 robot.visited.update(
                     n for n in range(len(arena.lab.targets)) if n in _targets_here(arena, robot)
                 )
-                robot.score -= _reward_2013(arena)
+                robot.score -= _reward(arena)
         elif robot.state is State.WAITING:
             robot.state = State.RUNNING
         if robot.leds.end:
@@ -140,13 +145,13 @@ def ranking_2013(arena: Arena) -> tuple[int, int, int]:
     return sum(r.score for r in robots), len(robots) - through, slowest
 
 
-def _reward_2013(arena: Arena) -> int:
+def _reward(arena: Arena) -> int:
     """Return 100 until the key time; from then on it falls in a straight line to 50 at the end."""
     p = arena.parameters
     if arena.time <= p.key_time_cycles or p.sim_time_cycles <= p.key_time_cycles:
         return p.target_reward
     share = (arena.time - p.key_time_cycles) / (p.sim_time_cycles - p.key_time_cycles)
-    return round(p.target_reward - min(1.0, share) * (p.target_reward - TARGET_LATE_2013))
+    return round(p.target_reward - min(1.0, share) * (p.target_reward - TARGET_LATE))
 
 
 def _is_waiting(arena: Arena, robot: Robot) -> bool:

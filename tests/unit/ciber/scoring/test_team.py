@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import QUIET, Lab, Target, cycles, drive, match, put
-from wsusim.ciber.arena import Actions, State
+from wsusim.ciber.robot import Actions, State
 from wsusim.ciber.scoring.team import ranking_2013
 from wsusim.errors import BadInput
 
@@ -24,14 +24,14 @@ def test_2008_takes_a_hundred_off_at_the_target() -> None:
     assert [robot.score for robot in robots] == [0, 100]
 
 
-def test_2008_is_late_after_the_key_time() -> None:
-    """After the key time a visit changes nothing."""
-    parameters = replace(QUIET, key_time_cycles=1)
+def test_2008_takes_less_off_after_the_key_time() -> None:
+    """Half-way between key time and end it is half-way between 100 and 50."""
+    parameters = replace(QUIET, key_time_cycles=1, sim_time_cycles=5)
     arena, (robot, _) = match(LAB, *STARTS, mode="team-2008", parameters=parameters)
     cycles(arena, 2)
     put(arena, 1, 22.0, 7.0)
     cycles(arena, 1, THERE)
-    assert robot.score == 100
+    assert (robot.score, robot.visited) == (25, {0})
 
 
 def test_2013_sends_all_home_when_all_are_there() -> None:

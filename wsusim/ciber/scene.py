@@ -1,0 +1,57 @@
+"""What is played, by names and files: command line and window ask for it in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wsusim.ciber.arena import Arena
+from wsusim.ciber.catalogue import find_grid, find_lab
+from wsusim.ciber.parameters import PRESETS, read_parameters
+from wsusim.ciber.scoring import judge_named
+from wsusim.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A lab with its rules.
+
+    Attributes:
+        lab: Name of a lab that comes with wsusim, or a file.
+        grid: File with the start positions; ``None``: the one beside the lab.
+        param: File with parameters that change the preset's.
+        preset: Basic rules.
+        scoring: How points are counted.
+        cycles: Length of the match; ``None``: as the rules say.
+    """
+
+    lab: str = "meadow"
+    grid: str | None = None
+    param: Path | None = None
+    preset: str = "2026"
+    scoring: str = "0"
+    seed: int = 1
+    cycles: int | None = None
+
+    def arena_maker(self) -> Callable[[], Arena]:
+        """Return what makes the arena, again and again; everything wrong is told here.
+
+        Raises:
+            BadInput: There is no such lab, preset or mode, or a file is none of the contest's.
+        """
+        lab, path = find_lab(self.lab)
+        places = find_grid(self.grid, path)
+        if self.preset not in PRESETS:
+            raise BadInput(
+                f"There is no preset {self.preset!r}. Choose one of {', '.join(PRESETS)}."
+            )
+        rules = PRESETS[self.preset]
+        if self.param is not None:
+            rules = read_parameters(self.param, rules)
+        if self.cycles is not None:
+            rules = replace(rules, sim_time_cycles=self.cycles)
+        if not 0 <= self.seed < 2**63:
+            raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
+        judge_named(self.scoring)
+        return lambda: Arena(lab, places, rules, judge_named(self.scoring), self.seed)
