@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 
 import orjson
-from mcap.records import Channel, Schema
+from mcap.records import Attachment, Channel, Metadata, Schema
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.inputs import Input
@@ -27,11 +27,11 @@ from wsusim.ciber.recorded.head import (
     MatchHead,
 )
 from wsusim.ciber.server import ArenaServer
+from wsusim.formats.atomic import free_name
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.file_lock import hold_lock
 from wsusim.recording.layout import MATCH_HEADER, SUMMARY
 from wsusim.recording.mcap_file import McapFile
-from wsusim.recording.names import free_name
 from wsusim.recording.recorder import make_empty
 from wsusim.recording.typed import json_bytes
 from wsusim.version import __version__
@@ -102,7 +102,7 @@ class MatchRecorder:
             figures = {**summary, "trace_sha256": self._arena.trace_sha256()}
             values = {name: json_bytes(value).decode() for name, value in figures.items()}
             try:
-                self._mcap.add_metadata(SUMMARY, values)
+                self._mcap.add(Metadata(SUMMARY, values))
                 self._mcap.finish()
             except OSError as error:
                 self._fail(error)
@@ -170,11 +170,9 @@ def _begun(file: McapFile, head: MatchHead) -> McapFile:
     for topic, (name, title) in TOPICS.items():
         number = CHANNELS[topic]
         data = orjson.dumps({"title": title, "type": "object"})
-        file.add_schema(Schema(id=number, name=name, encoding="jsonschema", data=data))
-        file.add_channel(
-            Channel(id=number, topic=topic, message_encoding="json", metadata={}, schema_id=number)
-        )
-    file.add_metadata(MATCH_HEADER, head.metadata())
+        file.add(Schema(id=number, name=name, encoding="jsonschema", data=data))
+        file.add(Channel(number, topic, "json", metadata={}, schema_id=number))
+    file.add(Metadata(MATCH_HEADER, head.metadata()))
     for name, content in head.attachments().items():
-        file.add_attachment(name, "text/xml", content)
+        file.add(Attachment(0, 0, name, "text/xml", content))
     return file
