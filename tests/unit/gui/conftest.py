@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -14,6 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.widgets.theme import LIGHT, Theme, apply_theme
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
 
@@ -98,6 +100,13 @@ def _windows_are_gone_after_their_test() -> Iterator[None]:
     """Delete what the test closed, so that no theme has to dress the windows of tests before."""
     yield
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+@pytest.fixture
+def take_theme(qapp: QApplication) -> Iterator[Callable[[Theme], None]]:
+    """Return a function by which everything takes a theme; afterwards it has the light one."""
+    yield partial(apply_theme, qapp)
+    apply_theme(qapp, LIGHT)
 
 
 def new_window(folder: Path) -> MainWindow:

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 
 from wsusim.gui.arena.painting import pen, polygon
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.world import Arena
 
 BORDER_MM = 12.0
@@ -25,9 +25,8 @@ GRID_GAP_MIN_PX = 10.0
 class FloorItem(QGraphicsItem):
     """Floor, border and grid; ``set_grid`` with 0 hides the grid."""
 
-    def __init__(self, arena: Arena, theme: Theme) -> None:
+    def __init__(self, arena: Arena) -> None:
         super().__init__()
-        self._theme = theme
         self._grid_mm = 0.0
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemUsesExtendedStyleOption)
         self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
@@ -45,11 +44,6 @@ class FloorItem(QGraphicsItem):
         self._solid.addRoundedRect(whole.adjusted(-margin, -margin, margin, margin), 3.0, 3.0)
         self.update()  # the box may be the same, and then Qt would show the old picture
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
-
     def set_grid(self, grid_mm: float) -> None:
         """Draw grid lines at this distance; none for 0."""
         self._grid_mm = grid_mm
@@ -63,7 +57,7 @@ class FloorItem(QGraphicsItem):
         self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
     ) -> None:
         """Draw border, floor and grid."""
-        theme = self._theme
+        theme = current_theme()
         painter.setPen(Qt.PenStyle.NoPen)
         painter.fillPath(self._solid, QColor(theme.wall))
         painter.fillPath(self._floor, QColor(theme.floor))
@@ -83,8 +77,8 @@ class FloorItem(QGraphicsItem):
         painter.setClipPath(self._floor, Qt.ClipOperation.IntersectClip)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, False)
         for colour, gap_mm in (
-            (self._theme.grid_fine, step_mm),
-            (self._theme.grid_coarse, step_mm * GRID_COARSE),
+            (current_theme().grid_fine, step_mm),
+            (current_theme().grid_coarse, step_mm * GRID_COARSE),
         ):
             line_pen = QPen(QColor(colour), 1.0)
             line_pen.setCosmetic(True)

@@ -7,8 +7,8 @@ from typing import Generic, TypeVar
 
 from PySide6.QtWidgets import QGraphicsItem
 
-from wsusim.editor.objects import WorldObject
-from wsusim.gui.widgets.theme import Theme
+from wsusim.editor.objects import WorldObject, centre_mm
+from wsusim.gui.arena.painting import PaintedItem
 
 Thing = TypeVar("Thing", bound=WorldObject)
 
@@ -29,6 +29,7 @@ class Z(IntEnum):
     DRAWING = 10
     MATRIX = 11
     OVERLAY = 12
+    SPEECH = 13
 
 
 class Layer(Enum):
@@ -46,21 +47,16 @@ class Layer(Enum):
     MATRIX = "object matrix"
 
 
-class ObjectItem(QGraphicsItem, Generic[Thing]):
+class ObjectItem(PaintedItem, Generic[Thing]):
     """Draws one object; takes no input. ``set_object`` exchanges it in place."""
 
     layer_z = Z.FLOOR
     is_cached = True
     """Whether Qt keeps the picture: for all that stands, or moves without turning."""
 
-    layer: Layer | None = None
-    """The layer by which the item is hidden, if there is one."""
-
-    def __init__(self, thing: Thing, theme: Theme) -> None:
+    def __init__(self, thing: Thing) -> None:
         super().__init__()
         self.thing = thing
-        self.theme = theme
-        self.setZValue(self.layer_z)
         if self.is_cached:
             self.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         self.place()
@@ -72,11 +68,6 @@ class ObjectItem(QGraphicsItem, Generic[Thing]):
         self.place()
         self.update()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self.theme = theme
-        self.update()
-
     def place(self) -> None:
         """Put the item where its object is, and prepare what its drawing needs."""
-        raise NotImplementedError
+        self.setPos(*centre_mm(self.thing))

@@ -1,14 +1,35 @@
-"""Pens, brushes and colours that several items share."""
+"""Pens, brushes and colours that several items share, and the base of all items that draw."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
 
 from wsusim.model.geometry import Point
 
 BLACK = "#14161b"
 """What a thing that reflects nothing is drawn in."""
+
+
+class PaintedItem(QGraphicsItem):
+    """An item that draws itself in millimetres; it has to say its ``boundingRect``."""
+
+    def paint(
+        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
+    ) -> None:
+        """Draw the item; Qt's options are of no use to most."""
+        self.draw(painter)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the item."""
+        raise NotImplementedError
+
+
+def mm_per_px(scene: QGraphicsScene) -> float:
+    """Return how large a pixel is where a scene is shown; 1 while it is shown nowhere."""
+    views = scene.views()
+    return 1.0 / views[0].transform().m11() if views else 1.0
 
 
 def pen(colour: QColor | str, width_px: float = 1.0, style: Qt.PenStyle | None = None) -> QPen:
@@ -44,9 +65,19 @@ def polygon(points_mm: tuple[Point, ...]) -> QPolygonF:
     return QPolygonF([QPointF(x, y) for x, y in points_mm])
 
 
+def rectangle(width_mm: float, height_mm: float) -> QRectF:
+    """Return a rectangle about the origin."""
+    return QRectF(-width_mm / 2.0, -height_mm / 2.0, width_mm, height_mm)
+
+
 def disc(radius_mm: float) -> QRectF:
     """Return the square around a circle about the origin."""
-    return QRectF(-radius_mm, -radius_mm, 2.0 * radius_mm, 2.0 * radius_mm)
+    return rectangle(2.0 * radius_mm, 2.0 * radius_mm)
+
+
+def grown(box: QRectF, by: float) -> QRectF:
+    """Return a box that is larger on all sides; an empty one stays empty."""
+    return QRectF() if box.isNull() else box.adjusted(-by, -by, by, by)
 
 
 def draw_upright(painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: str) -> None:
@@ -54,10 +85,5 @@ def draw_upright(painter: QPainter, box: QRectF, flags: Qt.AlignmentFlag, text: 
     painter.save()
     painter.translate(box.center())
     painter.scale(1.0, -1.0)
-    size = box.size()
-    painter.drawText(
-        QRectF(-size.width() / 2.0, -size.height() / 2.0, size.width(), size.height()),
-        int(flags),
-        text,
-    )
+    painter.drawText(rectangle(box.width(), box.height()), int(flags), text)
     painter.restore()

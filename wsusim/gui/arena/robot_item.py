@@ -7,13 +7,12 @@ from dataclasses import dataclass
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
-from wsusim.gui.arena.disc_items import paint_round
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import blend, disc, pen, polygon
 from wsusim.gui.arena.robot_body import body_box_mm, body_picture, number_picture
-from wsusim.gui.widgets.theme import YELLOW, Theme, robot_colour
+from wsusim.gui.arena.round_items import paint_round
+from wsusim.gui.widgets.theme import LIGHT, YELLOW, current_theme, robot_colour
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import SensorMount
 from wsusim.model.snapshot import RobotSnapshot
@@ -57,7 +56,7 @@ class RobotItem(ObjectItem[RobotStart]):
     layer_z = Z.ROBOT
     is_cached = False
 
-    def __init__(self, thing: RobotStart, theme: Theme) -> None:
+    def __init__(self, thing: RobotStart) -> None:
         self._look = RobotLook()
         self._number: int | None = None
         self._colour = robot_colour(0)
@@ -65,8 +64,8 @@ class RobotItem(ObjectItem[RobotStart]):
         self._body: QPixmap | None = None
         self._number_picture = QPixmap()
         self._drawn_for = 1.0
-        self._mix_colours(theme)
-        super().__init__(thing, theme)
+        self._drawn_in = LIGHT
+        super().__init__(thing)
 
     @property
     def colour(self) -> QColor:
@@ -85,12 +84,6 @@ class RobotItem(ObjectItem[RobotStart]):
             self._colour, self._number = robot_colour(index), number
             self._body = None
             self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._body = None
-        self._mix_colours(theme)
-        super().set_theme(theme)
 
     def set_sensors_visible(self, visible: bool) -> None:
         """Draw the sensors, or do not."""
@@ -128,9 +121,7 @@ class RobotItem(ObjectItem[RobotStart]):
         back_mm = radius_mm + 4.0
         return QRectF(-back_mm, -side_mm, back_mm + reach_mm, 2.0 * side_mm)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the robot from the floor upwards."""
         share_down = self._share_down()
         if share_down > 0.5:
@@ -141,13 +132,6 @@ class RobotItem(ObjectItem[RobotStart]):
         self._paint_marks(painter)
         if share_down <= 0.5:
             self._paint_gripper(painter, share_down)
-
-    def _mix_colours(self, theme: Theme) -> None:
-        """Make the colours and pens of the gripper, once for all frames."""
-        metal = QColor(theme.robot_part)
-        self._beam_colour = metal.darker(125)
-        self._jaw_colour = metal.lighter(112)
-        self._jaw_pen = pen(metal.darker(170), 1.0)
 
     def _stand(self, pose: Pose) -> None:
         self.setPos(pose.x_mm, pose.y_mm)
@@ -160,10 +144,11 @@ class RobotItem(ObjectItem[RobotStart]):
 
     def _paint_body(self, painter: QPainter) -> None:
         transform = painter.deviceTransform()
-        px_per_mm = math.hypot(transform.m11(), transform.m12())
-        if self._body is None or abs(px_per_mm / self._drawn_for - 1.0) > ZOOM_TOLERANCE:
-            self._drawn_for = px_per_mm
-            self._body = body_picture(self._kind, self._colour, self.theme, px_per_mm)
+        px_per_mm, theme = math.hypot(transform.m11(), transform.m12()), current_theme()
+        is_zoomed = abs(px_per_mm / self._drawn_for - 1.0) > ZOOM_TOLERANCE
+        if self._body is None or is_zoomed or self._drawn_in is not theme:
+            self._drawn_for, self._drawn_in = px_per_mm, theme
+            self._body = body_picture(self._kind, self._colour, theme, px_per_mm)
             if self._number is not None:
                 radius_mm = self._kind.radius_mm
                 self._number_picture = number_picture(self._number, radius_mm, px_per_mm)
@@ -178,7 +163,7 @@ class RobotItem(ObjectItem[RobotStart]):
 
     def _paint_sensors(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        idle, full = QColor(self.theme.robot_part).darker(140), QColor(YELLOW)
+        idle, full = QColor(current_theme().robot_part).darker(140), QColor(YELLOW)
         for shape, reading in zip(self._sensor_shapes, self._look.proximity, strict=True):
             painter.setBrush(blend(idle, full, math.sqrt(reading / PROXIMITY_FULL)))
             painter.drawPolygon(shape)
@@ -197,7 +182,7 @@ class RobotItem(ObjectItem[RobotStart]):
             painter.restore()
         painter.setBrush(Qt.BrushStyle.NoBrush)
         for bearing_rad in self._look.contact_bearings_rad:
-            painter.setPen(pen(self.theme.bad, 3.5))
+            painter.setPen(pen(current_theme().bad, 3.5))
             # Qt counts these angles clockwise here, because y goes up in the scene.
             start = -math.degrees(bearing_rad) - CONTACT_SPAN_DEG / 2.0
             painter.drawArc(disc(size + 1.5), round(16 * start), round(16 * CONTACT_SPAN_DEG))
@@ -214,17 +199,18 @@ class RobotItem(ObjectItem[RobotStart]):
             QRectF(0.0, side * half_mm - BEAM_MM / 2.0, root_mm, BEAM_MM) for side in (-1.0, 1.0)
         ]
         beams.append(QRectF(root_mm - BEAM_MM / 2.0, -half_mm, BEAM_MM, 2.0 * half_mm))
+        metal = QColor(current_theme().robot_part)
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(self._beam_colour)
+        painter.setBrush(metal.darker(125))
         painter.drawRects([beam.normalized() for beam in beams])
-        painter.setPen(self._jaw_pen)
-        painter.setBrush(self._jaw_colour)
+        painter.setPen(pen(metal.darker(170), 1.0))
+        painter.setBrush(metal.lighter(112))
         for jaw in jaws:
             painter.drawPolygon(polygon(tuple((reach * x, y) for x, y in jaw)))
         if self._look.held is not None:
             painter.save()
             painter.translate(reach * gripper.barrier_x_mm, 0.0)
-            paint_round(painter, self._look.held, self.theme)
+            paint_round(painter, self._look.held)
             painter.restore()
 
 

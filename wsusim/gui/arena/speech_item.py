@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QGuiApplication, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtWidgets import QGraphicsItem
 
-from wsusim.gui.arena.painting import pen
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.arena.painting import PaintedItem, pen
+from wsusim.gui.widgets.theme import current_theme
 
 OFFSET_PX = 6.0
 WIDTH_MAX_PX = 240.0
@@ -16,21 +16,16 @@ MARGIN_PX = 6.0
 WRAPPED = int(Qt.AlignmentFlag.AlignCenter) | int(Qt.TextFlag.TextWordWrap)
 
 
-class SpeechItem(QGraphicsItem):
+class SpeechItem(PaintedItem):
     """Text in lines that keeps its size on the screen; it stands beside its place, in view."""
 
-    def __init__(self, theme: Theme) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._text = ""
-        self._theme = theme
         self._box = QRectF()
         self._size = QSizeF()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemIgnoresTransformations)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
+        self.hide()
 
     def set_text(self, text: str) -> None:
         """Say something else; nothing hides the bubble."""
@@ -46,6 +41,8 @@ class SpeechItem(QGraphicsItem):
     def stand(self, at: QPointF) -> None:
         """Stand up and right of a place, or on the other side where the view ends before."""
         self.setPos(at)
+        if not self._text:
+            return
         width, height = self._size.width(), self._size.height()
         left, top = OFFSET_PX, -OFFSET_PX - height
         for view in self.scene().views():
@@ -63,12 +60,10 @@ class SpeechItem(QGraphicsItem):
         """Return the bubble's box in pixels."""
         return self._box.adjusted(-2.0, -2.0, 2.0, 2.0)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the bubble."""
-        painter.setPen(pen(self._theme.line))
-        painter.setBrush(QColor(self._theme.raised))
+        painter.setPen(pen(current_theme().line))
+        painter.setBrush(QColor(current_theme().raised))
         painter.drawRoundedRect(self._box, 6.0, 6.0)
-        painter.setPen(QColor(self._theme.text))
+        painter.setPen(QColor(current_theme().text))
         painter.drawText(self._box.adjusted(MARGIN_PX, 0.0, -MARGIN_PX, 0.0), WRAPPED, self._text)

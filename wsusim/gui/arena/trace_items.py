@@ -8,11 +8,20 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QPolygonF
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
-from wsusim.gui.arena.painting import draw_upright, pen, see_through
-from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
+from wsusim.gui.arena.painting import PaintedItem, draw_upright, grown, pen, see_through
+from wsusim.gui.widgets.theme import (
+    BLUE,
+    GREEN,
+    ORANGE,
+    PURPLE,
+    SKY,
+    VERMILION,
+    YELLOW,
+    current_theme,
+)
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 
@@ -36,6 +45,8 @@ TEXT_MM = 24.0
 """So high that it can be read with the whole arena in view, as notes can."""
 
 DOT_MM = 4.0
+ROOM_MM = 2.0 * DOT_MM
+"""Room for dots round the points of a drawing."""
 
 _COLOURS = {
     "blue": BLUE,
@@ -48,20 +59,14 @@ _COLOURS = {
 }
 
 
-class RaysItem(QGraphicsItem):
+class RaysItem(PaintedItem):
     """All rays of one robot, with a dot at each hit; drawn by two calls."""
 
-    def __init__(self, ray: str, hit: str) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self._lines: list[QLineF] = []
         self._hits: list[QPointF] = []
         self._box = QRectF()
-        self.set_colours(ray, hit)
-
-    def set_colours(self, ray: str, hit: str) -> None:
-        """Draw in other colours."""
-        self._ray_pen, self._hit_pen = pen(ray, 1.0), pen(hit, 4.0)
-        self.update()
 
     def set_rays(self, rays: Sequence[RayReport]) -> None:
         """Draw these rays instead of those before."""
@@ -69,104 +74,86 @@ class RaysItem(QGraphicsItem):
         self._lines = [QLineF(*ray.start_mm, *ray.end_mm) for ray in rays]
         self._hits = [QPointF(*ray.end_mm) for ray in rays if ray.target != "nothing"]
         ends = QPolygonF([end for line in self._lines for end in (line.p1(), line.p2())])
-        self._box = ends.boundingRect().adjusted(-4, -4, 4, 4) if rays else QRectF()
+        self._box = grown(ends.boundingRect(), 4.0)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around all rays."""
         return self._box
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw rays and hits."""
-        painter.setPen(self._ray_pen)
+        painter.setPen(pen(current_theme().ray, 1.0))
         painter.drawLines(self._lines)
-        painter.setPen(self._hit_pen)
+        painter.setPen(pen(current_theme().ray_hit, 4.0))
         painter.drawPoints(self._hits)
 
 
-class _Chunk(QGraphicsItem):
+class _Chunk(QGraphicsPathItem):
     """Some points of a trail."""
 
-    def __init__(self, owner: TrailItem) -> None:
-        super().__init__(owner)
-        self._owner = owner
-        self.path = QPainterPath()
-
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        return self.path.controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
+        """Return the box around the points: Qt's own takes the pen's pixels for millimetres."""
+        return self.path().controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
 
     def grow(self, at: QPointF) -> None:
         """Add a point."""
-        self.prepareGeometryChange()
-        if self.path.elementCount() == 0:
-            self.path.moveTo(at)
+        path = self.path()
+        if path.elementCount() == 0:
+            path.moveTo(at)
         else:
-            self.path.lineTo(at)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        painter.setPen(self._owner.pen)
-        painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPath(self.path)
+            path.lineTo(at)
+        self.setPath(path)
 
 
-class TrailItem(QGraphicsItem):
-    """Where a robot has been; long trails lose their beginning."""
+class TrailItem(QGraphicsPathItem):
+    """Where a robot has been; long trails lose their beginning. Its chunks draw."""
 
-    def __init__(self, colour: QColor) -> None:
+    def __init__(self) -> None:
         super().__init__()
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemHasNoContents)
         self._chunks: list[_Chunk] = []
         self._last: Point | None = None
-        self.set_colour(colour)
 
     def set_colour(self, colour: QColor) -> None:
         """Draw in another colour."""
-        self.pen = pen(see_through(colour, 0.75), 2.0)
-        for chunk in self._chunks:
-            chunk.update()
+        line = pen(see_through(colour, 0.75), 2.0)
+        if line != self.pen():
+            for item in (self, *self._chunks):
+                item.setPen(line)
 
     def extend(self, at_mm: Point) -> None:
         """Add where the robot is, when it has moved since the last point."""
         if self._last is not None and math.dist(self._last, at_mm) < TRAIL_STEP_MM:
             return
-        full = not self._chunks or self._chunks[-1].path.elementCount() >= CHUNK_POINTS
-        if full:
-            if self._chunks:
-                self._chunks[-1].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-            chunk = _Chunk(self)
-            if self._last is not None:
-                chunk.grow(QPointF(*self._last))
-            self._chunks.append(chunk)
-            if len(self._chunks) > CHUNKS_MAX:
-                self._remove(self._chunks.pop(0))
+        if not self._chunks or self._chunks[-1].path().elementCount() >= CHUNK_POINTS:
+            self._begin_chunk()
         self._chunks[-1].grow(QPointF(*at_mm))
         self._last = at_mm
 
     def clear(self) -> None:
         """Forget the trail."""
-        for chunk in self._chunks:
-            self._remove(chunk)
-        self._chunks, self._last = [], None
+        while self._chunks:
+            self._remove_oldest()
+        self._last = None
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return nothing: the chunks draw."""
-        return QRectF()
+    def _begin_chunk(self) -> None:
+        if self._chunks:
+            self._chunks[-1].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
+        chunk = _Chunk(self)
+        chunk.setPen(self.pen())
+        if self._last is not None:
+            chunk.grow(QPointF(*self._last))
+        self._chunks.append(chunk)
+        if len(self._chunks) > CHUNKS_MAX:
+            self._remove_oldest()
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Draw nothing: the chunks do."""
-
-    def _remove(self, chunk: _Chunk) -> None:
-        scene = chunk.scene()
+    def _remove_oldest(self) -> None:
+        chunk, scene = self._chunks.pop(0), self.scene()
         if scene is not None:
             scene.removeItem(chunk)
 
 
-class DrawingItem(QGraphicsItem):
+class DrawingItem(PaintedItem):
     """What one controller draws over the maze; neighbours of one kind and colour in one call.
 
     Its picture is kept, since robots drive over it in each frame and it changes far less often.
@@ -207,17 +194,14 @@ class DrawingItem(QGraphicsItem):
         self._box = texts
         if xs:
             points = QRectF(QPointF(min(xs), min(ys)), QPointF(max(xs), max(ys)))
-            room = 2.0 * DOT_MM
-            self._box = texts.united(points.adjusted(-room, -room, room, room))
+            self._box = texts.united(points.adjusted(-ROOM_MM, -ROOM_MM, ROOM_MM, ROOM_MM))
         self.update()
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around all figures."""
         return self._box
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the figures in their order."""
         painter.setRenderHint(QPainter.RenderHint.Antialiasing, self._line_px > 1.0)
         for group in self._groups:

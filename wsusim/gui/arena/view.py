@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -26,7 +26,6 @@ from PySide6.QtWidgets import QGraphicsView, QWidget
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.tool import Pointer, Tool
-from wsusim.gui.widgets.theme import Theme
 from wsusim.model.geometry import Point
 
 ZOOM_STEP = 1.25
@@ -69,7 +68,7 @@ class ArenaView(QGraphicsView):
     def __init__(self, scene: ArenaScene, parent: QWidget | None = None) -> None:
         super().__init__(scene, parent)
         self._arena_scene = scene
-        self._tool: Tool | None = None
+        self._tool = Tool()
         self._is_fitted = True
         self._pan_from: QPoint | None = None
         self._space_held = False
@@ -85,7 +84,7 @@ class ArenaView(QGraphicsView):
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Arena"))
         self.setMinimumSize(240, 200)
-        self._scale_bar = ScaleBar(self, scene.theme)
+        self._scale_bar = ScaleBar(self)
         self._set_scale(1.0)
 
     # Zoom and pan.
@@ -135,11 +134,6 @@ class ArenaView(QGraphicsView):
         middle = self.mapToScene(self.viewport().rect().center())
         return (middle.x(), middle.y())
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._arena_scene.set_theme(theme)
-        self._scale_bar.set_theme(theme)
-
     def set_scale_bar_visible(self, visible: bool) -> None:
         """Show the scale bar, or do not."""
         self._scale_bar.setVisible(visible)
@@ -153,14 +147,13 @@ class ArenaView(QGraphicsView):
     # The tool in hand.
 
     @property
-    def tool(self) -> Tool | None:
+    def tool(self) -> Tool:
         """The tool that gets mouse and keys."""
         return self._tool
 
     def set_tool(self, tool: Tool) -> None:
         """Take another tool; the one in hand is put away first."""
-        if self._tool is not None:
-            self._tool.put_away()
+        self._tool.put_away()
         self._tool = tool
         tool.take_up()
         self._show_cursor()
@@ -169,10 +162,10 @@ class ArenaView(QGraphicsView):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Begin to pan, or hand the press to the tool."""
         pans = event.button() == Qt.MouseButton.MiddleButton or self._space_held
-        if pans or (self._tool is not None and self._tool.pans):
+        if pans or self._tool.pans:
             self._pan_from = event.position().toPoint()
             self.viewport().setCursor(Qt.CursorShape.ClosedHandCursor)
-        elif self._tool is not None and event.button() == Qt.MouseButton.LeftButton:
+        elif event.button() == Qt.MouseButton.LeftButton:
             self._tool.press(self._pointer(event))
         event.accept()
 
@@ -185,7 +178,7 @@ class ArenaView(QGraphicsView):
             self._is_fitted = False
             self._scroll(self._pan_from - here)
             self._pan_from = here
-        elif self._tool is not None:
+        else:
             self._tool.move(pointer)
             self._show_cursor()
 
@@ -194,15 +187,14 @@ class ArenaView(QGraphicsView):
         if self._pan_from is not None:
             self._pan_from = None
             self._show_cursor()
-        elif self._tool is not None and event.button() == Qt.MouseButton.LeftButton:
+        elif event.button() == Qt.MouseButton.LeftButton:
             self._tool.release(self._pointer(event))
             self._show_cursor()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Treat a double click as two clicks, and ask for the properties."""
         self.mousePressEvent(event)
-        takes = self._tool is not None and self._tool.takes_double_clicks
-        if event.button() == Qt.MouseButton.LeftButton and takes:
+        if event.button() == Qt.MouseButton.LeftButton and self._tool.takes_double_clicks:
             self.double_clicked.emit(*self._pointer(event).at_mm)
             self.edit_requested.emit()
 
@@ -236,7 +228,7 @@ class ArenaView(QGraphicsView):
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat() and not event.modifiers():
             self._space_held = True
             self._show_cursor()
-        elif self._tool is not None and self._tool.key(event):
+        elif self._tool.key(event):
             event.accept()
         else:
             event.ignore()
@@ -246,14 +238,12 @@ class ArenaView(QGraphicsView):
         if event.key() == Qt.Key.Key_Space and not event.isAutoRepeat():
             self._space_held = False
             self._show_cursor()
-        elif self._tool is not None and not event.isAutoRepeat():
+        elif not event.isAutoRepeat():
             self._tool.key_released(event)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: N802 - Qt's name
         """Let the tool use Tab (next object); it gives it back after the last one."""
-        if self._tool is not None and self._tool.tab(forward):
-            return True
-        return super().focusNextPrevChild(forward)
+        return self._tool.tab(forward) or super().focusNextPrevChild(forward)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:  # noqa: N802 - Qt's name
         """Forget a held space bar."""
@@ -264,29 +254,28 @@ class ArenaView(QGraphicsView):
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
         """Take objects from the palette and files."""
-        if event.mimeData().hasUrls() or self._drops(event):
+        if event.mimeData().hasUrls() or self._tool.can_drop(event.mimeData()):
             event.acceptProposedAction()
 
     def dragMoveEvent(self, event: QDragMoveEvent) -> None:  # noqa: N802 - Qt's name
         """Show where the object would be."""
         if event.mimeData().hasUrls():
             event.acceptProposedAction()
-        elif self._tool is not None and self._drops(event):
-            self._tool.drag_over(self._dropped_at(event), event.mimeData())
+        elif self._tool.can_drop(event.mimeData()):
+            self._tool.drag_over(self._pointer(event), event.mimeData())
             event.acceptProposedAction()
 
     def dragLeaveEvent(self, event: QDragLeaveEvent) -> None:  # noqa: N802 - Qt's name
         """Show nothing any more."""
-        if self._tool is not None:
-            self._tool.drag_left()
+        self._tool.drag_left()
 
     def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
         """Take what was dropped."""
         if event.mimeData().hasUrls():
             paths = [url.toLocalFile() for url in event.mimeData().urls() if url.isLocalFile()]
             self.files_dropped.emit(paths)
-        elif self._tool is not None:
-            self._tool.drop(self._dropped_at(event), event.mimeData())
+        else:
+            self._tool.drop(self._pointer(event), event.mimeData())
             self.setFocus(Qt.FocusReason.MouseFocusReason)
         event.acceptProposedAction()
 
@@ -297,24 +286,14 @@ class ArenaView(QGraphicsView):
             self.fit()
         self._scale_bar.move(12, self.height() - self._scale_bar.height() - 12)
 
-    def _drops(self, event: QDropEvent) -> bool:
-        return self._tool is not None and self._tool.can_drop(event.mimeData())
-
-    def _dropped_at(self, event: QDropEvent) -> Pointer:
-        return self._pointer_at(event.position(), event.modifiers())
-
-    def _pointer(self, event: QMouseEvent) -> Pointer:
-        return self._pointer_at(event.position(), event.modifiers())
-
-    def _pointer_at(self, at_px: QPointF, modifiers: Qt.KeyboardModifier) -> Pointer:
+    def _pointer(self, event: QMouseEvent | QDropEvent) -> Pointer:
+        at_px = event.position()
         at = self.viewportTransform().inverted()[0].map(at_px)
-        return Pointer((at.x(), at.y()), (at_px.x(), at_px.y()), modifiers)
+        return Pointer((at.x(), at.y()), (at_px.x(), at_px.y()), event.modifiers())
 
     def _show_cursor(self) -> None:
-        if self._space_held:
-            self.viewport().setCursor(Qt.CursorShape.OpenHandCursor)
-        elif self._tool is not None:
-            self.viewport().setCursor(self._tool.cursor)
+        hand = Qt.CursorShape.OpenHandCursor
+        self.viewport().setCursor(hand if self._space_held else self._tool.cursor)
 
     def _scroll(self, by_px: QPoint) -> None:
         across, down = self.horizontalScrollBar(), self.verticalScrollBar()
@@ -324,6 +303,6 @@ class ArenaView(QGraphicsView):
     def _set_scale(self, px_per_mm: float) -> None:
         scale = min(max(px_per_mm, PX_PER_MM_MIN), PX_PER_MM_MAX)
         self.setTransform(QTransform.fromScale(scale, -scale))
-        self._arena_scene.set_mm_per_px(1.0 / scale)
-        self._scale_bar.set_mm_per_px(1.0 / scale)
+        self._arena_scene.mark()
+        self._scale_bar.update()
         self.zoom_changed.emit(1.0 / scale)

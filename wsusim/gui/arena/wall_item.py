@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPolygonF
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QColor, QPainter
 
 from wsusim.editor.objects import outline_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
-from wsusim.gui.arena.painting import BLACK, blend, pen, polygon
+from wsusim.gui.arena.painting import BLACK, blend, grown, pen, polygon
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.world import Wall
 
 FILL_PX = 0.6
@@ -22,18 +22,15 @@ class WallItem(ObjectItem[Wall]):
 
     def place(self) -> None:
         """Take over the wall's corners."""
-        self._shape: QPolygonF = polygon(outline_mm(self.thing))
-        self._box = self._shape.boundingRect().adjusted(-2.0, -2.0, 2.0, 2.0)
+        self._shape = polygon(outline_mm(self.thing))
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around the wall."""
-        return self._box
+        return grown(self._shape.boundingRect(), 2.0)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the wall; its own pen closes the gap that smoothing leaves beside the next one."""
-        colour = blend(QColor(BLACK), QColor(self.theme.wall), self.thing.reflectivity)
+        colour = blend(QColor(BLACK), QColor(current_theme().wall), self.thing.reflectivity)
         painter.setBrush(colour)
         painter.setPen(pen(colour, FILL_PX))
         painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)
@@ -44,10 +41,8 @@ class WallEdgeItem(WallItem):
 
     layer_z = Z.WALL_EDGE
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the edge."""
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(pen(self.theme.wall_edge, EDGE_PX))
+        painter.setPen(pen(current_theme().wall_edge, EDGE_PX))
         painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)

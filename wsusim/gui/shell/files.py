@@ -6,7 +6,7 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QTimer, Signal
 
 from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
@@ -18,13 +18,11 @@ from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.preferences import PreferenceStore
+from wsusim.gui.widgets.file_watch import FileWatch
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.recent_files import RecentFiles
 
 MAZE_SUFFIX = ".json"
-
-SETTLE_MS = 150
-"""Programs write a file in several steps; it is looked at so long after the last one."""
 
 
 class Files(QObject):
@@ -56,16 +54,11 @@ class Files(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.autosave_now)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
-        self._settle.timeout.connect(self._look_again)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(lambda _name: self._settle.start())
-        self._watcher.directoryChanged.connect(lambda _name: self._settle.start())
+        self._watch = FileWatch(self)
+        self._watch.changed.connect(self._look_again)
         document.world_changed.connect(lambda _old, _new: self._schedule())
         document.modified_changed.connect(lambda _modified: self._schedule())
-        document.path_changed.connect(self._watch)
+        document.path_changed.connect(self._follow_path)
 
     def new(self) -> None:
         """Start an empty maze."""
@@ -148,7 +141,7 @@ class Files(QObject):
     def close(self) -> None:
         """Remove this window's copy: it is closed in good order."""
         self._timer.stop()
-        self._watch(None)
+        self._watch.close()
         self._autosave.close()
 
     def _schedule(self) -> None:
@@ -159,18 +152,13 @@ class Files(QObject):
         elif interval_s and not self._timer.isActive():
             self._timer.start(1000 * interval_s)
 
-    def _watch(self, path: Path | None) -> None:
-        """Watch a file and its folder: saving replaces the file by another one."""
-        watched = [*self._watcher.files(), *self._watcher.directories()]
-        if watched:
-            self._watcher.removePaths(watched)
-        if path is not None:
-            self._watcher.addPaths([str(place) for place in (path, path.parent) if place.exists()])
+    def _follow_path(self, path: Path | None) -> None:
+        self._watch.watch(() if path is None else (path,))
 
     def _look_again(self) -> None:
         if self.is_changed_outside:
             self.changed_outside.emit()
-        self._watch(self.document.path)
+        self._follow_path(self.document.path)
 
     def _guarded(self, action: Callable[[], None]) -> bool:
         try:

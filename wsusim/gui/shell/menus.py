@@ -6,10 +6,10 @@ A name that nobody has made an action or a submenu for is left out.
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QWidget
 
 from wsusim.gui.shell.actions import ActionSet
-from wsusim.gui.shell.menu_keys import MenuKeys
 
 ICON_PX = 20
 
@@ -79,7 +79,6 @@ class Menus(QObject):
         super().__init__(window)
         self._window = window
         self._set = actions
-        self._keys = MenuKeys(self)
         self._submenus: dict[str, QMenu] = {}
         self._widgets: dict[str, list[QWidget]] = {name: [] for name in BARS}
         self.bars: dict[str, QToolBar] = {}
@@ -122,26 +121,40 @@ class Menus(QObject):
         for name, entries in BARS.items():
             self._add_bar(name, words[name], entries)
         for menu in self._window.findChildren(QMenu):
-            self._keys.watch(menu)
+            menu.installEventFilter(self)
         self._window.installEventFilter(self)
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Give the last bar a row of its own while the window is too narrow for all in one."""
-        if event.type() == QEvent.Type.Resize and watched is self._window:
-            *_, last = self.bars.values()
-            needed = sum(b.sizeHint().width() for b in self.bars.values() if not b.isHidden())
-            has_own_row = self._window.toolBarBreak(last)
-            if needed > self._window.width() and not has_own_row:
-                self._window.insertToolBarBreak(last)
-            elif needed <= self._window.width() and has_own_row:
-                self._window.removeToolBarBreak(last)
+        """Follow the window's size; keep the keys that are pressed in a menu away from the arena.
+
+        A menu does not take the keyboard's focus, so that Qt would still give plain letters to the
+        arena's shortcuts.
+        """
+        if watched is self._window and event.type() == QEvent.Type.Resize:
+            self._fold_bars()
+        elif event.type() == QEvent.Type.ShortcutOverride and isinstance(event, QKeyEvent):
+            plain = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.KeypadModifier
+            if watched is not self._window and not event.modifiers() & ~plain:
+                event.accept()
+                return True
         return False
+
+    def _fold_bars(self) -> None:
+        """Give the last bar a row of its own while the window is too narrow for all in one."""
+        *_, last = self.bars.values()
+        needed = sum(b.sizeHint().width() for b in self.bars.values() if not b.isHidden())
+        should_fold = needed > self._window.width()
+        if should_fold != self._window.toolBarBreak(last):
+            change = (
+                self._window.insertToolBarBreak if should_fold else self._window.removeToolBarBreak
+            )
+            change(last)
 
     def show_context_menu(self, at_px: QPoint) -> None:
         """Show what can be done with the selection, at a place of the screen."""
         menu = QMenu(self._window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        self._keys.watch(menu)
+        menu.installEventFilter(self)
         self._fill(menu, CONTEXT_MENU)
         menu.popup(at_px)
 

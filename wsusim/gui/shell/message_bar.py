@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QSize, Qt, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.layouts import in_row, words
 
 SHOWN_MS = 9000
+ICON_SIZE = QSize(18, 18)
 
 
 class Weight(Enum):
@@ -34,32 +35,25 @@ Answer = tuple[str, Callable[[], None]]
 class MessageBar(QFrame):
     """Shows one message at a time; one with answers stays until it is answered or closed."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._weight = Weight.NOTE
         self._about = ""
         self._icon = QLabel()
-        self._label = QLabel()
-        self._label.setWordWrap(True)
-        self._label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-        self._close = QToolButton()
-        self._close.setToolTip(self.tr("Close this message"))
-        self._close.setAccessibleName(self.tr("Close this message"))
-        self._close.clicked.connect(self.hide)
+        self._label = words()
+        close = QToolButton()
+        close.setIcon(icon("close"))
+        close.setToolTip(self.tr("Close this message"))
+        close.setAccessibleName(self.tr("Close this message"))
+        close.clicked.connect(self.hide)
         self._answers = QHBoxLayout()
         self.buttons: list[QPushButton] = []
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 5, 6, 5)
-        layout.addWidget(self._icon)
-        layout.addWidget(self._label, 1)
-        layout.addLayout(self._answers)
-        layout.addWidget(self._close)
+        parts = (self._icon, self._label, self._answers, close)
+        self.setLayout(in_row(*parts, spacing=6, margins=(12, 5, 6, 5), grows=self._label))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(SHOWN_MS)
         self._timer.timeout.connect(self.hide)
-        self.set_theme(theme)
         self.hide()
 
     @property
@@ -91,8 +85,10 @@ class MessageBar(QFrame):
         for old in self.buttons:
             old.hide()
             old.deleteLater()
-        self.buttons = [self._button(words, action) for words, action in answers]
-        self._paint_weight()
+        self.buttons = [self._button(label, action) for label, action in answers]
+        self._show_icon()
+        self.setProperty("weight", weight.value)
+        self.style().polish(self)  # the style sheet colours its edge by the weight
         self.show()
         if answers:
             self._timer.stop()
@@ -107,25 +103,19 @@ class MessageBar(QFrame):
         if not {self._about, self._about.split(" ", 1)[0]}.isdisjoint(subjects):
             self.hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self._close.setIcon(icon("close", theme))
-        self._paint_weight()
+    def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
+        """Follow the theme."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.PaletteChange:
+            self._show_icon()
 
-    def _button(self, words: str, action: Callable[[], None]) -> QPushButton:
-        button = QPushButton(words)
+    def _show_icon(self) -> None:
+        name = "warning" if self._weight is Weight.WARNING else "information"
+        self._icon.setPixmap(icon(name).pixmap(ICON_SIZE))
+
+    def _button(self, label: str, action: Callable[[], None]) -> QPushButton:
+        button = QPushButton(label)
         button.clicked.connect(self.hide)
         button.clicked.connect(lambda _checked=False: action())
         self._answers.addWidget(button)
         return button
-
-    def _paint_weight(self) -> None:
-        is_warning = self._weight is Weight.WARNING
-        colour = self._theme.warning if is_warning else self._theme.accent
-        name = "warning" if is_warning else "information"
-        self._icon.setPixmap(icon(name, self._theme).pixmap(QSize(18, 18)))
-        self.setStyleSheet(
-            f"MessageBar {{ background: {self._theme.raised}; border: none;"
-            f" border-left: 4px solid {colour}; border-bottom: 1px solid {self._theme.line}; }}"
-        )

@@ -48,10 +48,6 @@ class Openers(QObject):
                 return
         self.maze_wanted.emit(path)
 
-    def open_copy(self, path: Path) -> None:
-        """Open a copy of a maze, which has no file of its own yet."""
-        self.copy_wanted.emit(path)
-
     def open_all(self, names: Sequence[str]) -> None:
         """Open files that were dropped, each with whoever takes its kind."""
         for name in names:

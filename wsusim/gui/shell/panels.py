@@ -7,10 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QMainWindow, QMenu, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QToolButton, QWidget
 
-from wsusim.gui.shell.panel_title import PanelTitle
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import in_row
 
 LAYOUT_VERSION = 1
 USUAL_SIZE = QSize(1280, 840)
@@ -22,28 +22,64 @@ USUAL_HEIGHTS_PX = {"console": 150}
 USUALLY_IN_FRONT = ("controllers", "sensors", "console")
 """Of panels under tabs. Not every window has all of these."""
 
+ICON_SIZE = QSize(13, 13)
+
+
+class Panel(QDockWidget):
+    """A dock that knows whether its panel can be seen: one under another tab can't."""
+
+    seen_changed = Signal(bool)
+
+    def __init__(self, title: str, window: QMainWindow) -> None:
+        super().__init__(title, window)
+        self.is_seen = False
+        self.setTitleBarWidget(PanelTitle(self))
+        self.visibilityChanged.connect(self._follow)
+        self.topLevelChanged.connect(self._follow)
+
+    def _follow(self, is_visible: bool) -> None:
+        # Qt calls a dock that was under a tab and is taken out invisible.
+        self.is_seen = is_visible or (self.isFloating() and self.isVisible())
+        self.seen_changed.emit(self.is_seen)
+
+
+class PanelTitle(QWidget):
+    """Replaces Qt's own title, whose text does not grow with the text size."""
+
+    def __init__(self, dock: QDockWidget) -> None:
+        super().__init__(dock)
+        title = dock.windowTitle()
+        parts: list[QWidget] = [QLabel(title)]
+        for name, words, run in (
+            ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
+            ("close", self.tr("Close {panel}"), dock.close),
+        ):
+            button = QToolButton()
+            button.setIcon(icon(name))
+            button.setIconSize(ICON_SIZE)
+            button.setToolTip(words.format(panel=title))
+            button.setAccessibleName(words.format(panel=title))
+            button.clicked.connect(run)
+            parts.append(button)
+        self.setLayout(in_row(*parts, spacing=0, margins=(10, 2, 4, 2), grows=parts[0]))
+
 
 class Panels(QObject):
     """Adds docks to a window. Call ``restore`` once, after all were added."""
 
-    theme_changed = Signal(object)
-
-    def __init__(
-        self, window: QMainWindow, view: QWidget, theme: Theme, folder: Path, menu: QMenu
-    ) -> None:
+    def __init__(self, window: QMainWindow, view: QWidget, folder: Path, menu: QMenu) -> None:
         """``view`` stands in the middle; ``menu`` opens and closes panels."""
         super().__init__(window)
         self._window = window
         self._view = view
-        self._theme = theme
         self._file = QSettings(str(folder / "layout.ini"), QSettings.Format.IniFormat)
-        self._docks: dict[str, QDockWidget] = {}
+        self._docks: dict[str, Panel] = {}
         self._heights_before: dict[str, int] = {}
         """Of panels that were made higher when they were brought to the front."""
         self._menu = menu
         window.setDockNestingEnabled(True)
 
-    def __getitem__(self, name: str) -> QDockWidget:
+    def __getitem__(self, name: str) -> Panel:
         return self._docks[name]
 
     def add(
@@ -55,17 +91,14 @@ class Panels(QObject):
         *,
         beside: str = "",
         is_open: bool = True,
-    ) -> QDockWidget:
+    ) -> Panel:
         """Add a dock; its place is remembered under ``name``, the View menu opens and closes it.
 
         ``beside``: under a tab with the panel of this name, if the window has it.
         """
-        dock = QDockWidget(title, self._window)
+        dock = Panel(title, self._window)
         dock.setObjectName(f"panel {name}")
         dock.setWidget(widget)
-        bar = PanelTitle(dock, self._theme)
-        dock.setTitleBarWidget(bar)
-        self.theme_changed.connect(bar.set_theme)
         self._window.addDockWidget(area, dock)
         if beside in self._docks:
             self._window.tabifyDockWidget(self._docks[beside], dock)
@@ -98,11 +131,6 @@ class Panels(QObject):
         layout = None if middle is None else middle.layout()
         assert layout is not None
         layout.addWidget(widget)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the titles in other colours."""
-        self._theme = theme
-        self.theme_changed.emit(theme)
 
     def focus_next(self, step: int = 1) -> None:
         """Bring the keyboard from the arena to the panels, one after the other, and back.
@@ -148,6 +176,12 @@ class Panels(QObject):
             there = {self._docks[name]: px for name, px in sizes.items() if name in self._docks}
             self._window.resizeDocks(list(there), list(there.values()), direction)
 
+    def remember(self) -> None:
+        """Keep size, place and panels for the next session."""
+        self._file.setValue("geometry", self._window.saveGeometry())
+        self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
+        self._file.sync()
+
     def _follow_visibility(self, name: str, is_visible: bool) -> None:
         """Give the others their height back when a panel that needed more leaves the front."""
         height_px = None if is_visible else self._heights_before.pop(name, None)
@@ -163,12 +197,6 @@ class Panels(QObject):
             if dock.isVisible() and self._window.dockWidgetArea(dock) is area
         ]
         self._window.resizeDocks(others, [height_px] * len(others), Qt.Orientation.Vertical)
-
-    def remember(self) -> None:
-        """Keep size, place and panels for the next session."""
-        self._file.setValue("geometry", self._window.saveGeometry())
-        self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
-        self._file.sync()
 
 
 def _first_stop(panel: QWidget) -> QWidget:

@@ -28,79 +28,60 @@ from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.watched import Watched
-from wsusim.gui.widgets.theme import Theme
 
 
 class Shell(Protocol):
     """The window as its features see it."""
+
+    folder: Path
+    """Where settings are kept."""
+
+    document: Document
+    """The maze that is open."""
+
+    scene: ArenaScene
+    """What is drawn of it."""
+
+    view: ArenaView
+    """The arena on the screen."""
+
+    watched: Watched
+    """Port: the run or recording that is shown."""
+
+    attention: Attention
+    """Port: the robot and the reading that the person looks at."""
+
+    setup: RunSetup
+    """Port: how the next run is to be."""
+
+    action_set: ActionSet
+    """Where actions are made; ``MENUS`` in ``shell.menus`` says where they stand."""
+
+    menus: Menus
+    """Where submenus and the widgets of toolbars are added."""
+
+    panels: Panels
+    """Where panels are added, and brought to the front."""
+
+    openers: Openers
+    """Where it is registered who opens which files, and files are opened."""
+
+    messages: MessageBar
+    """The line above the arena."""
+
+    status: StatusBar
+    """The line below the window, with the hint of what can be done now."""
+
+    preferences: PreferenceStore
+    """What the person has chosen in the settings."""
 
     @property
     def frame(self) -> QMainWindow:
         """The window itself: the parent of dialogs and of the feature's objects."""
 
     @property
-    def folder(self) -> Path:
-        """Where settings are kept."""
-
-    @property
-    def document(self) -> Document:
-        """The maze that is open."""
-
-    @property
-    def scene(self) -> ArenaScene:
-        """What is drawn of it."""
-
-    @property
-    def view(self) -> ArenaView:
-        """The arena on the screen."""
-
-    @property
-    def watched(self) -> Watched:
-        """Port: the run or recording that is shown."""
-
-    @property
-    def attention(self) -> Attention:
-        """Port: the robot and the reading that the person looks at."""
-
-    @property
-    def setup(self) -> RunSetup:
-        """Port: how the next run is to be."""
-
-    @property
-    def action_set(self) -> ActionSet:
-        """Where actions are made; ``MENUS`` in ``shell.menus`` says where they stand."""
-
-    @property
-    def menus(self) -> Menus:
-        """Where submenus and the widgets of toolbars are added."""
-
-    @property
-    def panels(self) -> Panels:
-        """Where panels are added, and brought to the front."""
-
-    @property
-    def openers(self) -> Openers:
-        """Where it is registered who opens which files, and files are opened."""
-
-    @property
-    def messages(self) -> MessageBar:
-        """The line above the arena."""
-
-    @property
-    def status(self) -> StatusBar:
-        """The line below the window, with the hint of what can be done now."""
-
-    @property
-    def preferences(self) -> PreferenceStore:
-        """What the person has chosen in the settings."""
-
-    @property
-    def theme(self) -> Theme:
-        """The colours in use."""
-
-    @property
     def theme_changed(self) -> SignalInstance:
-        """Tells the new ``Theme``."""
+        """Tells the new ``Theme`` to whoever has done more with the colours than paint in them."""
 
     @property
     def context_menu_opening(self) -> SignalInstance:
@@ -117,10 +98,12 @@ class Shell(Protocol):
         answers: Sequence[Answer] = (),
         *,
         about: str = "maze",
+        is_news: bool = False,
     ) -> None:
         """Say something: a note below the window, what matters or can be answered above the arena.
 
-        A screen reader says it, too.
+        News stand above the arena, too, and take the place of whatever stood there. A screen reader
+        says it all.
         """
 
     def reset(self) -> None:

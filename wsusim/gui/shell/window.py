@@ -39,7 +39,7 @@ from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
 from wsusim.gui.widgets.phrases import phrase
-from wsusim.gui.widgets.theme import apply_theme, set_text_size, theme_named
+from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.runs.pictures import Picture
 from wsusim.version import __version__
 
@@ -72,20 +72,19 @@ class MainWindow(QMainWindow):
         self._text_percent = 0
         self._settings_dialog: SettingsDialog | None = None
         self.preferences = PreferenceStore(folder, self)
-        self.theme = theme_named(self.preferences.value.theme)
         self.document = Document(empty_world(self.tr("New maze")), self)
-        self.scene = ArenaScene(self.document, self.theme, self)
+        self.scene = ArenaScene(self.document, self)
         self.view = ArenaView(self.scene)
         self._showing = Showing(self.scene)
         self.watched = Watched(self)
         self.attention = Attention(self.document, self.scene, self)
         self.setup = RunSetup(self)
-        self.messages = MessageBar(self.theme)
+        self.messages = MessageBar()
         self.status = StatusBar(self.document)
-        self.action_set = ActionSet(self.theme, self)
+        self.action_set = ActionSet(self)
         self.menus = Menus(self, self.action_set)
         panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
-        self.panels = Panels(self, self.view, self.theme, folder, panels_menu)
+        self.panels = Panels(self, self.view, folder, panels_menu)
         self.files = Files(self.document, self.preferences, folder, self)
         self.openers = Openers(self)
         self.dialogs = FileDialogs(self, self.files)
@@ -120,12 +119,13 @@ class MainWindow(QMainWindow):
         answers: Sequence[Answer] = (),
         *,
         about: str = "maze",
+        is_news: bool = False,
     ) -> None:
-        """Show what matters or can be answered above the arena, the rest below; say both.
+        """Show news, and what matters or can be answered, above the arena, the rest below.
 
-        A question above the arena stays there until it is answered.
+        Only news take the place of a question, which else stays until it is answered.
         """
-        if answers or (weight is Weight.WARNING and not self.messages.is_asking):
+        if is_news or answers or (weight is Weight.WARNING and not self.messages.is_asking):
             self.messages.show_message(text, weight, answers, about=about)
         else:
             self.status.showMessage(text, 6000)
@@ -211,7 +211,7 @@ class MainWindow(QMainWindow):
         document.world_changed.connect(lambda _old, _new: self._show_title())
         document.modified_changed.connect(lambda _modified: self._show_title())
         document.selection.changed.connect(lambda _ids: self._announce())
-        document.mode_changed.connect(lambda _mode: self.scene.set_mm_per_px(self.view.mm_per_px))
+        document.mode_changed.connect(lambda _mode: self.scene.mark())
         self.watched.begun.connect(self._show_title)
         self.watched.cleared.connect(self._show_title)
         self.watched.begun.connect(lambda _subject: self._showing.begin())
@@ -232,12 +232,11 @@ class MainWindow(QMainWindow):
             set_text_size(application, preferences.text_percent)
             # When everything has taken its new size, panels that had to grow shrink again.
             QTimer.singleShot(DRESSED_MS, self.panels, self.panels.take_usual_sizes)
+        before = current_theme()
         apply_theme(application, theme)
-        if theme is not self.theme:
-            self.theme = theme
+        if theme is not before:
+            self.scene.repaint()
             self.theme_changed.emit(theme)
-            for part in (self.action_set, self.messages, self.panels, self.view):
-                part.set_theme(theme)
         self.scene.set_grid(preferences.grid_mm)
 
     def _leave_drops_to_window(self) -> None:

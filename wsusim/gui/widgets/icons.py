@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
+from dataclasses import asdict
 from functools import lru_cache
 
-from PySide6.QtCore import QByteArray, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QPainter, QPixmap
+from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
 from PySide6.QtSvg import QSvgRenderer
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import Theme, current_theme
 
-SIZES_PX = (20, 40)
-"""Drawn at these sizes; Qt shrinks them for menus. 40 serves screens of double density."""
+DISABLED = 0.35
+"""Opacity of the icon of something that can't be used now (guess)."""
 
 _STROKES = {
     "new": "<path d='M6 3h8l4 4v14H6z M14 3v4h4 M12 11v6 M9 14h6'/>",
@@ -84,38 +84,43 @@ _STROKES = {
 }
 
 
-def icon(name: str, theme: Theme) -> QIcon:
-    """Return the icon of this name; checked it has the colour of text on the accent."""
-    drawn = QIcon()
-    for size_px in SIZES_PX:
-        usual = _pixmap(name, theme, theme.text, size_px)
-        drawn.addPixmap(usual)
-        drawn.addPixmap(usual, QIcon.Mode.Selected)
-        checked = _pixmap(name, theme, theme.accent_text, size_px)
-        drawn.addPixmap(checked, QIcon.Mode.Normal, QIcon.State.On)
-    return drawn
+def icon(name: str) -> QIcon:
+    """Return the icon of this name; it has the colours of whatever theme is in use."""
+    return QIcon(_Engine(name))
 
 
-def object_pixmap(name: str, theme: Theme, size_px: int) -> QPixmap:
-    """Return one picture of an icon, for what is dragged from the palette."""
-    return _pixmap(name, theme, theme.text, size_px)
+class _Engine(QIconEngine):
+    """Draws an icon anew whenever Qt shows it; checked it has the colour of text on the accent."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__()
+        self._name = name
+
+    def clone(self) -> QIconEngine:
+        return _Engine(self._name)
+
+    def paint(self, painter: QPainter, rect: QRect, mode: QIcon.Mode, state: QIcon.State) -> None:
+        is_checked = state == QIcon.State.On and mode == QIcon.Mode.Normal
+        painter.save()
+        painter.setOpacity(DISABLED if mode == QIcon.Mode.Disabled else 1.0)
+        _drawing(self._name, current_theme(), is_checked).render(painter, QRectF(rect))
+        painter.restore()
+
+    def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
+        pixmap = QPixmap(size)
+        pixmap.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(pixmap)
+        self.paint(painter, pixmap.rect(), mode, state)
+        painter.end()
+        return pixmap
 
 
-@lru_cache
-def _colours(theme: Theme) -> dict[str, str]:
-    return {field.name: str(getattr(theme, field.name)) for field in fields(theme)}
-
-
-def _pixmap(name: str, theme: Theme, colour: str, size_px: int) -> QPixmap:
-    strokes = _STROKES[name].format(**_colours(theme))
+@lru_cache(maxsize=256)
+def _drawing(name: str, theme: Theme, is_checked: bool) -> QSvgRenderer:
+    strokes = _STROKES[name].format(**asdict(theme))
     svg = (
         f"<svg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 24 24'><g fill='none' "
-        f"stroke='{colour}' stroke-width='1.7' stroke-linecap='round' "
-        f"stroke-linejoin='round'>{strokes}</g></svg>"
+        f"stroke='{theme.accent_text if is_checked else theme.text}' stroke-width='1.7' "
+        f"stroke-linecap='round' stroke-linejoin='round'>{strokes}</g></svg>"
     )
-    pixmap = QPixmap(QSize(size_px, size_px))
-    pixmap.fill(Qt.GlobalColor.transparent)
-    painter = QPainter(pixmap)
-    QSvgRenderer(QByteArray(svg.encode())).render(painter, QRectF(0, 0, size_px, size_px))
-    painter.end()
-    return pixmap
+    return QSvgRenderer(QByteArray(svg.encode()))

@@ -13,7 +13,7 @@ from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPol
 from PySide6.QtWidgets import QSizePolicy, QWidget
 from shiboken6 import VoidPtr
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 
 Values = NDArray[np.floating[Any]]
 Range = tuple[float, float]
@@ -85,12 +85,9 @@ class Plot(QWidget):
     zoomed = Signal(float, float)
     """Factor, and the x it is about."""
 
-    def __init__(
-        self, theme: Theme, *, x_words: str = "", x_unit: str = "", widest: str = "1000"
-    ) -> None:
+    def __init__(self, *, x_words: str = "", x_unit: str = "", widest: str = "1000") -> None:
         """``x_unit`` stands behind each figure, ``x_words`` below; ``widest`` is a figure of y."""
         super().__init__()
-        self.theme = theme
         self.x_words = x_words
         self.has_x_figures = True
         self.cursor_at: float | None = None
@@ -113,11 +110,6 @@ class Plot(QWidget):
     def show_drawing(self, drawing: Drawing) -> None:
         """Show something else."""
         self._drawing = drawing
-        self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self.theme = theme
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -215,9 +207,9 @@ class Plot(QWidget):
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw axes, band, lines, marks and dots."""
         painter, frame, drawing = QPainter(self), self.frame_px, self._drawing
-        painter.fillRect(frame, QColor(self.theme.field))
+        painter.fillRect(frame, QColor(current_theme().field))
         if drawing.excuse:
-            painter.setPen(QColor(self.theme.dim_text))
+            painter.setPen(QColor(current_theme().dim_text))
             middle = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
             painter.drawText(frame.adjusted(6, 6, -6, -6), middle, drawing.excuse)
             return
@@ -226,7 +218,7 @@ class Plot(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         if drawing.band is not None:
             x, low, high = drawing.band
-            soft = QColor(self.theme.accent)
+            soft = QColor(current_theme().accent)
             soft.setAlphaF(0.28)
             painter.setPen(Qt.PenStyle.NoPen)
             painter.setBrush(soft)
@@ -234,7 +226,7 @@ class Plot(QWidget):
             painter.drawPolygon(self._polygon(*there_and_back))
             painter.setBrush(Qt.BrushStyle.NoBrush)
         if drawing.level is not None:
-            painter.setPen(QPen(QColor(self.theme.dim_text), 1.0, Qt.PenStyle.DashLine))
+            painter.setPen(QPen(QColor(current_theme().dim_text), 1.0, Qt.PenStyle.DashLine))
             y_px = self.place_px(0.0, drawing.level).y()
             painter.drawLine(QPointF(frame.left(), y_px), QPointF(frame.right(), y_px))
         for line in drawing.lines:
@@ -248,7 +240,7 @@ class Plot(QWidget):
 
     def _paint_axes(self, painter: QPainter, frame: QRectF) -> None:
         em = float(painter.fontMetrics().height())
-        grid, figures = QColor(self.theme.grid_coarse), QColor(self.theme.dim_text)
+        grid, figures = QColor(current_theme().grid_coarse), QColor(current_theme().dim_text)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         for value in _figures(self._drawing.y_range, frame.height(), APART_EM * em):
             y_px = round(self.place_px(0.0, value).y())
@@ -269,13 +261,13 @@ class Plot(QWidget):
             painter.setPen(figures)
             box = QRectF(0, self.height() - em, self.width() - em, em)
             painter.drawText(box, Qt.AlignmentFlag.AlignRight, self.x_words)
-        painter.setPen(QColor(self.theme.line))
+        painter.setPen(QColor(current_theme().line))
         painter.drawRect(frame.toRect())
 
     def _paint_marks(self, painter: QPainter, frame: QRectF) -> None:
         for x, colour, width in (
-            (self.cursor_at, self.theme.dim_text, 1.0),
-            (self.playhead_at, self.theme.accent, 2.0),
+            (self.cursor_at, current_theme().dim_text, 1.0),
+            (self.playhead_at, current_theme().accent, 2.0),
         ):
             if x is not None:
                 x_px = self.place_px(x, 0.0).x()
@@ -283,17 +275,17 @@ class Plot(QWidget):
                 painter.drawLine(QPointF(x_px, frame.top()), QPointF(x_px, frame.bottom()))
         if self._pointer_px is not None and self.cursor_at is not None:
             y_px = self._pointer_px.y()
-            painter.setPen(QPen(QColor(self.theme.dim_text), 1.0))
+            painter.setPen(QPen(QColor(current_theme().dim_text), 1.0))
             painter.drawLine(QPointF(frame.left(), y_px), QPointF(frame.right(), y_px))
 
     def _paint_dots(self, painter: QPainter) -> None:
         for dot in self._drawing.dots:
             at_px = self.place_px(dot.x, dot.y)
-            painter.setPen(QPen(QColor(self.theme.field), 1.0))
-            painter.setBrush(QColor(self.theme.ray_hit))
+            painter.setPen(QPen(QColor(current_theme().field), 1.0))
+            painter.setBrush(QColor(current_theme().ray_hit))
             painter.drawEllipse(at_px, dot.radius_px, dot.radius_px)
             if dot.is_ringed:
-                painter.setPen(QPen(QColor(self.theme.text), 2.0))
+                painter.setPen(QPen(QColor(current_theme().text), 2.0))
                 painter.setBrush(Qt.BrushStyle.NoBrush)
                 painter.drawEllipse(at_px, dot.radius_px + RING_PX, dot.radius_px + RING_PX)
 

@@ -6,12 +6,11 @@ Source of the palette: Okabe and Ito, "Color Universal Design" (2008).
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Any
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
-from PySide6.QtWidgets import QApplication
-
-from wsusim.gui.widgets.plain_labels import PlainLabelStyle
+from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle
 
 BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
 SKY, VERMILION, PURPLE, YELLOW = "#56b4e9", "#d55e00", "#cc79a7", "#f0e442"
@@ -113,6 +112,32 @@ _USUAL_TEXT = "wsusim usual text size"
 """Property of the application: the desktop's text size in points."""
 
 
+class PlainLabelStyle(QProxyStyle):
+    """Qt's style Fusion; a label that is to show HTML has to say so (``setTextFormat``).
+
+    By itself Qt takes a text for HTML when it looks like that, which lets whoever named a file,
+    a maze or a class draw into the window, and load pictures from anywhere.
+    """
+
+    def __init__(self) -> None:
+        super().__init__("Fusion")
+
+    def polish(self, dressed: Any) -> Any:
+        """Make a new widget ready; Qt calls this once for each, before it is shown."""
+        if isinstance(dressed, QLabel) and dressed.textFormat() == Qt.TextFormat.AutoText:
+            dressed.setTextFormat(Qt.TextFormat.PlainText)
+        return super().polish(dressed)
+
+
+def current_theme() -> Theme:
+    """Return the colours in use.
+
+    Whoever paints asks each time: Qt has all widgets paint anew after a change.
+    """
+    application = QCoreApplication.instance()
+    return THEMES.get("" if application is None else application.property(_IN_USE), LIGHT)
+
+
 def theme_named(name: str) -> Theme:
     """Return the theme of this name; ``system`` asks the desktop."""
     if name in THEMES:
@@ -132,12 +157,12 @@ def apply_theme(application: QApplication, theme: Theme) -> None:
         return
     if application.property(_IN_USE) is None:
         application.setStyle(PlainLabelStyle())
+    application.setProperty(_IN_USE, theme.name)  # before, so that all paint in it
     palette = _palette(theme)
     application.setPalette(palette)
     palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))  # frames are darker ones
     application.setPalette(palette, "QCheckBox")  # type: ignore[arg-type]
     application.setStyleSheet(_style_sheet(theme))
-    application.setProperty(_IN_USE, theme.name)
 
 
 def set_text_size(application: QApplication, percent: int) -> None:
@@ -225,6 +250,9 @@ def _style_sheet(theme: Theme) -> str:
     QStatusBar {{ background: {theme.window}; border-top: 1px solid {theme.line}; }}
     QStatusBar::item {{ border: none; }}
     QDockWidget {{ color: {theme.text}; }}
+    MessageBar {{ background: {theme.raised}; border: none; border-left: 4px solid {theme.accent};
+        border-bottom: 1px solid {theme.line}; }}
+    MessageBar[weight="warning"] {{ border-left-color: {theme.warning}; }}
     PanelTitle {{ background: {theme.window}; border-bottom: 1px solid {theme.line}; }}
     QGraphicsView {{ border: none; }}
     QListView {{ border: none; background: {theme.panel}; outline: none; }}

@@ -7,6 +7,7 @@ import threading
 from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QObject, Qt, Signal
@@ -35,7 +36,7 @@ class _Job:
     work: Callable[[Report], Any]
     done: Callable[[Any], object]
     failed: Callable[[Exception], object]
-    words: str
+    progressed: Callable[[float], object] | None
     is_called_off: threading.Event = field(default_factory=threading.Event)
     is_forgotten: bool = False
     dialog: QProgressDialog | None = None
@@ -60,7 +61,7 @@ class Worker(QObject):
         self._present: _Job | None = None
         self._thread: threading.Thread | None = None
         self._is_closed = False
-        self._progressed.connect(_show_progress, Qt.ConnectionType.QueuedConnection)
+        self._progressed.connect(_tell_progress, Qt.ConnectionType.QueuedConnection)
         self._over.connect(self._finish, Qt.ConnectionType.QueuedConnection)
 
     @property
@@ -75,17 +76,20 @@ class Worker(QObject):
         done: Callable[[Any], object],
         failed: Callable[[Exception], object],
         words: str = "",
+        *,
+        progressed: Callable[[float], object] | None = None,
     ) -> None:
         """Have this done soon, and tell ``done`` or ``failed`` in the window's thread.
 
         With ``words``, which say what is being done, work that takes longer is shown with a button
-        that calls it off; then neither is told.
+        that calls it off; then neither is told. ``progressed`` hears how far it is instead.
         """
         if self._is_closed:
             return
-        job = _Job(work, done, failed, words)
+        job = _Job(work, done, failed, progressed)
         if words:
             job.dialog = progress_dialog(self.parent(), words, job.is_called_off.set)
+            job.progressed = partial(_show_share, job.dialog)
         with self._lock:
             if self._newest_only:
                 self._call_off()
@@ -131,7 +135,7 @@ class Worker(QObject):
         def report(share: float) -> None:
             if job.is_called_off.is_set():
                 raise CalledOff
-            if job.words:
+            if job.progressed is not None:
                 self._progressed.emit(job, min(1.0, share))
 
         try:
@@ -153,9 +157,13 @@ class Worker(QObject):
             tell()
 
 
-def _show_progress(job: _Job, share: float) -> None:
-    if job.dialog is not None:
-        job.dialog.setValue(round(share * STEPS))
+def _tell_progress(job: _Job, share: float) -> None:
+    if job.progressed is not None:
+        job.progressed(share)
+
+
+def _show_share(dialog: QProgressDialog, share: float) -> None:
+    dialog.setValue(round(share * STEPS))
 
 
 def progress_dialog(

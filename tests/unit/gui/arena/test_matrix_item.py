@@ -10,7 +10,6 @@ from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, small_world
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.document import Document
-from wsusim.gui.widgets.theme import LIGHT
 from wsusim.model.world import Cap
 
 
@@ -25,7 +24,7 @@ def scene(qapp: object) -> ArenaScene:
 def bare_scene() -> ArenaScene:
     """Return the scene of a small maze."""
     document = Document(small_world())
-    made = ArenaScene(document, LIGHT)
+    made = ArenaScene(document)
     document.setParent(made)
     return made
 

@@ -37,6 +37,7 @@ from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.shell.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.widgets.theme import current_theme
 
 
 def _actions(window: MainWindow) -> list[QAction]:
@@ -206,7 +207,7 @@ def test_text_and_theme_change_at_once(window: MainWindow) -> None:
     """Settings need no restart."""
     before = window.font().pointSizeF()
     window.preferences.set(replace(Preferences(), theme="dark", text_percent=150))
-    assert window.theme.is_dark
+    assert current_theme().is_dark
     sizes = {label.font().pointSizeF() for label in window.findChildren(QLabel)}
     assert sorted(sizes) == [pytest.approx(1.5 * before)]
     window.preferences.set(replace(Preferences(), theme="light"))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import numpy as np
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
@@ -11,7 +13,7 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
-from wsusim.gui.widgets.theme import DARK, LIGHT
+from wsusim.gui.widgets.theme import DARK, Theme
 
 RED = QColor("#ff0000")
 
@@ -19,7 +21,7 @@ RED = QColor("#ff0000")
 @pytest.fixture
 def plot(qtbot: QtBot) -> Plot:
     """Return a plot of ten seconds and a hundred units."""
-    made = Plot(LIGHT, x_unit=" s")
+    made = Plot(x_unit=" s")
     qtbot.addWidget(made)
     made.resize(400, 200)
     made.show_drawing(Drawing((0.0, 10.0), (0.0, 100.0)))
@@ -84,7 +86,9 @@ def test_figures_of_the_axes_stand_apart(plot: Plot, width: int, seconds: float)
     assert (apart_px >= plot.fontMetrics().horizontalAdvance("1000 s")).all()
 
 
-def test_band_level_dots_marks_and_excuse_can_be_drawn_in_both_themes(plot: Plot) -> None:
+def test_band_level_dots_marks_and_excuse_can_be_drawn_in_both_themes(
+    plot: Plot, take_theme: Callable[[Theme], None]
+) -> None:
     """Whatever there is to show."""
     x = np.linspace(0.0, 10.0, 20)
     plot.show_drawing(
@@ -96,7 +100,7 @@ def test_band_level_dots_marks_and_excuse_can_be_drawn_in_both_themes(plot: Plot
     )  # fmt: skip
     plot.cursor_at, plot.playhead_at = 3.0, 7.0
     light = drawn(plot)
-    plot.set_theme(DARK)
+    take_theme(DARK)
     dark = drawn(plot)
     plot.show_drawing(Drawing(excuse="Nothing yet"))
     assert len({light.pixelColor(5, 5).name(), dark.pixelColor(200, 20).name()}) == 2

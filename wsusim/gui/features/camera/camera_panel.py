@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
-from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSizePolicy, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.features.camera.pixel_strip import PixelStrip
+from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, words
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 
 PIXELS = QUANTITY_LENGTHS[Quantity.CAMERA_PIXELS]
@@ -19,16 +20,15 @@ PLOT_EM = 5
 """The plot is at least so high, in heights of the text: all fits into the smallest window."""
 
 
-class CameraPanel(QScrollArea):
+class CameraPanel(ScrollPanel):
     """Shows a picture, or says why there is none."""
 
-    def __init__(self, robots: QWidget, theme: Theme) -> None:
+    def __init__(self, robots: QWidget) -> None:
         """``robots`` chooses one where there are several."""
         super().__init__()
-        self._theme = theme
         self._light: int | None = None
-        self.headline = _label("heading")
-        self.plot = Plot(theme, widest="255")
+        self.headline = words("heading")
+        self.plot = Plot(widest="255")
         self.plot.setAccessibleName(self.tr("Grey levels of the camera's pixels"))
         # A scroll area takes a wanted height for a needed one where texts are wrapped.
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
@@ -43,7 +43,7 @@ class CameraPanel(QScrollArea):
                 "A program reads it as self.camera.pixels."
             )
         )
-        self.facts = _label("")
+        self.facts = words()
         self.facts.setToolTip(
             self.tr(
                 "self.camera.light is about 100 in bright light and 2600 in the dark; "
@@ -51,9 +51,6 @@ class CameraPanel(QScrollArea):
             )
         )
         self._arrange(robots)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Camera"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.show_message("")
@@ -63,12 +60,12 @@ class CameraPanel(QScrollArea):
         """The picture that is shown; empty: there is none."""
         return self.strip.pixels
 
-    def show_picture(self, words: str, pixels: tuple[int, ...], light: int | None) -> None:
-        """Show a picture; ``words`` say whose and of when, ``light`` is its level if known."""
+    def show_picture(self, title: str, pixels: tuple[int, ...], light: int | None) -> None:
+        """Show a picture; ``title`` says whose and of when, ``light`` is its level if known."""
         self._light = light
-        self.headline.setText(words)
+        self.headline.setText(title)
         self.strip.show_pixels(pixels)
-        self._draw()
+        self.draw()
         self._tell_facts()
         self._body.show()
 
@@ -78,16 +75,11 @@ class CameraPanel(QScrollArea):
         self.strip.show_pixels(())
         self._body.hide()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.plot.set_theme(theme)
-        self.strip.update()
-        self._draw()
-
-    def _draw(self) -> None:
+    def draw(self) -> None:
+        """Draw the curve in the colours that are in use now."""
         levels = np.array(self.pixels, dtype=np.float64)
-        line = Line(np.arange(float(len(levels))), levels, QPen(QColor(self._theme.accent), 2.0))
+        pen = QPen(QColor(current_theme().accent), 2.0)
+        line = Line(np.arange(float(len(levels))), levels, pen)
         self.plot.show_drawing(Drawing((-0.5, PIXELS - 0.5), (0.0, WHITE), (line,)))
 
     def _tell_facts(self) -> None:
@@ -110,27 +102,8 @@ class CameraPanel(QScrollArea):
             self._tell_facts()
 
     def _arrange(self, robots: QWidget) -> None:
-        self._body = QWidget()
-        body = QVBoxLayout(self._body)
-        body.setContentsMargins(0, 0, 0, 0)
-        body.setSpacing(2)
-        body.addWidget(self.facts)
-        body.addWidget(self.strip)
-        body.addWidget(self.plot, 1)
-        inner = QWidget()
-        layout = QVBoxLayout(inner)
-        layout.setContentsMargins(8, 5, 8, 5)
-        layout.setSpacing(2)
-        layout.addWidget(robots, 0, Qt.AlignmentFlag.AlignLeft)
-        layout.addWidget(self.headline)
-        layout.addWidget(self._body, 1)
-        layout.addStretch()
-        self.setWidget(inner)
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setWordWrap(True)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setProperty("role", role)
-    return label
+        parts = (self.facts, self.strip, self.plot)
+        self._body = held(in_column(*parts, spacing=2, grows=self.plot))
+        whole = (in_row(robots, None), self.headline, self._body, None)
+        layout = in_column(*whole, spacing=2, margins=(8, 5, 8, 5), grows=self._body)
+        self.hold(held(layout))

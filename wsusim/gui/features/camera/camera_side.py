@@ -39,10 +39,8 @@ class CameraSide(QObject):
         self._shown: tuple[Subject, int] | None = None
         """Whose picture the panel has: what is shown, and the number of the robot."""
         self._asked: object = None
-        self.is_open = False
-        """Whether the panel can be seen; else nothing is worked out."""
         self.worker = Worker(self, newest_only=True)
-        self.panel = CameraPanel(RobotBox(shell.attention, shell.document), shell.theme)
+        self.panel = CameraPanel(RobotBox(shell.attention, shell.document))
         right = Qt.DockWidgetArea.RightDockWidgetArea
         self.dock = shell.panels.add(
             "camera", self.tr("Camera"), self.panel, right, beside="sensors", is_open=False
@@ -63,15 +61,9 @@ class CameraSide(QObject):
         watched.begun.connect(lambda _subject: self._look())
         watched.cleared.connect(self._look)
         shell.attention.robot_changed.connect(lambda _robot: self._look())
-        self.dock.visibilityChanged.connect(self._follow_visibility)
-        self.dock.topLevelChanged.connect(self._follow_visibility)
-        shell.theme_changed.connect(self.panel.set_theme)
+        self.dock.seen_changed.connect(lambda _seen: self._look())
+        shell.theme_changed.connect(lambda _theme: self.panel.draw())
         shell.closing.connect(self.worker.close)
-
-    def _follow_visibility(self, is_visible: bool) -> None:
-        # Qt calls a dock that was under a tab and is taken out invisible.
-        self.is_open = is_visible or (self.dock.isFloating() and self.dock.isVisible())
-        self._look()
 
     def _follow_sample(self, picture: Picture) -> None:
         """Look again when something has changed; a run that is paused goes on to send pictures."""
@@ -81,7 +73,7 @@ class CameraSide(QObject):
     def _look(self) -> None:
         """Show what the robot's camera sees in the moment that is shown."""
         self._asked = None
-        if not self.is_open:
+        if not self.dock.is_seen:
             self.worker.forget()
             return
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
@@ -125,7 +117,7 @@ class CameraSide(QObject):
 
     def _show(self, subject: Subject, moment: Snapshot, robot: int, image: Image) -> None:
         wanted = self._shell.watched.subject, self._shell.attention.robot
-        if self.is_open and wanted == (subject, robot):
+        if self.dock.is_seen and wanted == (subject, robot):
             self._shown = subject, robot
             words = self.tr("{robot} at {seconds:.2f} s").format(
                 robot=_full_name(moment, robot), seconds=ticks_to_seconds(moment.tick)

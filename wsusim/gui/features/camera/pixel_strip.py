@@ -7,6 +7,7 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.widgets.plot import Plot
+from wsusim.gui.widgets.theme import current_theme
 
 ROW_EM = 1.6
 """The row is so high, in heights of the text."""
@@ -41,7 +42,7 @@ class PixelStrip(QWidget):
         painter, plot, em = QPainter(self), self._plot, self.fontMetrics().height()
         edges = [round(plot.place_px(k - 0.5, 0.0).x()) for k in range(len(self._pixels) + 1)]
         left, width = edges[0], edges[-1] - edges[0]
-        painter.setPen(QColor(plot.theme.dim_text))
+        painter.setPen(QColor(current_theme().dim_text))
         words = QRectF(left, 0, width, em)
         for side, text in (
             (Qt.AlignmentFlag.AlignLeft, self.tr("← left")),
@@ -53,5 +54,5 @@ class PixelStrip(QWidget):
         for k, level in enumerate(self._pixels):
             grey = QColor.fromHsv(0, 0, min(max(level, 0), 255))
             painter.fillRect(edges[k], top, edges[k + 1] - edges[k], height, grey)
-        painter.setPen(QColor(plot.theme.line))
+        painter.setPen(QColor(current_theme().line))
         painter.drawRect(left, top, width, height)

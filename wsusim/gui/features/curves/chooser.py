@@ -6,12 +6,10 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import (
     QFrame,
-    QHBoxLayout,
     QLineEdit,
     QPushButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -19,8 +17,9 @@ from wsusim.analysis.channels import CHANNELS
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.choice import USUAL, Choice
 from wsusim.gui.features.curves.names import channel_name, group_names
+from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.phrases import robot_name
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 
 DOT_PX = 12
 WIDTH_EM, HEIGHT_EM = 18, 26
@@ -30,7 +29,7 @@ WIDTH_EM, HEIGHT_EM = 18, 26
 class Chooser(QFrame):
     """Shows and changes the choice; opens over everything, Esc or a click beside it closes it."""
 
-    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("Readings"))
@@ -53,27 +52,17 @@ class Chooser(QFrame):
         self.usual = QPushButton(self.tr("Usual"))
         self.usual.setToolTip(self.tr("The front sensors and the speeds of the first robot"))
         self.usual.clicked.connect(lambda: choice.choose(USUAL))
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        buttons.addWidget(self.none)
-        buttons.addWidget(self.usual)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 6, 6, 6)
-        layout.setSpacing(4)
-        layout.addWidget(self.search)
-        layout.addWidget(self.tree, 1)
-        layout.addLayout(buttons)
-        self.set_theme(theme)
+        buttons = in_row(self.none, self.usual)
+        parts = (self.search, self.tree, buttons)
+        self.setLayout(in_column(*parts, margins=(6, 6, 6, 6), grows=self.tree))
         choice.changed.connect(self._show_choice)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the boxes so that empty ones can be seen; their frame is a darker ``Window``."""
-        palette = self.tree.palette()
-        palette.setColor(QPalette.ColorRole.Window, QColor(theme.dim_text))
-        self.tree.setPalette(palette)
 
     def open_at(self, button: QWidget) -> None:
         """Open below a button, or wherever there is room on its screen."""
+        # Empty boxes have to be seen; their frame is a darker ``Window``.
+        palette = self.tree.palette()
+        palette.setColor(QPalette.ColorRole.Window, QColor(current_theme().dim_text))
+        self.tree.setPalette(palette)
         em = self.fontMetrics().height()
         room = button.screen().availableGeometry()
         size = QSize(WIDTH_EM * em, HEIGHT_EM * em).boundedTo(room.size())

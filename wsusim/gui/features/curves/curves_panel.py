@@ -4,24 +4,13 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QShowEvent
-from PySide6.QtWidgets import (
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QMenu,
-    QScrollArea,
-    QSizePolicy,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
 from wsusim.analysis.history import History
 from wsusim.gui.features.curves.choice import SPANS_S, Choice
 from wsusim.gui.features.curves.chooser import Chooser
 from wsusim.gui.features.curves.plot_stack import PlotStack
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, tool_button
 from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
 
 DRAWING_MS = 60
@@ -39,15 +28,18 @@ class CurvesPanel(QWidget):
     drawn = Signal()
     """The plots were drawn anew."""
 
-    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choice = choice
         self._is_seen = False
         self._is_stale = True
-        self.stack = PlotStack(choice, theme)
-        self.chooser = Chooser(choice, theme, self)
-        self.readings = self._button(self.tr("Readings"), self.tr("Choose which readings to draw"))
-        self.readings.clicked.connect(lambda: self.chooser.open_at(self.readings))
+        self.stack = PlotStack(choice)
+        self.chooser = Chooser(choice, self)
+        self.readings = tool_button(
+            self.tr("Readings"),
+            self.tr("Choose which readings to draw"),
+            lambda: self.chooser.open_at(self.readings),
+        )
         self.span = QComboBox()
         self.span.setAccessibleName(self.tr("Time in view"))
         self.span.setToolTip(self.tr("Time in view"))
@@ -56,16 +48,16 @@ class CurvesPanel(QWidget):
         self.span.addItem(self.tr("All"), None)
         self.span.setCurrentIndex(self.span.findData(choice.span_s))
         self.span.activated.connect(self._follow_span)
-        self.following = self._button(
-            self.tr("Follow"), self.tr("Keep the current moment in view (Esc)")
+        self.following = tool_button(
+            self.tr("Follow"), self.tr("Keep the current moment in view (Esc)"), is_switch=True
         )
-        self.following.setCheckable(True)
         self.following.setChecked(True)
         self.following.clicked.connect(self._set_following)
-        self.fixed = self._button(
-            self.tr("Fixed"), self.tr("Show the full range, not just the values that occur")
+        self.fixed = tool_button(
+            self.tr("Fixed"),
+            self.tr("Show the full range, not just the values that occur"),
+            is_switch=True,
         )
-        self.fixed.setCheckable(True)
         self.fixed.setChecked(choice.is_fixed)
         self.fixed.toggled.connect(self._set_fixed)
         self.time = QLabel()
@@ -76,7 +68,7 @@ class CurvesPanel(QWidget):
         self.rate.setAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
         self.rate.setToolTip(self.tr("Time between values"))
         self.menu = QMenu(self)
-        self.more = self._button(self.tr("Save"), self.tr("Save or copy the curves"))
+        self.more = tool_button(self.tr("Save"), self.tr("Save or copy the curves"))
         self.more.setMenu(self.menu)
         self.more.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         self._timer = QTimer(self)
@@ -86,11 +78,6 @@ class CurvesPanel(QWidget):
         self._arrange()
         self.stack.view_changed.connect(self.touch)
         self.stack.cursor_moved.connect(lambda _tick: self._write_time())
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self.stack.set_theme(theme)
-        self.chooser.set_theme(theme)
 
     def set_robots(self, colours: tuple[QColor, ...]) -> None:
         """List and show robots of these colours."""
@@ -140,34 +127,13 @@ class CurvesPanel(QWidget):
     # Inside
 
     def _arrange(self) -> None:
-        bar = QHBoxLayout()
-        bar.setSpacing(4)
-        for part in (self.readings, self.span, self.following, self.fixed, self.more):
-            bar.addWidget(part)
-        bar.addSpacing(8)
-        bar.addWidget(self.time)
-        bar.addWidget(self.rate, 1)
-        scroll = QScrollArea()
-        scroll.setWidgetResizable(True)
-        scroll.setFrameShape(QFrame.Shape.NoFrame)
+        tools = in_row(self.readings, self.span, self.following, self.fixed, self.more)
+        bar = in_row(tools, self.time, self.rate, spacing=8, grows=self.rate)
+        scroll = ScrollPanel()
         scroll.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        scroll.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        scroll.setWidget(self.stack)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 3, 4, 3)
-        layout.setSpacing(3)
-        layout.addLayout(bar)
-        layout.addWidget(scroll, 1)
+        scroll.hold(self.stack)
+        self.setLayout(in_column(bar, scroll, spacing=3, margins=(4, 3, 4, 3), grows=scroll))
         self.setFocusProxy(self.stack)
-
-    def _button(self, text: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setToolTip(tip)
-        button.setAccessibleName(text)
-        button.setAccessibleDescription(tip)
-        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        return button
 
     def _show(self, history: History, tick: int | None) -> None:
         self.stack.show_history(history, tick)

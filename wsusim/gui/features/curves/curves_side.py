@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt
@@ -12,10 +12,9 @@ from wsusim.analysis.curves import table_of
 from wsusim.analysis.history import Gatherer, History
 from wsusim.gui.features.curves.choice import Choice
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
-from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState, Subject
-from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.samples import Samples, from_snapshots
@@ -32,10 +31,9 @@ class CurvesSide(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self._colours: tuple[QColor, ...] = ()
-        self._is_seen = False
         self._gatherer = Gatherer(0)
-        self.panel = CurvesPanel(Choice(shell.folder, self), shell.theme)
-        self.exporter = Exporter(self, self._tell)
+        self.panel = CurvesPanel(Choice(shell.folder, self))
+        self.exporter = Exporter(self, shell.tell)
         self._fill_menu()
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea
         title = self.tr("Curves")
@@ -53,7 +51,7 @@ class CurvesSide(QObject):
     def toggle(self) -> None:
         """Bring the panel to the front, with the keyboard; close it when it is there."""
         shell, focused = self._shell, self._shell.frame.focusWidget()
-        if self._is_seen and focused is not None and self.panel.isAncestorOf(focused):
+        if self.dock.is_seen and focused is not None and self.panel.isAncestorOf(focused):
             self.dock.close()
             shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
@@ -88,14 +86,14 @@ class CurvesSide(QObject):
         def keep(text: str) -> None:
             QGuiApplication.clipboard().setText(text)
             words = self.tr("Copied {count} rows to the clipboard.").format(count=len(table.ticks))
-            self._tell(words, is_warning=False)
+            self._shell.tell(words)
 
         self.exporter.work(lambda report: table.text("\t", report), keep, self.tr("Copying..."))
 
     def copy_picture(self) -> None:
         """Put the plots on the clipboard as they are shown."""
         QGuiApplication.clipboard().setImage(self.panel.picture())
-        self._tell(self.tr("Copied the picture to the clipboard."), is_warning=False)
+        self._shell.tell(self.tr("Copied the picture to the clipboard."))
 
     # Inside
 
@@ -116,40 +114,31 @@ class CurvesSide(QObject):
         menu.aboutToShow.connect(allow)
 
     def _ask_table(self) -> None:
-        title, kinds = self.tr("Save the curves as a table"), (self.tr("Table (*.csv)"),)
-        ask_to_save(self.panel, title, self._proposed(".csv"), kinds, self.save_table)
+        title = self.tr("Save the curves as a table")
+        self._ask(title, self.tr("Table (*.csv)"), ".csv", self.save_table)
 
     def _ask_picture(self) -> None:
-        title, kinds = self.tr("Save a picture of the curves"), (self.tr("Picture (*.png)"),)
-        ask_to_save(self.panel, title, self._proposed(".png"), kinds, self.save_picture)
+        title = self.tr("Save a picture of the curves")
+        self._ask(title, self.tr("Picture (*.png)"), ".png", self.save_picture)
 
-    def _proposed(self, suffix: str) -> Path:
+    def _ask(self, title: str, kind: str, suffix: str, save: Callable[[Path], object]) -> None:
         path = self._shell.document.path
         folder = path.parent if path is not None else Path.home()
-        return folder / f"{self.tr('curves')}{suffix}"
-
-    def _tell(self, text: str, is_warning: bool) -> None:
-        self._shell.tell(text, Weight.WARNING if is_warning else Weight.NOTE)
+        ask_to_save(self.panel, title, folder / f"{self.tr('curves')}{suffix}", [kind], save)
 
     def _connect(self) -> None:
         shell, watched, stack = self._shell, self._shell.watched, self.panel.stack
-        self.dock.visibilityChanged.connect(self._follow_visibility)
-        self.dock.topLevelChanged.connect(self._follow_visibility)
+        self.dock.seen_changed.connect(self.panel.set_seen)
         watched.begun.connect(self._begin)
         watched.refreshed.connect(self._take)
         watched.pictured.connect(self._follow_picture)
         watched.cleared.connect(self._follow_clear)
         stack.moment_chosen.connect(watched.moment_wanted)
         stack.spoken.connect(shell.view.announce)
-        shell.theme_changed.connect(self.panel.set_theme)
+        shell.theme_changed.connect(lambda _theme: self.panel.stack.arrange())
         shell.document.shown_changed.connect(lambda _world: self._list_robots())
         shell.closing.connect(self.exporter.close)
         self._list_robots()
-
-    def _follow_visibility(self, is_seen: bool) -> None:
-        # Qt calls a dock that was under a tab and is taken out invisible.
-        self._is_seen = is_seen or (self.dock.isFloating() and self.dock.isVisible())
-        self.panel.set_seen(self._is_seen)
 
     def _begin(self, subject: Subject) -> None:
         """Show a run from its beginning, or all of a recording."""

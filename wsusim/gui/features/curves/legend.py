@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 
 SAMPLE_PX = 1.6
 SAMPLE_EM = 1.6
@@ -29,10 +29,9 @@ class Entry:
 class Legend(QWidget):
     """A title, and a line for each curve with its value."""
 
-    def __init__(self, title: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, title: str, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._title = title
-        self._theme = theme
         self._entries: tuple[Entry, ...] = ()
         self._values: tuple[str, ...] = ()
         self.setAccessibleName(title)
@@ -48,9 +47,8 @@ class Legend(QWidget):
         """The names, in the same order."""
         return tuple(entry.name for entry in self._entries)
 
-    def set_entries(self, entries: tuple[Entry, ...], theme: Theme) -> None:
+    def set_entries(self, entries: tuple[Entry, ...]) -> None:
         """Show other curves, or the same in other colours."""
-        self._theme = theme
         self._entries = entries
         self._values = ("",) * len(entries)
         self.updateGeometry()
@@ -84,7 +82,7 @@ class Legend(QWidget):
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         height = float(self.fontMetrics().height())
-        painter.setPen(QColor(self._theme.dim_text))
+        painter.setPen(QColor(current_theme().dim_text))
         left_align = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
         right_align = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
         painter.drawText(QRectF(GAP_PX, 2, self.width(), height), left_align, self._title)
@@ -100,7 +98,7 @@ class Legend(QWidget):
                 painter.setPen(Qt.PenStyle.NoPen)
                 painter.setBrush(entry.dot)
                 painter.drawEllipse(QPointF(end + 0.55 * height, middle), height / 4, height / 4)
-            painter.setPen(QColor(self._theme.text))
+            painter.setPen(QColor(current_theme().text))
             box = QRectF(0.0, y, self.width() - GAP_PX, height)
             painter.drawText(box.adjusted(self._left_px(), 0, 0, 0), left_align, entry.name)
             painter.drawText(box, right_align, self._values[number])

@@ -5,16 +5,15 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QHBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wsusim.analysis.channels import Scale
 from wsusim.analysis.curves import Curve, drawn_rows
 from wsusim.analysis.history import History
 from wsusim.gui.features.curves.legend import Entry, Legend
 from wsusim.gui.features.curves.names import look_of
+from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
-from wsusim.gui.widgets.theme import Theme
 from wsusim.model.units import TICKS_PER_SECOND
 
 LEAST_EM = 3.6
@@ -32,38 +31,35 @@ NO_VALUE = "–"
 class PlotRow(QWidget):
     """Draws when it is told to; what is in view is decided by the ``PlotStack``."""
 
-    def __init__(self, scale: Scale, theme: Theme) -> None:
+    def __init__(self, scale: Scale) -> None:
         super().__init__()
         self.scale = scale
         self._look = look_of(scale)
         self._range = (0.0, 0.0)
         self._entries: dict[Curve, Entry] = {}
-        self.plot = Plot(theme, x_unit=" s", widest="-00000")
+        self.plot = Plot(x_unit=" s", widest="-00000")
         self.plot.setAccessibleName(self._look.title)
         self.plot.setMinimumSize(80, 20)
-        self.legend = Legend(self._look.title, theme)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.plot, 1)
-        layout.addWidget(self.legend, 0, Qt.AlignmentFlag.AlignTop)
+        self.legend = Legend(self._look.title)
+        legend = in_column(self.legend, None)
+        self.setLayout(in_row(self.plot, legend, spacing=0, grows=self.plot))
 
     @property
     def curves(self) -> tuple[Curve, ...]:
         """What it shows."""
         return tuple(self._entries)
 
-    def set_curves(self, entries: dict[Curve, Entry], theme: Theme) -> None:
+    def set_curves(self, entries: dict[Curve, Entry]) -> None:
         """Show these curves in this order, drawn as their entries say."""
         self._entries = entries
-        self.legend.set_entries(tuple(entries.values()), theme)
+        self.legend.set_entries(tuple(entries.values()))
         self._range = (0.0, 0.0)
 
-    def dress(self, theme: Theme, *, has_time: bool, legend_px: int) -> None:
-        """Take up theme and text size; only the lowest plot writes the time."""
+    def dress(self, *, has_time: bool, legend_px: int) -> None:
+        """Take up the text size; only the lowest plot writes the time."""
         em = self.fontMetrics().height()
         self.plot.has_x_figures = has_time
-        self.plot.set_theme(theme)
+        self.plot.update()
         self.legend.setFixedWidth(legend_px)
         plot_px = round(LEAST_EM * em) + (em + 8 if has_time else 4)
         self.setMinimumHeight(max(plot_px, self.legend.sizeHint().height()))

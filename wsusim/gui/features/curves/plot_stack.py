@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
-from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QWidget
 
 from wsusim.analysis.channels import Scale
 from wsusim.analysis.curves import Curve
@@ -16,7 +16,8 @@ from wsusim.gui.features.curves.names import channel_name
 from wsusim.gui.features.curves.plot_row import PlotRow
 from wsusim.gui.features.curves.styles import Styles
 from wsusim.gui.features.curves.time_window import TimeWindow
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.layouts import in_column, words
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.units import TICKS_PER_SECOND
 
 PAGE_SHARE = 0.1
@@ -38,10 +39,9 @@ class PlotStack(QWidget):
     spoken = Signal(str)
     """What a screen reader should say."""
 
-    def __init__(self, choice: Choice, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._choice = choice
-        self._theme = theme
         self._colours: tuple[QColor, ...] = ()
         self._styles = {scale: Styles() for scale in Scale}
         self.history = History(0)
@@ -49,18 +49,15 @@ class PlotStack(QWidget):
         self.cursor_s: float | None = None
         self.window_s = TimeWindow(choice.span_s)
         self.rows: tuple[PlotRow, ...] = ()
-        self._hint = QLabel(
+        self._hint = words("dim")
+        self._hint.setText(
             self.tr("Nothing to show yet. Choose some readings to see their curves.")
         )
         self._hint.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self._hint.setWordWrap(True)
-        self._hint.setProperty("role", "dim")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Curves"))
-        self._layout = QVBoxLayout(self)
-        self._layout.setContentsMargins(2, 2, 2, 2)
-        self._layout.setSpacing(0)
-        self._layout.addWidget(self._hint)
+        self._layout = in_column(self._hint, spacing=0, margins=(2, 2, 2, 2))
+        self.setLayout(self._layout)
         choice.changed.connect(self.arrange)
         self.arrange()
 
@@ -80,11 +77,6 @@ class PlotStack(QWidget):
         if colours != self._colours:
             self._colours = colours
             self.arrange()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.arrange()
 
     def show_history(self, history: History, playhead_tick: int | None) -> None:
         """Show a run's past, or a recording's with its playhead."""
@@ -108,12 +100,10 @@ class PlotStack(QWidget):
             self._layout.addWidget(row, 1)
             curves = [curve for curve in wanted if curve.channel.scale is row.scale]
             styles = self._styles[row.scale].of(curves)
-            row.set_curves(
-                {c: self._entry(c, styles[c].pen(self._theme)) for c in curves}, self._theme
-            )
+            row.set_curves({c: self._entry(c, styles[c].pen(current_theme())) for c in curves})
         legend_px = max((row.legend.sizeHint().width() for row in self.rows), default=0)
         for row in self.rows:
-            row.dress(self._theme, has_time=row is self.rows[-1], legend_px=legend_px)
+            row.dress(has_time=row is self.rows[-1], legend_px=legend_px)
         self.view_changed.emit()
 
     def draw(self) -> None:
@@ -224,16 +214,16 @@ class PlotStack(QWidget):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw the background, and a frame while the keys come here."""
         painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor(self._theme.field))
+        painter.fillRect(self.rect(), QColor(current_theme().field))
         if self.hasFocus():
-            painter.setPen(QColor(self._theme.accent))
+            painter.setPen(QColor(current_theme().accent))
             painter.drawRect(self.rect().adjusted(0, 0, -1, -1))
         painter.end()
 
     # Inside
 
     def _make_row(self, scale: Scale) -> PlotRow:
-        row = PlotRow(scale, self._theme)
+        row = PlotRow(scale)
         row.plot.hovered.connect(self.set_cursor)
         row.plot.dragged.connect(self._follow_drag)
         row.plot.clicked.connect(self._follow_click)

@@ -1,31 +1,56 @@
-"""The edit commands of the menus: each takes the selection and carries out one change."""
+"""The Edit menu: each command takes the selection and carries out one change."""
 
 from __future__ import annotations
 
 import math
+from functools import partial
 
-from PySide6.QtGui import QGuiApplication
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.objects import all_objects, bounds_mm, chosen, kind_of, moved
 from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.shell.actions import Shortcut
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.phrases import translate
 from wsusim.model.geometry import Point
 
 COPY_SHIFT_MM = 20.0
 """A duplicate lies this far right and below; at least a grid step."""
 
+ROTATE_STEP_DEG = 15.0
 
-class EditCommands:
-    """Cut, copy, paste, duplicate, delete, rotate, align, select."""
+NEEDED = {
+    "rotate left": 1,
+    "rotate right": 1,
+    "cut": 1,
+    "copy": 1,
+    "duplicate": 1,
+    "delete": 1,
+    "select alike": 1,
+    "paste": 0,
+}
+"""How many objects must be selected at least; those that align need two."""
+
+
+class EditCommands(QObject):
+    """Cut, copy, paste, duplicate, delete, rotate, align, select; each enabled when it can act."""
 
     def __init__(self, shell: Shell, workbench: Workbench) -> None:
+        """Call it after the actions for inserting were made: those are enabled here, too."""
+        super().__init__(shell.frame)
         self._shell = shell
+        self._set = shell.action_set
         self._workbench = workbench
-        self._document = shell.document
+        self._document = document = shell.document
+        self._make_actions()
+        document.undo_stack.indexChanged.connect(self._allow)
+        document.selection.changed.connect(self._allow)
+        document.mode_changed.connect(self._allow)
+        document.loaded.connect(self._allow)
+        self._allow()
 
     def copy(self) -> None:
         """Put the selected objects on the clipboard as text."""
@@ -36,16 +61,15 @@ class EditCommands:
     def cut(self) -> None:
         """Put the selected objects on the clipboard and remove them."""
         self.copy()
-        self._remove("cut")
+        self.remove("cut")
 
-    def paste(self, at_mm: Point) -> None:
-        """Add the objects on the clipboard, the middle of them at a point."""
+    def paste(self) -> None:
+        """Add the objects on the clipboard, the middle of them in the middle of the view."""
         things = objects_from_text(QGuiApplication.clipboard().text())
         if not things:
-            text = translate("Editing", "There are no objects on the clipboard to paste.")
-            self._shell.tell(text)
+            self._shell.tell(self.tr("There are no objects on the clipboard to paste."))
             return
-        box = bounds_mm(things)
+        box, at_mm = bounds_mm(things), self._shell.view.centre_mm()
         assert box is not None
         middle = ((box[0] + box[2]) / 2.0, (box[1] + box[3]) / 2.0)
         dx_mm, dy_mm = self._snapped(at_mm[0] - middle[0], at_mm[1] - middle[1])
@@ -60,9 +84,11 @@ class EditCommands:
             change = changes.duplicate(self._document.world, ids, step_mm, -step_mm)
             self._workbench.commit("duplicate", change)
 
-    def delete(self) -> None:
+    def remove(self, verb: str) -> None:
         """Remove the selected objects."""
-        self._remove("delete")
+        ids = self._document.selection.ids
+        if ids:
+            self._workbench.commit(verb, changes.delete(self._document.world, ids))
 
     def rotate(self, angle_deg: float) -> None:
         """Turn the selected objects counter-clockwise."""
@@ -81,20 +107,66 @@ class EditCommands:
         """Select every object."""
         self._document.selection.select(thing.id for thing in all_objects(self._document.world))
 
-    def select_none(self) -> None:
-        """Select nothing."""
-        self._document.selection.clear()
-
     def select_alike(self) -> None:
         """Select all objects of the kinds that are selected."""
         world = self._document.world
         kinds = {kind_of(thing) for thing in chosen(world, self._document.selection.ids)}
         self._document.selection.add(t.id for t in all_objects(world) if kind_of(t) in kinds)
 
-    def _remove(self, verb: str) -> None:
-        ids = self._document.selection.ids
-        if ids:
-            self._workbench.commit(verb, changes.delete(self._document.world, ids))
+    # Inside
+
+    def _make_actions(self) -> None:
+        make, view, key = self._set.make, self._shell.view, QKeySequence.StandardKey
+        stack = self._document.undo_stack
+        make("undo", "", stack.undo, keys=("Ctrl+Z",), icon_name="undo")
+        make("redo", "", stack.redo, keys=("Ctrl+Shift+Z", "Ctrl+Y"), icon_name="redo")
+        left, right = (partial(self.rotate, angle) for angle in (ROTATE_STEP_DEG, -ROTATE_STEP_DEG))
+        for name, text, run, keys in (
+            ("cut", self.tr("Cu&t"), self.cut, (key.Cut,)),
+            ("copy", self.tr("&Copy"), self.copy, (key.Copy,)),
+            ("paste", self.tr("&Paste"), self.paste, (key.Paste,)),
+            ("duplicate", self.tr("D&uplicate"), self.duplicate, ("Ctrl+D",)),
+            ("delete", self.tr("&Delete"), partial(self.remove, "delete"), ("Del", "Backspace")),
+            ("rotate left", self.tr("Rotate &left"), left, ("R",)),
+            ("rotate right", self.tr("Rotate ri&ght"), right, ("Shift+R",)),
+        ):
+            make(name, text, run, keys=keys, icon_name=name, only_in=view)
+        clear = self._document.selection.clear
+        for name, text, run, shortcut in (
+            ("select all", self.tr("Select a&ll"), self.select_all, "Ctrl+A"),
+            ("select none", self.tr("Select &nothing"), clear, "Ctrl+Shift+A"),
+            ("select alike", self.tr("Select all of this &kind"), self.select_alike, "Ctrl+K"),
+        ):
+            make(name, text, run, keys=(shortcut,), only_in=view)
+        menu = self._shell.menus.add_submenu("align", self.tr("&Align"))
+        shortcuts: tuple[Shortcut, ...]
+        for how, text, shortcuts in (
+            (Alignment.LEFT, self.tr("&Left edges"), ("Ctrl+Left",)),
+            (Alignment.CENTRE, self.tr("&Centres in a column"), ()),
+            (Alignment.RIGHT, self.tr("&Right edges"), ("Ctrl+Right",)),
+            (Alignment.TOP, self.tr("&Top edges"), ("Ctrl+Up",)),
+            (Alignment.MIDDLE, self.tr("&Middles in a row"), ()),
+            (Alignment.BOTTOM, self.tr("&Bottom edges"), ("Ctrl+Down",)),
+        ):
+            name, run = f"align {how.value}", partial(self.align, how)
+            menu.addAction(make(name, text, run, keys=shortcuts, icon_name=name, only_in=view))
+
+    def _allow(self) -> None:
+        """Enable what can be done now, and name what would be undone and redone."""
+        document, stack = self._document, self._document.undo_stack
+        for name, text, done, can in (
+            ("undo", self.tr("&Undo {edit}"), stack.undoText(), stack.canUndo()),
+            ("redo", self.tr("&Redo {edit}"), stack.redoText(), stack.canRedo()),
+        ):
+            self._set[name].setText(text.format(edit=done).rstrip())
+            self._set[name].setEnabled(can and document.can_edit)
+            self._set.explain(name)
+        count = len(document.selection.ids)
+        for name in self._set.names():
+            group = name.partition(" ")[0]
+            needed = {"align": 2, "insert": 0}.get(group, NEEDED.get(name))
+            if needed is not None:
+                self._set[name].setEnabled(document.can_edit and count >= needed)
 
     def _snapped(self, dx_mm: float, dy_mm: float) -> Point:
         """Return a shift in whole grid steps, so that what was on the grid stays on it."""

@@ -10,10 +10,10 @@ from PySide6.QtGui import QActionGroup
 from wsusim.editor.objects import ObjectKind
 from wsusim.gui.arena.tool import Tool
 from wsusim.gui.features.editing.commands import EditCommands
-from wsusim.gui.features.editing.edit_menu import Availability, make_edit_actions
 from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
-from wsusim.gui.features.editing.tools.edit_tool import HandTool, KeyedTool
+from wsusim.gui.features.editing.tools.edit_tool import HandTool
+from wsusim.gui.features.editing.tools.keyed_tool import KeyedTool
 from wsusim.gui.features.editing.tools.place_tool import PlaceTool
 from wsusim.gui.features.editing.tools.ruler_tool import RulerTool
 from wsusim.gui.features.editing.tools.select_tool import SelectTool
@@ -29,17 +29,15 @@ class Editing(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self.workbench = Workbench(shell)
-        self.palette = Palette(shell.theme)
+        self.palette = Palette()
         self.properties = PropertiesPanel(self.workbench)
         self._tools = self._make_tools()
-        make_edit_actions(shell, EditCommands(shell, self.workbench))
         self._make_actions()
-        Availability(shell.document, shell.action_set)
+        EditCommands(shell, self.workbench)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         shell.panels.add("palette", self.tr("Palette"), self.palette, left)
         shell.panels.add("properties", self.tr("Properties"), self.properties, right)
         self.palette.picked.connect(lambda kind, by_key: self.pick(kind, by_key=by_key))
-        shell.theme_changed.connect(self.palette.set_theme)
         shell.view.edit_requested.connect(self._edit_selection)
         shell.view.tool_changed.connect(self._mark_tool)
         shell.document.loaded.connect(partial(self.take_tool, "select"))

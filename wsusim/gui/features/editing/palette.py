@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
 
 from wsusim.editor.objects import ObjectKind
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
-from wsusim.gui.widgets.icons import icon, object_pixmap
+from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.phrases import kind_name, title
-from wsusim.gui.widgets.theme import Theme
 
 SHORTCUTS = {
     ObjectKind.WALL: "W",
@@ -41,9 +40,8 @@ class Palette(QListWidget):
 
     picked = Signal(object, bool)
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self.setObjectName("palette")
         self.setAccessibleName(self.tr("Palette of objects"))
         self.setIconSize(QSize(ICON_PX, ICON_PX))
@@ -54,6 +52,7 @@ class Palette(QListWidget):
         for kind in ObjectKind:
             item = QListWidgetItem(title(kind_name(kind)))
             item.setData(_KIND_ROLE, kind.value)
+            item.setIcon(icon(kind.value))
             key = SHORTCUTS[kind]
             item.setToolTip(
                 self.tr("Drag into the arena, or click here and then in the arena ({key})").format(
@@ -61,15 +60,7 @@ class Palette(QListWidget):
                 )
             )
             self.addItem(item)
-        self.set_theme(theme)
         self.itemClicked.connect(lambda item: self.picked.emit(_kind(item), False))
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
-        self._theme = theme
-        for row in range(self.count()):
-            item = self.item(row)
-            item.setIcon(icon(_kind(item).value, theme))
 
     def show_tool(self, kind: ObjectKind | None) -> None:
         """Mark the kind that is being placed, or none."""
@@ -103,7 +94,7 @@ class Palette(QListWidget):
         item = self.currentItem()
         drag = QDrag(self)
         drag.setMimeData(self.mimeData([item]))
-        pixmap = object_pixmap(_kind(item).value, self._theme, ICON_PX)
+        pixmap = item.icon().pixmap(ICON_PX, ICON_PX)
         drag.setPixmap(pixmap)
         drag.setHotSpot(pixmap.rect().center())
         drag.exec(Qt.DropAction.CopyAction)

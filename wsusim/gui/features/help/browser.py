@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.tools.manual import anchor_of
 
 MARGIN_PX = 18
@@ -40,9 +40,8 @@ class ManualBrowser(QTextBrowser):
     file_wanted = Signal(object)
     """A ``Path``: a controller or a maze of the examples."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._picture_px = 0
         self._here = QUrl()
         """The page that is shown; ``source`` lags behind while ``sourceChanged`` is told."""
@@ -79,7 +78,7 @@ class ManualBrowser(QTextBrowser):
     def mark(self, words: list[str]) -> None:
         """Show where some words are on the page."""
         colour = QTextCharFormat()
-        colour.setBackground(QColor(self._theme.light_glow))
+        colour.setBackground(QColor(current_theme().light_glow))
         colour.setForeground(QColor("#1f2430"))
         marks = []
         for word in words:
@@ -91,10 +90,14 @@ class ManualBrowser(QTextBrowser):
                 cursor = self.document().find(word, cursor)
         self.setExtraSelections(marks)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Show the page in other colours."""
-        self._theme = theme
-        self._show_again()
+    def show_again(self) -> None:
+        """Show the page once more: in other colours, or with pictures of another width."""
+        if self._here.isEmpty():
+            return
+        bar = self.verticalScrollBar()
+        share = bar.value() / max(1, bar.maximum())
+        self.reload()
+        bar.setValue(round(share * bar.maximum()))
 
     # What Qt calls.
 
@@ -112,20 +115,12 @@ class ManualBrowser(QTextBrowser):
         """Have the pictures fit again."""
         super().resizeEvent(event)
         if self._picture_px and abs(self._room_px() - self._picture_px) > MARGIN_PX:
-            self._show_again()
+            self.show_again()
 
     # Inside
 
     def _room_px(self) -> int:
         return max(100, self.viewport().width() - 2 * MARGIN_PX)
-
-    def _show_again(self) -> None:
-        if self._here.isEmpty():
-            return
-        bar = self.verticalScrollBar()
-        share = bar.value() / max(1, bar.maximum())
-        self.reload()
-        bar.setValue(round(share * bar.maximum()))
 
     def _picture(self, path: Path) -> QImage:
         image = QImage(str(path))
@@ -172,7 +167,9 @@ class ManualBrowser(QTextBrowser):
             looks.setTopMargin(SPACE_PX * (3 - min(level, 2)) if block.position() else 0.0)
             looks.setBottomMargin(SPACE_PX)
         elif _is_code(block):
-            looks.setBackground(QColor(self._theme.raised if self._theme.is_dark else "#eceef2"))
+            looks.setBackground(
+                QColor(current_theme().raised if current_theme().is_dark else "#eceef2")
+            )
             looks.setTextIndent(SPACE_PX)  # a block is a line here
             looks.setTopMargin(0.0 if _is_code(block.previous()) else SPACE_PX)
             looks.setBottomMargin(0.0 if _is_code(block.next()) else SPACE_PX)
@@ -189,7 +186,7 @@ class ManualBrowser(QTextBrowser):
         looks.setBorderCollapse(True)
         looks.setBorder(1.0)
         looks.setBorderStyle(QTextFrameFormat.BorderStyle.BorderStyle_Solid)
-        looks.setBorderBrush(QBrush(QColor(self._theme.line)))
+        looks.setBorderBrush(QBrush(QColor(current_theme().line)))
         looks.setCellPadding(5.0)
         looks.setTopMargin(SPACE_PX)
         looks.setBottomMargin(SPACE_PX)
@@ -197,7 +194,7 @@ class ManualBrowser(QTextBrowser):
         for column in range(table.columns()):
             cell = table.cellAt(0, column)
             head = cell.format()
-            head.setBackground(QColor(self._theme.window))
+            head.setBackground(QColor(current_theme().window))
             cell.setFormat(head)
 
 

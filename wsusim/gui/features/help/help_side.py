@@ -37,7 +37,7 @@ class HelpSide(QObject):
     def help_window(self) -> HelpWindow:
         """The help window."""
         if self._help is None:
-            self._help = HelpWindow(self._manual, self._shell.theme, self._shell.frame)
+            self._help = HelpWindow(self._manual, self._shell.frame)
             self._help.file_wanted.connect(self.open_example)
         return self._help
 
@@ -76,7 +76,7 @@ class HelpSide(QObject):
         self._shell.frame.raise_()
         self._shell.frame.activateWindow()
         if path.suffix == ".json":
-            self._shell.openers.open_copy(path)
+            self._shell.openers.copy_wanted.emit(path)
             return
         self._shell.openers.open(path)
         text = self.tr("{name} is loaded.").format(name=path.stem)
@@ -102,7 +102,7 @@ class HelpSide(QObject):
 
     def _follow_theme(self, _theme: object) -> None:
         if self._help is not None:
-            self._help.set_theme(self._shell.theme)
+            self._help.browser.show_again()
 
     def _close(self) -> None:
         if self._help is not None:

@@ -23,7 +23,6 @@ from PySide6.QtWidgets import (
 
 from wsusim.gui.features.help.browser import ManualBrowser
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.theme import Theme
 from wsusim.tools.manual import Hit, Manual
 
 USUAL_SIZE = QSize(960, 660)
@@ -38,14 +37,13 @@ class HelpWindow(QWidget):
     file_wanted = Signal(object)
     """A controller's or maze's ``Path``: a link to it was followed."""
 
-    def __init__(self, manual: Manual, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, manual: Manual, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("help")
         self.setWindowTitle(self.tr("wsusim help"))
         self.manual = manual
-        self._theme = theme
         self._words: list[str] = []
-        self.browser = ManualBrowser(theme)
+        self.browser = ManualBrowser()
         self.browser.setAccessibleName(self.tr("Page of the manual"))
         self.search = QLineEdit()
         self.contents = QTreeWidget()
@@ -59,7 +57,6 @@ class HelpWindow(QWidget):
         self._fill_contents()
         self._arrange()
         self._connect()
-        self.set_theme(theme)
         available = self.screen().availableGeometry().size()
         self.resize(USUAL_SIZE.boundedTo(available))
 
@@ -88,14 +85,6 @@ class HelpWindow(QWidget):
         if not self._words:
             self.browser.mark([])
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        for name, action in self._actions.items():
-            action.setIcon(icon(name, theme))
-        if theme is not self._theme:
-            self._theme = theme
-            self.browser.set_theme(theme)
-
     # Inside
 
     def _show(self, path: Path, anchor: str = "") -> None:
@@ -112,7 +101,7 @@ class HelpWindow(QWidget):
             ("forward", self.tr("Forward"), self.browser.forward, key.Forward),
             ("contents", self.tr("Contents"), self.open_index, key.HelpContents),
         ):
-            action = QAction(text, self)
+            action = QAction(icon(name), text, self)
             action.setShortcuts(keys)
             shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{text} ({shown})")

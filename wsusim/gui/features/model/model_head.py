@@ -24,7 +24,6 @@ from wsusim.gui.features.model.profile_files import ProfileFiles
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.phrases import robot_name
-from wsusim.gui.widgets.theme import Theme
 from wsusim.robots import ROBOT_KINDS
 
 NAME_CHARS = 24
@@ -36,9 +35,7 @@ ICONS = ("undo", "redo", "open", "save")
 class ModelHead(QWidget):
     """Buttons and choices; what they do is in ``ModelSettings`` and ``ProfileFiles``."""
 
-    def __init__(
-        self, settings: ModelSettings, files: ProfileFiles, document: Document, theme: Theme
-    ) -> None:
+    def __init__(self, settings: ModelSettings, files: ProfileFiles, document: Document) -> None:
         super().__init__()
         self._settings = settings
         self._document = document
@@ -52,12 +49,8 @@ class ModelHead(QWidget):
             layout.addWidget(bar)
             for button in bar.findChildren(QToolButton):
                 button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        self.set_theme(theme)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icons in other colours."""
         for name in ICONS:
-            self.actions_by_name[name].setIcon(icon(name, theme))
+            self.actions_by_name[name].setIcon(icon(name))
 
     def refresh(self) -> None:
         """Show what is in use."""

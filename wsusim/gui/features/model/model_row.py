@@ -8,7 +8,6 @@ from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.theme import Theme
 
 NAME_CHARS = 22
 GEAR_PX = 14
@@ -24,7 +23,7 @@ class ModelRow(QObject):
     wanted = Signal()
     """The settings are to be shown."""
 
-    def __init__(self, settings: ModelSettings, theme: Theme, parent: QObject) -> None:
+    def __init__(self, settings: ModelSettings, parent: QObject) -> None:
         super().__init__(parent)
         self._settings = settings
         self.ideal = QCheckBox(self.tr("No &noise"))
@@ -40,13 +39,9 @@ class ModelRow(QObject):
         for button in (self.gear, self.named):
             button.clicked.connect(lambda _checked=False: self.wanted.emit())
             button.clicked.connect(lambda _checked=False: self.refresh())
-        self.set_theme(theme)
+        self.gear.setIcon(icon("settings"))
         settings.changed.connect(self.refresh)
         self.refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw the icon in other colours."""
-        self.gear.setIcon(icon("settings", theme))
 
     def set_real(self, *, is_real: bool) -> None:
         """Tell whether the next run drives a real robot, which has the noise that it has."""

@@ -33,7 +33,7 @@ class ModelSide(QObject):
         self.settings = ModelSettings(shell.document, self)
         self.files = ProfileFiles(self.settings, shell.folder, self)
         self.files.take_up()
-        self.row = ModelRow(self.settings, shell.theme, self)
+        self.row = ModelRow(self.settings, self)
         shell.setup.beside_seed.addWidget(self.row.ideal)
         shell.setup.beside_seed.addWidget(self.row.gear)
         shell.setup.below.addWidget(self.row.named)
@@ -55,8 +55,8 @@ class ModelSide(QObject):
         """The window of the settings; made when it is first wanted."""
         if self._model_window is None:
             shell = self._shell
-            head = ModelHead(self.settings, self.files, shell.document, shell.theme)
-            made = ModelWindow(self.settings, head, shell.theme, self._kept, shell.frame)
+            head = ModelHead(self.settings, self.files, shell.document)
+            made = ModelWindow(self.settings, head, self._kept, shell.frame)
             made.restart_wanted.connect(self._restart)
             made.files_dropped.connect(shell.openers.open_all)
             if "help" in shell.action_set.names():
@@ -159,9 +159,8 @@ class ModelSide(QObject):
             self._shell.tell(text, Weight.WARNING)
 
     def _follow_theme(self, _theme: object) -> None:
-        self.row.set_theme(self._shell.theme)
         if self._model_window is not None:
-            self._model_window.set_theme(self._shell.theme)
+            self._model_window.repaint_plot()
 
     def _close(self) -> None:
         self.files.keep_draft()

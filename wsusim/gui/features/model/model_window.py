@@ -27,7 +27,7 @@ from wsusim.gui.shell.message_bar import MessageBar
 from wsusim.gui.widgets.inputs import NumberBox
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
@@ -57,7 +57,6 @@ class ModelWindow(QWidget):
         self,
         settings: ModelSettings,
         head: ModelHead,
-        theme: Theme,
         kept: QSettings,
         owner: QWidget,
     ) -> None:
@@ -66,7 +65,6 @@ class ModelWindow(QWidget):
         self.setObjectName(NAME)
         self._settings = settings
         self._kept = kept
-        self._theme = theme
         self._shown = p.PROXIMITY_GAIN[FIRST_SENSOR]
         self._band: Band | None = None
         self._worker = Worker(self, newest_only=True)
@@ -76,10 +74,10 @@ class ModelWindow(QWidget):
         self.pulse = NumberBox(p.PULSE.low, p.PULSE.high, PULSE_STEP_MM, 4, self.tr("mm"))
         self.pulses: list[QPushButton] = []
         """One for each usual size."""
-        self.sketch = RobotSketch(theme, robot_kind(settings.shown.kind))
+        self.sketch = RobotSketch(robot_kind(settings.shown.kind))
         self.title = QLabel()
-        self.plot = Plot(theme)
-        self.messages = MessageBar(theme)
+        self.plot = Plot()
+        self.messages = MessageBar()
         self.remark = QLabel()
         self.effect = QLabel()
         self.restart = QPushButton(self.tr("Restart now"))
@@ -93,14 +91,10 @@ class ModelWindow(QWidget):
         """The curve that is shown, with the range of its noise."""
         return self._band
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.head.set_theme(theme)
-        self.sketch.set_theme(theme)
-        self.plot.set_theme(theme)
-        self.messages.set_theme(theme)
-        self._show_curve()
+    def repaint_plot(self) -> None:
+        """Draw the curve in the colours that are in use now."""
+        if self._band is not None:
+            self._draw(self._band)
 
     def show_effect(self, text: str, *, can_restart: bool) -> None:
         """Say when the settings count; offer a new start of the run that goes on."""
@@ -319,7 +313,7 @@ class ModelWindow(QWidget):
 
     def _draw(self, band: Band) -> None:
         self._band = band
-        pen = QPen(QColor(self._theme.accent), 2.0)
+        pen = QPen(QColor(current_theme().accent), 2.0)
         self.plot.show_drawing(
             Drawing(
                 x_range=(float(band.x[0]), float(band.x[-1])),

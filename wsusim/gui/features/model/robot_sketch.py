@@ -9,7 +9,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
 
 Part = int | str
@@ -25,9 +25,8 @@ class RobotSketch(QWidget):
     part_clicked = Signal(object)
     """The ``Part``."""
 
-    def __init__(self, theme: Theme, kind: RobotKind) -> None:
+    def __init__(self, kind: RobotKind) -> None:
         super().__init__()
-        self._theme = theme
         self._kind = kind
         self._marked: frozenset[Part] = frozenset()
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
@@ -44,11 +43,6 @@ class RobotSketch(QWidget):
         """Return a size at which the parts can be told apart."""
         side = 7 * self.fontMetrics().height()
         return QSize(side, side)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_kind(self, kind: RobotKind) -> None:
         """Draw another kind of robot."""
@@ -85,7 +79,7 @@ class RobotSketch(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw body, wheels, arrow and sensors."""
-        theme, middle = self._theme, self._middle()
+        theme, middle = current_theme(), self._middle()
         radius = self._kind.radius_mm * self._px_per_mm()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
@@ -105,7 +99,7 @@ class RobotSketch(QWidget):
             self._paint_sensor(painter, sensor)
 
     def _paint_sensor(self, painter: QPainter, sensor: int) -> None:
-        theme, is_marked = self._theme, sensor in self._marked
+        theme, is_marked = current_theme(), sensor in self._marked
         place = self.place_of(sensor)
         bearing = math.radians(self._kind.sensors[sensor].bearing_deg)
         ahead = QPointF(-math.sin(bearing), -math.cos(bearing))

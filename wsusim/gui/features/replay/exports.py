@@ -9,9 +9,9 @@ from pathlib import Path
 from PySide6.QtCore import QObject
 
 from wsusim.analysis.takeaway import TablesExist, animate, draw_way, write_tables
+from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
 from wsusim.gui.widgets.worker import Report
 

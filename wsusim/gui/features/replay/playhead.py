@@ -64,6 +64,13 @@ class Playhead(QObject):
         self._timer.start()
         self._set_direction(direction)
 
+    def turn(self, direction: int) -> None:
+        """Go on (1) or back (-1), or stand still if it goes that way already."""
+        if self._direction == direction:
+            self.pause()
+        else:
+            self.play(direction)
+
     def pause(self) -> None:
         """Stand still."""
         self._timer.stop()

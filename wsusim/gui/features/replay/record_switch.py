@@ -14,9 +14,9 @@ from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from wsusim.formats.atomic import free_name
+from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.layout import SUFFIX
@@ -90,7 +90,7 @@ class RecordSwitch(QObject):
         if self._shell.watched.is_lively and self._present is not None:
             self._wanted, self._may_replace = file, False
             text = self.tr("This run is being recorded in {file}, right from the start.")
-        self._shell.messages.show_message(text.format(file=file.name), Weight.NOTE, about=ABOUT_RUN)
+        self._shell.tell(text.format(file=file.name), about=ABOUT_RUN, is_news=True)
 
     def save_last(self, file: Path) -> None:
         """Put a copy of the last run there."""
@@ -163,7 +163,7 @@ class RecordSwitch(QObject):
         else:
             answers: tuple[Answer, ...] = ((self.tr("Replay"), self._open_last),)
             whole = f"{messages.text} {text}".strip()
-            messages.show_message(whole, Weight.NOTE, answers, about=ABOUT_RUN)
+            self._shell.tell(whole, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
 
     def _open_last(self) -> None:
         if self.last is not None:

@@ -3,21 +3,15 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QLabel,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QLabel, QWidget
 
 from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.playhead import SPEEDS
 from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.widgets.folding_row import FoldingRow
-from wsusim.gui.widgets.theme import Theme, fixed_width_style
+from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row
+from wsusim.gui.widgets.theme import fixed_width_style
 
 MOVING = (
     "replay start",
@@ -39,14 +33,13 @@ class ReplayPanel(QWidget):
     def __init__(
         self,
         actions: ActionSet,
-        theme: Theme,
         worded: tuple[str, ...],
         parent: QWidget | None = None,
     ) -> None:
         """``worded`` are the names of the actions with buttons that show their text."""
         super().__init__(parent)
         self.setObjectName("replay")
-        self.timeline = Timeline(theme)
+        self.timeline = Timeline()
         self.time_label = QLabel()
         self.time_label.setStyleSheet(fixed_width_style())
         self.time_label.setAccessibleName(self.tr("Current time and length of the recording"))
@@ -60,15 +53,13 @@ class ReplayPanel(QWidget):
             lambda _index: self.speed_chosen.emit(float(self.speed.currentData()))
         )
         icon, text = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
-        moving = _row(
-            *(_button(actions, name, icon) for name in MOVING), self.speed, self.time_label
+        moving = [action_button(actions[name], icon) for name in MOVING]
+        others = [action_button(actions[name], text) for name in worded]
+        folding = FoldingRow(
+            held(in_row(*moving, self.speed, self.time_label, None, spacing=2)),
+            held(in_row(*others, None, spacing=2)),
         )
-        others = _row(*(_button(actions, name, text) for name in worded))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 2, 4, 4)
-        layout.setSpacing(2)
-        layout.addWidget(self.timeline)
-        layout.addWidget(FoldingRow(moving, others))
+        self.setLayout(in_column(self.timeline, folding, spacing=2, margins=(4, 2, 4, 4)))
         self._film: Film | None = None
         self.show_film(None)
 
@@ -91,25 +82,3 @@ class ReplayPanel(QWidget):
         self.timeline.blockSignals(False)
         self.timeline.update()
         self.time_label.setText(f"{time_text(tick)} / {time_text(self._film.last_tick)}")
-
-
-def _row(*widgets: QWidget) -> QWidget:
-    """Return widgets side by side, at the left of what room there is."""
-    row = QWidget()
-    box = QHBoxLayout(row)
-    box.setContentsMargins(0, 0, 0, 0)
-    box.setSpacing(2)
-    for widget in widgets:
-        box.addWidget(widget)
-    box.addStretch()
-    return row
-
-
-def _button(actions: ActionSet, name: str, style: Qt.ToolButtonStyle) -> QToolButton:
-    button = QToolButton()
-    button.setDefaultAction(actions[name])
-    button.setToolButtonStyle(style)
-    button.setAutoRaise(True)
-    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-    button.setAccessibleName(actions[name].text().replace("&", ""))
-    return button

@@ -6,10 +6,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QAction
 
 from wsusim.analysis.film import Film
-from wsusim.analysis.marks import Mark
 from wsusim.analysis.recorded_programs import RecordedPrograms
 from wsusim.analysis.takeaway import open_film
 from wsusim.analysis.verification import verify_apart
@@ -20,12 +20,13 @@ from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.screen import ReplayScreen
+from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject
-from wsusim.gui.widgets.exporter import Exporter
 from wsusim.gui.widgets.file_dialog import ask_to_open
+from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.layout import SUFFIX
@@ -38,24 +39,11 @@ if TYPE_CHECKING:
 RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
-NEEDS_FILM = tuple(
-    f"replay {name}"
-    for name in (
-        *("play", "backwards", "step", "step back", "next mark", "previous mark", "start"),
-        *("resume", "verify", "close"),
-    )
-)
 WORDED = ("replay verify", "replay resume", "replay close")
 
 
 class ReplaySide(QObject):
     """Everything about recordings. The timeline lies under the arena while one is shown."""
-
-    film_changed = Signal(object)
-    """Another ``Film`` is shown, its first tick was; ``None``: no longer any."""
-
-    verified = Signal(str)
-    """The finding in one word; empty when there is none."""
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.frame)
@@ -66,12 +54,13 @@ class ReplaySide(QObject):
         self._programs: RecordedPrograms | None = None
         self.opener = Worker(self, newest_only=True)
         self.verifier = Worker(self)
-        self.exporter = Exporter(self, self._tell_export)
+        self.exporter = Exporter(self, partial(shell.tell, is_news=True))
         self.playhead = Playhead(self)
         self.record = RecordSwitch(shell, self.exporter, self.open)
         self.exports = Exports(shell, self.exporter, self._source, self._folder)
+        self._needing_film: list[QAction] = []
         self._make_actions()
-        self.panel = ReplayPanel(shell.action_set, shell.theme, WORDED)
+        self.panel = ReplayPanel(shell.action_set, WORDED)
         shell.panels.add_below_arena(self.panel)
         self.panel.hide()
         self._connect()
@@ -102,7 +91,7 @@ class ReplaySide(QObject):
             return repair(path, output, on_share=report)
 
         def follow(report: RepairReport) -> None:
-            self.tell(report.as_text())
+            self._tell(report.as_text())
             self.open(report.file)
 
         words = self.tr("Repairing {file}...").format(file=path.name)
@@ -139,7 +128,6 @@ class ReplaySide(QObject):
             "This is the recording {file}. F8 plays it; F7 goes through it step by step."
         )
         shell.status.set_hint(hint.format(file=film.recording.path.name))
-        self.film_changed.emit(film)
 
     def _close_film(self) -> None:
         self.playhead.pause()
@@ -155,7 +143,6 @@ class ReplaySide(QObject):
         self._shell.status.set_hint("")
         self._allow()
         self._shell.watched.clear()
-        self.film_changed.emit(None)
 
     def _explain(self, path: Path, error: Exception) -> None:
         """Say why a file can't be shown, and offer to repair it when that can help."""
@@ -165,7 +152,7 @@ class ReplaySide(QObject):
         elif isinstance(error, BadRecording) and _is_recording(path):
             copy = free_name(path.with_name(f"{path.stem}-repaired{SUFFIX}"))
             answers = ((self.tr("Save the intact part"), partial(self.repair, path, copy)),)
-        self.tell(str(error), Weight.WARNING, answers)
+        self._tell(str(error), Weight.WARNING, answers)
 
     # What can be done with it
 
@@ -175,9 +162,7 @@ class ReplaySide(QObject):
             return
         file = self.film.recording.path
         words = self.tr("Doing the run in {file} again and comparing...").format(file=file.name)
-        self.verifier.ask(
-            partial(verify_apart, file), self._show_verdict, self._follow_no_verdict, words
-        )
+        self.verifier.ask(partial(verify_apart, file), self._show_verdict, self._warn, words)
 
     def _show_verdict(self, verdict: dict[str, Any]) -> None:
         words = {
@@ -210,12 +195,7 @@ class ReplaySide(QObject):
                 )
             )
         text = " ".join([*parts, *verdict["remarks"]])
-        self.tell(text, Weight.NOTE if finding == "identical" else Weight.WARNING)
-        self.verified.emit(finding)
-
-    def _follow_no_verdict(self, error: Exception) -> None:
-        self._warn(error)
-        self.verified.emit("")
+        self._tell(text, Weight.NOTE if finding == "identical" else Weight.WARNING)
 
     def resume(self) -> None:
         """Begin a run at this moment, with the controllers of the panel."""
@@ -237,22 +217,15 @@ class ReplaySide(QObject):
         self._shell.setup.wanted.emit(request)
         if self.film is None:  # the run has put it away
             text = self.tr("The run continues from {seconds:.2f} s of the recording.")
-            self.tell(text.format(seconds=moment_s))
+            self._tell(text.format(seconds=moment_s))
 
-    # Messages
-
-    def tell(
+    def _tell(
         self, text: str, weight: Weight = Weight.NOTE, answers: tuple[Answer, ...] = ()
     ) -> None:
-        """Show a message above the arena, and have a screen reader say it."""
-        self._shell.messages.show_message(text, weight, answers)
-        self._shell.view.announce(text)
+        self._shell.tell(text, weight, answers, is_news=True)
 
     def _warn(self, error: Exception) -> None:
-        self.tell(str(error), Weight.WARNING)
-
-    def _tell_export(self, text: str, is_warning: bool) -> None:
-        self.tell(text, Weight.WARNING if is_warning else Weight.NOTE)
+        self._tell(str(error), Weight.WARNING)
 
     # Inside
 
@@ -269,14 +242,14 @@ class ReplaySide(QObject):
         return path.parent if path is not None else Path.home()
 
     def _make_actions(self) -> None:
-        head, make = self.playhead, self._shell.action_set.make
-        for name, text, run, keys, icon_name in (
+        head = self.playhead
+        for name, text, run, key, icon_name in (
             ("open", self.tr("&Open a recording..."), self.ask_open, "", None),
-            ("play", self.tr("&Play"), partial(self._turn, 1), "F8", "run"),
+            ("play", self.tr("&Play"), partial(head.turn, 1), "F8", "run"),
             (
                 "backwards",
                 self.tr("Play &backwards"),
-                partial(self._turn, -1),
+                partial(head.turn, -1),
                 "Shift+F8",
                 "play back",
             ),
@@ -295,14 +268,17 @@ class ReplaySide(QObject):
             ("verify", self.tr("&Verify"), self.verify, "", None),
             ("close", self.tr("&Close the recording"), self._shell.reset, "", None),
         ):
-            make(f"replay {name}", text, run, keys=(keys,) if keys else (), icon_name=icon_name)
+            keys = (key,) if key else ()
+            make = self._shell.action_set.make
+            action = make(f"replay {name}", text, run, keys=keys, icon_name=icon_name)
+            if name != "open":
+                self._needing_film.append(action)
         self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))
         self._shell.action_set["replay close"].setIconText(self.tr("Close"))
 
     def _connect(self) -> None:
         shell, head = self._shell, self.playhead
         shell.closing.connect(self.close)
-        shell.theme_changed.connect(self.panel.timeline.set_theme)
         shell.document.mode_changed.connect(self._follow_mode)
         shell.watched.moment_wanted.connect(self._go_to)
         shell.watched.ended.connect(lambda _ended: self._allow())
@@ -338,27 +314,19 @@ class ReplaySide(QObject):
     def _follow_playing(self, direction: int) -> None:
         actions = self._shell.action_set
         actions["replay play"].setText(self.tr("&Play") if direction <= 0 else self.tr("&Pause"))
-        actions.set_icon("replay play", "run" if direction <= 0 else "pause")
+        actions["replay play"].setIcon(icon("run" if direction <= 0 else "pause"))
         actions.explain("replay play")
-        actions.set_icon("replay backwards", "play back" if direction >= 0 else "pause")
+        actions["replay backwards"].setIcon(icon("play back" if direction >= 0 else "pause"))
         if direction == 0:
             self._show_tick(self.playhead.tick)
 
-    def _turn(self, direction: int) -> None:
-        if self.playhead.direction == direction:
-            self.playhead.pause()
-        else:
-            self.playhead.play(direction)
-
     def _go_to_next(self) -> None:
-        if self.film is not None:
-            self._go_to_mark(self.film.mark_after(self.playhead.tick))
+        mark = None if self.film is None else self.film.mark_after(self.playhead.tick)
+        if mark is not None:
+            self._go_to(mark.tick)
 
     def _go_to_previous(self) -> None:
-        if self.film is not None:
-            self._go_to_mark(self.film.mark_before(self.playhead.tick))
-
-    def _go_to_mark(self, mark: Mark | None) -> None:
+        mark = None if self.film is None else self.film.mark_before(self.playhead.tick)
         if mark is not None:
             self._go_to(mark.tick)
 
@@ -372,9 +340,8 @@ class ReplaySide(QObject):
 
     def _allow(self) -> None:
         """Switch off what needs a recording while there is none."""
-        actions = self._shell.action_set
-        for name in NEEDS_FILM:
-            actions[name].setEnabled(self.film is not None)
+        for action in self._needing_film:
+            action.setEnabled(self.film is not None)
         self.exports.allow()
 
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QSlider, QToolTip, QWidget
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
-from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, VERMILION, Theme
+from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, VERMILION, current_theme
 from wsusim.model.units import ticks_to_seconds
 
 ROW_PX = 13
@@ -80,9 +80,8 @@ def _event_words() -> dict[str, str]:
 class Timeline(QSlider):
     """Its value is a tick. A click goes there, dragging scrubs; keys are those of a slider."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(Qt.Orientation.Horizontal, parent)
-        self._theme = theme
         self._marks: Sequence[Mark] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Time in the recording"))
@@ -107,11 +106,6 @@ class Timeline(QSlider):
         """Be empty."""
         self._marks = ()
         self.setEnabled(False)
-        self.update()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
         self.update()
 
     def x_of(self, tick: int) -> float:
@@ -197,7 +191,7 @@ class Timeline(QSlider):
             self._draw_place(painter)
         if self.hasFocus():
             painter.setBrush(Qt.BrushStyle.NoBrush)
-            painter.setPen(QColor(self._theme.accent))
+            painter.setPen(QColor(current_theme().accent))
             painter.drawRoundedRect(QRectF(self.rect()).adjusted(0.5, 0.5, -0.5, -0.5), 3, 3)
         painter.end()
 
@@ -205,15 +199,15 @@ class Timeline(QSlider):
         left, width = self._left_px(), self._width_px()
         for number, name in enumerate(row_names().values()):
             y = self.bar_px + number * self.row_px
-            painter.setPen(QColor(self._theme.dim_text))
+            painter.setPen(QColor(current_theme().dim_text))
             box = QRectF(4, y, left - GAP_PX - 6, self.row_px)
             painter.drawText(box, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignRight, name)
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.setBrush(QColor(self._theme.field))
+            painter.setBrush(QColor(current_theme().field))
             painter.drawRect(QRectF(left, y + 1, width, self.row_px - 2))
 
     def _draw_scale(self, painter: QPainter) -> None:
-        painter.setPen(QColor(self._theme.dim_text))
+        painter.setPen(QColor(current_theme().dim_text))
         seconds = max(0.01, ticks_to_seconds(self.maximum() - self.minimum()))
         px_per_s = self._width_px() / seconds
         step_s = next((s for s in SCALE_STEPS_S if s * px_per_s >= SCALE_PX), SCALE_STEPS_S[-1])
@@ -243,10 +237,10 @@ class Timeline(QSlider):
 
     def _draw_place(self, painter: QPainter) -> None:
         x = self.x_of(self.value())
-        painter.setPen(QColor(self._theme.accent))
+        painter.setPen(QColor(current_theme().accent))
         painter.drawLine(QPointF(x, 4), QPointF(x, self.height()))
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(self._theme.accent))
+        painter.setBrush(QColor(current_theme().accent))
         painter.drawPolygon([QPointF(x - 6, 2), QPointF(x + 6, 2), QPointF(x, 13)])
 
     def _left_px(self) -> float:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
@@ -85,8 +84,6 @@ class RunBridge(QObject):
         self._timer.setTimerType(Qt.TimerType.PreciseTimer)
         self._timer.setInterval(POLL_MS)
         self._timer.timeout.connect(self.poll)
-        self._handlers: dict[type[RunEvent], Callable[[RunEvent], object]] = {}
-        self._fill_handlers()
         document.loaded.connect(self.reset)
 
     @property
@@ -136,10 +133,9 @@ class RunBridge(QObject):
 
     def pause(self) -> None:
         """Let time stand still."""
-        if self._run is not None and self._watched.is_lively:
-            self._run.pause()
-            if self._run.is_paused:
-                self._watched.set_state(RunState.PAUSED)
+        if self._lively_run is not None:
+            self._lively_run.pause()
+            self._tell_pause()
 
     def resume(self) -> None:
         """Let time go on."""
@@ -149,15 +145,14 @@ class RunBridge(QObject):
 
     def step(self) -> None:
         """Do one tick, and stand still."""
-        if self._run is not None and self._watched.is_lively:
-            self._run.step()
-            if self._run.is_paused:
-                self._watched.set_state(RunState.PAUSED)
+        if self._lively_run is not None:
+            self._lively_run.step()
+            self._tell_pause()
 
     def stop(self) -> None:
         """End the run; what it has left stays in view."""
-        if self._run is not None and self._watched.is_lively:
-            self._run.stop()
+        if self._lively_run is not None:
+            self._lively_run.stop()
 
     def reset(self) -> None:
         """Show the maze itself; a run ends."""
@@ -175,13 +170,13 @@ class RunBridge(QObject):
 
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere while the run goes on."""
-        if self._run is not None and self._watched.is_lively:
-            self._run.drag(object_id, x_mm, y_mm)
+        if self._lively_run is not None:
+            self._lively_run.drag(object_id, x_mm, y_mm)
 
     def order(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot that no controller drives."""
-        if self._run is not None and self._watched.is_lively:
-            self._run.order(robot, command)
+        if self._lively_run is not None:
+            self._lively_run.order(robot, command)
 
     def watch_rays(self, robot: int | None) -> None:
         """Show the rays of one robot, or of none."""
@@ -211,7 +206,7 @@ class RunBridge(QObject):
             self._refresh(self._pictures.take_samples())
             self._show(picture)
         for event in events:
-            self._handlers[type(event)](event)
+            self._follow(event)
         if is_over and self._watched.state is RunState.ENDED:
             self._timer.stop()
 
@@ -222,28 +217,22 @@ class RunBridge(QObject):
                 self._scene.extend_trail(robot.id, robot.track[:, :2].tolist())
         self._watched.refreshed.emit(blocks)
 
-    def _fill_handlers(self) -> None:
-        def printed(event: RunEvent) -> None:
-            assert isinstance(event, Printed)
-            self._watched.printed.emit(event.robot, event.text)
-
-        def failed(event: RunEvent) -> None:
-            assert isinstance(event, Failed)
-            self._watched.failed.emit(Failure(event.robot, event.report))
-
-        def told(event: RunEvent) -> None:
-            assert isinstance(event, Refused | Noticed)
-            (self.refused if isinstance(event, Refused) else self.noticed).emit(event.text)
-
-        self._handlers = {
-            Started: lambda _event: self._follow_start(),
-            Printed: printed,
-            Failed: failed,
-            LeftBehind: self.left_behind.emit,
-            Refused: told,
-            Noticed: told,
-            Ended: self._follow_end,
-        }
+    def _follow(self, event: RunEvent) -> None:
+        match event:
+            case Started():
+                self._follow_start()
+            case Printed():
+                self._watched.printed.emit(event.robot, event.text)
+            case Failed():
+                self._watched.failed.emit(Failure(event.robot, event.report))
+            case LeftBehind():
+                self.left_behind.emit(event)
+            case Refused():
+                self.refused.emit(event.text)
+            case Noticed():
+                self.noticed.emit(event.text)
+            case Ended():
+                self._follow_end(event)
 
     def _follow_start(self) -> None:
         # A resumed run does not begin at tick 0.
@@ -252,8 +241,7 @@ class RunBridge(QObject):
         if self._watched.state is RunState.LOADING and self._run is not None:
             self._watched.set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
 
-    def _follow_end(self, event: RunEvent) -> None:
-        assert isinstance(event, Ended)
+    def _follow_end(self, event: Ended) -> None:
         if event.kind == "failed" and event.tick == 0:
             # Nothing has moved: the maze can be edited at once.
             self._watched.ended.emit(event)
@@ -264,19 +252,26 @@ class RunBridge(QObject):
             self._watched.show(self._watched.picture, at_once=True)
         self._watched.ended.emit(event)
 
+    @property
+    def _lively_run(self) -> Run | None:
+        return self._run if self._watched.is_lively else None
+
+    def _tell_pause(self) -> None:
+        """Tell that time stands still, if the source of robots allows that."""
+        if self._run is not None and self._run.is_paused:
+            self._watched.set_state(RunState.PAUSED)
+
     def _show(self, picture: Picture) -> None:
         self._watched.show(picture, at_once=self._watched.state is not RunState.GOING)
-        self._show_rays(picture)
         self._measure(picture.snapshot.tick)
-
-    def _show_rays(self, picture: Picture) -> None:
-        if picture.rays_robot is None or picture.rays is self._shown_rays:
-            return
-        if picture.rays_robot != self._rays_robot:
-            return
-        self._shown_rays = picture.rays
-        robot = picture.snapshot.robots[picture.rays_robot]
-        self._scene.set_rays(robot.id, picture.rays)
+        number = picture.rays_robot
+        if (
+            number is not None
+            and number == self._rays_robot
+            and picture.rays is not self._shown_rays
+        ):
+            self._shown_rays = picture.rays
+            self._scene.set_rays(picture.snapshot.robots[number].id, picture.rays)
 
     def _clear_rays(self) -> None:
         self._shown_rays = ()

@@ -7,19 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import (
-    QComboBox,
-    QHBoxLayout,
-    QPlainTextEdit,
-    QPushButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QWidget
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.file_dialog import ask_to_save
+from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
 
@@ -68,19 +62,13 @@ class ConsolePanel(QWidget):
         self.robot = QComboBox()
         self.robot.setAccessibleName(self.tr("Which robot's output to show"))
         self.robot.activated.connect(lambda _index: self._show_all())
-        self._save = QPushButton(self.tr("&Save..."))
-        self._save.setToolTip(self.tr("Write these lines to a file"))
-        self._save.clicked.connect(self._ask_save)
+        save = QPushButton(self.tr("&Save..."))
+        save.setToolTip(self.tr("Write these lines to a file"))
+        save.clicked.connect(self._ask_save)
         clear = QPushButton(self.tr("&Clear"))
         clear.clicked.connect(self.clear)
-        side = QVBoxLayout()
-        for widget in (self.robot, self._save, clear):
-            side.addWidget(widget)
-        side.addStretch()
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.text, 1)
-        layout.addLayout(side)
+        side = in_column(self.robot, save, clear, None)
+        self.setLayout(in_row(self.text, side, margins=(4, 4, 4, 4), grows=self.text))
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(FLUSH_MS)

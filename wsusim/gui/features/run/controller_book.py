@@ -5,14 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from pathlib import Path
 
-from PySide6.QtCore import QFileSystemWatcher, QObject, QTimer, Signal
+from PySide6.QtCore import QObject, Signal
 
 from wsusim.control.class_finder import FoundFile, look_into
 from wsusim.gui.document import Document
+from wsusim.gui.widgets.file_watch import FileWatch
 from wsusim.gui.widgets.recent_files import RecentFiles
-
-SETTLE_MS = 150
-"""Editors write a file in several steps; it is looked at so long after the last one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,13 +55,8 @@ class ControllerBook(QObject):
         self.recent = RecentFiles(folder / "recent-controllers.txt", self)
         self._files: dict[Path, FoundFile] = {}
         self._choices: dict[int, Choice] = {}
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
-        self._settle.timeout.connect(self.look_again)
-        self._watcher = QFileSystemWatcher(self)
-        self._watcher.fileChanged.connect(lambda _name: self._settle.start())
-        self._watcher.directoryChanged.connect(lambda _name: self._settle.start())
+        self._watch = FileWatch(self)
+        self._watch.changed.connect(self.look_again)
         document.world_changed.connect(lambda _old, _new: self.changed.emit())
         document.loaded.connect(self._follow_maze)
 
@@ -124,9 +117,9 @@ class ControllerBook(QObject):
 
     def look_again(self) -> None:
         """Look into all files anew, as before a run."""
+        self._watch.watch(self._files)
         for path, before in tuple(self._files.items()):
             found = look_into(path)
-            self._watch(path)
             if found.sha256 == before.sha256 and (found.problem is None) == (
                 before.problem is None
             ):
@@ -156,26 +149,13 @@ class ControllerBook(QObject):
 
     def close(self) -> None:
         """Watch no file any more."""
-        self._settle.stop()
-        names = [*self._watcher.files(), *self._watcher.directories()]
-        if names:
-            self._watcher.removePaths(names)
+        self._watch.close()
 
     def _take(self, path: Path) -> FoundFile:
         found = look_into(path)
         self._files[found.path] = found
-        self._watch(found.path)
+        self._watch.watch(self._files)
         return found
-
-    def _watch(self, path: Path) -> None:
-        """Watch a file and its folder: many editors replace the file by another one."""
-        wanted = [str(path)] if path.is_file() else []
-        if path.parent.is_dir():
-            wanted.append(str(path.parent))
-        known = {*self._watcher.files(), *self._watcher.directories()}
-        new = [name for name in wanted if name not in known]
-        if new:
-            self._watcher.addPaths(new)
 
     def _follow_renamed_class(self, found: FoundFile) -> None:
         """Give robots whose class is gone the only one that is left in the file."""

@@ -74,13 +74,9 @@ class Controllers(QObject):
 
     def make_new(self, template: Path, to: Path) -> None:
         """Copy a template, load the copy and open it."""
-        try:
-            copy_template(template, to)
-        except (OSError, WsusimError) as error:
-            self._shell.tell(str(error), Weight.WARNING)
-            return
-        self.load(to)
-        self.open(to)
+        if self._copy(template, to):
+            self.load(to)
+            self.open(to)
 
     def open(self, path: Path, line: int = 1) -> None:
         """Open a file in the person's editor; of a ready controller a copy of their own."""
@@ -104,10 +100,10 @@ class Controllers(QObject):
     # Inside
 
     def _make_actions(self) -> None:
-        make = self._shell.action_set.make
-        for name, text, words, run, key, icon_name in (
+        template = templates()[0]
+        for name, text, words, run, keys, icon_name in (
             (
-                "load controller",
+                "load",
                 self.tr("&Load controller..."),
                 self.tr("Load"),
                 self.ask_load,
@@ -115,7 +111,7 @@ class Controllers(QObject):
                 "open",
             ),
             (
-                "edit controller",
+                "edit",
                 self.tr("&Edit controller"),
                 self.tr("Edit"),
                 self._edit_current,
@@ -123,16 +119,19 @@ class Controllers(QObject):
                 "edit",
             ),
             (
-                "new controller",
+                "new",
                 self.tr("&New controller..."),
                 self.tr("New"),
-                lambda: self.ask_new(templates()[0]),
+                partial(self.ask_new, template),
                 "",
                 "new",
             ),
         ):
-            keys = (key,) if key else ()
-            make(name, text, run, keys=keys, icon_name=icon_name).setIconText(words)
+            make = self._shell.action_set.make
+            action = make(
+                f"{name} controller", text, run, keys=(keys,) if keys else (), icon_name=icon_name
+            )
+            action.setIconText(words)
         menu = self._shell.menus.add_submenu("new controllers", self.tr("&New controller"))
         menu.setToolTipsVisible(True)
         for template in templates():
@@ -150,8 +149,7 @@ class Controllers(QObject):
             (cls.name, partial(self.book.assign, robot_id, Choice(found.path, cls.name)))
             for cls in found.classes[:ASKED_MAX]
         )
-        self._shell.messages.show_message(text, Weight.NOTE, answers, about=ABOUT_RUN)
-        self._shell.view.announce(text)
+        self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
 
     def _edit_current(self) -> None:
         """Open the file of the selected robot's controller, or of the first one that has any."""
@@ -168,13 +166,17 @@ class Controllers(QObject):
 
     def _open_copy(self, ready: Path, line: int, to: Path) -> None:
         """Copy a ready controller; robots that it drove are driven by the copy."""
+        if self._copy(ready, to):
+            self.book.replace(ready, to)
+            self.open(to, line)
+
+    def _copy(self, file: Path, to: Path) -> bool:
         try:
-            copy_template(ready, to)
+            copy_template(file, to)
         except (OSError, WsusimError) as error:
             self._shell.tell(str(error), Weight.WARNING)
-            return
-        self.book.replace(ready, to)
-        self.open(to, line)
+            return False
+        return True
 
     def _show_change(self, found: FoundFile) -> None:
         """Say that a file has changed, or is gone; a complaint about it is taken away."""
@@ -197,15 +199,14 @@ class Controllers(QObject):
         if self._shell.watched.is_lively:
             restart = self._shell.action_set["restart"].trigger
             answers = ((self.tr("Restart"), restart),)
-            self._shell.messages.show_message(text, Weight.NOTE, answers, about=ABOUT_RUN)
+            self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
         else:
             self._shell.tell(text)
 
     def _show_problem(self, found: FoundFile) -> None:
         answers = self.line_answer(str(found.path), found.problem_line)
-        self._shell.messages.show_message(
-            found.problem or "", Weight.WARNING, answers, about=f"{ABOUT_FILE} {found.path}"
-        )
+        about = f"{ABOUT_FILE} {found.path}"
+        self._shell.tell(found.problem or "", Weight.WARNING, answers, about=about, is_news=True)
 
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins: that of the newest controller, or maze."""

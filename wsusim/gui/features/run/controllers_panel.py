@@ -5,20 +5,16 @@ from __future__ import annotations
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
-    QFrame,
-    QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
-    QScrollArea,
     QSizePolicy,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -28,17 +24,19 @@ from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.inputs import MiddleElidedBox, NumberBox
+from wsusim.gui.widgets.layouts import ScrollPanel, action_button, held, in_column, in_row, words
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.tools.new_controller import ready_controllers
 
 SWATCH_PX = 12
+ICON_SIZE = QSize(18, 18)
 SEED_MAX = 999_999
 CHOICE_CHARS = 12
 """Of a controller's name can be seen at least; the list that opens is as wide as all names."""
 
 
-class ControllersPanel(QScrollArea):
+class ControllersPanel(ScrollPanel):
     """Shows and changes which robot is driven by what; seed of the next run."""
 
     class_wanted = Signal(int, object)
@@ -51,9 +49,8 @@ class ControllersPanel(QScrollArea):
         document: Document,
         actions: ActionSet,
         setup: RunSetup,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(keeps_width=True)
         self._book = book
         self._document = document
         self._setup = setup
@@ -61,22 +58,16 @@ class ControllersPanel(QScrollArea):
         self._robots: tuple[int, ...] = ()
         self._rows = QFormLayout()
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        self._hint = QLabel()
-        self._hint.setWordWrap(True)
-        self._hint.setProperty("role", "dim")
+        self._hint = words("dim")
         self._recent = QMenu(self)
         book.recent.fill(self._recent, book.load)
         self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
         self.seed.show_value(1)
         self.seed.setAccessibleName(self.tr("Seed"))
-        self.real = QLabel(self.tr("A real robot has no seed, and brings its own noise."))
-        self.real.setWordWrap(True)
-        self.real.setProperty("role", "dim")
+        self.real = words("dim")
+        self.real.setText(self.tr("A real robot has no seed, and brings its own noise."))
         self._arrange(actions)
         self._follow_robot()
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         book.changed.connect(self.refresh)
         document.loaded.connect(self.refresh)
         setup.robot_changed.connect(self._follow_robot)
@@ -114,60 +105,28 @@ class ControllersPanel(QScrollArea):
             self._fill_box(box, self._book.choice_of(robot_id))
 
     def _arrange(self, actions: ActionSet) -> None:
-        buttons = QHBoxLayout()
-        buttons.setSpacing(4)
-        load = QToolButton()
-        load.setDefaultAction(actions["load controller"])
+        style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
+        names = ("load controller", "new controller", "edit controller")
+        buttons = [action_button(actions[name], style) for name in names]
+        for button in buttons:
+            button.setIconSize(ICON_SIZE)
+        load = buttons[0]
         load.setMenu(self._recent)
         load.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
         load.setAccessibleName(self.tr("Load a controller"))
-        buttons.addWidget(load)
-        for name in ("new controller", "edit controller"):
-            button = QToolButton()
-            button.setDefaultAction(actions[name])
-            button.setAccessibleName(actions[name].text().replace("&", ""))
-            buttons.addWidget(button)
-        for index in range(buttons.count()):
-            item = buttons.itemAt(index)
-            button_widget = item.widget() if item is not None else None
-            if isinstance(button_widget, QToolButton):
-                button_widget.setIconSize(QSize(18, 18))
-                button_widget.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-                button_widget.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        buttons.addStretch()
         self._all = QPushButton(self.tr("Same for a&ll"))
         self._all.setToolTip(self.tr("Give every robot the first robot's controller"))
         self._all.clicked.connect(self._give_to_all)
-        chance = QHBoxLayout()
         seed_label = QLabel(self.tr("See&d"))
         seed_label.setBuddy(self.seed)
         self.seed.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Fixed)
-        for widget in (seed_label, self.seed):
-            chance.addWidget(widget)
-        chance.addLayout(self._setup.beside_seed)
-        chance.addStretch()
-        inner = QWidget()
-        layout = QVBoxLayout(inner)
-        layout.setContentsMargins(8, 6, 8, 6)
-        layout.addLayout(buttons)
-        layout.addLayout(self._setup.above)
-        layout.addLayout(self._rows)
-        layout.addWidget(self._all)
-        layout.addWidget(self._hint)
-        layout.addLayout(chance)
-        layout.addWidget(self.real)
-        layout.addLayout(self._setup.below)
-        layout.addStretch()
-        self.setWidget(inner)
-        inner.installEventFilter(self)
+        setup = self._setup
+        parts = (
+            *(in_row(*buttons, None), setup.above, self._rows, self._all, self._hint),
+            *(in_row(seed_label, self.seed, setup.beside_seed, None), self.real, setup.below, None),
+        )
+        self.hold(held(in_column(*parts, spacing=6, margins=(8, 6, 8, 6))))
         self.show_hint("")
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Stay wide enough for what is inside, with large text too: it only scrolls up and down."""
-        if event.type() == QEvent.Type.LayoutRequest and isinstance(watched, QWidget):
-            bar_px = self.verticalScrollBar().sizeHint().width()
-            self.setMinimumWidth(watched.minimumSizeHint().width() + bar_px)
-        return super().eventFilter(watched, event)
 
     def _build_rows(self) -> None:
         while self._rows.rowCount():
@@ -250,14 +209,8 @@ class ControllersPanel(QScrollArea):
 
 
 def _robot_label(number: int) -> QWidget:
-    holder = QWidget()
-    row = QHBoxLayout(holder)
-    row.setContentsMargins(0, 0, 0, 0)
-    row.setSpacing(5)
     swatch = QPixmap(SWATCH_PX, SWATCH_PX)
     swatch.fill(robot_colour(number))
     picture = QLabel()
     picture.setPixmap(swatch)
-    row.addWidget(picture)
-    row.addWidget(QLabel(robot_name(number)))
-    return holder
+    return held(in_row(picture, QLabel(robot_name(number)), spacing=5))

@@ -6,20 +6,12 @@ from functools import partial
 
 from PySide6.QtCore import QEvent, QObject, Qt, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import (
-    QGridLayout,
-    QHBoxLayout,
-    QLabel,
-    QPushButton,
-    QSlider,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
 
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.widgets.layouts import held, in_column, in_row, words
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 
 SPEED_MAX = 20
@@ -84,9 +76,7 @@ class DrivePanel(QWidget):
         self.setAccessibleName(self.tr("Drive by hand"))
         self.start = QPushButton(self.tr("Drive b&y hand"))
         self.start.clicked.connect(self.start_requested)
-        self._hint = QLabel()
-        self._hint.setWordWrap(True)
-        self._hint.setProperty("role", "dim")
+        self._hint = words("dim")
         self.speed = QSlider(Qt.Orientation.Horizontal)
         self.speed.setRange(1, SPEED_MAX)
         self.speed.setValue(USUAL_SPEED)
@@ -95,16 +85,14 @@ class DrivePanel(QWidget):
         self.speed.valueChanged.connect(self._follow_speed)
         self._controls = self._make_controls()
         self._hint.setMinimumWidth(HINT_PX)
-        left = QVBoxLayout()
-        left.addWidget(self.start)
-        left.addWidget(self._hint, 1, Qt.AlignmentFlag.AlignTop)
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(12, 8, 12, 8)
-        layout.setSpacing(24)
-        layout.addStretch(1)
-        layout.addLayout(left, 2)
-        layout.addWidget(self._controls, 0, Qt.AlignmentFlag.AlignTop)
-        layout.addStretch(1)
+        layout = in_row(
+            *(None, in_column(self.start, self._hint, None), in_column(self._controls, None), None),
+            spacing=24,
+            margins=(12, 8, 12, 8),
+        )
+        for place, share in ((0, 1), (1, 2), (3, 1)):
+            layout.setStretch(place, share)
+        self.setLayout(layout)
         for watched in (shell.view, *self.findChildren(QWidget)):
             watched.installEventFilter(self)
         shell.watched.state_changed.connect(lambda _state: self._refresh())
@@ -145,11 +133,10 @@ class DrivePanel(QWidget):
             super().keyReleaseEvent(event)
 
     def _make_controls(self) -> QWidget:
-        holder = QWidget()
-        grid = QGridLayout(holder)
+        grid = QGridLayout()
         grid.setContentsMargins(0, 0, 0, 0)
         grid.setSpacing(3)
-        for key, text, words, row, column in (
+        for key, text, way, at_row, at_column in (
             (Qt.Key.Key_Up, "▲", self.tr("Forward"), 0, 1),
             (Qt.Key.Key_Left, "◀", self.tr("Turn left"), 1, 0),
             (Qt.Key.Key_Down, "▼", self.tr("Backward"), 1, 1),
@@ -157,25 +144,27 @@ class DrivePanel(QWidget):
         ):
             button = QToolButton()
             button.setText(text)
-            button.setToolTip(self.tr("{words} (arrow key)").format(words=words))
-            button.setAccessibleName(words)
+            button.setToolTip(self.tr("{words} (arrow key)").format(words=way))
+            button.setAccessibleName(way)
             button.pressed.connect(partial(self._press, key))
             button.released.connect(partial(self._release, key))
-            grid.addWidget(button, row, column)
-        for pressed, text, row, column in (
+            grid.addWidget(button, at_row, at_column)
+        for pressed, text, at_row, at_column in (
             (Qt.Key.Key_R, self.tr("Raise the arm"), 0, 4),
             (Qt.Key.Key_F, self.tr("Lower the arm"), 1, 4),
             (Qt.Key.Key_O, self.tr("Open the jaws"), 0, 5),
             (Qt.Key.Key_C, self.tr("Close the jaws"), 1, 5),
         ):
             order = QPushButton(f"{text} ({QKeySequence(pressed).toString()})")
-            order.clicked.connect(partial(self._tell, _ORDERS[pressed]))
-            grid.addWidget(order, row, column)
+            order.clicked.connect(
+                lambda _checked=False, command=_ORDERS[pressed]: self._order(command)
+            )
+            grid.addWidget(order, at_row, at_column)
         grid.setColumnMinimumWidth(3, 12)
         grid.addWidget(self._speed_label, 2, 0, 1, 3)
         grid.addWidget(self.speed, 2, 4, 1, 2)
         grid.setRowStretch(3, 1)
-        return holder
+        return held(grid)
 
     def _key(self, event: QKeyEvent, *, is_down: bool) -> bool:
         """Do what a key stands for; tell whether it stands for anything."""
@@ -189,10 +178,6 @@ class DrivePanel(QWidget):
             elif is_down:
                 self._order(_ORDERS[key])
         return True
-
-    def _tell(self, command: RobotCommand, _checked: bool = False) -> None:
-        """Answer to a button."""
-        self._order(command)
 
     def _press(self, key: Qt.Key) -> None:
         self._held.add(key)

@@ -9,16 +9,18 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from PySide6.QtCore import QTime, QUrl, QUrlQuery, Signal
-from PySide6.QtWidgets import QTextBrowser, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from wsusim.control.report import FailureReport
 from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.widgets.layouts import in_column
 from wsusim.gui.widgets.phrases import robot_name
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.units import ticks_to_seconds
 
 ENTRIES_KEPT = 30
 
+INDENTED = "margin-left:10px"
 MOMENT = "moment"
 """Scheme of links to a tick of a recording."""
 
@@ -40,9 +42,8 @@ class ErrorsPanel(QWidget):
     moment_clicked = Signal(int)
     """A tick of the recording that somebody wants to see."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
         self._recorded: tuple[Entry, ...] | None = None
         self._locate: Callable[[Path], Path] = lambda path: path
@@ -50,10 +51,8 @@ class ErrorsPanel(QWidget):
         self.browser.setOpenLinks(False)
         self.browser.setAccessibleName(self.tr("Controller errors"))
         self.browser.anchorClicked.connect(self._follow_link)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 4)
-        layout.addWidget(self.browser)
-        self._paint()
+        self.setLayout(in_column(self.browser, margins=(4, 4, 4, 4)))
+        self.paint()
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -70,20 +69,16 @@ class ErrorsPanel(QWidget):
                     Entry(failure, f"{ticks_to_seconds(failure.tick or 0):.2f} s")
                     for failure in reversed(subject.failures)
                 )
-        self._paint()
+        self.paint()
 
     def add(self, failure: Failure) -> None:
         """Show a failure; the same one again is a new entry."""
         clock = QTime.currentTime().toString("HH:mm:ss")
         self._entries.appendleft(Entry(failure, clock))
-        self._paint()
+        self.paint()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self._paint()
-
-    def _paint(self) -> None:
+    def paint(self) -> None:
+        """Write everything anew, in the colours that are in use."""
         if self.entries:
             line = "<hr/>"
             self.browser.setHtml(line.join(self._entry_html(entry) for entry in self.entries))
@@ -91,47 +86,36 @@ class ErrorsPanel(QWidget):
         text = self.tr("If a controller fails, the error appears here, with the line to fix.")
         if self._recorded is not None:
             text = self.tr("No controller failed in this recording.")
-        self.browser.setHtml(f"<p style='color:{self._theme.dim_text}'>{text}</p>")
+        self.browser.setHtml(f"<p style='color:{current_theme().dim_text}'>{text}</p>")
 
     def _entry_html(self, entry: Entry) -> str:
-        theme = self._theme
         clock, failure = html.escape(entry.clock), entry.failure
         if failure.tick is not None:
             clock = f"<a href='{MOMENT}:{failure.tick}'>{clock}</a>"
         who = self.tr("The run") if failure.robot is None else robot_name(failure.robot)
-        head = (
-            f"<p style='margin:2px 0'><span style='color:{theme.dim_text}'>{clock} "
-            f"{html.escape(who)}</span></p>"
-        )
-        return head + self._report_html(failure.report)
+        head = f"<span style='color:{current_theme().dim_text}'>{clock} {html.escape(who)}</span>"
+        return _paragraph(head) + self._report_html(failure.report)
 
     def _report_html(self, report: FailureReport) -> str:
-        theme = self._theme
         parts: list[str] = []
         if report.earlier is not None:
             parts.append(self._report_html(report.earlier))
-            while_text = self.tr("While your program dealt with that:")
-            parts.append(f"<p style='margin:2px 0'>{while_text}</p>")
+            parts.append(_paragraph(self.tr("While your program dealt with that:")))
         parts.append(
-            f"<p style='margin:2px 0; color:{theme.bad}; font-weight:600'>"
-            f"{_escaped(report.message)}</p>"
+            _paragraph(_escaped(report.message), f"color:{current_theme().bad}; font-weight:600")
         )
-        parts += [f"<p style='margin:2px 0'>{_escaped(hint)}</p>" for hint in report.hints]
-        frames = list(reversed(report.frames))
-        for frame in frames:
+        parts += [_paragraph(_escaped(hint)) for hint in report.hints]
+        for frame in reversed(report.frames):
             where = self.tr("{file}, line {line}, in {function}").format(
                 file=Path(frame.file).name, line=frame.line, function=frame.function
             )
-            parts.append(
-                f"<p style='margin:2px 0 2px 10px'>{_link(frame.file, frame.line, where)}"
-                f"<br/><code>&nbsp;&nbsp;{html.escape(frame.text)}</code></p>"
-            )
-        if not frames and report.file is not None:
+            code = f"<br/><code>&nbsp;&nbsp;{html.escape(frame.text)}</code>"
+            parts.append(_paragraph(_link(frame.file, frame.line, where) + code, INDENTED))
+        if not report.frames and report.file is not None:
             where = self.tr("{file}, line {line}").format(
                 file=Path(report.file).name, line=report.line or 1
             )
-            link = _link(report.file, report.line or 1, where)
-            parts.append(f"<p style='margin:2px 0 2px 10px'>{link}</p>")
+            parts.append(_paragraph(_link(report.file, report.line or 1, where), INDENTED))
         return "".join(parts)
 
     def _follow_link(self, url: QUrl) -> None:
@@ -141,6 +125,10 @@ class ErrorsPanel(QWidget):
         line = QUrlQuery(url).queryItemValue("line")
         path = self._locate(Path(url.toLocalFile()))
         self.line_clicked.emit(path, int(line) if line.isdecimal() else 1)
+
+
+def _paragraph(content: str, style: str = "") -> str:
+    return f"<p style='margin:2px 0; {style}'>{content}</p>"
 
 
 def _link(file: str, line: int, text: str) -> str:

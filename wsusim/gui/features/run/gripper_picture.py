@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import GripperModel
 from wsusim.model.snapshot import RobotSnapshot
 
@@ -16,9 +16,8 @@ ICON_PX = 34.0
 class GripperPicture(QWidget):
     """Draws three icons in a row, each with a word below."""
 
-    def __init__(self, theme: Theme, model: GripperModel, parent: QWidget | None = None) -> None:
+    def __init__(self, model: GripperModel, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._model = model
         self._robot: RobotSnapshot | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
@@ -27,11 +26,6 @@ class GripperPicture(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return the size of icons and words."""
         return QSize(200, round(ICON_PX) + self.fontMetrics().height() + 6)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
 
     def show_robot(self, robot: RobotSnapshot | None, model: GripperModel) -> None:
         """Show the gripper of a robot."""
@@ -71,7 +65,7 @@ class GripperPicture(QWidget):
             painter.translate((index + 0.5) * third, 2.0 + ICON_PX / 2.0)
             paint(painter)
             painter.restore()
-            painter.setPen(QColor(self._theme.dim_text))
+            painter.setPen(QColor(current_theme().dim_text))
             box = QRectF(index * third, ICON_PX + 2.0, third, self.height() - ICON_PX - 2.0)
             painter.drawText(box, Qt.AlignmentFlag.AlignCenter, word)
 
@@ -85,7 +79,7 @@ class GripperPicture(QWidget):
 
     def _paint_arm(self, painter: QPainter) -> None:
         """Draw the robot from the side, its arm turned."""
-        theme, half = self._theme, ICON_PX / 2.0
+        theme, half = current_theme(), ICON_PX / 2.0
         painter.setPen(QPen(QColor(theme.robot_edge), 1.2))
         painter.setBrush(QColor(theme.robot_body))
         painter.drawRoundedRect(QRectF(-half, 2.0, 16.0, half - 4.0), 3.0, 3.0)
@@ -100,7 +94,7 @@ class GripperPicture(QWidget):
 
     def _paint_jaws(self, painter: QPainter) -> None:
         """Draw the jaws from above, with what they hold."""
-        theme, robot, model = self._theme, self._robot, self._model
+        theme, robot, model = current_theme(), self._robot, self._model
         gap_mm = model.open_gap_mm if robot is None else robot.jaw_gap_mm
         half = 2.0 + 10.0 * gap_mm / model.open_gap_mm
         if robot is not None and robot.held_object_id is not None:
@@ -114,7 +108,7 @@ class GripperPicture(QWidget):
 
     def _paint_barrier(self, painter: QPainter) -> None:
         """Draw the light barrier: the beam goes through, or something is in it."""
-        theme = self._theme
+        theme = current_theme()
         is_broken = self._robot is not None and self._robot.object_present
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(theme.robot_part))

@@ -4,24 +4,24 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFormLayout, QFrame, QLabel, QPushButton, QScrollArea, QWidget
+from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton
 
 from wsusim.gui.document import Document
+from wsusim.gui.widgets.layouts import ScrollPanel, held, words
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.events import Ended
 from wsusim.runs.pictures import Picture
 
 
-class MissionPanel(QScrollArea):
+class MissionPanel(ScrollPanel):
     """A form of words and numbers."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self._trace = ""
-        inner = QWidget()
-        self._form = QFormLayout(inner)
+        self._form = QFormLayout()
         self._form.setContentsMargins(10, 8, 10, 8)
         self._form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.goal = self._row(self.tr("Task"))
@@ -38,9 +38,8 @@ class MissionPanel(QScrollArea):
         )
         self.copy_trace.clicked.connect(self._copy_trace)
         self._form.addRow("", self.copy_trace)
-        self.setWidget(inner)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        self.hold(held(self._form))
         document.world_changed.connect(lambda _old, _new: self.clear())
         document.mode_changed.connect(lambda _mode: self.clear())
         self.clear()
@@ -83,7 +82,7 @@ class MissionPanel(QScrollArea):
         """Show how it ended, and the fingerprint."""
         if picture is not None:
             self.show_picture(picture)
-        words = {
+        ending = {
             "goal": self.tr("done"),
             "time": self.tr("the time is up"),
             "stopped": self.tr("stopped"),
@@ -91,16 +90,13 @@ class MissionPanel(QScrollArea):
             "failed": self.tr("could not start"),
         }
         if ended.kind != "goal":
-            self.state.setText(words[ended.kind])
+            self.state.setText(ending[ended.kind])
         self._show_trace(ended.trace_sha256, is_reproducible=ended.is_reproducible)
 
     def _row(self, name: str) -> QLabel:
-        label = QLabel()
-        label.setTextInteractionFlags(
-            Qt.TextInteractionFlag.TextSelectableByMouse
-            | Qt.TextInteractionFlag.TextSelectableByKeyboard
-        )
-        label.setWordWrap(True)
+        label = words()
+        keyboard = Qt.TextInteractionFlag.TextSelectableByKeyboard
+        label.setTextInteractionFlags(label.textInteractionFlags() | keyboard)
         label.setAccessibleName(name)
         self._form.addRow(name, label)
         return label
@@ -124,12 +120,10 @@ class MissionPanel(QScrollArea):
     def _show_trace(self, trace: str, *, is_reproducible: bool = True) -> None:
         self._trace = trace
         self.copy_trace.setEnabled(bool(trace))
-        words = (
-            self.tr("yes, with the same seed")
-            if is_reproducible
-            else self.tr("no: something was moved by hand, or a controller took too long")
-        )
-        self.repeatable.setText(words if trace else "–")
+        text = self.tr("no: something was moved by hand, or a controller took too long")
+        if is_reproducible:
+            text = self.tr("yes, with the same seed")
+        self.repeatable.setText(text if trace else "–")
 
     def _copy_trace(self) -> None:
         QGuiApplication.clipboard().setText(self._trace)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from PySide6.QtCore import QObject, Qt, Signal
-from PySide6.QtWidgets import (
-    QHBoxLayout,
-    QLabel,
-    QSizePolicy,
-    QSlider,
-    QWidget,
-)
+from PySide6.QtWidgets import QLabel, QSizePolicy, QSlider, QWidget
 
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import in_row
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.pictures import Picture
@@ -49,10 +46,7 @@ class SpeedSlider(QWidget):
         )
         self._label = QLabel()
         self._label.setMinimumWidth(self._label.fontMetrics().horizontalAdvance("max (000.0×)"))
-        layout = QHBoxLayout(self)
-        layout.setContentsMargins(2, 0, 2, 0)
-        layout.addWidget(self._slider)
-        layout.addWidget(self._label)
+        self.setLayout(in_row(self._slider, self._label, margins=(2, 0, 2, 0)))
         self._slider.valueChanged.connect(self._tell)
         self._slider.setValue(USUAL)
 
@@ -138,19 +132,15 @@ class RunBar(QObject):
             self._start(True)
 
     def _make_actions(self) -> None:
-        make = self._set.make
-        make("run", self.tr("&Run"), self.run_or_pause, keys=("F5",), icon_name="run")
-        make("step", self.tr("&Single step"), self.step, keys=("F10",), icon_name="step")
-        make("stop", self.tr("&Stop"), self._bridge.stop, keys=("Shift+F5",), icon_name="stop")
-        make(
-            "restart",
-            self.tr("Res&tart"),
-            self._restart,
-            keys=("Ctrl+Shift+F5",),
-            icon_name="restart",
-        )
-        make("slower", self.tr("S&lower"), lambda: self.speed.change(-1), keys=("Ctrl+[",))
-        make("faster", self.tr("&Faster"), lambda: self.speed.change(1), keys=("Ctrl+]",))
+        for name, text, run, key, icon_name in (
+            ("run", self.tr("&Run"), self.run_or_pause, "F5", "run"),
+            ("step", self.tr("&Single step"), self.step, "F10", "step"),
+            ("stop", self.tr("&Stop"), self._bridge.stop, "Shift+F5", "stop"),
+            ("restart", self.tr("Res&tart"), self._restart, "Ctrl+Shift+F5", "restart"),
+            ("slower", self.tr("S&lower"), partial(self.speed.change, -1), "Ctrl+[", None),
+            ("faster", self.tr("&Faster"), partial(self.speed.change, 1), "Ctrl+]", None),
+        ):
+            self._set.make(name, text, run, keys=(key,), icon_name=icon_name)
 
     def _follow_state(self, state: RunState) -> None:
         runs = state in (RunState.GOING, RunState.LOADING)
@@ -158,7 +148,7 @@ class RunBar(QObject):
         action = self._set["run"]
         action.setText(self.tr("&Pause") if runs else words.get(state, self.tr("&Run")))
         self._set.explain("run")
-        self._set.set_icon("run", "pause" if runs else "run")
+        action.setIcon(icon("pause" if runs else "run"))
         self._set["stop"].setEnabled(self._watched.is_lively)
         self._set["restart"].setEnabled(state is not RunState.IDLE)
         if state is not RunState.GOING:

@@ -130,5 +130,4 @@ class RunMessages(QObject):
         self, text: str, weight: Weight, file: str | None = None, line: int | None = None
     ) -> None:
         answers = self._controllers.line_answer(file, line)
-        self._shell.messages.show_message(text, weight, answers, about=ABOUT_RUN)
-        self._shell.view.announce(text)
+        self._shell.tell(text, weight, answers, about=ABOUT_RUN, is_news=True)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
@@ -23,6 +22,7 @@ from wsusim.gui.features.run.warming import Warming
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject
+from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
 
@@ -40,7 +40,7 @@ class RunSide(QObject):
         self.sensors = SensorPanel(shell)
         self.mission = MissionPanel(shell.document)
         self.console = ConsolePanel()
-        self.errors = ErrorsPanel(shell.theme)
+        self.errors = ErrorsPanel()
         self.drive = DrivePanel(shell, self.bridge)
         self._add_panels()
         self._connect()
@@ -138,16 +138,17 @@ class RunSide(QObject):
         panels.add("mission", self.tr("Mission"), self.mission, right, beside="sensors")
         panels.add("console", self.tr("Console"), self.console, bottom)
         panels.add("errors", self.tr("Errors"), self.errors, bottom, beside="console")
-        drive = _scrolling(self.drive)
-        panels.add("drive", self.tr("Drive by hand"), drive, bottom, beside="errors")
+        scrolling = ScrollPanel()
+        scrolling.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
+        scrolling.hold(self.drive)
+        panels.add("drive", self.tr("Drive by hand"), scrolling, bottom, beside="errors")
         make = self._shell.action_set.make
         make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
 
     def _connect(self) -> None:
         shell, bridge, watched = self._shell, self.bridge, self._shell.watched
         shell.closing.connect(self.close)
-        shell.theme_changed.connect(self.sensors.set_theme)
-        shell.theme_changed.connect(self.errors.set_theme)
+        shell.theme_changed.connect(lambda _theme: self.errors.paint())
         shell.view.object_drag_requested.connect(self._drag)
         shell.setup.wanted.connect(self._begin_wanted)
         shell.attention.rays_changed.connect(self._choose_rays)
@@ -196,11 +197,3 @@ class RunSide(QObject):
 
     def _choose_rays(self) -> None:
         self.bridge.watch_rays(self._shell.attention.rays_robot)
-
-
-def _scrolling(widget: QWidget) -> QScrollArea:
-    area = QScrollArea()
-    area.setWidgetResizable(True)
-    area.setFrameShape(QFrame.Shape.NoFrame)
-    area.setWidget(widget)
-    return area

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QButtonGroup, QHBoxLayout, QToolButton, QVBoxLayout, QWidget
+from functools import partial
+
+from PySide6.QtWidgets import QButtonGroup, QWidget
 
 from wsusim.gui.features.run.gripper_picture import GripperPicture
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.layouts import in_column, in_row, tool_button
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots import ROBOT_KINDS, robot_kind
 from wsusim.robots.khepera1 import KHEPERA_1
@@ -25,14 +27,12 @@ class SensorPanel(QWidget):
         self._attention = attention = shell.attention
         self._picture: Picture | None = None
         kind = self._kind()
-        self.sensors = SensorPicture(shell.theme, kind)
+        self.sensors = SensorPicture(kind)
         self.sensors.picked.connect(
             lambda sensor: attention.why_wanted.emit(sensor, self.sensors.shown is Shown.AMBIENT)
         )
-        self.gripper = GripperPicture(shell.theme, kind.gripper)
-        self._group = QButtonGroup(self)
-        top = QHBoxLayout()
-        top.setSpacing(2)
+        self.gripper = GripperPicture(kind.gripper)
+        group = QButtonGroup(self)
         for shown, words, tip in (
             (
                 Shown.PROXIMITY,
@@ -46,24 +46,12 @@ class SensorPanel(QWidget):
             ),
             (Shown.OFF, self.tr("Off"), self.tr("Show no values")),
         ):
-            button = QToolButton()
-            button.setText(words)
-            button.setToolTip(tip)
-            button.setCheckable(True)
+            button = tool_button(words, tip, partial(self.sensors.set_shown, shown), is_switch=True)
             button.setChecked(shown is Shown.PROXIMITY)
-            button.clicked.connect(
-                lambda _checked=False, shown=shown: self.sensors.set_shown(shown)
-            )
-            self._group.addButton(button)
-            top.addWidget(button)
-        top.addStretch()
-        top.addWidget(RobotBox(attention, document))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(6, 4, 6, 4)
-        layout.setSpacing(3)
-        layout.addLayout(top)
-        layout.addWidget(self.sensors, 1)
-        layout.addWidget(self.gripper)
+            group.addButton(button)
+        top = in_row(*group.buttons(), None, RobotBox(attention, document), spacing=2)
+        parts = (top, self.sensors, self.gripper)
+        self.setLayout(in_column(*parts, spacing=3, margins=(6, 4, 6, 4), grows=self.sensors))
         attention.explained_changed.connect(self.sensors.set_explained)
         attention.robot_changed.connect(lambda _number: self._refresh())
         document.shown_changed.connect(lambda _world: self._refresh())
@@ -72,11 +60,6 @@ class SensorPanel(QWidget):
         """Show the readings of a moment; ``None``: there are none."""
         self._picture = picture
         self._refresh()
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self.sensors.set_theme(theme)
-        self.gripper.set_theme(theme)
 
     def _refresh(self) -> None:
         kind = self._kind()

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QMenu, QSizePolicy, QWidget
 
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind, SensorMount
 from wsusim.model.snapshot import RobotSnapshot
 
@@ -69,12 +69,11 @@ class SensorPicture(QWidget):
     picked = Signal(int)
     """The number of a sensor, 0 to 7, whose reading somebody wants explained."""
 
-    def __init__(self, theme: Theme, kind: RobotKind, parent: QWidget | None = None) -> None:
+    def __init__(self, kind: RobotKind, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._kind = kind
         self._robot: RobotSnapshot | None = None
-        self._colour = QColor(theme.accent)
+        self._colour = QColor()
         self._shown = Shown.PROXIMITY
         self._aimed: int | None = None
         self._explained: int | None = None
@@ -88,11 +87,6 @@ class SensorPicture(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which everything can be read."""
         return QSize(240, 230)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.update()
 
     def set_shown(self, shown: Shown) -> None:
         """Show proximity, ambient light, or nothing."""
@@ -236,8 +230,8 @@ class SensorPicture(QWidget):
             self._paint_sensor(painter, number, _place(mount), radius, side, value)
 
     def _paint_body(self, painter: QPainter, radius: float) -> None:
-        painter.setPen(QPen(QColor(self._theme.robot_edge), 1.5))
-        painter.setBrush(QColor(self._theme.robot_body))
+        painter.setPen(QPen(QColor(current_theme().robot_edge), 1.5))
+        painter.setBrush(QColor(current_theme().robot_body))
         painter.drawEllipse(QPointF(0.0, 0.0), radius, radius)
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(self._colour)
@@ -255,7 +249,7 @@ class SensorPicture(QWidget):
 
     def _paint_wheels(self, painter: QPainter) -> None:
         """Write the wheels' speeds below all numbers of sensors, which they might be taken for."""
-        painter.setPen(QColor(self._theme.dim_text))
+        painter.setPen(QColor(current_theme().dim_text))
         place = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(self.rect(), place, self.wheels)
 
@@ -269,7 +263,7 @@ class SensorPicture(QWidget):
         value: int | None,
     ) -> None:
         """Draw one sensor's bar outwards and its value beyond; ``place`` counts from ahead."""
-        theme = self._theme
+        theme = current_theme()
         ahead = _ahead(place)
         across = QPointF(-ahead.y(), ahead.x())
         length, half = BAR_SHARE * side, 0.085 * side

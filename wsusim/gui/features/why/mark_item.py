@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
-from PySide6.QtWidgets import QStyleOptionGraphicsItem, QWidget
 
 from wsusim.analysis.answers import Answer
 from wsusim.editor.objects import WorldObject, objects_by_id, placed
 from wsusim.gui.arena.overlay_items import OverlayItem, shape_path
-from wsusim.gui.arena.painting import pen, polygon, see_through
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.arena.painting import grown, pen, polygon, see_through
+from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.geometry import Point
 
 THICKEST_PX, THINNEST_PX = 4.0, 1.2
@@ -22,8 +21,8 @@ BORDER_MM = 5.0
 class MarkItem(OverlayItem):
     """Lines from the sensor to what its rays meet or to the lamps; the chosen one stands out."""
 
-    def __init__(self, theme: Theme) -> None:
-        super().__init__(theme)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: list[tuple[QLineF, float]] = []
         """Each with how much it matters, 0..1; 0: it meets nothing."""
         self._chosen: int | None = None
@@ -55,14 +54,11 @@ class MarkItem(OverlayItem):
         box = self._outline.boundingRect()
         for line, _ in self._lines:
             box = box.united(QRectF(line.p1(), line.p2()).normalized())
-        margin = MARGIN_PX * self.mm_per_px
-        return QRectF() if box.isNull() else box.adjusted(-margin, -margin, margin, margin)
+        return grown(box, MARGIN_PX * self.mm_per_px)
 
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
+    def draw(self, painter: QPainter) -> None:
         """Draw the thing's outline, then the rays, the chosen one last."""
-        theme = self.theme
+        theme = current_theme()
         painter.setBrush(see_through(theme.accent, 0.18))
         painter.setPen(pen(theme.accent, 3.0))
         painter.drawPath(self._outline)
@@ -130,7 +126,7 @@ def _outline(answer: Answer, row: int) -> QPainterPath:
         stroker.setWidth(BORDER_MM)
         return stroker.createStroke(floor)
     thing = None if ident is None else objects_by_id(world).get(ident)
-    return QPainterPath() if thing is None else shape_path(_as_it_was(answer, thing), 2.0)
+    return QPainterPath() if thing is None else shape_path([_as_it_was(answer, thing)], 2.0)
 
 
 def _as_it_was(answer: Answer, thing: WorldObject) -> WorldObject:

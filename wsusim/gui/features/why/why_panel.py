@@ -5,25 +5,15 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPen, QResizeEvent
-from PySide6.QtWidgets import (
-    QBoxLayout,
-    QButtonGroup,
-    QComboBox,
-    QFrame,
-    QHBoxLayout,
-    QLabel,
-    QScrollArea,
-    QToolButton,
-    QVBoxLayout,
-    QWidget,
-)
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QWidget
 
 from wsusim.analysis.answers import GREATEST, Answer
 from wsusim.gui.features.why.table import RayTable
 from wsusim.gui.features.why.words import arithmetic_html, headline, note
+from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, tool_button, words
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme
 
 HEADLINE_LETTERS = 40
 """With room for so many letters the headline stands beside the controls."""
@@ -37,7 +27,7 @@ LAMP_TOP = 550.0
 """The light curve is drawn from 0 to this reading."""
 
 
-class WhyPanel(QScrollArea):
+class WhyPanel(ScrollPanel):
     """Shows an answer, or says why there is none; tells which sensor somebody asks for."""
 
     asked = Signal()
@@ -46,39 +36,36 @@ class WhyPanel(QScrollArea):
     row_chosen = Signal(object)
     """A row of the table, or ``None``."""
 
-    def __init__(self, robots: QWidget, theme: Theme) -> None:
+    def __init__(self, robots: QWidget) -> None:
         """``robots`` chooses one where there are several."""
         super().__init__()
-        self._theme = theme
         self._answer: Answer | None = None
         self.sensor = QComboBox()
         self.sensor.setAccessibleName(self.tr("Sensor"))
         self.sensor.addItems(sensor_names())
         self.sensor.activated.connect(lambda _index: self.asked.emit())
-        self.proximity = self._switch(
-            self.tr("Proximity"), self.tr("Explain the proximity reading")
-        )
-        self.ambient = self._switch(
-            self.tr("Ambient"), self.tr("Explain the ambient light reading")
+        self.proximity, self.ambient = (
+            tool_button(text, tip, self.asked.emit, is_switch=True)
+            for text, tip in (
+                (self.tr("Proximity"), self.tr("Explain the proximity reading")),
+                (self.tr("Ambient"), self.tr("Explain the ambient light reading")),
+            )
         )
         self.proximity.setChecked(True)
-        self._group = QButtonGroup(self)
-        self._group.addButton(self.proximity)
-        self._group.addButton(self.ambient)
-        self.headline = _label("heading")
+        group = QButtonGroup(self)
+        group.addButton(self.proximity)
+        group.addButton(self.ambient)
+        self.headline = words("heading")
         self.headline.setAccessibleName(self.tr("Why this reading?"))
         self.table = RayTable()
         self.table.row_chosen.connect(self._follow_row)
-        self.plot = Plot(theme, x_words=self.tr("distance in mm"))
+        self.plot = Plot(x_words=self.tr("distance in mm"))
         self.plot.setAccessibleName(self.tr("Response curve"))
-        self.steps = _label("")
+        self.steps = words(wraps=False)
         self.steps.setTextFormat(Qt.TextFormat.RichText)
         self.steps.setAccessibleName(self.tr("From the echoes to the reading"))
-        self.note = _label("dim")
+        self.note = words("dim")
         self._arrange(robots)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName(self.tr("Why this reading?"))
         self.show_message("")
 
@@ -107,8 +94,7 @@ class WhyPanel(QScrollArea):
         self._answer = answer
         self.headline.setText(headline(answer))
         self.table.show_answer(answer)
-        self._draw()
-        self.steps.setText(arithmetic_html(answer, self._theme.line))
+        self.repaint_answer()
         self.note.setText(note(answer, shown_tick))
         self._body.show()
         self.note.show()
@@ -122,12 +108,10 @@ class WhyPanel(QScrollArea):
         self.note.hide()
         self._turn()
 
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self.plot.set_theme(theme)
+    def repaint_answer(self) -> None:
+        """Show the answer in the colours that are in use now."""
         if self._answer is not None:
-            self.steps.setText(arithmetic_html(self._answer, theme.line))
+            self.steps.setText(arithmetic_html(self._answer, current_theme().line))
             self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
@@ -155,23 +139,23 @@ class WhyPanel(QScrollArea):
             Drawing(
                 x_range=(0.0, float(x[-1])),
                 y_range=(0.0, top),
-                lines=(Line(x, y, QPen(QColor(self._theme.accent), 2.0)),),
+                lines=(Line(x, y, QPen(QColor(current_theme().accent), 2.0)),),
                 dots=tuple(dots),
                 level=min(max(answer.ideal, 0.0), top),
             )
         )
-        words = self.tr(
+        text = self.tr(
             "What this sensor reads from a white wall in front of all its rays, without noise. "
             "Each point is a ray: the bigger the point, the more of the echo it brings back."
         )
         if is_light:
-            words = self.tr(
+            text = self.tr(
                 "What this sensor reads from a lamp of power 1 straight ahead, without noise. "
                 "Each point is a lamp in view, drawn at the distance where a lamp of power 1 "
                 "would look just as bright."
             )
-        self.plot.setToolTip(words)
-        self.plot.setAccessibleDescription(words)
+        self.plot.setToolTip(text)
+        self.plot.setAccessibleDescription(text)
 
     def _turn(self) -> None:
         """Arrange the parts as the room allows."""
@@ -186,54 +170,21 @@ class WhyPanel(QScrollArea):
         _turn_box(self._pair, width >= pair)
         _turn_box(self._parts, width >= pair + self.steps.sizeHint().width() + GAP_PX)
 
-    def _switch(self, text: str, tip: str) -> QToolButton:
-        button = QToolButton()
-        button.setText(text)
-        button.setToolTip(tip)
-        button.setCheckable(True)
-        button.clicked.connect(lambda _on: self.asked.emit())
-        return button
-
     def _arrange(self, robots: QWidget) -> None:
-        right = QBoxLayout.Direction.LeftToRight
-        self._controls = QHBoxLayout()
-        self._controls.setSpacing(2)
-        for part in (robots, self.sensor, self.proximity, self.ambient):
-            self._controls.addWidget(part)
-        self._head, self._pair = QBoxLayout(right), QBoxLayout(right)
-        self._head.addLayout(self._controls)
-        self._head.addWidget(self.headline, 1)
-        self._pair.addWidget(self.table)
-        self._pair.addWidget(self.plot, 1)
-        self._body = QWidget()
-        self._parts = QBoxLayout(right, self._body)
-        self._parts.setContentsMargins(0, 0, 0, 0)
-        self._parts.addLayout(self._pair, 1)
-        self._parts.addWidget(self.steps, 0, Qt.AlignmentFlag.AlignTop)
-        for box in (self._head, self._pair, self._parts):
-            box.setSpacing(GAP_PX)
-        inner = QWidget()
-        self._layout = QVBoxLayout(inner)
-        self._layout.setContentsMargins(8, 5, 8, 5)
-        self._layout.setSpacing(5)
-        self._layout.addLayout(self._head)
-        self._layout.addWidget(self._body, 1)
-        self._layout.addWidget(self.note)
-        self._layout.addStretch()
-        self.setWidget(inner)
+        self._controls = in_row(robots, self.sensor, self.proximity, self.ambient, spacing=2)
+        self._head = in_row(self._controls, self.headline, spacing=GAP_PX, grows=self.headline)
+        self._pair = in_row(self.table, self.plot, spacing=GAP_PX, grows=self.plot)
+        steps = in_column(self.steps, None)
+        self._parts = in_row(self._pair, steps, spacing=GAP_PX, grows=self._pair)
+        self._body = held(self._parts)
+        whole = (self._head, self._body, self.note, None)
+        self._layout = in_column(*whole, spacing=5, margins=(8, 5, 8, 5), grows=self._body)
+        self.hold(held(self._layout))
 
     def _follow_row(self, row: int | None) -> None:
         if self._answer is not None:
             self._draw()
         self.row_chosen.emit(row)
-
-
-def _label(role: str) -> QLabel:
-    label = QLabel()
-    label.setWordWrap(role != "")
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
-    label.setProperty("role", role)
-    return label
 
 
 def _turn_box(layout: QBoxLayout, is_row: bool) -> None:

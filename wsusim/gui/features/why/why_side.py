@@ -12,7 +12,6 @@ from wsusim.gui.features.why.mark_item import MarkItem
 from wsusim.gui.features.why.why_panel import WhyPanel
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.shell import Shell
-from wsusim.gui.widgets.theme import Theme
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import RobotStart
@@ -39,11 +38,9 @@ class WhySide(QObject):
         self._asked: Snapshot | None = None
         self._is_out_of_date = False
         self._aimed: Spot | None = None
-        self.is_open = False
-        """Whether the panel can be seen; else nothing is worked out."""
         self.worker = Worker(self, newest_only=True)
-        self.panel = WhyPanel(RobotBox(shell.attention, shell.document), shell.theme)
-        self.mark = MarkItem(shell.theme)
+        self.panel = WhyPanel(RobotBox(shell.attention, shell.document))
+        self.mark = MarkItem()
         self.mark.setVisible(False)
         shell.scene.addItem(self.mark)
         self._timer = QTimer(self)
@@ -88,11 +85,8 @@ class WhySide(QObject):
         self.panel.asked.connect(self._ask_now)
         self.panel.row_chosen.connect(lambda _row: self._show_mark())
         self._timer.timeout.connect(self._follow_timer)
-        self.dock.visibilityChanged.connect(self._follow_visibility)
-        self.dock.topLevelChanged.connect(self._follow_visibility)
-        shell.theme_changed.connect(self._set_theme)
-        shell.view.zoom_changed.connect(self.mark.set_mm_per_px)
-        self.mark.set_mm_per_px(shell.view.mm_per_px)
+        self.dock.seen_changed.connect(lambda _seen: self._ask_now())
+        shell.theme_changed.connect(lambda _theme: self.panel.repaint_answer())
         shell.context_menu_opening.connect(self._aim)
         shell.view.double_clicked.connect(self._follow_double_click)
         shell.closing.connect(self.close)
@@ -106,12 +100,6 @@ class WhySide(QObject):
     def _follow_timer(self) -> None:
         if self._is_out_of_date:
             self._ask_now()
-
-    def _follow_visibility(self, is_visible: bool) -> None:
-        """Begin or end to explain; a panel under another tab is not visible."""
-        # Qt calls a dock that was under a tab and is taken out invisible.
-        self.is_open = is_visible or (self.dock.isFloating() and self.dock.isVisible())
-        self._ask_now()
 
     def _forget(self) -> None:
         """Something else is shown."""
@@ -130,7 +118,7 @@ class WhySide(QObject):
     def _ask_now(self) -> None:
         self._is_out_of_date = False
         attention = self._shell.attention
-        if not self.is_open:
+        if not self.dock.is_seen:
             self.worker.forget()
             self._show_mark()
             attention.explained_changed.emit(None)
@@ -185,7 +173,7 @@ class WhySide(QObject):
 
     def _show(self, answer: Answer) -> None:
         question, picture = self._question(), self._shell.watched.picture
-        if not self.is_open or isinstance(question, str) or picture is None:
+        if not self.dock.is_seen or isinstance(question, str) or picture is None:
             return
         if answer.question.is_alike(question):
             self.panel.show_answer(answer, picture.snapshot.tick)
@@ -198,12 +186,8 @@ class WhySide(QObject):
         self.panel.show_message(text.format(error=repr(error)))
 
     def _show_mark(self) -> None:
-        answer = self.panel.answer if self.is_open else None
+        answer = self.panel.answer if self.dock.is_seen else None
         self.mark.show_answer(answer, self.panel.chosen_row)
-
-    def _set_theme(self, theme: Theme) -> None:
-        self.panel.set_theme(theme)
-        self.mark.set_theme(theme)
 
     def _ask_again(self) -> None:
         """Explain the sensor that was asked for last, of the robot that the panels show."""

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.camera.camera_panel import CameraPanel
-from wsusim.gui.widgets.theme import LIGHT
 
 DARK_SPOT = (200,) * 10 + (250,) + (200,) * 20 + (40,) + (200,) * 32
 
@@ -15,7 +14,7 @@ DARK_SPOT = (200,) * 10 + (250,) + (200,) * 20 + (40,) + (200,) * 32
 @pytest.fixture
 def panel(qtbot: QtBot) -> CameraPanel:
     """Return a panel with a picture."""
-    made = CameraPanel(QLabel(), LIGHT)
+    made = CameraPanel(QLabel())
     qtbot.addWidget(made)
     made.show_picture("Robot 1", DARK_SPOT, 163)
     return made

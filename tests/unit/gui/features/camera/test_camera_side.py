@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
@@ -22,7 +22,7 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.widgets.theme import DARK, LIGHT
+from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
 from wsusim.model.readings import Quantity
 from wsusim.recording.notes import Reading
 from wsusim.runs.events import Ended
@@ -63,7 +63,7 @@ def camera(desk: Desk) -> CameraSide:
     side = desk.window.findChild(CameraSide)
     assert isinstance(side, CameraSide)
     desk.window.action_set["camera"].trigger()
-    desk.until(lambda: side.is_open)
+    desk.until(lambda: side.dock.is_seen)
     return side
 
 
@@ -179,11 +179,14 @@ def test_what_a_real_camera_answered_is_shown(desk: Desk, camera: CameraSide) ->
 # How it looks
 
 
-def test_the_panel_can_be_drawn_in_both_themes(desk: Desk, camera: CameraSide) -> None:
+def test_the_panel_can_be_drawn_in_both_themes(
+    desk: Desk, camera: CameraSide, take_theme: Callable[[Theme], None]
+) -> None:
     """Strip, curve and figures, at any width."""
     show_real(desk, Reading(310, 0, Quantity.CAMERA_PIXELS, GREY, 0))
     camera.dock.setFloating(True)
     for theme, width in ((DARK, 900), (LIGHT, 200)):
+        take_theme(theme)
         desk.window.theme_changed.emit(theme)
         camera.dock.resize(width, 320)
         assert not camera.panel.grab().isNull()

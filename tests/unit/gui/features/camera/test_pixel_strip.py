@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.camera.camera_panel import CameraPanel
-from wsusim.gui.widgets.theme import DARK
+from wsusim.gui.widgets.theme import DARK, Theme
 
 
-def test_each_pixel_is_drawn_above_its_point_of_the_curve(qtbot: QtBot) -> None:
+def test_each_pixel_is_drawn_above_its_point_of_the_curve(
+    qtbot: QtBot, take_theme: Callable[[Theme], None]
+) -> None:
     """In its own grey, in every theme; the first is left."""
-    panel = CameraPanel(QLabel(), DARK)
+    take_theme(DARK)
+    panel = CameraPanel(QLabel())
     qtbot.addWidget(panel)
     panel.resize(700, 300)
     panel.show_picture("Robot 1", tuple(range(0, 256, 4)), 163)

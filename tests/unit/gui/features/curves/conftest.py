@@ -19,7 +19,6 @@ from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.shell.window import MainWindow
-from wsusim.gui.widgets.theme import LIGHT
 from wsusim.recording.samples import from_snapshots
 
 FRONT_LEFT = COLUMN["front_left_proximity"]
@@ -28,7 +27,7 @@ FRONT_LEFT = COLUMN["front_left_proximity"]
 @pytest.fixture
 def panel(qtbot: QtBot, tmp_path: Path) -> CurvesPanel:
     """Return a panel for one robot that is seen, with the usual curves."""
-    made = CurvesPanel(Choice(tmp_path), LIGHT)
+    made = CurvesPanel(Choice(tmp_path))
     qtbot.addWidget(made)
     made.set_robots((QColor("#0072b2"),))
     made.resize(800, 400)

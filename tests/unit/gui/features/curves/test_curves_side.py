@@ -198,7 +198,7 @@ def test_curves_that_stand_beside_the_window_are_drawn(room: Room, qtbot: QtBot)
     """Qt does not say that they can be seen now."""
     panel = room.open()
     room.curves.dock.hide()
-    qtbot.waitUntil(lambda: not room.curves._is_seen)
+    qtbot.waitUntil(lambda: not room.curves.dock.is_seen)
     with qtbot.waitSignal(panel.drawn):
         room.curves.dock.setFloating(True)
         room.see(2, 340)

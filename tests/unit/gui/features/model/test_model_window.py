@@ -22,7 +22,6 @@ from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import ProfileFiles
 from wsusim.gui.features.model.settings import ModelSettings
-from wsusim.gui.widgets.theme import LIGHT
 from wsusim.shipped import shipped_folder
 
 PATIENCE_MS = 60_000
@@ -36,9 +35,9 @@ def model(settings: ModelSettings, qtbot: QtBot, tmp_path: Path) -> Iterator[Mod
     files = ProfileFiles(settings, tmp_path, owner)
     document = settings.findChild(Document)
     assert isinstance(document, Document)
-    head = ModelHead(settings, files, document, LIGHT)
+    head = ModelHead(settings, files, document)
     kept = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
-    made = ModelWindow(settings, head, LIGHT, kept, owner)
+    made = ModelWindow(settings, head, kept, owner)
     made.show()
     yield made
     made.remember()
@@ -148,5 +147,5 @@ def test_the_windows_place_is_remembered(
     model.resize(701, 533)
     model.remember()
     kept = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
-    again = ModelWindow(settings, model.head, LIGHT, kept, model.parentWidget())
+    again = ModelWindow(settings, model.head, kept, model.parentWidget())
     assert (again.width(), again.height()) == (701, 533)

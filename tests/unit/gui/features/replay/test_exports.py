@@ -57,11 +57,8 @@ def test_tables_are_not_replaced_without_a_question(
 
 def test_a_true_recording_is_verified(desk: Desk, opened: ReplaySide) -> None:
     """In a process of its own, with the verdict in the message bar."""
-    verdicts: list[str] = []
-    opened.verified.connect(verdicts.append)
     desk.window.action_set["replay verify"].trigger()
-    desk.until(lambda: bool(verdicts))
-    assert verdicts == ["identical"]
+    desk.until(lambda: "erified" in desk.window.messages.text)
     assert "identical" in desk.window.messages.text
 
 
@@ -72,9 +69,6 @@ def test_a_changed_recording_is_not(desk: Desk, opened: ReplaySide) -> None:
     data = file.read_bytes()
     assert data.count(b"now I fail") == 1
     file.write_bytes(data.replace(b"now I fail", b"now I fall"))
-    verdicts: list[str] = []
-    opened.verified.connect(verdicts.append)
     opened.verify()
-    desk.until(lambda: bool(verdicts))
-    assert verdicts == ["damaged"]
+    desk.until(lambda: "erified" in desk.window.messages.text)
     assert "was changed" in desk.window.messages.text

@@ -25,8 +25,8 @@ def opened(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
 
 def drawn(desk: Desk) -> list[tuple[float, float]]:
     """Return where the rays in the arena begin."""
-    item = desk.window.scene._rays.get(ROBOT_ID)
-    return [] if item is None else [(line.x1(), line.y1()) for line in item._lines]
+    rays = desk.window.scene._traces[ROBOT_ID].rays
+    return [(line.x1(), line.y1()) for line in rays._lines]
 
 
 def rays_of(replay: ReplaySide) -> RecordedRays:

@@ -28,6 +28,6 @@ def test_a_trail_leads_through_all_that_was_between_two_pictures(desk: Desk) -> 
     """At 50 times the speed a robot drives round a corner, not through it."""
     desk.bridge._refresh([from_snapshots([at(number) for number in range(STEPS)])])
 
-    box = desk.window.scene._trails[ROBOT_ID].childrenBoundingRect()
+    box = desk.window.scene._traces[ROBOT_ID].trail.childrenBoundingRect()
     assert (box.right(), box.top()) == pytest.approx((300.0, 100.0), abs=8.0)
     assert (box.left(), box.bottom()) == pytest.approx((100.0, 290.0), abs=8.0)

@@ -13,14 +13,13 @@ from tests.unit.gui.features.run.conftest import Desk
 from wsusim.control.report import FailureReport, Frame
 from wsusim.gui.features.run.errors_panel import ErrorsPanel
 from wsusim.gui.shell.watched import Failure, RunState
-from wsusim.gui.widgets.theme import LIGHT
 
 posix_only = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
 
 def test_each_line_of_a_traceback_can_be_clicked(qtbot: QtBot) -> None:
     """The innermost comes first, with the text of the line and the hint."""
-    panel = ErrorsPanel(LIGHT)
+    panel = ErrorsPanel()
     qtbot.addWidget(panel)
     clicked: list[tuple[Path, int]] = []
     panel.line_clicked.connect(lambda path, line: clicked.append((path, line)))

@@ -9,7 +9,6 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import ROBOT_ID
 from wsusim.gui.features.run.gripper_picture import GripperPicture
-from wsusim.gui.widgets.theme import LIGHT
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.robots.khepera1 import KHEPERA_1
@@ -50,7 +49,7 @@ def test_the_gripper_in_words(
     qtbot: QtBot, robot: RobotSnapshot | None, words: tuple[str, str, str]
 ) -> None:
     """As the icons show it."""
-    picture = GripperPicture(LIGHT, KHEPERA_1.gripper)
+    picture = GripperPicture(KHEPERA_1.gripper)
     qtbot.addWidget(picture)
     picture.show_robot(robot, KHEPERA_1.gripper)
     assert picture.words() == words

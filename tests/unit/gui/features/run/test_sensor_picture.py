@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.run.test_gripper_picture import ROBOT
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
-from wsusim.gui.widgets.theme import LIGHT, robot_colour
+from wsusim.gui.widgets.theme import robot_colour
 from wsusim.robots.khepera1 import KHEPERA_1
 
 
@@ -21,7 +21,7 @@ def test_the_sensor_display_shows_proximity_ambient_light_or_nothing(
     qtbot: QtBot, shown: Shown, values: tuple[int, ...] | None
 ) -> None:
     """And paints it."""
-    picture = SensorPicture(LIGHT, KHEPERA_1)
+    picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
     picture.show_robot(ROBOT, KHEPERA_1, robot_colour(0))
     picture.set_shown(shown)
@@ -31,7 +31,7 @@ def test_the_sensor_display_shows_proximity_ambient_light_or_nothing(
 
 def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
     """By its number and by its name, where the pointer or the keyboard is."""
-    picture = SensorPicture(LIGHT, KHEPERA_1)
+    picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
     picture.show()
     qtbot.mouseMove(picture, picture.place_of(2).toPoint())
@@ -40,7 +40,7 @@ def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
 
 def test_the_wheels_speeds_are_told_apart_from_the_numbers_of_sensors(qtbot: QtBot) -> None:
     """They are named."""
-    picture = SensorPicture(LIGHT, KHEPERA_1)
+    picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
     assert picture.wheels == ""
     picture.show_robot(replace(ROBOT, left_speed=6.0, right_speed=-3.0), KHEPERA_1, robot_colour(0))

@@ -37,5 +37,5 @@ def test_closing_ends_the_process(window: MainWindow, qtbot: QtBot) -> None:
     qtbot.waitUntil(warming.bar.isVisible, timeout=30_000)
     warming.then(lambda: begun.append("run"))
     warming.close()
-    qtbot.waitUntil(lambda: not warming.is_going_on, timeout=30_000)
+    qtbot.waitUntil(lambda: not warming.worker.is_busy, timeout=30_000)
     assert begun == []

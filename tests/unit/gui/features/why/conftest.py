@@ -19,7 +19,6 @@ from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.run.sensor_picture import Shown
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.window import MainWindow
-from wsusim.gui.widgets.theme import LIGHT
 
 
 @dataclass(frozen=True)
@@ -36,7 +35,6 @@ class Hall:
         self.window.reset()
         self.window.document.load(small_world(), None)
         self.window.messages.hide()
-        self.window.theme_changed.emit(LIGHT)
         self.run.sensors.sensors.set_shown(Shown.PROXIMITY)
         self.why.dock.setFloating(False)
         self.why.dock.hide()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -17,7 +18,7 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.watched import RunState, Subject
-from wsusim.gui.widgets.theme import DARK, LIGHT
+from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
 from wsusim.gui.widgets.worker import Report
 from wsusim.robots.khepera1 import KHEPERA_1
 from wsusim.runs.request import RunRequest
@@ -76,7 +77,7 @@ def test_a_double_click_on_a_robot_asks_for_the_nearest_sensor(desk: Desk, pause
     """In a run; its left side is sensor 0. A double click elsewhere asks nothing."""
     view = desk.window.view
     view.double_clicked.emit(100.0, 100.0)
-    assert not paused.is_open
+    assert not paused.dock.is_seen
     view.double_clicked.emit(605.0, 425.0)
     answered(desk, paused, 0)
     assert paused.panel.sensor.currentIndex() == 0
@@ -107,7 +108,7 @@ def test_the_keyboard_alone_does_it(desk: Desk, paused: WhySide) -> None:
 
 def test_arrow_keys_go_round_the_robot(qtbot: QtBot) -> None:
     """Enter picks the sensor that is framed."""
-    picture = SensorPicture(LIGHT, KHEPERA_1)
+    picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
     picked: list[int] = []
     picture.picked.connect(picked.append)
@@ -120,7 +121,7 @@ def test_arrow_keys_go_round_the_robot(qtbot: QtBot) -> None:
 
 def test_each_sensor_is_found_where_it_is_drawn(qtbot: QtBot) -> None:
     """And the middle of the robot is no sensor."""
-    picture = SensorPicture(LIGHT, KHEPERA_1)
+    picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
     picture.resize(240, 230)
     places = [picture.place_of(sensor) for sensor in range(8)]
@@ -229,12 +230,15 @@ def test_reset_forgets_the_answer(desk: Desk, paused: WhySide) -> None:
 # How it looks
 
 
-def test_the_panel_can_be_drawn_in_both_themes_at_any_width(desk: Desk, paused: WhySide) -> None:
+def test_the_panel_can_be_drawn_in_both_themes_at_any_width(
+    desk: Desk, paused: WhySide, take_theme: Callable[[Theme], None]
+) -> None:
     """Table, curve and arithmetic, side by side or below each other."""
     paused.ask(0, 2, is_light=False)
     answered(desk, paused, 0)
     paused.dock.setFloating(True)
     for theme, width in ((DARK, 1000), (LIGHT, 600), (DARK, 300)):
+        take_theme(theme)
         desk.window.theme_changed.emit(theme)
         paused.dock.resize(width, 320)
         assert not paused.panel.grab().isNull()
@@ -269,7 +273,7 @@ def test_a_panel_that_is_taken_out_from_under_a_tab_explains(desk: Desk, paused:
     """Qt does not say that it can be seen now."""
     paused.dock.show()
     desk.window.panels["drive"].raise_()
-    desk.until(lambda: not paused.is_open)
+    desk.until(lambda: not paused.dock.is_seen)
     paused.dock.setFloating(True)
     answered(desk, paused, 0)
 

@@ -6,23 +6,21 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject
 
 from wsusim.formats.atomic import draft_of
+from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.worker import Report, Worker
 
 Write = Callable[[Path, Report], object]
 """Writes a file, and reports how far it is."""
 
-Tell = Callable[[str, bool], object]
-"""Shows a message; the flag says whether it is a warning."""
+Tell = Callable[[str, Weight], object]
+"""Shows a message."""
 
 
 class Exporter(QObject):
     """Files are made beside their places and put there when they are whole."""
-
-    exported = Signal(object)
-    """The file or folder (``Path``) that was made."""
 
     def __init__(self, parent: QObject, tell: Tell) -> None:
         super().__init__(parent)
@@ -33,7 +31,10 @@ class Exporter(QObject):
         """Write a file; the name must have one of the suffixes."""
         if file.suffix.lower() not in suffixes:
             words = self.tr("The name must end in {suffixes}, but it is {name}. Choose another.")
-            self._tell(words.format(suffixes=self.tr(" or ").join(suffixes), name=file.name), True)
+            self._tell(
+                words.format(suffixes=self.tr(" or ").join(suffixes), name=file.name),
+                Weight.WARNING,
+            )
             return
 
         def work(report: Report) -> None:
@@ -51,13 +52,12 @@ class Exporter(QObject):
         """Do the work that makes a file or folder; ``failed`` may deal with what goes wrong."""
 
         def tell(_result: object) -> None:
-            self._tell(self.tr("Saved as {place}.").format(place=place), False)
-            self.exported.emit(place)
+            self._tell(self.tr("Saved as {place}.").format(place=place), Weight.NOTE)
 
         def explain(error: Exception) -> None:
             if isinstance(error, OSError):
                 text = self.tr("{place} can't be written ({why}). Choose another folder or name.")
-                self._tell(text.format(place=place, why=error.strerror or error), True)
+                self._tell(text.format(place=place, why=error.strerror or error), Weight.WARNING)
             else:
                 self._explain(error)
 
@@ -75,4 +75,4 @@ class Exporter(QObject):
         self._worker.close()
 
     def _explain(self, error: Exception) -> None:
-        self._tell(str(error), True)
+        self._tell(str(error), Weight.WARNING)

@@ -1,0 +1,128 @@
+"""What panels are put together from: rows and columns, buttons, words, and room to scroll."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeVar
+
+from PySide6.QtCore import QEvent, QObject, QSize, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import (
+    QBoxLayout,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLayout,
+    QScrollArea,
+    QToolButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+Part = QWidget | QLayout | None
+"""``None``: room that is left over."""
+
+Margins = tuple[int, int, int, int]
+"""Left, above, right, below, in pixels."""
+
+Box = TypeVar("Box", bound=QBoxLayout)
+
+
+def in_row(
+    *parts: Part, spacing: int = 4, margins: Margins = (0, 0, 0, 0), grows: Part = None
+) -> QHBoxLayout:
+    """Return parts side by side; room that is left over goes to the one that ``grows``."""
+    return _filled(QHBoxLayout(), parts, spacing, margins, grows)
+
+
+def in_column(
+    *parts: Part, spacing: int = 4, margins: Margins = (0, 0, 0, 0), grows: Part = None
+) -> QVBoxLayout:
+    """Return parts one below the other; room that is left over goes to the one that ``grows``."""
+    return _filled(QVBoxLayout(), parts, spacing, margins, grows)
+
+
+def held(layout: QLayout) -> QWidget:
+    """Return a widget that holds a layout."""
+    widget = QWidget()
+    widget.setLayout(layout)
+    return widget
+
+
+def words(role: str = "", *, wraps: bool = True) -> QLabel:
+    """Return a label; ``role`` is ``dim``, ``heading`` or nothing. Its text can be copied."""
+    label = QLabel()
+    label.setWordWrap(wraps)
+    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    label.setProperty("role", role)
+    return label
+
+
+def tool_button(
+    text: str, tip: str, run: Callable[[], object] | None = None, *, is_switch: bool = False
+) -> QToolButton:
+    """Return a button with its name, explained, that Tab reaches."""
+    button = QToolButton()
+    button.setText(text)
+    button.setToolTip(tip)
+    button.setAccessibleName(text)
+    button.setAccessibleDescription(tip)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setCheckable(is_switch)
+    if run is not None:
+        button.clicked.connect(lambda _checked=False: run())
+    return button
+
+
+def action_button(action: QAction, style: Qt.ToolButtonStyle) -> QToolButton:
+    """Return a button for an action, that Tab reaches."""
+    button = QToolButton()
+    button.setDefaultAction(action)
+    button.setToolButtonStyle(style)
+    button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+    button.setAccessibleName(action.text().replace("&", ""))
+    return button
+
+
+class ScrollPanel(QScrollArea):
+    """Scrolls up and down; if it ``keeps_width``, all that it holds stays in view from the side."""
+
+    def __init__(self, *, keeps_width: bool = False) -> None:
+        super().__init__()
+        self._keeps_width = keeps_width
+        self.setWidgetResizable(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+
+    def hold(self, inner: QWidget) -> None:
+        """Show this."""
+        self.setWidget(inner)
+        inner.installEventFilter(self)
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size at which nothing is cut off at the side, whatever the text size."""
+        hint, inner = super().minimumSizeHint(), self.widget()
+        if self._keeps_width and inner is not None:
+            bar_px = self.verticalScrollBar().sizeHint().width()
+            hint.setWidth(inner.minimumSizeHint().width() + bar_px)
+        return hint
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
+        """Ask for more or less room when what is inside does (another text size)."""
+        if event.type() == QEvent.Type.LayoutRequest:
+            self.updateGeometry()
+        return super().eventFilter(watched, event)
+
+
+def _filled(box: Box, parts: tuple[Part, ...], spacing: int, margins: Margins, grows: Part) -> Box:
+    box.setSpacing(spacing)
+    box.setContentsMargins(*margins)
+    for part in parts:
+        share = int(part is grows)
+        if part is None:
+            box.addStretch()
+        elif isinstance(part, QWidget):
+            box.addWidget(part, share)
+        else:
+            box.addLayout(part, share)
+    return box
