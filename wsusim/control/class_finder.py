@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 
 from wsusim.control.source_file import compile_source, read_source
@@ -58,10 +59,15 @@ def look_into(path: Path) -> FoundFile:
 def summary_of(path: Path) -> str:
     """Return the first line of a file's description; empty when there is none."""
     try:
-        text = ast.get_docstring(ast.parse(read_source(path).text))
+        return _summary(read_source(path).text)
     except (ControllerLoadError, SyntaxError, ValueError):
         return ""
-    return _first_line(text)
+
+
+@lru_cache(maxsize=256)
+def _summary(source: str) -> str:
+    """Return the first line of a description; lists of controllers ask for the same ones often."""
+    return _first_line(ast.get_docstring(ast.parse(source)))
 
 
 def _classes(module: ast.Module) -> tuple[FoundClass, ...]:
