@@ -3,29 +3,28 @@
 from __future__ import annotations
 
 import os
-import shutil
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
+import numba
 import pytest
 
+from tests.unit.kernels.small_kernel import made_and_kept
+from wsusim.kernels import cache
 from wsusim.kernels.cache import damaged_files
 
 ROOT = Path(__file__).parents[3]
 
 FOLDER = "from wsusim.kernels import cache; print(cache.folder())"
 
-COMPILE = """
-import numpy as np
-from wsusim.kernels import cache
-from wsusim.kernels.raster import square_field
-field = square_field(np.array([0, 0, 1, 0], np.uint8), 1, 4)
-print(field.tolist(), len(square_field.stats.cache_hits), cache.trouble())
-"""
-"""Prints what a small kernel makes, whether it came from the cache, and what is wrong."""
+COMPILE = "from tests.unit.kernels import small_kernel; print(small_kernel.made_and_kept())"
 
-RIGHT = "[2, 1, 0, 1]"
+ANEW, KEPT = "39 0", "39 1"
+"""What the small kernel makes, and whether it came from the folder."""
+
+NOT_KEPT = f"{ANEW} The compiled simulator can't be kept on disk"
 
 
 def begin(program: str, **environment: str) -> subprocess.Popen[str]:
@@ -47,6 +46,24 @@ def output(process: subprocess.Popen[str]) -> str:
     return printed.strip()
 
 
+Start = Callable[[Path], str]
+
+
+@pytest.fixture
+def start(monkeypatch: pytest.MonkeyPatch) -> Start:
+    """Return a function that does in this process what each does at its start."""
+    monkeypatch.setattr(cache._Keeping, "folder", None)
+    monkeypatch.setattr(cache._Keeping, "trouble", "")
+
+    def start(folder: Path) -> str:
+        monkeypatch.setattr(numba.config, "CACHE_DIR", str(folder))
+        cache._Keeping.folder = None
+        cache.choose_cache_folder()
+        return made_and_kept()
+
+    return start
+
+
 def test_the_folder_is_named_after_the_sources() -> None:
     """The same sources, the same folder: the second run finds what the first one compiled."""
     first, second = output(begin(FOLDER)), output(begin(FOLDER))
@@ -60,28 +77,25 @@ def test_the_user_may_choose_another_folder(tmp_path: Path) -> None:
     assert output(begin(FOLDER, NUMBA_CACHE_DIR=str(tmp_path))) == str(tmp_path)
 
 
-@pytest.fixture(scope="module")
-def compiled_once(tmp_path_factory: pytest.TempPathFactory) -> Path:
+@pytest.fixture
+def kept(start: Start, tmp_path: Path) -> Path:
     """Return a folder with one compiled kernel."""
-    folder = tmp_path_factory.mktemp("kept")
-    assert output(begin(COMPILE, NUMBA_CACHE_DIR=str(folder))) == f"{RIGHT} 0"
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    assert start(folder) == ANEW
     return folder
 
 
-@pytest.fixture
-def kept(compiled_once: Path, tmp_path: Path) -> Path:
-    """Return a copy of that folder."""
-    return Path(shutil.copytree(compiled_once, tmp_path / "kept"))
-
-
-def test_a_kept_kernel_is_found(kept: Path) -> None:
-    """The next process compiles nothing."""
-    assert output(begin(COMPILE, NUMBA_CACHE_DIR=str(kept))) == f"{RIGHT} 1"
+def test_a_kept_kernel_is_found(start: Start, kept: Path) -> None:
+    """The next start compiles nothing."""
+    assert start(kept) == KEPT
 
 
 @pytest.mark.parametrize("pattern", ["*.kernel", "*.nbi"])
 @pytest.mark.parametrize("damage", ["cut off", "changed", "empty"])
-def test_a_damaged_file_counts_as_not_there(kept: Path, pattern: str, damage: str) -> None:
+def test_a_damaged_file_counts_as_not_there(
+    start: Start, kept: Path, pattern: str, damage: str
+) -> None:
     """It is compiled again, rightly, and kept again."""
     (file,) = kept.rglob(pattern)
     content = file.read_bytes()
@@ -93,9 +107,7 @@ def test_a_damaged_file_counts_as_not_there(kept: Path, pattern: str, damage: st
     }
     file.write_bytes(damaged[damage])
 
-    runs = [output(begin(COMPILE, NUMBA_CACHE_DIR=str(kept))) for _ in range(2)]
-
-    assert runs == [f"{RIGHT} 0", f"{RIGHT} 1"]
+    assert [start(kept), start(kept)] == [ANEW, KEPT]
 
 
 def test_damaged_files_are_found(kept: Path) -> None:
@@ -109,24 +121,22 @@ def test_damaged_files_are_found(kept: Path) -> None:
     assert damaged_files(kept) == [file]
 
 
-def test_without_a_folder_everything_is_compiled_and_it_is_said(tmp_path: Path) -> None:
+def test_without_a_folder_everything_is_compiled_and_it_is_said(
+    start: Start, tmp_path: Path
+) -> None:
     """A place that can't be a folder keeps nothing and stops nobody."""
     (tmp_path / "file").touch()
 
-    printed = output(begin(COMPILE, NUMBA_CACHE_DIR=str(tmp_path / "file" / "kernels")))
-
-    assert printed.startswith(f"{RIGHT} 0 The compiled simulator can't be kept on disk")
+    assert start(tmp_path / "file" / "kernels").startswith(NOT_KEPT)
 
 
 def test_a_full_disk_keeps_nothing_and_it_is_said(tmp_path: Path) -> None:
     """What can't be written is left out, in whole."""
-    full = (
-        "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))"
-    )
+    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))\n"
 
     printed = output(begin(full + COMPILE, NUMBA_CACHE_DIR=str(tmp_path)))
 
-    assert printed.startswith(f"{RIGHT} 0 The compiled simulator can't be kept on disk")
+    assert printed.startswith(NOT_KEPT)
     assert list(tmp_path.rglob("*.kernel")) == []
 
 
@@ -134,4 +144,4 @@ def test_of_two_processes_one_compiles(tmp_path: Path) -> None:
     """The other one waits and takes what was made."""
     both = [begin(COMPILE, NUMBA_CACHE_DIR=str(tmp_path)) for _ in range(2)]
 
-    assert sorted(map(output, both)) == [f"{RIGHT} 0", f"{RIGHT} 1"]
+    assert sorted(map(output, both)) == [ANEW, KEPT]
