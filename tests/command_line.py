@@ -17,14 +17,16 @@ class Outcome:
 
     returncode: int
     stdout: str
-    """What it said; of a refusal, its words."""
+    stderr: str
+    """Notes, and the words of a refusal."""
 
 
 def wsusim(words: Sequence[str]) -> Outcome:
     """Run a command as ``python main.py`` does; faults of its own are let out."""
     result = CliRunner().invoke(cli, list(words), standalone_mode=False)
     if isinstance(result.exception, WsusimError):
-        return Outcome(EXIT_BAD_INPUT, str(result.exception))
+        refusal = f"{result.stderr}{result.exception}\n"
+        return Outcome(EXIT_BAD_INPUT, result.stdout, refusal)
     if result.exception is not None:
         raise result.exception
-    return Outcome(result.return_value or 0, result.output)
+    return Outcome(result.return_value or 0, result.stdout, result.stderr)

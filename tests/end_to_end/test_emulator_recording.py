@@ -100,7 +100,7 @@ def test_no_run_begins_within_it(recorded: Path) -> None:
     result = wsusim(["run", "wall_follower", "--from", f"{recorded}@0.5"])
 
     assert result.returncode == 2
-    assert "emulated robots" in result.stdout
+    assert "emulated robots" in result.stderr
 
 
 @pytest.mark.slow

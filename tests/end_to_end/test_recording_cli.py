@@ -9,12 +9,19 @@ from pathlib import Path
 
 import pytest
 
+from tests import command_line
+from tests.command_line import Outcome
 from tests.end_to_end.recorded_runs import controller, recorded
 
 ROOT = Path(__file__).parents[2]
 
 
-def wsusim(*arguments: object) -> subprocess.CompletedProcess[str]:
+def wsusim(*arguments: object) -> Outcome:
+    """Run a command in this process."""
+    return command_line.wsusim([str(argument) for argument in arguments])
+
+
+def program(*arguments: object) -> subprocess.CompletedProcess[str]:
     """Run the program as a person would, without a terminal."""
     return subprocess.run(
         [sys.executable, "main.py", *map(str, arguments)],
@@ -36,11 +43,11 @@ def run(tmp_path_factory):
 
 def test_a_run_is_recorded_described_and_verified(tmp_path):
     """The three commands of the manual's first section work one after the other."""
-    program, file = controller(tmp_path), tmp_path / "run.mcap"
+    file = tmp_path / "run.mcap"
 
-    ran = wsusim("run", program, "--time", 2, "--record", file, "--report", "json")
+    ran = program("run", controller(tmp_path), "--time", 2, "--record", file, "--report", "json")
     facts = wsusim("info", file, "--json")
-    verdict = wsusim("replay", file, "--verify")
+    verdict = program("replay", file, "--verify")
 
     report = json.loads(ran.stdout)
     assert ran.returncode == 0
@@ -52,10 +59,10 @@ def test_a_run_is_recorded_described_and_verified(tmp_path):
 
 def test_a_recorded_run_is_the_same_run(tmp_path):
     """Recording changes nothing: the fingerprint is that of the run without it."""
-    program = controller(tmp_path)
+    run = ("run", controller(tmp_path), "--time", 2, "--report", "json")
 
-    plain = wsusim("run", program, "--time", 2, "--report", "json")
-    kept = wsusim("run", program, "--time", 2, "--report", "json", "--record", tmp_path / "r.mcap")
+    plain = wsusim(*run)
+    kept = wsusim(*run, "--record", tmp_path / "r.mcap")
 
     assert json.loads(plain.stdout)["trace_sha256"] == json.loads(kept.stdout)["trace_sha256"]
 

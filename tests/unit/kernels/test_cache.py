@@ -132,7 +132,8 @@ def test_without_a_folder_everything_is_compiled_and_it_is_said(
 
 def test_a_full_disk_keeps_nothing_and_it_is_said(tmp_path: Path) -> None:
     """What can't be written is left out, in whole."""
-    full = "import resource; resource.setrlimit(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))\n"
+    limits = "(resource.RLIMIT_FSIZE, (2000, resource.RLIM_INFINITY))"
+    full = f"import resource; resource.setrlimit{limits}\n"
 
     printed = output(begin(full + COMPILE, NUMBA_CACHE_DIR=str(tmp_path)))
 
