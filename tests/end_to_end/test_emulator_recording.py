@@ -81,7 +81,7 @@ def test_replay_and_export_work(recorded: Path, tmp_path: Path) -> None:
     """As with any other recording."""
     assert wsusim(["replay", str(recorded)]).returncode == 0
     result = wsusim(["export", str(recorded), "--csv", str(tmp_path)])
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, result.stderr
     assert "SetSpeeds" in (tmp_path / "commands.csv").read_text()
 
 

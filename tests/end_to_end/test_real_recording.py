@@ -51,14 +51,6 @@ class Told(Controller):
 """
 
 
-def program(words: list[str]) -> subprocess.CompletedProcess[str]:
-    """Run the command line as a program; both outputs together."""
-    return subprocess.run(
-        [sys.executable, str(MAIN), *words],
-        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False,
-    )  # fmt: skip
-
-
 @pytest.fixture(scope="module")
 def emulation() -> Iterator[Emulation]:
     """Run an emulated Khepera II in the maze of rooms."""
@@ -74,8 +66,10 @@ def recorded(emulation: Emulation, tmp_path_factory: pytest.TempPathFactory) -> 
     controller.write_text(DRIVES, encoding="utf-8")
     address = f"serial:{emulation.ports[0].address}?baud=38400"
     words = ["run", str(controller), "--robot", address, "--maze", "rooms", "--record", str(file)]
-    result = program(words)
-    assert result.returncode == 0, result.stdout
+    result = subprocess.run(
+        [sys.executable, str(MAIN), *words], capture_output=True, text=True, check=False
+    )
+    assert result.returncode == 0, result.stderr
     return file
 
 
@@ -86,9 +80,9 @@ def test_a_program_is_told_where_its_robot_stands(emulation: Emulation, tmp_path
     address = f"serial:{emulation.ports[0].address}?baud=38400"
     words = ["run", str(controller), "--robot", address]
 
-    result = program([*words, "--maze", "rooms", "--start", "150,160,90", "--seed", "7"])
+    result = wsusim([*words, "--maze", "rooms", "--start", "150,160,90", "--seed", "7"])
 
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, result.stderr
     assert "150 160 90 0.08 52.0" in result.stdout
     assert f"{Random('wsusim seed 7 robot 0').random():.6f}" in result.stdout
 
@@ -172,16 +166,16 @@ def test_no_run_begins_within_a_real_one(recorded: Path) -> None:
     result = wsusim(["run", "wall_follower", "--from", f"{recorded}@0.5"])
 
     assert result.returncode == 2
-    assert "real robot" in result.stdout
+    assert "real robot" in result.stderr
 
 
 def test_exports_work(recorded: Path, tmp_path: Path) -> None:
     """Tables, one of them with the answers; and a picture of the way."""
     picture = tmp_path / "way.png"
     words = ["export", str(recorded), "--csv", str(tmp_path), "--png", str(picture)]
-    result = program(words)
+    result = wsusim(words)
 
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, result.stderr
     answers = (tmp_path / "answers.csv").read_text(encoding="utf-8").splitlines()
     assert answers[0].startswith("time_s,robot,quantity,age_ms,asked_by,value_1")
     assert any(",proximity," in line and ",controller," in line for line in answers)
@@ -198,8 +192,8 @@ def test_a_file_that_is_there_is_kept_and_the_robot_runs(
     address = f"serial:{emulation.ports[0].address}?baud=38400"
     result = wsusim(["run", str(controller), "--robot", address, "--record", str(file)])
 
-    assert result.returncode == 0, result.stdout
-    assert "This run is not recorded" in result.stdout
+    assert result.returncode == 0, result.stderr
+    assert "This run is not recorded" in result.stderr
     assert file.read_text(encoding="utf-8") == "precious"
 
 
@@ -212,7 +206,7 @@ def test_the_profiles_pulses_reckon_the_pose(emulation: Emulation, tmp_path: Pat
     address = f"serial:{emulation.ports[0].address}?baud=38400"
     words = ["run", str(controller), "--robot", address, "--record", str(file)]
     result = wsusim([*words, "--profile", str(tmp_path / "robot.json")])
-    assert result.returncode == 0, result.stdout
+    assert result.returncode == 0, result.stderr
 
     with Recording(file) as recording:
         player = Player(recording)
@@ -230,4 +224,4 @@ def test_what_is_for_recordings_needs_one(option: list[str]) -> None:
     result = wsusim(["run", "wall_follower", "--robot", "serial:/dev/x", *option])
 
     assert result.returncode == 2
-    assert "only works with --record" in result.stdout
+    assert "only works with --record" in result.stderr

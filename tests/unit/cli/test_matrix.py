@@ -65,7 +65,7 @@ def test_what_is_wrong_is_told_in_one_sentence(words: list[str], answer: str) ->
     outcome = wsusim(["matrix", *words])
 
     assert outcome.returncode == 2
-    assert answer in outcome.stdout
+    assert answer in outcome.stderr
 
 
 @pytest.mark.parametrize("option", ["--png", "--npy"])
