@@ -9,11 +9,12 @@ import threading
 from collections.abc import Iterator
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, is_hypothesis_test, settings
 
-# A busy machine is no fault of the code; more examples than these say little more in a fast suite.
-settings.register_profile("fast", deadline=None, max_examples=40)
-settings.load_profile("fast")
+# A busy machine is no fault of the code, so there is no deadline.
+_USUAL = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.register_profile("fast", _USUAL, max_examples=15)
+settings.register_profile("slow", _USUAL, max_examples=400)
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
 
@@ -22,6 +23,23 @@ os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
 
 # A shell has its background jobs ignore Ctrl-C, and so would every program that a test starts.
 signal.signal(signal.SIGINT, signal.default_int_handler)
+
+SLOW = "slow"
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    """Try what holds for any input with few examples in the fast suite, with many in the other."""
+    settings.load_profile(SLOW if config.option.markexpr == SLOW else "fast")
+
+
+@pytest.hookimpl(tryfirst=True)
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """Have the slow suite repeat the rules about any input."""
+    if config.option.markexpr == SLOW:
+        for item in items:
+            if is_hypothesis_test(getattr(item, "obj", None)):
+                item.add_marker(SLOW)
+
 
 THREAD_GOODBYE_S = 2.0
 """How long a thread that is already ending may take to go; only a failing test waits that long."""

@@ -11,6 +11,7 @@ from numba import njit
 
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
+from tests.seeds import few
 from tests.unit.kernels.scenes import make_scene, random_outline
 from wsusim.engine.gripping import breaks_barrier, look_around
 from wsusim.engine.tables import State
@@ -48,7 +49,7 @@ def before_the_jaws(robot: Outline, rng: np.random.Generator) -> tuple[float, fl
     return robot.pose.place(tuple(rng.uniform([20.0, -40.0], [90.0, 40.0]).tolist()))
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", few(range(15)))
 def test_discs_and_edges_break_the_barrier_when_it_stands_there(seed: int) -> None:
     """Lamps, caps and things that others hold do, and walls' edges; what is in the air does not."""
     rng = np.random.default_rng(seed)
@@ -68,7 +69,7 @@ def test_discs_and_edges_break_the_barrier_when_it_stands_there(seed: int) -> No
 
 
 @pytest.mark.parametrize("arm_is_down", [True, False])
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", few(range(10)))
 def test_a_held_thing_breaks_the_barrier_when_it_reaches_it(seed: int, arm_is_down: bool) -> None:
     """Arm up or down, as far along the jaws as it is held."""
     rng = np.random.default_rng(seed)
@@ -106,7 +107,7 @@ def facing(aside_mm: float, apart_mm: float = 100.0) -> tuple[Outline, Outline]:
     return first, replace(first, pose=Pose(450.0 + apart_mm, 500.0 + aside_mm, math.pi))
 
 
-@pytest.mark.parametrize("seed", range(15))
+@pytest.mark.parametrize("seed", few(range(15)))
 def test_another_robot_breaks_the_barrier_when_it_stands_there(seed: int) -> None:
     """Body, gripper and what it holds, anywhere."""
     rng = np.random.default_rng(seed)

@@ -11,6 +11,7 @@ import pytest
 from tests.oracles.gripper import MODEL, has_room
 from tests.oracles.ground import Floor
 from tests.oracles.outline import Outline, disc
+from tests.seeds import few
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetArm, SetGrip
 from wsusim.model.geometry import Point, Pose
@@ -87,7 +88,7 @@ def random_poses(seed: int) -> list[Pose]:
     ]
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_a_cap_falls_where_there_is_room(seed: int) -> None:
     """Between walls, a lamp, a cap and another robot's gripper; else the jaws keep it."""
     poses = random_poses(seed)

@@ -200,4 +200,4 @@ class Edits(RuleBasedStateMachine):
 
 
 TestEdits = Edits.TestCase
-TestEdits.settings = settings(max_examples=15, stateful_step_count=25, deadline=None)
+TestEdits.settings = settings(stateful_step_count=25)

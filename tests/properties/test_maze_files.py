@@ -118,7 +118,6 @@ def worlds(draw: st.DrawFn) -> World:
 
 
 @given(worlds())
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 def test_a_world_survives_its_file(world: World) -> None:
     """A good world comes back from its text equal, its headings to a billionth of a degree."""
     assert find_problems(world) == []
@@ -261,7 +260,7 @@ def read(content: bytes) -> World | MazeError:
 
 
 @given(files)
-@settings(max_examples=100, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(suppress_health_check=list(HealthCheck))
 def test_any_file_opens_or_is_refused(content: bytes) -> None:
     """Whatever is in a file, reading it gives a good world or a ``MazeError``."""
     opens_or_is_refused(content)

@@ -9,13 +9,12 @@ import pytest
 
 from tests.bench.bench_tick import ten_robots
 from tests.oracles.object_map import bare_gripper_cells, draw_matrix
+from tests.seeds import few
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
-
-MOMENTS = 60
 
 
 def random_order(rng: np.random.Generator) -> RobotCommand:
@@ -43,10 +42,12 @@ def drag_something(simulation: Simulation, rng: np.random.Generator) -> None:
             simulation.move_object(caps[rng.integers(len(caps))].id, x, y)
 
 
-def differences(simulation: Simulation, rng: np.random.Generator) -> list[tuple[int, int]]:
+def differences(
+    simulation: Simulation, rng: np.random.Generator, moments: int
+) -> list[tuple[int, int]]:
     """Live through many moments of a run; return the tick and number of cells that were wrong."""
     found = []
-    for _ in range(MOMENTS):
+    for _ in range(moments):
         for robot in rng.integers(simulation.robot_count, size=3).tolist():
             simulation.apply(robot, random_order(rng))
         if rng.random() < 0.3:
@@ -57,9 +58,10 @@ def differences(simulation: Simulation, rng: np.random.Generator) -> list[tuple[
     return [(tick, count) for tick, count in found if count > 0]
 
 
+@pytest.mark.parametrize("moments", few([15, 200], 1))
 @pytest.mark.parametrize(("maze", "seed"), [("caps", 0), ("crowd", 1)])
-def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int) -> None:
+def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int, moments: int) -> None:
     """Ten robots push, grip, carry and put down, and somebody drags them and the caps about."""
     simulation = Simulation(ten_robots(find_maze(maze)), seed=seed)
 
-    assert differences(simulation, np.random.default_rng(seed)) == []
+    assert differences(simulation, np.random.default_rng(seed), moments) == []

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tempfile
 from pathlib import Path
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.kernels.networks import random_network
@@ -68,7 +68,6 @@ def profiles(draw: st.DrawFn) -> ProfileEntry:
 
 
 @given(profiles())
-@settings(max_examples=20, deadline=None)
 def test_a_profile_comes_back_from_its_tuning(profile: ProfileEntry) -> None:
     """Profile to tuning to profile changes nothing."""
     back = profile_of_tuning(
@@ -83,7 +82,6 @@ def test_a_profile_comes_back_from_its_tuning(profile: ProfileEntry) -> None:
 
 
 @given(profiles())
-@settings(max_examples=15, deadline=None)
 def test_a_profile_survives_its_file(profile: ProfileEntry) -> None:
     """Save and load give the same profile, which has the same tuning."""
     with tempfile.TemporaryDirectory() as folder:

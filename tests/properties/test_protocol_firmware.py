@@ -53,7 +53,6 @@ def talk(robot, sent: list[bytes]) -> None:
         assert is_by_the_table(line, answer), (line, answer)
 
 
-@settings(max_examples=10, deadline=None)
 @given(LISTS)
 def test_the_robot_answers_as_the_table_says(robot, sent):
     """Valid and invalid lines in any order get the answers of the table."""

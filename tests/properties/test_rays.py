@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracles.rays import first_edge
@@ -39,7 +39,6 @@ def ideals(world: World) -> list[float]:
     return [max(view.explain_proximity(0, sensor).ideal, 0.0) for sensor in range(8)]
 
 
-@settings(max_examples=25, deadline=None)
 @given(
     gap_mm=st.floats(0.0, 45.0),
     slant_rad=angles,
@@ -57,7 +56,6 @@ def test_a_wall_half_a_millimetre_nearer_never_lowers_a_reading(
     assert all(n > f for n, f in zip(near, far, strict=True) if f > 0)
 
 
-@settings(max_examples=25, deadline=None)
 @given(gap_mm=st.floats(15.0, 45.0), slant_rad=angles, heading_rad=angles)
 def test_a_reading_does_not_jump(gap_mm, slant_rad, heading_rad):
     """Moving a wall by a thousandth of a mm moves no reading by more than about one unit."""
@@ -67,7 +65,6 @@ def test_a_reading_does_not_jump(gap_mm, slant_rad, heading_rad):
     assert max(b - a for b, a in zip(before, after, strict=True)) <= STEEPEST_PER_MM * 1e-3
 
 
-@settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000), reach_mm=st.floats(1.0, 1500.0))
 def test_rays_equal_their_twin_in_every_maze(seed, reach_mm):
     """Random rays of a random maze are as long as the plain search over all edges says."""
@@ -84,7 +81,6 @@ def test_rays_equal_their_twin_in_every_maze(seed, reach_mm):
     assert np.abs(np.array(found) - expected).max() <= 1e-9
 
 
-@settings(max_examples=15, deadline=None)
 @given(seed=st.integers(0, 10_000), data=st.data())
 def test_no_ray_leaks_out_of_the_arena(seed, data):
     """Whatever the maze and the direction, exact multiples of 45 degrees too, a ray ends inside."""

@@ -6,7 +6,7 @@ import tempfile
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.recording.streams import cut_off, finished
@@ -100,7 +100,6 @@ def saved(content):
             return None
 
 
-@settings(max_examples=40, deadline=None)
 @given(st.integers(0, len(CUT)))
 def test_a_cut_anywhere_is_repaired_up_to_the_chunk_before(size):
     """Wherever a file breaks off, what is saved is a beginning of the run without gaps."""
@@ -109,7 +108,6 @@ def test_a_cut_anywhere_is_repaired_up_to_the_chunk_before(size):
     assert ticks is None or ticks == list(range(0, ticks[-1] + 1, 2))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.integers(0, len(WHOLE) - 1), st.integers(1, 255))
 def test_a_changed_byte_anywhere_is_noticed(place, change):
     """Whatever byte is changed, there is one clear message; repair saves what is whole."""
@@ -124,7 +122,6 @@ def test_a_changed_byte_anywhere_is_noticed(place, change):
     saved(bytes(content))
 
 
-@settings(max_examples=60, deadline=None)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_refused_politely(content):
     """What is no recording gives one clear message, in every command."""

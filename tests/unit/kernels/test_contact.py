@@ -10,6 +10,7 @@ from numba import njit
 from shapely import LineString, Point, box
 
 from tests.oracles.contact import first_touch, point_to_segment_mm
+from tests.seeds import few
 from wsusim.kernels import contact
 from wsusim.kernels.contact import NEVER
 
@@ -37,7 +38,7 @@ contact_box_meets_segment = contact.box_meets_segment
 contact_from_box = contact.from_box
 
 
-@pytest.mark.parametrize("seed", range(10))
+@pytest.mark.parametrize("seed", few(range(10)))
 def test_a_moving_disc_touches_a_segment_when_the_twin_says(seed: int) -> None:
     """The share of the way up to the contact is exact, whatever the angle and the length."""
     rng = np.random.default_rng(seed)
@@ -93,7 +94,7 @@ def test_a_disc_that_touches_a_slant_never_gets_through(way_mm: float) -> None:
     assert max(shares) * way_mm < 1e-9
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_a_box_meets_a_segment_when_shapely_says(seed: int) -> None:
     """The quick test of a box and a segment agrees with shapely."""
     rng = np.random.default_rng(seed)
@@ -105,7 +106,7 @@ def test_a_box_meets_a_segment_when_shapely_says(seed: int) -> None:
     assert meets == box(*corners).intersects(LineString([segment[:2], segment[2:]]))
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_the_gap_of_a_box_and_a_point_is_shapelys(seed: int) -> None:
     """Outside the gap is the distance; going back along the direction leads onto the border."""
     rng = np.random.default_rng(seed)

@@ -48,7 +48,7 @@ def test_a_wheel_turns_as_its_plain_twin(mode: str, seed: int) -> None:
 @pytest.mark.parametrize(("left", "right"), [(5, 5), (3, -3), (2, 9), (-4, 7), (0, 6), (127, 120)])
 def test_the_pose_follows_the_exact_circle(left: int, right: int) -> None:
     """At constant speeds the robot's way is a circle: no error grows with the ticks."""
-    simulation = Simulation(empty_world(size_mm=4000.0, x_mm=2000.0, y_mm=2000.0), ideal=True)
+    simulation = Simulation(empty_world(size_mm=2600.0, x_mm=1300.0, y_mm=1300.0), ideal=True)
     simulation.apply(0, SetSpeeds(left, right))
     simulation.advance(60)
     me = simulation.state.robots[0]

@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 from tests.oracles import light as oracle
+from tests.seeds import few
 from tests.unit.kernels.mazes import populated_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.static_map import build_static_map
@@ -211,7 +212,7 @@ def test_light_noise_is_each_sensors_own():
     assert np.delete(swings, FRONT_LEFT).tolist() == [0] * 7
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6)))
 def test_ideal_readings_equal_those_of_the_twin(seed):
     """In a maze full of things every sensor of every robot reads what the plain twin says."""
     world = populated_maze(seed)

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from tests.oracles import proximity as oracle
+from tests.seeds import few
 from tests.unit.kernels.mazes import populated_maze
 from tests.unit.kernels.networks import random_network
 from wsusim.engine.explain import SensorView
@@ -35,7 +36,7 @@ def with_network(world, seed):
     ]
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", few(range(6)))
 def test_networks_see_what_the_twin_says(seed):
     """In a maze full of things each sensor's value is that of the layers worked out one by one."""
     world = populated_maze(seed)

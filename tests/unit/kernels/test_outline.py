@@ -13,6 +13,7 @@ from shapely.ops import nearest_points
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.oracles.plane import Figure
+from tests.seeds import few
 from tests.unit.kernels.scenes import make_scene, random_outline
 from wsusim.kernels import outline
 from wsusim.kernels import records as r
@@ -72,7 +73,7 @@ def nearly_touching(robot: Outline, edge: np.ndarray, gap_mm: float) -> np.ndarr
     return edge + np.tile((near - far) / apart * (apart - radius - gap_mm), 2)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_the_gap_to_a_point_is_shapelys(seed: int) -> None:
     """Arm up or down, holding or not: gap, sign and the way out are those of the shapes."""
     rng = np.random.default_rng(seed)
@@ -91,7 +92,7 @@ def test_the_gap_to_a_point_is_shapelys(seed: int) -> None:
     assert feet_gaps == pytest.approx([0.0] * len(feet), abs=1e-9)
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_nothing_of_a_robot_is_farther_out_than_its_reach(seed: int) -> None:
     """The reach is that of the farthest corner or rim, or a little more, never less."""
     robot = random_outline(np.random.default_rng(seed), 480.0, 520.0)
@@ -105,7 +106,7 @@ def test_nothing_of_a_robot_is_farther_out_than_its_reach(seed: int) -> None:
     assert farthest - 1e-9 <= reach <= farthest + 10.0
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_a_gripper_meets_the_edges_that_shapely_says(seed: int) -> None:
     """Edges anywhere, and edges just within and just out of half a skin."""
     rng = np.random.default_rng(seed)
@@ -122,7 +123,7 @@ def test_a_gripper_meets_the_edges_that_shapely_says(seed: int) -> None:
     assert all(expected[24:])
 
 
-@pytest.mark.parametrize("seed", range(8))
+@pytest.mark.parametrize("seed", few(range(8)))
 def test_a_gripper_meets_the_discs_that_shapely_says(seed: int) -> None:
     """Discs anywhere, and discs that leave just more and just less than half a skin."""
     rng = np.random.default_rng(seed)
@@ -142,7 +143,7 @@ def test_a_gripper_meets_the_discs_that_shapely_says(seed: int) -> None:
     assert found.tolist() == [oracle.are_too_near(bare, oracle.disc(*disc[:3])) for disc in discs]
 
 
-@pytest.mark.parametrize("seed", range(30))
+@pytest.mark.parametrize("seed", few(range(30), 6))
 def test_a_gripper_is_clear_when_shapely_says(seed: int) -> None:
     """Of an edge, a lamp and two robots with their grippers and what those hold; not of caps."""
     rng = np.random.default_rng(seed)

@@ -12,6 +12,7 @@ from numba import njit
 from tests.oracles import outline as oracle
 from tests.oracles.drive import arc_end
 from tests.oracles.push import Shover, along_wall_mm, bearing_after, squeeze
+from tests.seeds import few
 from tests.unit.kernels.scenes import make_scene, random_outline
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
@@ -84,7 +85,7 @@ def cap_places(simulation: Simulation) -> list[tuple[float, float]]:
     return [(cap.x_mm, cap.y_mm) for cap in simulation.snapshot().objects]
 
 
-@pytest.mark.parametrize("seed", PLAIN_SEEDS)
+@pytest.mark.parametrize("seed", few(PLAIN_SEEDS))
 def test_a_chain_of_caps_goes_where_tiny_steps_lead(seed: int) -> None:
     """Within 0.2 mm after 90 mm of an arc: each push adds a skin, and chains enlarge it."""
     rng = np.random.default_rng(seed)
@@ -251,7 +252,7 @@ def push_through(
     return wrong, pushed, refused
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few(range(5), 1))
 def test_a_crowd_makes_way_wholly_or_not_at_all(seed: int) -> None:
     """Afterwards nothing lies in anything; nothing goes far or by itself; refused, all stay."""
     rng = np.random.default_rng(seed)

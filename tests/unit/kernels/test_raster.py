@@ -5,6 +5,7 @@ import pytest
 from shapely import LineString, box
 
 from tests.oracles import raster as oracle
+from tests.seeds import few
 from wsusim.kernels.raster import (
     SOLID,
     clear_field,
@@ -46,7 +47,7 @@ def touched(edge, grown):
     }
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few(range(5)))
 def test_every_cell_that_an_edge_touches_is_marked(seed):
     """No cell that an edge touches, be it with a corner, is missed."""
     segments = edges(seed).tolist()
@@ -54,7 +55,7 @@ def test_every_cell_that_an_edge_touches_is_marked(seed):
     assert [touched(e, 0.0) - cells_of(e) for e in segments] == [set()] * len(segments)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few(range(5)))
 def test_no_cell_is_marked_from_which_an_edge_stays_away(seed):
     """No edge marks a cell that it misses by more than a hundred-thousandth of a cell."""
     segments = edges(seed).tolist()
@@ -62,7 +63,7 @@ def test_no_cell_is_marked_from_which_an_edge_stays_away(seed):
     assert [cells_of(e) - touched(e, 1e-5) for e in segments] == [set()] * len(segments)
 
 
-@pytest.mark.parametrize("seed", range(5))
+@pytest.mark.parametrize("seed", few(range(5)))
 def test_a_polygon_fills_the_cells_whose_centres_it_contains(seed):
     """A cell is filled just when its centre lies inside, for concave outlines too."""
     rng = np.random.default_rng(seed)
@@ -109,7 +110,7 @@ SQUARE_ROWS, SQUARE_COLUMNS = 4, 5
 
 
 @pytest.mark.parametrize("margin_mm", [0.0, 15.0, 80.0])
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", few(range(4)))
 def test_each_square_lists_the_edges_within_the_margin(seed: int, margin_mm: float) -> None:
     """As shapely's distances say, in rising order."""
     rng = np.random.default_rng(seed)
