@@ -97,7 +97,7 @@ def _parsed(
     recording: Recording, topic: str, what: str, parse: Callable[[bytes], Iterable[T]]
 ) -> Iterator[T]:
     """Yield what ``parse`` makes of a topic's messages; raise ``BadRecording`` for nonsense."""
-    for _, tick, data in recording.messages(topic):
+    for tick, data in recording.messages(topic):
         try:
             found = list(parse(data))
         except BAD_VALUES as error:

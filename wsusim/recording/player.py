@@ -60,20 +60,15 @@ class Player:
         index = max(0, bisect_right(samples.ticks, tick) - 1)
         return snapshot_at(samples, index)
 
-    def snapshots(self, from_tick: int = 0, to_tick: int | None = None) -> Iterator[Snapshot]:
-        """Yield the samples from ``from_tick`` to ``to_tick``, both included, in order."""
-        for samples in self.blocks(from_tick):
-            for index, tick in enumerate(samples.ticks):
-                if to_tick is not None and tick > to_tick:
-                    return
-                if tick >= from_tick:
-                    yield snapshot_at(samples, index)
+    def snapshots(self) -> Iterator[Snapshot]:
+        """Yield all samples, in order."""
+        for samples in self.blocks():
+            for index in range(len(samples.ticks)):
+                yield snapshot_at(samples, index)
 
-    def blocks(self, from_tick: int = 0) -> Iterator[Samples]:
-        """Yield the blocks of samples from the one in which ``from_tick`` falls."""
-        start = max(0, bisect_right(self._starts, from_tick) - 1)
-        for place in range(start, len(self._numbers)):
-            yield self._block(place)
+    def blocks(self) -> Iterator[Samples]:
+        """Yield the blocks of samples."""
+        return map(self._block, range(len(self._numbers)))
 
     def _block(self, place: int) -> Samples:
         if self._cached is None or self._cached[0] != place:

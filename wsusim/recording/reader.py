@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-import bisect
 import struct
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 import orjson
@@ -79,18 +77,11 @@ class Recording:
             key=lambda index: (index.message_start_time, index.chunk_start_offset),
         )
         """Where each chunk is, in the order of time."""
-        self._starts = [index.message_start_time for index in self.chunks]
-        self.statistics = summary.statistics
 
     def __enter__(self) -> Self:
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_failure: object) -> None:
         self.close()
 
     def close(self) -> None:
@@ -157,10 +148,6 @@ class Recording:
             if not channels.isdisjoint(index.message_index_offsets)
         ]
 
-    def chunk_at(self, tick: int) -> int:
-        """Return the number of the last chunk that begins at ``tick`` or before."""
-        return max(0, bisect.bisect_right(self._starts, tick * TICK_NS) - 1)
-
     def read_chunk(self, number: int) -> list[tuple[str, int, bytes]]:
         """Return all messages of one chunk, as they were written."""
         index = self.chunks[number]
@@ -181,20 +168,12 @@ class Recording:
         self._stream.seek(index.chunk_start_offset)
         return self._stream.read(index.chunk_length)
 
-    def messages(
-        self, *topics: str, from_tick: int = 0, to_tick: int | None = None
-    ) -> Iterator[tuple[str, int, bytes]]:
-        """Yield the messages of some topics within a stretch of ticks, chunk by chunk."""
-        wanted = {number for number, topic in self._topics.items() if topic in topics}
-        for number in range(self.chunk_at(from_tick), len(self.chunks)):
-            index = self.chunks[number]
-            if to_tick is not None and index.message_start_time > to_tick * TICK_NS:
-                return
-            if wanted.isdisjoint(index.message_index_offsets):
-                continue
-            for topic, tick, data in self.read_chunk(number):
-                if topic in topics and tick >= from_tick and (to_tick is None or tick <= to_tick):
-                    yield topic, tick, data
+    def messages(self, topic: str) -> Iterator[tuple[int, bytes]]:
+        """Yield tick and data of a topic's messages, chunk by chunk."""
+        for number in self.chunks_with(topic):
+            for found, tick, data in self.read_chunk(number):
+                if found == topic:
+                    yield tick, data
 
     def _check_index(self, summary: Summary) -> None:
         """Raise ``ValueError`` where the index names more than there is in the file."""

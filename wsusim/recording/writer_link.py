@@ -15,14 +15,7 @@ from typing import Any
 import orjson
 
 from wsusim.recording.spool import CLOSED, Spool, make_spool
-
-_BOOT = (
-    "import sys; sys.path.append(sys.argv[1]); "
-    "from wsusim.recording.writer_process import main; main(sys.argv[2])"
-)
-"""Nothing is imported from the working folder (``-P``), and last of all from where wsusim is: a
-student's ``random.py`` may lie in either."""
-_ROOT = Path(__file__).parents[2]
+from wsusim.side_process import start_beside
 
 _LOOK_AGAIN_S = 0.001
 _PAUSE = threading.Event()
@@ -128,14 +121,8 @@ class WriterLink:
 
 
 def _start_writer(spool: int, file_name: str) -> subprocess.Popen[bytes]:
-    group: dict[str, Any] = {"start_new_session": True, "pass_fds": (spool,)}
-    if sys.platform == "win32":
-        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    named = file_name if sys.platform == "win32" else str(spool)
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", _BOOT, str(_ROOT), named],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        bufsize=0,
-        **group,
-    )
+    options: dict[str, Any] = {"stdout": subprocess.PIPE, "bufsize": 0}
+    if sys.platform != "win32":
+        options["pass_fds"] = (spool,)
+        file_name = str(spool)
+    return start_beside("wsusim.recording.writer_process", "main", file_name, **options)

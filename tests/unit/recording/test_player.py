@@ -31,11 +31,6 @@ def test_going_to_a_moment_shows_the_last_sample_before_it(player, tick, shown):
     assert player.at(tick) == snapshot(shown)
 
 
-def test_a_stretch_has_both_its_ends(player):
-    """Iterating from 0.98 s to 1.04 s gives the samples of both."""
-    assert [s.tick for s in player.snapshots(98, 104)] == [98, 100, 102, 104]
-
-
 def test_it_knows_where_it_begins_and_ends(player):
     """The first and last samples' ticks are known without reading all."""
     assert (player.first_tick, player.last_tick) == (0, 400)

@@ -129,13 +129,13 @@ class MatchRecording:
 
     def inputs(self) -> Iterator[tuple[int, Input]]:
         """Yield what came from outside, each with the number of steps before it."""
-        for _, _, data in self._file.messages(INPUTS):
+        for _, data in self._file.messages(INPUTS):
             yield from self._typed(_Inputs, data).inputs
 
     @cached_property
     def _thoughts(self) -> dict[int, list[tuple[int, Thought]]]:
         found: dict[int, list[tuple[int, Thought]]] = {}
-        for _, _, data in self._file.messages(THOUGHTS):
+        for _, data in self._file.messages(THOUGHTS):
             value = self._typed(_Thought, data)
             found.setdefault(value.number, []).append((value.time, value.thought))
         return found

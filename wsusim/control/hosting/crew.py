@@ -6,7 +6,6 @@ import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
 from time import monotonic
-from types import TracebackType
 from typing import Self
 
 from wsusim.control.hosting.home import home_of, working_in
@@ -75,12 +74,7 @@ class Crew:
             self._stack = stack.pop_all()
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_failure: object) -> None:
         self._stack.close()
 
     def start(self) -> None:

@@ -17,7 +17,7 @@ import random
 import sys
 import threading
 from collections.abc import Callable, Sequence
-from types import ModuleType, TracebackType
+from types import ModuleType
 from typing import Any, Self
 from weakref import WeakKeyDictionary
 
@@ -63,12 +63,7 @@ class OwnRandom:
             self._replace(numpy_random, numpy_random.mtrand._rand, lambda own: own.numpy)
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_failure: object) -> None:
         for module, name, function in self._replaced:
             setattr(module, name, function)
         self._replaced.clear()

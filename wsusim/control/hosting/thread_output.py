@@ -6,7 +6,6 @@ import io
 import sys
 import threading
 from pathlib import Path
-from types import TracebackType
 from typing import Any, Self
 
 from wsusim.control.hosting.failure import notice_of_thread
@@ -41,12 +40,7 @@ class ThreadOutput:
         threading.excepthook = self._tell_failure
         return self
 
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        traceback: TracebackType | None,
-    ) -> None:
+    def __exit__(self, *_failure: object) -> None:
         threading.excepthook = self._excepthook
         for prints in self._owners.values():
             prints.finish()

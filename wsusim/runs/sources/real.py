@@ -113,7 +113,7 @@ class RealRobot:
         from wsusim.backends.serial_line.port import open_port
         from wsusim.backends.serial_line.search import find_robot
         from wsusim.backends.serial_line.watched_backend import WatchedBackend
-        from wsusim.runs.sources.robot_guard import RobotGuard
+        from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage
 
         request = self._request
@@ -122,7 +122,7 @@ class RealRobot:
         self._world = stage(replace(request, time_s=None))
         address = parse_address(request.real_robot or "")
         self._address = find_robot(address, lambda text: observers.noticed(0, text))
-        self._held.enter_context(RobotGuard(self._address))
+        self._held.enter_context(guarded(self._address))
         is_watched = observers.hears("given", "seen", "sampled", "answered")
         open_address = self._open_address or open_port
         start = place_of(self._world, "khepera1").robots[0].pose

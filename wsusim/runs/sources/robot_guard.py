@@ -10,11 +10,11 @@ from __future__ import annotations
 import subprocess
 import sys
 import time
-from pathlib import Path
-from types import TracebackType
-from typing import Self
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from wsusim.backends.serial_line.address import SerialAddress, parse_address
+from wsusim.side_process import start_beside
 
 PATIENCE_S = 30.0
 """A robot that can't be reached is tried for so long."""
@@ -22,48 +22,18 @@ PATIENCE_S = 30.0
 AGAIN_S = 0.1
 """Time between two attempts."""
 
-_ROOT = Path(__file__).parents[3]
-_START = (
-    "import sys; sys.path.append({root!r}); "
-    "from wsusim.runs.sources.robot_guard import keep_watch; keep_watch({address!r})"
-)
 
-
-class RobotGuard:
-    """Has a robot guarded from entering to leaving the context.
-
-    Args:
-        address: Where the robot is; its port must be free again when this program is gone.
-    """
-
-    def __init__(self, address: SerialAddress) -> None:
-        self._address = address
-        self._process: subprocess.Popen[bytes] | None = None
-
-    def __enter__(self) -> Self:
-        code = _START.format(root=str(_ROOT), address=str(self._address))
-        self._process = subprocess.Popen(
-            [sys.executable, "-P", "-c", code],
-            stdin=subprocess.PIPE,
-            stdout=subprocess.DEVNULL,
-            # Ctrl-C is for the program, which stops the robot itself.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows
-        )
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        process = self._process
-        assert process is not None
-        assert process.stdin is not None
-        process.kill()  # first: the end of the pipe would be the alarm
-        process.wait()
-        process.stdin.close()
+@contextmanager
+def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
+    """Have a robot guarded until the block ends; its port must get free with this program's end."""
+    guard = start_beside(__name__, keep_watch.__name__, str(address), stdout=subprocess.DEVNULL)
+    assert guard.stdin is not None
+    try:
+        yield guard
+    finally:
+        guard.kill()  # first: the end of the pipe would be the alarm
+        guard.wait()
+        guard.stdin.close()
 
 
 def keep_watch(address: str) -> None:

@@ -9,7 +9,7 @@ from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import Port, open_port
 from wsusim.backends.serial_line.search import find_robot
 from wsusim.robots import robot_kind
-from wsusim.runs.sources.robot_guard import RobotGuard
+from wsusim.runs.sources.robot_guard import guarded
 from wsusim.tools.calibration.guide import CLEARANCES_MM, Person, measure
 from wsusim.tools.calibration.measurements import Measurements
 
@@ -29,7 +29,7 @@ def measure_robot(
     """
     found = find_robot(address, person.tell)
     backend = SerialBackend(lambda: open_address(found), found.port, found.baud)
-    with RobotGuard(found):
+    with guarded(found):
         try:
             return measure_connected(backend, person, clearances_mm=clearances_mm)
         finally:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsusim.backends.serial_line.address import SerialAddress
-from wsusim.runs.sources.robot_guard import RobotGuard, stop_robot
+from wsusim.runs.sources.robot_guard import guarded, stop_robot
 
 NOBODY = SerialAddress("socket://127.0.0.1:9")
 
@@ -15,8 +15,7 @@ def test_a_robot_that_can_not_be_reached_is_not_called_stopped() -> None:
 
 def test_a_program_that_ends_well_needs_no_guard() -> None:
     """It is gone when the context is left, and has not touched the robot."""
-    with RobotGuard(NOBODY) as guard:
-        process = guard._process
+    with guarded(NOBODY) as guard:
+        pass
 
-    assert process is not None
-    assert process.returncode is not None
+    assert guard.returncode is not None

@@ -1,0 +1,32 @@
+"""Processes of wsusim's own beside a run, which go on when the run is broken off.
+
+Ctrl-C does not reach them. They import nothing from the working folder (``-P``), and last of all
+from where wsusim is: a student's ``random.py`` may lie in either.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+_ROOT = Path(__file__).parents[1]
+_CODE = (
+    "import sys; sys.path.append(sys.argv.pop(1)); "
+    "from {module} import {function}; {function}(*sys.argv[1:])"
+)
+
+
+def start_beside(
+    module: str, function: str, *arguments: str, **options: Any
+) -> subprocess.Popen[bytes]:
+    """Call a function with some texts in a process of its own; ``options`` are ``Popen``'s."""
+    code = _CODE.format(module=module, function=function)
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", code, str(_ROOT), *arguments],
+        stdin=subprocess.PIPE,
+        start_new_session=True,
+        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows
+        **options,
+    )
