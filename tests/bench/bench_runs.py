@@ -1,4 +1,4 @@
-"""How fast whole runs are: figures (a), (c), (d) and (e) of the speed targets.
+"""How fast whole runs are: figures (a), (c), (d), (e) and (f) of the speed targets.
 
 Each figure is the median of several runs: simulated seconds per second of processor time (parent
 and children together) and per second of wall clock, of the run itself, start-up left out.
@@ -61,6 +61,8 @@ class Busy(Controller):
                 self.motors.set_speeds(8, 8)
 """
 
+COLLECTOR = Path("controllers/cap_collector.py").read_text(encoding="utf-8")
+
 
 @dataclass(frozen=True, slots=True)
 class Figure:
@@ -84,6 +86,7 @@ FIGURES = (
     Figure("d: step style, 20 ms, process", STEPPER, isolated=True, must=150.0, aim=500.0),
     Figure("e: 10 robots, threads", STEPPER, "crowd", robots=10, seconds=60.0, must=40.0),
     Figure("e: 10 robots, processes", STEPPER, "crowd", robots=10, seconds=20.0, isolated=True),
+    Figure("f: cap_collector, its whole run", COLLECTOR, "caps", seconds=3600.0, must=300.0),
 )
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
+from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning
@@ -29,6 +30,9 @@ LAMP_CURVE_MM = 400.0
 
 Curve = tuple[tuple[float, float], ...]
 """(distance_mm, reading), distances rising."""
+
+Cell = tuple[int, int]
+"""Row and column."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -150,6 +154,29 @@ class Answer:
             return next(seen, None)
         best = max(range(len(self.shares)), key=self.shares.__getitem__)
         return best if self.shares[best] > 0.0 else None
+
+    @cached_property
+    def lines_mm(self) -> tuple[tuple[Point, Point], ...]:
+        """Start and end of each ray, left to right, or of the line to each lamp."""
+        if self.rays is not None:
+            return tuple((ray.start_mm, ray.end_mm) for ray in self.rays_left_to_right)
+        assert self.lamps is not None
+        question = self.question
+        mount = question.kind.sensors[question.sensor]
+        eye = question.moment.robots[question.robot].pose.place((mount.x_mm, mount.y_mm))
+        places = {light.id: (light.x_mm, light.y_mm) for light in question.world.lights}
+        return tuple((eye, places[lamp.light_id]) for lamp in self.lamps.lamps)
+
+    @cached_property
+    def crossed(self) -> tuple[tuple[Cell, ...], ...]:
+        """The cells of the object-ID matrix that each line goes through, from the sensor on."""
+        from wsusim.engine.occupancy import crossed_cells
+
+        cell_mm = self.question.world.cell_mm
+        return tuple(
+            tuple((row, column) for row, column in crossed_cells(*line, cell_mm).tolist())
+            for line in self.lines_mm
+        )
 
     @cached_property
     def spots(self) -> tuple[Spot, ...]:

@@ -34,7 +34,8 @@ if TYPE_CHECKING:
 def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | None) -> int:
     """Show the object-ID matrix of MAZE: what is in each cell of the engine's map.
 
-    Prints a line for each code: 0 floor, 1 wall, 2 light, then each cap, ball and robot.
+    Prints which number stands for what, and how many cells hold it: 0 floor, 1 wall, 2 light,
+    then one number for each cap, ball and robot.
 
     \b
     Examples:
@@ -44,11 +45,7 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
     if (maze is None) == (moment is None):
         raise BadInput("Give either a maze, for example rooms, or a moment: --from run.mcap@12.5")
     occupancy = _of_maze(maze) if maze is not None else _of_moment(str(moment))
-    codes, cells = np.unique(occupancy.matrix, return_counts=True)
-    rows, columns = occupancy.matrix.shape
-    show(f"{rows} rows x {columns} columns of {occupancy.cell_mm:g} mm")
-    for code, count in zip(codes.tolist(), cells.tolist(), strict=True):
-        show(f"{code:5} {occupancy.name_of(code):<10} {count:7} cells")
+    _show_legend(occupancy)
     if png is not None:
         check_replaceable(png, ".png")
         write_whole(png, _picture(occupancy.matrix))
@@ -58,6 +55,26 @@ def matrix(maze: str | None, moment: str | None, png: Path | None, npy: Path | N
         np.save(content, occupancy.matrix)
         write_whole(npy, content.getvalue())
     return 0
+
+
+def _show_legend(occupancy: Occupancy) -> None:
+    """Print what each number of the matrix stands for."""
+    codes, counts = np.unique(occupancy.matrix, return_counts=True)
+    rows, columns = occupancy.matrix.shape
+    side_mm = occupancy.cell_mm
+    show(f"{rows} rows x {columns} columns; a cell is {side_mm:g} mm x {side_mm:g} mm.")
+    show("Row 0 is at y = 0, column 0 at x = 0.\n")
+    show("Number  Stands for              Cells")
+    for code, count in zip(codes.tolist(), counts.tolist(), strict=True):
+        show(f"{code:6}  {_meaning(occupancy, code):<20} {count:8,}")
+
+
+def _meaning(occupancy: Occupancy, code: int) -> str:
+    """Return in a few words what a number of the matrix stands for."""
+    kind = occupancy.kind_of(code)
+    if kind == "wall":
+        return "wall, or outside"
+    return kind if kind in ("floor", "light") else f"{kind} with id {occupancy.world_id(code)}"
 
 
 def _of_maze(name: str) -> Occupancy:

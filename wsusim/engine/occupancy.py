@@ -129,6 +129,26 @@ class Occupancy:
         return WALL if cell is None else int(self._matrix[cell])
 
 
+def crossed_cells(start_mm: Point, end_mm: Point, cell_mm: float) -> NDArray[np.int64]:
+    """Return the cells [n, 2], row and column, that a straight line goes through, from its start.
+
+    A line that only touches a cell's corner does not go through it.
+    """
+    start = np.array(start_mm[::-1]) / cell_mm
+    way = np.array(end_mm[::-1]) / cell_mm - start
+    borders = [
+        (np.arange(math.floor(min(a, a + w)) + 1, math.ceil(max(a, a + w))) - a) / w
+        for a, w in zip(start.tolist(), way.tolist(), strict=True)
+        if w != 0.0
+    ]
+    shares = np.unique(np.concatenate([[0.0, 1.0], *borders]))
+    middles = start + (0.5 * (shares[:-1] + shares[1:]))[:, None] * way
+    cells = np.floor(middles).astype(np.int64)
+    is_new = np.any(np.diff(cells, axis=0, prepend=cells[:1] - 1) != 0, axis=1)
+    crossed: NDArray[np.int64] = cells[is_new]  # rounding may cut a cell in two
+    return crossed
+
+
 def map_of(
     world: World, static: StaticMap, kinds: Sequence[RobotKind], reach_mm: float
 ) -> m.ObjectMap:

@@ -7,10 +7,10 @@ import colorsys
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.object_map import FIRST_MOVABLE
+from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR
 
 FLOOR_RGB = (246, 246, 242)
-WALL_RGB = (70, 74, 82)
+WALL_RGB = (84, 98, 140)
 LIGHT_RGB = (255, 205, 60)
 
 TURN = 0.381966
@@ -30,3 +30,9 @@ def colour_table(codes: int) -> NDArray[np.uint8]:
 def matrix_picture(matrix: NDArray[np.uint16]) -> NDArray[np.uint8]:
     """Return a picture [rows, columns, 3] with a pixel a cell, the greatest y on top."""
     return colour_table(int(matrix.max(initial=0)) + 1)[matrix[::-1]]
+
+
+def matrix_layer(matrix: NDArray[np.uint16]) -> NDArray[np.uint8]:
+    """Return the same with opacity [rows, columns, 4]: floor can be seen through."""
+    opacity = np.where(matrix[::-1] == FLOOR, 0, 255).astype(np.uint8)
+    return np.dstack([matrix_picture(matrix), opacity])

@@ -126,3 +126,16 @@ def test_shares_under_a_network_are_parts_of_one(seed: int) -> None:
     assert sums == pytest.approx([1.0 if any(a.shares) else 0.0 for a in answers])
     assert min(min(answer.shares) for answer in answers) < 0.0
     assert all(0.0 <= spot.share <= 1.0 for answer in answers for spot in answer.spots)
+
+
+@pytest.mark.parametrize("is_light", [False, True], ids=["rays", "lamps"])
+def test_the_cells_of_a_line_lead_from_the_sensor_to_its_end(noisy, is_light):
+    """For each ray, or the line to each lamp, in the order of the rows."""
+    answer = ask(noisy[112], 0, 2, is_light=is_light)
+
+    ends = [(cells[0], cells[-1]) for cells in answer.crossed]
+
+    side = WORLD.cell_mm
+    assert ends == [
+        tuple((int(y // side), int(x // side)) for x, y in line) for line in answer.lines_mm
+    ]

@@ -27,18 +27,20 @@ def test_a_maze_becomes_numbers_and_a_picture(tmp_path: Path) -> None:
     assert np.array_equal(pixels, colour_table(matrix.max() + 1)[matrix[::-1]])
 
 
-def test_every_code_is_told_with_what_it_stands_for() -> None:
-    """Kind, the world's id, and how many cells show it."""
+def test_every_number_is_told_with_what_it_stands_for() -> None:
+    """Kind, the id in the maze file, and how many cells hold it."""
     lines = wsusim(["matrix", "caps"]).stdout.splitlines()
 
-    assert lines[0] == "500 rows x 500 columns of 2.4384 mm"
-    assert lines[1].split()[:2] == ["0", "floor"]
-    assert [line.split()[:3] for line in lines[4:]] == [
-        ["3", "cap", "4"],
-        ["4", "cap", "5"],
-        ["5", "cap", "6"],
-        ["6", "cap", "7"],
-        ["7", "robot", "8"],
+    assert lines[0] == "500 rows x 500 columns; a cell is 2.4384 mm x 2.4384 mm."
+    assert [line.split()[:-1] for line in lines[4:]] == [
+        ["0", "floor"],
+        ["1", "wall,", "or", "outside"],
+        ["2", "light"],
+        ["3", "cap", "with", "id", "4"],
+        ["4", "cap", "with", "id", "5"],
+        ["5", "cap", "with", "id", "6"],
+        ["6", "cap", "with", "id", "7"],
+        ["7", "robot", "with", "id", "8"],
     ]
 
 
@@ -47,7 +49,7 @@ def test_a_moment_of_a_recording_shows_lowered_grippers() -> None:
     first = wsusim(["matrix", "--from", f"{RECORDING}@0"]).stdout.splitlines()[-2:]
     later = wsusim(["matrix", "--from", f"{RECORDING}@3.5"]).stdout.splitlines()[-2:]
 
-    assert int(later[0].split()[3]) > int(first[0].split()[3])
+    assert int(later[0].split()[-1]) > int(first[0].split()[-1])
 
 
 @pytest.mark.parametrize(

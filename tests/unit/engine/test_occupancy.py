@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
+from shapely import LineString, box
 
 from tests.worlds import draw_world
+from wsusim.engine.occupancy import crossed_cells
 from wsusim.engine.simulation import Simulation
 from wsusim.kernels.object_map import FIRST_MOVABLE, FLOOR, LIGHT, WALL
 from wsusim.model.commands import SetSpeeds
@@ -93,3 +95,42 @@ def test_nobody_else_writes_into_the_matrix(simulation: Simulation) -> None:
     """It is handed out read-only."""
     with pytest.raises(ValueError, match="read-only"):
         simulation.occupancy.matrix[0, 0] = 7
+
+
+def cells_by_definition(start: tuple[float, float], end: tuple[float, float]) -> set[tuple]:
+    """Return the cells of 10 mm below 100 mm in which a part of a line lies, one by one."""
+    line = LineString([start, end])
+    return {
+        (row, column)
+        for row in range(10)
+        for column in range(10)
+        if line.intersection(box(10 * column, 10 * row, 10 * column + 10, 10 * row + 10)).length
+        > 1e-9
+    }
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_a_line_goes_through_the_cells_in_which_a_part_of_it_lies(seed: int) -> None:
+    """Each once, wherever it begins and leads to."""
+    rng = np.random.default_rng(seed)
+    start, end = (tuple(rng.uniform(0.0, 100.0, 2).tolist()) for _ in range(2))
+
+    cells = [tuple(cell) for cell in crossed_cells(start, end, 10.0).tolist()]
+
+    assert len(set(cells)) == len(cells)
+    assert set(cells) == cells_by_definition(start, end)
+
+
+@pytest.mark.parametrize(
+    ("end", "cells"),
+    [
+        ((45.0, 15.0), [[1, 1], [1, 2], [1, 3], [1, 4]]),
+        ((15.0, 15.0), [[1, 1]]),
+        ((15.0, -5.0), [[1, 1], [0, 1], [-1, 1]]),
+        ((45.0, 45.0), [[1, 1], [2, 2], [3, 3], [4, 4]]),
+    ],
+    ids=["along a row", "on the spot", "down a column", "over corners"],
+)
+def test_cells_come_in_the_order_of_the_line(end: tuple[float, float], cells: list) -> None:
+    """From its start on; a corner that is only touched does not count."""
+    assert crossed_cells((15.0, 15.0), end, 10.0).tolist() == cells

@@ -82,7 +82,7 @@ class MatrixItem(QGraphicsItem):
 
     def _draw(self) -> None:
         # Here, so that the window opens without the engine.
-        from wsusim.tools.matrix_picture import matrix_picture
+        from wsusim.tools.matrix_picture import matrix_layer
 
         if self._occupancy is None:
             from wsusim.engine.occupancy import Occupancy
@@ -93,9 +93,9 @@ class MatrixItem(QGraphicsItem):
         if moment is not None and not _is_of(self._world, moment):
             moment = None  # a recording of another maze
         self._occupancy.show(moment)
-        pixels = matrix_picture(self._occupancy.matrix)
+        pixels = matrix_layer(self._occupancy.matrix)
         height, width, _ = pixels.shape
-        picture = QImage(pixels.tobytes(), width, height, 3 * width, QImage.Format.Format_RGB888)
+        picture = QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_RGBA8888)
         self._image = picture.copy()  # the bytes go away, the copy keeps its own
         self.update()
 

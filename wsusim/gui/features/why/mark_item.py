@@ -1,9 +1,9 @@
-"""What the answer marks in the arena: the sensor's rays, and the thing that a row names."""
+"""What an answer marks in the arena: rays, the cells they cross, and the thing a row names."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
 
 from wsusim.analysis.answers import Answer
 from wsusim.editor.objects import WorldObject, objects_by_id, placed
@@ -14,6 +14,8 @@ from wsusim.model.geometry import Point
 
 THICKEST_PX, THINNEST_PX = 4.0, 1.2
 MARGIN_PX = 12.0
+EDGED_PX = 4.0
+"""Cells that are drawn at least so large have an edge."""
 BORDER_MM = 5.0
 """The arena's border is marked so thick."""
 
@@ -27,12 +29,14 @@ class MarkItem(OverlayItem):
         """Each with how much it matters, 0..1; 0: it meets nothing."""
         self._chosen: int | None = None
         self._outline = QPainterPath()
+        self._cells: list[QRectF] = []
 
     def show_answer(self, answer: Answer | None, chosen: int | None) -> None:
         """Draw the rays of an answer, with one row of its table chosen."""
         self.prepareGeometryChange()
         self._chosen = chosen
         self._lines = [] if answer is None else _lines(answer)
+        self._cells = [] if answer is None else _cells(answer, chosen)
         self._outline = QPainterPath()
         if answer is not None and chosen is not None:
             self._outline = _outline(answer, chosen)
@@ -49,6 +53,11 @@ class MarkItem(OverlayItem):
         """How many rays are drawn."""
         return len(self._lines)
 
+    @property
+    def cell_count(self) -> int:
+        """How many cells of the object-ID matrix are marked."""
+        return len(self._cells)
+
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around all of it."""
         box = self._outline.boundingRect()
@@ -57,7 +66,7 @@ class MarkItem(OverlayItem):
         return grown(box, MARGIN_PX * self.mm_per_px)
 
     def draw(self, painter: QPainter) -> None:
-        """Draw the thing's outline, then the rays, the chosen one last."""
+        """Draw the thing's outline and the cells, then the rays, the chosen one last."""
         theme = current_theme()
         painter.setBrush(see_through(theme.accent, 0.18))
         painter.setPen(pen(theme.accent, 3.0))
@@ -65,13 +74,15 @@ class MarkItem(OverlayItem):
         order = [k for k in range(len(self._lines)) if k != self._chosen]
         if self._chosen is not None and self._chosen < len(self._lines):
             order.append(self._chosen)
+            line, share = self._lines[self._chosen]
+            painter.setPen(pen(theme.field, _width_px(share) + 4.0))
+            painter.drawLine(line)
+        self._draw_cells(painter)
         for k in order:
             line, share = self._lines[k]
-            width = THINNEST_PX + (THICKEST_PX - THINNEST_PX) * share
+            width = _width_px(share)
             colour = QColor(theme.ray_hit if share > 0.0 else theme.dim_text)
             if k == self._chosen:
-                painter.setPen(pen(theme.field, width + 4.0))
-                painter.drawLine(line)
                 colour = QColor(theme.accent)
             painter.setPen(pen(colour, width))
             painter.drawLine(line)
@@ -84,27 +95,43 @@ class MarkItem(OverlayItem):
             radius = 4.0 * self.mm_per_px
             painter.drawEllipse(self._lines[0][0].p1(), radius, radius)
 
+    def _draw_cells(self, painter: QPainter) -> None:
+        """Draw the cells of the object-ID matrix that the rays, or the chosen one, go through."""
+        if not self._cells:
+            return
+        has_edges = self._cells[0].width() >= EDGED_PX * self.mm_per_px
+        accent = current_theme().accent
+        edge = pen(see_through(accent, 0.8), 1.0)
+        painter.setPen(edge if has_edges else QPen(Qt.PenStyle.NoPen))
+        painter.setBrush(see_through(accent, 0.35))
+        painter.drawRects(self._cells)
+
+
+def _width_px(share: float) -> float:
+    return THINNEST_PX + (THICKEST_PX - THINNEST_PX) * share
+
 
 def _lines(answer: Answer) -> list[tuple[QLineF, float]]:
-    if answer.rays is not None:
-        sizes = [abs(share) for share in answer.shares]
-        greatest = max(sizes) or 1.0
-        return [
-            (
-                QLineF(QPointF(*ray.start_mm), QPointF(*ray.end_mm)),
-                max(size / greatest, 0.05) if ray.target != "nothing" else 0.0,
-            )
-            for ray, size in zip(answer.rays_left_to_right, sizes, strict=True)
-        ]
-    assert answer.lamps is not None
-    question = answer.question
-    mount = question.kind.sensors[question.sensor]
-    pose = question.moment.robots[question.robot].pose
-    eye = QPointF(*pose.place((mount.x_mm, mount.y_mm)))
-    places = {light.id: QPointF(light.x_mm, light.y_mm) for light in question.world.lights}
+    lines = [QLineF(QPointF(*start), QPointF(*end)) for start, end in answer.lines_mm]
+    if answer.lamps is not None:
+        weights = [float(lamp.is_in_view and not lamp.is_hidden) for lamp in answer.lamps.lamps]
+        return list(zip(lines, weights, strict=True))
+    sizes = [abs(share) for share in answer.shares]
+    greatest = max(sizes) or 1.0
+    weights = [
+        max(size / greatest, 0.05) if ray.target != "nothing" else 0.0
+        for ray, size in zip(answer.rays_left_to_right, sizes, strict=True)
+    ]
+    return list(zip(lines, weights, strict=True))
+
+
+def _cells(answer: Answer, chosen: int | None) -> list[QRectF]:
+    """Return the cells that the chosen line goes through, or all lines."""
+    lines = answer.crossed if chosen is None else answer.crossed[chosen : chosen + 1]
+    cell_mm = answer.question.world.cell_mm
     return [
-        (QLineF(eye, places[lamp.light_id]), float(lamp.is_in_view and not lamp.is_hidden))
-        for lamp in answer.lamps.lamps
+        QRectF(column * cell_mm, row * cell_mm, cell_mm, cell_mm)
+        for row, column in sorted({cell for line in lines for cell in line})
     ]
 
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_until
+from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.shell.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 from wsusim.runs.request import RunRequest
@@ -13,6 +15,8 @@ from wsusim.runs.request import RunRequest
 SIZE_PX = (1100, 760)
 HALF_LEFT = 1
 TICKS = 46
+SENSOR_MM = (160.0, 130.0)
+"""Near the sensor that is asked."""
 
 CORNER = World(
     "a corner",
@@ -41,3 +45,13 @@ def take() -> None:
         why.panel.table.selectRow(3)
         window.view.fit()
         keep(window, "window-why")
+        show_cells(window)
+        keep(window.view, "why-cells")
+
+
+def show_cells(window: MainWindow) -> None:
+    """Look closely at the cells that the chosen ray goes through, with the engine's map below."""
+    window.scene.set_layer_visible(Layer.RAYS, False)
+    window.scene.set_layer_visible(Layer.MATRIX, True)
+    window.view.zoom(2.6)
+    window.view.bring_to_middle(SENSOR_MM)

@@ -157,6 +157,30 @@ def test_choosing_a_row_marks_the_thing(desk: Desk, opened: WhySide, replay: Rep
     assert "the border" in opened.panel.headline.text()
 
 
+def test_the_cells_that_rays_go_through_are_marked(
+    desk: Desk, opened: WhySide, replay: ReplaySide
+) -> None:
+    """Those of all rays, or of the ray whose row is chosen; and none when the panel is closed."""
+    replay.playhead.go_to(580)
+    opened.ask(0, 2, is_light=False)
+    answered(desk, opened, 580)
+    everything = opened.mark.cell_count
+    opened.panel.table.selectRow(0)
+    chosen = opened.mark.cell_count
+    opened.dock.hide()
+
+    assert everything > chosen > 0
+    assert opened.mark.cell_count == 0
+
+
+def test_in_a_run_the_cells_are_marked_too(desk: Desk, paused: WhySide) -> None:
+    """From the sensor's own cell on."""
+    paused.ask(0, 2, is_light=False)
+    answered(desk, paused, 0)
+
+    assert paused.mark.cell_count > 0
+
+
 def test_a_recording_is_explained_to_the_unit(
     desk: Desk, opened: WhySide, replay: ReplaySide
 ) -> None:
