@@ -74,3 +74,31 @@ class Backend(Protocol):
 
     def close(self) -> None:
         """Make safe and let the robot go. Idempotent."""
+
+
+class BackendInFront:
+    """A backend in front of another one; what it does not do itself, the one behind does."""
+
+    def __init__(self, backend: Backend) -> None:
+        self._backend = backend
+
+    def connect(self) -> RobotInfo:
+        """Reach the robot."""
+        return self._backend.connect()
+
+    def now_ticks(self) -> int:
+        """Return the tick that the robot is in."""
+        return self._backend.now_ticks()
+
+    @property
+    def is_stopping(self) -> bool:
+        """Whether the controller should come to its end."""
+        return self._backend.is_stopping
+
+    def make_safe(self) -> None:
+        """Stop the motors for good; no time is charged."""
+        self._backend.make_safe()
+
+    def close(self) -> None:
+        """Let the robot go."""
+        self._backend.close()

@@ -11,13 +11,13 @@ from __future__ import annotations
 import time
 from collections.abc import Callable
 
-from wsusim.backends.contract import Backend, LineTimes, RobotInfo
+from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
 
 
-class DecisionTiming:
+class DecisionTiming(BackendInFront):
     """A backend in front of another one; time passes with what its caller computes.
 
     Args:
@@ -32,16 +32,12 @@ class DecisionTiming:
         factor: float = 1.0,
         thread_time_s: Callable[[], float] = time.thread_time,
     ) -> None:
-        self._backend = backend
+        super().__init__(backend)
         self._factor = factor
         self._thread_time_s = thread_time_s
         self._left_s: float | None = None
         """When the controller was last left to itself."""
         self._owed_ticks = 0.0
-
-    def connect(self) -> RobotInfo:
-        """Reach the robot."""
-        return self._backend.connect()
 
     def send(self, command: Command) -> None:
         """Give an order, once the time for deciding on it is over."""
@@ -75,19 +71,6 @@ class DecisionTiming:
         self._charge()
         self._backend.sleep_until_tick(tick)
         self._leave()
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether the controller should come to its end."""
-        return self._backend.is_stopping
-
-    def make_safe(self) -> None:
-        """Stop the motors for good; no time is charged."""
-        self._backend.make_safe()
-
-    def close(self) -> None:
-        """Let the robot go."""
-        self._backend.close()
 
     def _charge(self) -> None:
         """Let the time pass that the controller has computed since it was left to itself."""

@@ -10,7 +10,7 @@ besides (``repeated_answers``) costs the same here.
 
 from __future__ import annotations
 
-from wsusim.backends.contract import Backend, LineTimes, RobotInfo
+from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.model.commands import ClearDrawing, Command, Draw, Say
@@ -27,7 +27,7 @@ _SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
 """What the robot samples every 20 ms; asking again sooner brings nothing new."""
 
 
-class LineTiming:
+class LineTiming(BackendInFront):
     """A backend in front of another one; time passes with every exchange.
 
     Time on the line goes in whole ticks; what is left over of one is carried to the next exchange,
@@ -42,7 +42,7 @@ class LineTiming:
     """
 
     def __init__(self, backend: Backend, baud: int, turn_round_s: float = TURN_ROUND_S) -> None:
-        self._backend = backend
+        super().__init__(backend)
         self._baud = baud
         self._turn_round_bits = round(turn_round_s * baud * TICKS_PER_SECOND)
         self._owed_bits = 0
@@ -52,10 +52,6 @@ class LineTiming:
         self._repeated = RepeatedAnswers()
         self._exchange_s = 0.0
         self._asked_proximities_s: float | None = None
-
-    def connect(self) -> RobotInfo:
-        """Reach the robot."""
-        return self._backend.connect()
 
     def send(self, command: Command) -> None:
         """Give an order; returns when its answer has come in. Remarks to the host are free."""
@@ -96,28 +92,11 @@ class LineTiming:
         asked_s = self._asked_proximities_s
         return LineTimes(self._exchange_s, 0.0 if asked_s is None else self._now_s() - asked_s)
 
-    def now_ticks(self) -> int:
-        """Return the tick that the robot is in."""
-        return self._backend.now_ticks()
-
     def sleep_until_tick(self, tick: int) -> None:
         """Return when ``tick`` is reached or a stop was asked for."""
         if tick > self._backend.now_ticks():
             self._owed_bits = 0
             self._backend.sleep_until_tick(tick)
-
-    @property
-    def is_stopping(self) -> bool:
-        """Whether the controller should come to its end."""
-        return self._backend.is_stopping
-
-    def make_safe(self) -> None:
-        """Stop the motors for good; no time is charged."""
-        self._backend.make_safe()
-
-    def close(self) -> None:
-        """Let the robot go."""
-        self._backend.close()
 
     def _exchange(self, quantity: Quantity) -> tuple[int, ...]:
         there = request_characters(quantity)

@@ -56,7 +56,7 @@ class LinkBackend:
         self._is_closed = False
         self.time_stands_still = True
         self.exchanges = 0
-        """Questions so far; a watcher sees by it whether the controller is alive."""
+        """Questions so far; a host sees by it whether the controller is alive."""
 
     def connect(self) -> RobotInfo:
         """Ask the parent which robot this is."""

@@ -122,24 +122,19 @@ def _measure(robot: str) -> Measurements:
 def _console_person() -> Person:
     from wsusim.tools.calibration.guide import Person
 
+    def wait_until(what: str) -> None:
+        text = f"\n{what} Press Enter when it is in place"
+        click.prompt(text, default="", show_default=False, prompt_suffix=": ")
+
     def place(clearance_mm: float) -> None:
-        click.prompt(
-            "\nPut the robot in front of the white wall, facing it squarely, with "
+        wait_until(
+            "Put the robot in front of the white wall, facing it squarely, with "
             f"{clearance_mm:g} mm between its body and the wall (a stack of paper strips helps). "
-            "It will turn on the spot. Press Enter when it is in place",
-            default="",
-            show_default=False,
-            prompt_suffix=": ",
+            "It will turn on the spot."
         )
 
     def clear() -> None:
-        click.prompt(
-            "\nPut the robot where it can drive 30 cm forward, and mark where its front is. Press "
-            "Enter when it is in place",
-            default="",
-            show_default=False,
-            prompt_suffix=": ",
-        )
+        wait_until("Put the robot where it can drive 30 cm forward, and mark where its front is.")
 
     def measure_way() -> float | None:
         way_mm: float = click.prompt(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import signal
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -42,6 +43,7 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
 @click.option("--speed", default=1.0, show_default=True, metavar="X", help="1 is real time.")
 @click.option(
     "--eol",
+    "answer_end",
     type=click.Choice(list(ANSWER_ENDS)),
     default="crlf",
     show_default=True,
@@ -59,19 +61,7 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
     "--window", is_flag=True, help="Show the robots in a window; closing it stops the emulator."
 )
 def emulate(
-    maze: str | None,
-    link: Path | None,
-    tcp: str | None,
-    rfc2217: bool,
-    robots: int | None,
-    baud: int,
-    kind: str | None,
-    speed: float,
-    eol: str,
-    seed: int,
-    record: Path | None,
-    overwrite: bool,
-    window: bool,
+    baud: int, answer_end: str, record: Path | None, overwrite: bool, window: bool, **asked: Any
 ) -> int:
     """Put simulated Kheperas on serial ports, for programs written for the real robot.
 
@@ -93,18 +83,7 @@ def emulate(
         from wsusim.cli.window import window_program
 
         program = window_program()
-    request = EmulationRequest(
-        maze=maze,
-        robots=robots,
-        kind=kind,
-        baud=baud or None,
-        speed=speed,
-        seed=seed,
-        link=link,
-        tcp=tcp,
-        rfc2217=rfc2217,
-        answer_end=ANSWER_ENDS[eol],
-    )
+    request = EmulationRequest(baud=baud or None, answer_end=ANSWER_ENDS[answer_end], **asked)
     wish = recording_wish(record, overwrite, SAMPLE_MS)
     tell("Switching the robots on (after an update this takes a minute) ...")
     source = EmulatedRobots(request, wish)

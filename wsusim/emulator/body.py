@@ -14,7 +14,7 @@ from wsusim.model.readings import Quantity
 from wsusim.model.world import Mission, RobotStart, World
 from wsusim.robots import robot_kind
 
-OrderListener = Callable[[int, int, RobotCommand], None]
+OnOrder = Callable[[int, int, RobotCommand], None]
 """Called with tick, robot and what it is told; the order takes effect from the next tick."""
 
 
@@ -25,7 +25,7 @@ class SimulatedBody:
         self,
         simulation: Simulation,
         robot: int,
-        on_order: OrderListener = lambda tick, robot, command: None,
+        on_order: OnOrder = lambda tick, robot, command: None,
     ) -> None:
         """Take the robot with this index; ``on_order`` hears of each order."""
         self._simulation = simulation

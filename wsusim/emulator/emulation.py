@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.emulator.body import OrderListener, SimulatedBody, world_with_robots
+from wsusim.emulator.body import OnOrder, SimulatedBody, world_with_robots
 from wsusim.emulator.channel import Notice
 from wsusim.emulator.firmware import Firmware
 from wsusim.emulator.port_pty import PtyPort
@@ -69,7 +69,7 @@ class Emulation:
 def open_emulation(
     request: EmulationRequest,
     notice: Notice = lambda text: None,
-    on_order: OrderListener = lambda tick, robot, command: None,
+    on_order: OnOrder = lambda tick, robot, command: None,
 ) -> Emulation:
     """Build the world, switch the robots on and open their ports.
 

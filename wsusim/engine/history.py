@@ -11,11 +11,11 @@ from wsusim.model.interventions import Intervention
 from wsusim.model.robot_table import row_width
 from wsusim.model.world import World
 
-RowsListener = Callable[[int, NDArray[np.float64]], None]
+OnRows = Callable[[int, NDArray[np.float64]], None]
 """Called with the first tick and its rows [ticks, width]; the array is used again afterwards."""
 
 
-InterventionListener = Callable[[int, int, Intervention], None]
+OnIntervention = Callable[[int, int, Intervention], None]
 """Called with tick, robot (-1 where it concerns none) and what happened."""
 
 
@@ -36,8 +36,8 @@ class History:
         *,
         first_tick: int,
         span_ticks: int,
-        on_rows: RowsListener,
-        on_intervention: InterventionListener = lambda tick, robot, what: None,
+        on_rows: OnRows,
+        on_intervention: OnIntervention = lambda tick, robot, what: None,
     ) -> None:
         width = row_width(len(world.robots), len(world.caps) + len(world.balls))
         self.rows = np.zeros((span_ticks, width))

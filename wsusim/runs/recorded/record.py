@@ -34,7 +34,7 @@ class RunRecorder(RunObserver):
         self._wish = wish
         # A program may change the working folder while it is loaded; the recording stays here.
         self._file = wish.file.absolute()
-        self._listener = tell
+        self._on_trouble = tell
         self._troubles: list[str] = []
         self._recorder: Recorder | None = None
         self._inputs: list[tuple[int, int, Input]] = []
@@ -121,7 +121,7 @@ class RunRecorder(RunObserver):
 
     def _tell(self, trouble: str) -> None:
         self._troubles.append(trouble)
-        self._listener(trouble)
+        self._on_trouble(trouble)
 
 
 def header_of(start: RunStart, sample_ticks: int) -> RunHeader:

@@ -110,9 +110,9 @@ class RealRobot:
         from wsusim.backends.contract import RobotInfo
         from wsusim.backends.serial_line.address import parse_address
         from wsusim.backends.serial_line.backend import SerialBackend
+        from wsusim.backends.serial_line.observed_backend import ObservedBackend
         from wsusim.backends.serial_line.port import open_port
         from wsusim.backends.serial_line.search import find_robot
-        from wsusim.backends.serial_line.watched_backend import WatchedBackend
         from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage
 
@@ -123,10 +123,10 @@ class RealRobot:
         address = parse_address(request.real_robot or "")
         self._address = find_robot(address, lambda text: observers.noticed(0, text))
         self._held.enter_context(guarded(self._address))
-        is_watched = observers.hears("given", "seen", "sampled", "answered")
+        is_observed = observers.hears("given", "seen", "sampled", "answered")
         open_address = self._open_address or open_port
         start = place_of(self._world, "khepera1").robots[0].pose
-        self._backend = (WatchedBackend if is_watched else SerialBackend)(
+        self._backend = (ObservedBackend if is_observed else SerialBackend)(
             lambda: open_address(self._address),
             self._address.port,
             self._address.baud,
@@ -175,10 +175,10 @@ class RealRobot:
 
     def go(self, crew: Crew) -> None:
         """Let it be the first tick now."""
-        from wsusim.backends.serial_line.watched_backend import WatchedBackend
+        from wsusim.backends.serial_line.observed_backend import ObservedBackend
 
-        if isinstance(self._backend, WatchedBackend):
-            self._backend.watcher = self._telling
+        if isinstance(self._backend, ObservedBackend):
+            self._backend.observer = self._telling
         self._backend.start_clock()
         crew.start()
 

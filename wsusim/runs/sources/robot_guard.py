@@ -26,7 +26,7 @@ AGAIN_S = 0.1
 @contextmanager
 def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
     """Have a robot guarded until the block ends; its port must get free with this program's end."""
-    guard = start_beside(__name__, keep_watch.__name__, str(address), stdout=subprocess.DEVNULL)
+    guard = start_beside(__name__, guard_robot.__name__, str(address), stdout=subprocess.DEVNULL)
     assert guard.stdin is not None
     try:
         yield guard
@@ -36,7 +36,7 @@ def guarded(address: SerialAddress) -> Iterator[subprocess.Popen[bytes]]:
         guard.stdin.close()
 
 
-def keep_watch(address: str) -> None:
+def guard_robot(address: str) -> None:
     """Wait for the end of the standard input, then stop the robot. The guard's own process."""
     sys.stdin.buffer.read()
     is_stopped = stop_robot(parse_address(address))

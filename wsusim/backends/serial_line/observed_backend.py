@@ -27,7 +27,7 @@ LATEST_LOOK_TICKS = 40
 """A controller that never sleeps so long: after this time the counters are read in spite of it."""
 
 
-class Watcher(Protocol):
+class LineObserver(Protocol):
     """Hears of the exchanges with a robot, in their order."""
 
     def ordered(self, tick: int, command: RobotCommand) -> None:
@@ -42,13 +42,13 @@ class Watcher(Protocol):
         """Hear what the robot answered; ``is_own``: wsusim asked, not the controller."""
 
 
-class WatchedBackend(SerialBackend):
-    """Tells ``watcher`` of each order and answer; the controller notices nothing but a busier line.
+class ObservedBackend(SerialBackend):
+    """Tells ``observer`` of each order and answer; to the controller the line is only busier.
 
-    Set ``watcher`` before the controller begins.
+    Set ``observer`` before the controller begins.
     """
 
-    watcher: Watcher | None = None
+    observer: LineObserver | None = None
 
     def send(self, command: Command) -> None:
         """Give an order, and tell of it."""
@@ -58,8 +58,8 @@ class WatchedBackend(SerialBackend):
         if isinstance(command, SetCounters):
             self._look(Quantity.POSITIONS)  # what was driven so far would be lost
         super().send(command)
-        if self.watcher is not None and not self._is_safe:
-            self.watcher.ordered(self.now_ticks(), command)
+        if self.observer is not None and not self._is_safe:
+            self.observer.ordered(self.now_ticks(), command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the robot's values, and tell of them."""
@@ -71,7 +71,7 @@ class WatchedBackend(SerialBackend):
 
     def sleep_until_tick(self, tick: int) -> None:
         """Return when ``tick`` is reached; use the time to look at the robot."""
-        while self.watcher is not None and not self.is_stopping:
+        while self.observer is not None and not self.is_stopping:
             due_in, quantity = min(
                 (period - self._ticks_since(quantity), quantity)
                 for quantity, period in LOOK_TICKS.items()
@@ -88,8 +88,8 @@ class WatchedBackend(SerialBackend):
         """Stop the motors for good, and tell of it."""
         was_safe = self._is_safe
         super().make_safe()
-        if self.watcher is not None and not was_safe and not self.may_be_moving:
-            self.watcher.made_safe(self.now_ticks())
+        if self.observer is not None and not was_safe and not self.may_be_moving:
+            self.observer.made_safe(self.now_ticks())
 
     def close(self) -> None:
         """Stop the robot, look once more where it is, and let it go."""
@@ -103,13 +103,13 @@ class WatchedBackend(SerialBackend):
 
     def _look(self, quantity: Quantity) -> None:
         """Ask for ourselves."""
-        if self.watcher is not None:
+        if self.observer is not None:
             self._tell(quantity, super().read(quantity), is_own=True)
 
     def _tell(self, quantity: Quantity, values: tuple[int, ...], *, is_own: bool) -> None:
-        if self.watcher is not None:
+        if self.observer is not None:
             age_s = self.age_s(quantity) or 0.0
-            self.watcher.answered(self.now_ticks(), quantity, values, age_s, is_own)
+            self.observer.answered(self.now_ticks(), quantity, values, age_s, is_own)
 
     def _ticks_since(self, quantity: Quantity) -> int:
         """Return how long ago the robot was asked for something, or the run began."""
