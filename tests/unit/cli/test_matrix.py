@@ -79,7 +79,7 @@ def test_a_file_of_another_kind_is_not_replaced(option: str, tmp_path: Path) -> 
     outcome = wsusim(["matrix", "rooms", option, str(controller)])
 
     assert outcome.returncode == 2
-    assert "may not replace it" in outcome.stdout
+    assert "may not replace it" in outcome.stderr
     assert controller.read_text(encoding="utf-8") == "mine"
 
 
