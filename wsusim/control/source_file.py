@@ -84,38 +84,38 @@ def read_source(path: Path) -> SourceFile:
     Raises:
         ControllerLoadError: It can't be read, it is too large, or it is no text.
     """
+    name, file = path.name, str(path)
     try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST_BYTES + 1)
+        with path.open("rb") as stream:
+            raw = stream.read(LARGEST_BYTES + 1)
     except OSError as error:
-        raise ControllerLoadError(
-            f"{path.name} can't be read: {error.strerror}. Check the file's permissions.",
-            str(path),
-        ) from error
+        text = f"{name} can't be read: {error.strerror}. Check the file's permissions."
+        raise ControllerLoadError(text, file) from error
     if len(raw) > LARGEST_BYTES:
         raise ControllerLoadError(
-            f"{path.name} is larger than {LARGEST_BYTES // 1_000_000} MB, so it is hardly a "
-            "program written by hand. Read large data from a file of its own, with open().",
-            str(path),
+            f"{name} is larger than {LARGEST_BYTES // 1_000_000} MB, so it is hardly a program "
+            "written by hand. Read large data from a file of its own, with open().",
+            file,
         )
     if b"\0" in raw:
-        null_line = raw[: raw.index(b"\0")].count(b"\n") + 1
+        line = _line_at(raw, raw.index(b"\0"))
         raise ControllerLoadError(
-            f"{path.name}, line {null_line}: there is a null byte, so this is not plain text. "
-            "Save the file as UTF-8 in your editor.",
-            str(path),
-            null_line,
+            f"{name}, line {line}: there is a null byte, so this is not plain text. Save the file "
+            "as UTF-8 in your editor.",
+            file,
+            line,
         )
     try:
         encoding, _ = tokenize.detect_encoding(io.BytesIO(raw).readline)
         text = raw.decode(encoding)
     except UnicodeDecodeError as error:
-        raise _not_utf8(path, raw[: error.start].count(b"\n") + 1) from error
+        raise _not_utf8(path, _line_at(raw, error.start)) from error
     except SyntaxError as error:  # from detect_encoding: an unknown one, or none that fits
-        line = _first_line_not_utf8(raw)
-        if line is not None:
-            raise _not_utf8(path, line) from error
-        raise ControllerLoadError(f"{path.name}, line 1: {error.msg}.", str(path), 1) from error
+        try:
+            raw.decode("utf-8")
+        except UnicodeDecodeError as bad:
+            raise _not_utf8(path, _line_at(raw, bad.start)) from error
+        raise ControllerLoadError(f"{name}, line 1: {error.msg}.", file, 1) from error
     text = io.IncrementalNewlineDecoder(None, translate=True).decode(text, final=True)
     return SourceFile(path, text, sha256(raw).hexdigest())
 
@@ -186,12 +186,9 @@ def _advice(path: Path, ready: Path) -> str:
     return f"Ready controllers are: {', '.join(ready_names) or 'none'}."
 
 
-def _first_line_not_utf8(raw: bytes) -> int | None:
-    try:
-        raw.decode("utf-8")
-    except UnicodeDecodeError as error:
-        return raw[: error.start].count(b"\n") + 1
-    return None
+def _line_at(raw: bytes, place: int) -> int:
+    """Return the line in which a byte stands, from 1."""
+    return raw.count(b"\n", 0, place) + 1
 
 
 def _not_utf8(path: Path, line: int) -> ControllerLoadError:

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Mapping
 
 from wsusim.errors import MazeError
-from wsusim.formats.text_maze import CELLS_MAX, Cell, TextMaze
+from wsusim.formats.text_maze import CELLS_MAX, Cell, TextMaze, lone_posts
 
 START: Cell = (0, 0)
 
@@ -84,8 +84,6 @@ def _maze(walls: Mapping[Cell, int], columns: int, rows: int) -> TextMaze:
     lying |= {(x, y + 1) for (x, y), bits in cells if bits & _NORTH}
     standing = {(x, y) for (x, y), bits in cells if bits & _WEST}
     standing |= {(x + 1, y) for (x, y), bits in cells if bits & _EAST}
-    touched = {(x + dx, y) for x, y in lying for dx in (0, 1)}
-    touched |= {(x, y + dy) for x, y in standing for dy in (0, 1)}
     posts = {(x, y) for x in range(columns + 1) for y in range(rows + 1)}
     middle = [
         (x, y)
@@ -98,7 +96,7 @@ def _maze(walls: Mapping[Cell, int], columns: int, rows: int) -> TextMaze:
         rows,
         frozenset(lying),
         frozenset(standing),
-        tuple(sorted(posts - touched)),
+        lone_posts(posts, lying, standing),
         starts=(START,),
         goals=tuple(middle),
     )

@@ -129,14 +129,19 @@ class _Reader:
         """Return the maze, or raise with all problems."""
         if self._problems:
             raise MazeError("\n".join(self._problems), tuple(self._problems))
-        touched = {(x + dx, y) for x, y in self._lying for dx in (0, 1)}
-        touched |= {(x, y + dy) for x, y in self._standing for dy in (0, 1)}
         return TextMaze(
             self._columns,
             self._rows,
             frozenset(self._lying),
             frozenset(self._standing),
-            tuple(sorted(self._posts - touched)),
+            lone_posts(self._posts, self._lying, self._standing),
             tuple(self._letters["S"]),
             tuple(self._letters["G"]),
         )
+
+
+def lone_posts(posts: set[Cell], lying: set[Cell], standing: set[Cell]) -> tuple[Cell, ...]:
+    """Return the posts that no wall touches."""
+    touched = {(x + dx, y) for x, y in lying for dx in (0, 1)}
+    touched |= {(x, y + dy) for x, y in standing for dy in (0, 1)}
+    return tuple(sorted(posts - touched))

@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from typing import TypeVar
 
 from wsusim.errors import MazeError
 from wsusim.formats.entries import OBJECTS_MAX
@@ -41,6 +42,10 @@ ROBOT_MARGINS_MM = (25.0, 1.0)
 """Room to turn around the robot's start, and what must do where there is none."""
 MOVES_TOLD = 20
 
+T = TypeVar("T", Light, Cap, Ball)
+Put = Callable[[float, float, float], Point | None]
+"""Takes x and y (mm) and a radius; returns the nearest room."""
+
 _WALL, _CAP, _BALL, _LIGHT = 1, 2, 3, 4
 
 
@@ -61,35 +66,30 @@ def import_wsu_map(content: bytes, name: str) -> World:
     floor = Floor(arena, walls)
     moved: list[str] = []
 
-    def room(
-        put: Callable[..., Point | None], what: str, vertex: Vertex, side_px: int, radius_mm: float
-    ) -> Point:
-        x, y = _point(vertex.x_px + side_px / 2.0, vertex.y_px + side_px / 2.0)
-        inside = (min(max(x, 0.0), WSU_ARENA_MM), min(max(y, 0.0), WSU_ARENA_MM))
-        place = put(*inside, radius_mm)
-        if place is None:
-            raise MazeError(
-                f"There is no room for a {what} of this WSU map. Remove some walls or objects."
-            )
-        if place != (x, y):
-            moved.append(f"a {what} by {math.dist(place, (x, y)):.1f} mm")
-        return place
+    def placed(
+        kind: int, make: type[T], put: Put, what: str, side_px: int, diameter_mm: float
+    ) -> tuple[T, ...]:
+        """Return all things of a kind, each where there is room for it."""
+        things = []
+        for vertex in vertices:
+            if vertex.kind != kind:
+                continue
+            x, y = _point(vertex.x_px + side_px / 2.0, vertex.y_px + side_px / 2.0)
+            inside = (min(max(x, 0.0), WSU_ARENA_MM), min(max(y, 0.0), WSU_ARENA_MM))
+            number = next(numbers)
+            place = put(*inside, diameter_mm / 2.0)
+            if place is None:
+                raise MazeError(
+                    f"There is no room for a {what} of this WSU map. Remove some walls or objects."
+                )
+            if place != (x, y):
+                moved.append(f"a {what} by {math.dist(place, (x, y)):.1f} mm")
+            things.append(make(number, *place))
+        return tuple(things)
 
-    lights = tuple(
-        Light(next(numbers), *room(floor.put_lamp, "lamp", v, LIGHT_PX, LIGHT_DIAMETER_MM / 2.0))
-        for v in vertices
-        if v.kind == _LIGHT
-    )
-    caps = tuple(
-        Cap(next(numbers), *room(floor.put, "cap", v, CAP_PX, CAP_DIAMETER_MM / 2.0))
-        for v in vertices
-        if v.kind == _CAP
-    )
-    balls = tuple(
-        Ball(next(numbers), *room(floor.put, "ball", v, CAP_PX, BALL_DIAMETER_MM / 2.0))
-        for v in vertices
-        if v.kind == _BALL
-    )
+    lights = placed(_LIGHT, Light, floor.put_lamp, "lamp", LIGHT_PX, LIGHT_DIAMETER_MM)
+    caps = placed(_CAP, Cap, floor.put, "cap", CAP_PX, CAP_DIAMETER_MM)
+    balls = placed(_BALL, Ball, floor.put, "ball", CAP_PX, BALL_DIAMETER_MM)
     robots = _robots(floor, numbers)
     return World(
         name=name,
