@@ -10,9 +10,27 @@ if sys.version_info < (3, 11):
         % (sys.version_info[0], sys.version_info[1], sys.executable)
     )
 
-# This folder comes last: a student's random.py may lie in it, and must not stand in for Python's.
 _HERE = os.path.dirname(os.path.realpath(__file__))
-sys.path[:] = [folder for folder in sys.path if folder != _HERE] + [_HERE]
+
+
+def _may_hide(folder):
+    """Tell whether a student's random.py may lie there, and stand in for Python's own."""
+    try:
+        if os.path.realpath(folder) in (_HERE, os.path.realpath("")):
+            return True
+        return any(name.endswith(".py") and name[:-3] in sys.stdlib_module_names
+                   for name in os.listdir(folder))  # fmt: skip
+    except OSError:
+        return False
+
+
+# Such folders come last, for the programs that wsusim starts too.
+_named = [folder for folder in os.environ.get("PYTHONPATH", "").split(os.pathsep) if folder]
+_last = {os.path.realpath(folder) for folder in _named if _may_hide(folder)} | {_HERE}
+sys.path.sort(key=lambda folder: os.path.realpath(folder) in _last)
+os.environ["PYTHONPATH"] = os.pathsep.join(
+    folder for folder in _named if os.path.realpath(folder) not in _last
+)
 
 try:
     from wsusim.cli import main

@@ -40,13 +40,16 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def wsusim(checkout: Path, *arguments: str) -> subprocess.CompletedProcess[str]:
+def wsusim(
+    checkout: Path, *arguments: str, python_path: str = ""
+) -> subprocess.CompletedProcess[str]:
     """Run the command line in the student's folder."""
+    # The package stays where its kernels are compiled.
+    folders = os.pathsep.join([python_path, str(REPO)] if python_path else [str(REPO)])
     return subprocess.run(
         [sys.executable, "main.py", *arguments],
         cwd=checkout,
-        # The package stays where its kernels are compiled.
-        env=dict(os.environ, PYTHONPATH=str(REPO)),
+        env=dict(os.environ, PYTHONPATH=folders),
         capture_output=True,
         text=True,
         timeout=60,
@@ -64,9 +67,45 @@ def test_a_run_is_recorded_beside_them(checkout: Path, isolation: str) -> None:
     assert (checkout / "run.mcap").is_file()
 
 
+@pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
+def test_a_run_is_recorded_with_their_folder_in_pythonpath(checkout: Path, isolation: str) -> None:
+    """``PYTHONPATH=.`` puts a student's files before Python's own; they come last all the same."""
+    run = ("run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")
+    done = wsusim(checkout, *run, python_path=".")
+    again = wsusim(checkout, "replay", "run.mcap", "--verify", python_path=str(checkout))
+
+    assert "imported" not in done.stdout + done.stderr + again.stdout + again.stderr
+    assert (done.returncode, again.returncode) == (0, 0), done.stderr + again.stderr
+
+
 def test_doctor_works_beside_them(checkout: Path) -> None:
     """Its probe of Qt too."""
     done = wsusim(checkout, "doctor")
 
     assert "imported" not in done.stdout + done.stderr
     assert "Python" in done.stdout
+
+
+@pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
+def test_a_controller_named_from_another_folder_is_recorded_and_run_again(
+    tmp_path: Path, isolation: str
+) -> None:
+    """It works in its own folder; the recording has its program, its neighbour and its seed."""
+    folder = tmp_path / "students"
+    folder.mkdir()
+    (folder / "helper.py").write_text("SPEED = 4\n")
+    (folder / "robot.py").write_text(
+        "import random, helper\nfrom wsusim import Controller\nclass A(Controller):\n"
+        "    def step(self):\n"
+        "        self.motors.set_speeds(helper.SPEED, random.randint(-3, 9))\n"
+    )
+    command = [sys.executable, str(REPO / "main.py")]
+    run = ["run", "students/robot.py", isolation, "--time", "2", "--record", "run.mcap"]
+
+    done = [
+        subprocess.run([*command, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+        for words in (run, ["replay", "run.mcap", "--verify"])
+    ]
+
+    assert [program.returncode for program in done] == [0, 0]
+    assert done[1].stdout.startswith("identical")

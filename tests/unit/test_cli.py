@@ -76,3 +76,24 @@ def test_sigterm_stops_a_run_as_ctrl_c_does(tmp_path: Path) -> None:
         rest = program.stdout.read()
 
     assert "Stopped after" in rest
+
+
+@POSIX_ONLY
+def test_sigterm_ends_a_fork_of_a_controllers_at_once(tmp_path: Path) -> None:
+    """As ``multiprocessing.Pool`` does with its workers: nothing is raised in them."""
+    file = tmp_path / "robot.py"
+    file.write_text(
+        "import os, signal, time\nfrom wsusim import Controller\nclass A(Controller):\n"
+        "    def run(self):\n"
+        "        child = os.fork()\n"
+        "        if child == 0:\n"
+        "            signal.pause()\n"
+        "        os.kill(child, signal.SIGTERM)\n"
+        "        print(os.WTERMSIG(os.waitpid(child, 0)[1]))\n"
+    )
+    command = [sys.executable, str(MAIN), "run", str(file)]
+
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+
+    assert done.stdout.startswith(f"{signal.SIGTERM.value}\n")
+    assert "Traceback" not in done.stderr

@@ -5,9 +5,11 @@ from __future__ import annotations
 import errno
 import importlib
 import importlib.util
+import os
 import signal
 import sys
 import time
+from functools import partial
 from pathlib import Path
 from typing import NoReturn
 
@@ -201,10 +203,14 @@ def _is_memory_limited() -> bool:
 
 def _stop_at_signals() -> None:
     """Let a program that is asked to end do so as with Ctrl-C: motors to zero, recording whole."""
-    for name in ("SIGTERM", "SIGHUP"):
-        number = getattr(signal, name, None)  # Windows has no SIGHUP
-        if number is not None and signal.getsignal(number) is signal.SIG_DFL:
+    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # not on Windows
+    numbers = [getattr(signal, name) for name in names]
+    for number in numbers:
+        if signal.getsignal(number) is signal.SIG_DFL:
             signal.signal(number, signal.default_int_handler)
+            if hasattr(os, "register_at_fork"):
+                # A controller's multiprocessing.Pool ends its workers so: without a traceback.
+                os.register_at_fork(after_in_child=partial(signal.signal, number, signal.SIG_DFL))
 
 
 def _help_of(error: click.UsageError) -> str:

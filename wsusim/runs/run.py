@@ -271,7 +271,9 @@ class Run:
         from wsusim.runs.recorded.record import RunRecorder
 
         recorder = RunRecorder(
-            self.request.record, lambda text: self._observers.noticed(self.source.tick, text)
+            self.request.record,
+            self.request.driven,
+            lambda text: self._observers.noticed(self.source.tick, text),
         )
         self._observers.add_first(recorder)
         return recorder

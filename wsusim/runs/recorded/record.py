@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import asdict
 
 import numpy as np
@@ -30,10 +30,16 @@ class RunRecorder(RunObserver):
 
     hears_repeats = True
 
-    def __init__(self, wish: RecordingWish, tell: Callable[[str], None]) -> None:
+    def __init__(
+        self, wish: RecordingWish, driven: Mapping[int, str], tell: Callable[[str], None]
+    ) -> None:
+        """``driven``: controllers by robot, as in the request."""
         self._wish = wish
-        # A program may change the working folder while it is loaded; the recording stays here.
+        # Controllers are loaded in a working folder of their own, and may change it: relative
+        # names, of their files too, mean now what the person meant.
         self._file = wish.file.absolute()
+        sources = (controller_source(robot, spec) for robot, spec in driven.items())
+        self._sources = tuple(source for source in sources if source is not None)
         self._on_trouble = tell
         self._troubles: list[str] = []
         self._recorder: Recorder | None = None
@@ -47,7 +53,7 @@ class RunRecorder(RunObserver):
         try:
             recorder = Recorder(
                 self._file,
-                header_of(start, self._wish.sample_ticks),
+                header_of(start, self._wish.sample_ticks, self._sources),
                 overwrite=self._wish.overwrite,
                 link=self._link,
                 inputs=self._inputs,
@@ -124,15 +130,16 @@ class RunRecorder(RunObserver):
         self._on_trouble(trouble)
 
 
-def header_of(start: RunStart, sample_ticks: int) -> RunHeader:
+def header_of(
+    start: RunStart, sample_ticks: int, sources: tuple[ControllerSource, ...]
+) -> RunHeader:
     """Return the head of a recording of a run that is about to begin."""
-    sources = (controller_source(*driven) for driven in start.request.driven.items())
     return RunHeader(
         world=start.world,
         seed=start.seed,
         is_ideal=start.is_ideal,
         options=start.options,
-        controllers=tuple(source for source in sources if source is not None),
+        controllers=sources,
         sample_ticks=sample_ticks,
         first_tick=start.sight.snapshot.tick,
     )
