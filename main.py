@@ -13,7 +13,7 @@ if sys.version_info < (3, 11):
 _HERE = os.path.dirname(os.path.realpath(__file__))
 
 
-def _may_hide(folder):
+def _may_hide(folder):  # noqa: ANN001, ANN202 - Python 2 can't read annotations
     """Tell whether a student's random.py may lie there, and stand in for Python's own."""
     try:
         if os.path.realpath(folder) in (_HERE, os.path.realpath("")):

@@ -6,11 +6,13 @@ import os
 import struct
 import sys
 import zlib
+from pathlib import Path
 
 import orjson
 import pytest
 import zstandard
 
+from tests.command_line import wsusim
 from tests.unit.recording.forgery import forge
 from tests.unit.recording.streams import finished
 from wsusim.recording import contents
@@ -154,3 +156,18 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path, use):
 
     with pytest.raises(BadRecording, match="not an ordinary file"):
         use(pipe)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs a named pipe")
+@pytest.mark.parametrize(
+    "command", ["info", "replay", "repair", "export --png x.png", "check", "calibrate --csv"]
+)
+def test_no_command_waits_for_a_pipe(command: str, tmp_path: Path) -> None:
+    """Whatever it is asked to read: one sentence at once."""
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+
+    outcome = wsusim([*command.split(), str(pipe)])
+
+    assert outcome.returncode == 2
+    assert "is not an ordinary file" in outcome.stderr

@@ -103,7 +103,9 @@ def test_a_controller_named_from_another_folder_is_recorded_and_run_again(
     run = ["run", "students/robot.py", isolation, "--time", "2", "--record", "run.mcap"]
 
     done = [
-        subprocess.run([*command, *words], cwd=tmp_path, capture_output=True, text=True, check=False)
+        subprocess.run(
+            [*command, *words], cwd=tmp_path, capture_output=True, text=True, check=False
+        )
         for words in (run, ["replay", "run.mcap", "--verify"])
     ]
 

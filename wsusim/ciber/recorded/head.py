@@ -17,6 +17,7 @@ from wsusim.ciber.lab import Lab, Place, grid_to_xml
 from wsusim.ciber.parameters import Parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_ordinary
 from wsusim.recording.chunks import MAGIC
 from wsusim.recording.header import Versions
 from wsusim.recording.layout import PROFILE
@@ -110,8 +111,9 @@ def head_of(metadata: Mapping[str, str]) -> MatchHead:
 def is_match(path: Path) -> bool:
     """Tell whether a file is a recorded match, and not one of a run or anything else."""
     try:
+        check_ordinary(path, "a recording (.mcap)")  # a pipe may never end
         with path.open("rb") as stream:
             head = stream.read(64)
-    except OSError:
+    except (BadInput, OSError, ValueError):
         return False
     return head.startswith(MAGIC) and MATCH_PROFILE.encode() in head
