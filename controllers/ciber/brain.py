@@ -9,7 +9,7 @@ After Luis Rei and Luis Paulo Reis, "Brain: A Deliberative CiberMouse Agent": a 
 import math
 
 import numpy as np
-from brain_map import Map
+from brain_map import SHOWN_CELL, Map
 from brain_pose import Pose, wrapped
 from brain_talk import Talk
 from brain_target import TargetBelief
@@ -37,7 +37,9 @@ NEAR_OTHERS = 4.0  # the same on the target, where there is little room: 0.25 aw
 SEAT = 0.95  # from the middle of the target
 SEATING_CYCLES = 300  # at most, from the edge of the target to a seat
 STUCK_CYCLES, STUCK_WAY = 100, 0.5  # not so far away in so long: something is wrong
-TELL_EVERY = 3
+TELL_EVERY, SHOW_EVERY = 3, 40
+TEAM = 5
+DONE_CYCLES = 30  # from "all are here" to the end, so that all know it
 
 
 class Brain(CiberController):
@@ -51,6 +53,7 @@ class Brain(CiberController):
         self.belief = None
         self.target = None  # where the target is believed to be
         self.is_sure = False
+        self.goal = None
         self.seen = {}  # the newest value of each obstacle sensor, and its cycle
         self.path = []
         self.plan_at = 0
@@ -61,6 +64,7 @@ class Brain(CiberController):
         self.stood = (0, None)  # since when, and where about
         self.arrived_at = None
         self.is_resting = False
+        self.done_at = 0
 
     def step(self):
         self.request(*ASKED[self.time % len(ASKED)])
@@ -71,11 +75,27 @@ class Brain(CiberController):
             if (self.time + self.number) % TELL_EVERY == 0:
                 told = self.target if self.is_sure else None
                 self.say(self.talk.message(self.time, self.pose, self.seen, told))
+        if self.time % SHOW_EVERY == self.number:
+            self.show()
         for behave in (self.rest_on_target, self.back_off, self.avoid_obstacles, self.follow_path):
             powers = behave()
             if powers is not None:
                 self.drive(*powers)
                 return
+
+    def show(self):
+        """Let people see what it thinks."""
+        rows, x, y = self.map.overview()
+        self.show_map(rows, x, y, SHOWN_CELL)
+        self.show_path(self.path)
+        self.show_text(self.aim())
+
+    def aim(self):
+        if self.arrived_at is not None:
+            return "on the target"
+        if self.is_sure:
+            return "knows the target"
+        return "explores" if self.target is None else "sees the beacon"
 
     # Looking
 
@@ -99,8 +119,11 @@ class Brain(CiberController):
         others = self.talk.places(self.time)
         for sensor, value in self.sensors.measures.obstacles.items():
             self.seen[sensor] = (self.time, value)
-            self.map.see(*self.eye(self.pose.place, self.pose.heading, sensor), value, others)
-        self.map.drive_over(self.pose.place)
+            if not self.is_resting:
+                eye = self.eye(self.pose.place, self.pose.heading, sensor)
+                self.map.see(*eye, value, others)
+        if not self.is_resting:
+            self.map.drive_over(self.pose.place)
         self.look_for_target()
         return True
 
@@ -137,6 +160,8 @@ class Brain(CiberController):
     def listen(self):
         """Take in what the others have told: their places, what they see, and the target."""
         for told in self.talk.hear(self.messages, self.time):
+            if self.is_resting:
+                continue
             others = [*self.talk.places(self.time), self.pose.place]
             self.map.drive_over(told.place)
             for sensor, value in told.seen.items():
@@ -155,17 +180,30 @@ class Brain(CiberController):
         is_late = self.time - self.arrived_at > SEATING_CYCLES
         is_there = self.time > self.arrived_at + 5 and not self.path
         self.is_resting = self.is_resting or is_late or is_there
-        return (0.0, 0.0) if self.is_resting else None
+        if not self.is_resting:
+            return None
+        # Nobody needs its news any more: the others are all here.
+        if not self.talks or self.talk.count_near(self.target) >= TEAM - 1:
+            self.done_at = self.done_at or self.time + DONE_CYCLES
+            if self.time >= self.done_at:
+                self.finish()
+        return 0.0, 0.0
 
     def seats(self):
-        """Return seats round the middle of the target that are free, the farthest first."""
+        """Return seats round the middle of the target that are free, the farthest first.
+
+        Before them all the one that it has already chosen.
+        """
         here, others = self.pose.place, self.talk.places(self.time)
         seats = [
             self.target + SEAT * np.array([math.cos(angle), math.sin(angle)])
             for angle in np.radians(72.0 * np.arange(5))
         ]
         free = [s for s in seats if all(math.dist(s, other) > 0.8 for other in others)]
-        return sorted(free, key=lambda seat: -math.dist(seat, here))
+        kept = np.inf if self.goal is None else self.goal
+        return sorted(
+            free, key=lambda s: -math.dist(s, here) - 5.0 * (np.max(np.abs(s - kept)) < 0.4)
+        )
 
     def is_among_others(self):
         return self.is_sure and math.dist(self.target, self.pose.place) < 2.5
@@ -234,14 +272,15 @@ class Brain(CiberController):
         others = self.talk.places(self.time)
         goals = self.seats() if self.is_sure else []
         goals += [] if self.target is None or self.arrived_at is not None else [self.target]
-        self.path = []
+        before, self.path = self.path, []
         for goal in goals:
-            self.path = self.path or self.map.way(here, goal, others)
+            if not self.path:
+                self.goal, self.path = goal, self.map.way(here, goal, others, before)
         if self.arrived_at is not None:
             return
         if not self.path:
             frontier = self.map.frontier(here, self.likes)
-            self.path = [] if frontier is None else self.map.way(here, frontier, others)
+            self.path = [] if frontier is None else self.map.way(here, frontier, others, before)
         if not self.path:
             self.map.doubt(here)
 

@@ -5,14 +5,16 @@ The map is larger than the arena, with the robot's start in the middle.
 """
 
 import math
+from functools import lru_cache
 
 import networkx
 import numpy as np
 
 CELL = 0.1
 COARSE = 5  # cells of 0.1 along a side of a coarse cell
+SHOWN_CELL = COARSE * CELL
 ARENA = (28.0, 14.0)  # the contest's size
-WIDE = 60.0  # the start is anywhere in it
+WIDE = 66.0  # the start is anywhere in it
 UNKNOWN_COST, NEAR_WALL_COST = 3.0, 12.0
 FREE, FREE_FAR, BLOCKED, DRIVEN = -0.25, -0.1, 0.5, -3.0
 MOST = 6.0
@@ -20,6 +22,7 @@ SMALLEST_SEEN = 0.6  # weaker readings are mostly noise
 WALL = 0.4  # the thinnest wall of the rules
 HALF_CONE = math.radians(30.0)
 KNOWN = 0.4
+STAMP_DEG = 4.0  # directions are told apart so finely
 
 
 class Map:
@@ -46,39 +49,49 @@ class Map:
         What may be one of the ``robots`` is no wall.
         """
         reach = 1.0 / max(value, SMALLEST_SEEN)
-        window, x, y = self._window(place, reach + WALL)
-        distance = np.hypot(x - place[0], y - place[1])
-        aside = np.arctan2(y - place[1], x - place[0]) - direction
-        aside = np.abs((aside + math.pi) % (2.0 * math.pi) - math.pi)
-        in_cone = aside <= HALF_CONE
-        change = np.zeros_like(window)
-        change[in_cone & (distance < reach)] = FREE_FAR
-        change[in_cone & (distance < 1.0 / (max(value, SMALLEST_SEEN) + 0.1))] = FREE
-        if value > SMALLEST_SEEN and not any(
+        is_wall = value > SMALLEST_SEEN and not any(
             _may_be(robot, place, direction, reach) for robot in robots
-        ):
-            # The wall is somewhere in the cone: the nearer to its middle, the surer.
-            hit = in_cone & (distance >= reach - 0.05) & (distance < reach + WALL)
-            change[hit] = BLOCKED * (1.0 - 0.7 * aside[hit] / HALF_CONE)
-        window += change
-        np.clip(window, -MOST, MOST, out=window)
+        )
+        step = round(math.degrees(direction) / STAMP_DEG) % round(360 / STAMP_DEG)
+        self._add(place, _seen(step, round(10.0 * max(value, SMALLEST_SEEN)), is_wall))
 
     def drive_over(self, place):
         """Take in that a robot stands there: nothing else does."""
         self.lowest = np.minimum(self.lowest, place)
         self.highest = np.maximum(self.highest, place)
-        window, x, y = self._window(place, 0.5)
-        window[np.hypot(x - place[0], y - place[1]) <= 0.45] += DRIVEN
+        self._add(place, _driven())
+
+    def _add(self, place, stamp):
+        """Add what a stamp says of the cells round a place."""
+        i, j = ((np.array(place) - self.origin) / CELL).astype(int)
+        n = stamp.shape[0] // 2
+        window = self.odds[i - n : i + n + 1, j - n : j + n + 1]
+        window += stamp
         np.clip(window, -MOST, MOST, out=window)
 
     def doubt(self, place):
         """Believe less of what is about a place from which there seems to be no way."""
-        window, _, _ = self._window(place, 1.0)
+        i, j = ((np.array(place) - self.origin) / CELL).astype(int)
+        window = self.odds[i - 10 : i + 11, j - 10 : j + 11]
         window[window > 0.0] *= 0.5
 
-    def way(self, start, goal, robots=()):
-        """Return points from ``start`` to near ``goal``, round the ``robots``; else none."""
+    def overview(self):
+        """Return rows of probabilities from below, and the x and y of their lower left corner."""
+        low = self._coarse(self.highest - ARENA)
+        high = self._coarse(self.lowest + ARENA)
+        odds = self._coarse_odds()[low[0] : high[0] + 1, low[1] : high[1] + 1]
+        probability = np.where(np.abs(odds) < 0.05, np.nan, 1.0 / (1.0 + np.exp(-odds)))
+        x, y = self.origin + np.array(low) * COARSE * CELL
+        return probability.T, x, y
+
+    def way(self, start, goal, robots=(), before=()):
+        """Return points from ``start`` to near ``goal``, round the ``robots``; else none.
+
+        Of two ways that are alike, the one it was on ``before``.
+        """
         cost = self._costs()
+        for point in before:
+            cost[self._coarse(point)] *= 0.6
         for robot in robots:
             i, j = self._coarse(robot)
             cost[i - 1 : i + 2, j - 1 : j + 2] = np.inf
@@ -91,7 +104,7 @@ class Map:
             return cost[b] * math.hypot(a[0] - b[0], a[1] - b[1])
 
         def straight(a, b):
-            return math.hypot(a[0] - b[0], a[1] - b[1])
+            return 0.6 * math.hypot(a[0] - b[0], a[1] - b[1])
 
         try:
             cells = networkx.astar_path(self._graph, begin, end, straight, weight)
@@ -151,14 +164,37 @@ class Map:
         i, j = np.clip(cell, 0, side - 1)
         return int(i), int(j)
 
-    def _window(self, place, reach):
-        """Return the part of the map about a place, and the middles of its cells."""
-        low = np.maximum(((np.array(place) - reach - self.origin) / CELL).astype(int), 0)
-        high = ((np.array(place) + reach - self.origin) / CELL).astype(int) + 1
-        window = self.odds[low[0] : high[0], low[1] : high[1]]
-        x = self.origin[0] + (np.arange(low[0], low[0] + window.shape[0])[:, None] + 0.5) * CELL
-        y = self.origin[1] + (np.arange(low[1], low[1] + window.shape[1])[None, :] + 0.5) * CELL
-        return window, x, y
+
+@lru_cache(maxsize=8192)
+def _seen(step, tenths, is_wall):
+    """Return what a reading changes in the cells round the sensor that looks along a direction."""
+    reach = 10.0 / tenths
+    x, y = _round_about(1.0 / SMALLEST_SEEN + WALL)
+    distance = np.hypot(x, y)
+    aside = np.arctan2(y, x) - math.radians(step * STAMP_DEG)
+    aside = np.abs((aside + math.pi) % (2.0 * math.pi) - math.pi)
+    in_cone = aside <= HALF_CONE
+    change = np.zeros_like(distance)
+    change[in_cone & (distance < reach)] = FREE_FAR
+    change[in_cone & (distance < 10.0 / (tenths + 1))] = FREE
+    if is_wall:
+        # The wall is somewhere in the cone: the nearer to its middle, the surer.
+        hit = in_cone & (distance >= reach - 0.05) & (distance < reach + WALL)
+        change[hit] = BLOCKED * (1.0 - 0.7 * aside[hit] / HALF_CONE)
+    return change
+
+
+@lru_cache
+def _driven():
+    x, y = _round_about(0.5)
+    return np.where(np.hypot(x, y) <= 0.45, DRIVEN, 0.0)
+
+
+def _round_about(reach):
+    """Return x and y of the middles of the cells round a place."""
+    n = math.ceil(reach / CELL)
+    steps = np.arange(-n, n + 1) * CELL
+    return np.meshgrid(steps, steps, indexing="ij")
 
 
 def _may_be(robot, place, direction, reach):

@@ -36,7 +36,9 @@ class Talk:
     def message(self, time, pose, seen, target):
         """Return this cycle's message: the own report, then the newest of others that fit."""
         x, y = pose.place
-        fresh = [f"{s}{round(10 * value)}" for s, (at, value) in sorted(seen.items()) if at == time]
+        fresh = [
+            f"{s}{round(10 * value)}" for s, (at, value) in sorted(seen.items()) if at > time - 3
+        ]
         parts = [
             self._number,
             time,
@@ -74,6 +76,10 @@ class Talk:
     def places(self, time):
         """Return where the others were lately."""
         return [report.place for report in self._newest.values() if report.time > time - 60]
+
+    def count_near(self, target):
+        """Return how many others have told of a place in the target."""
+        return sum(math.dist(r.place, target) < 1.8 for r in self._newest.values())
 
     def middle_y(self, own_y):
         """Return the middle of where everybody began."""
