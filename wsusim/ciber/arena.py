@@ -305,7 +305,8 @@ class Arena:
             robot.measured = self._delays[robot.number].tell(measured)
 
     def _pass_messages(self) -> None:
-        speaking = [r for r in self.robots.values() if r.said is not None and r.is_there]
+        # Nobody waits for the agent of a robot that is done: it is not heard, either.
+        speaking = [r for r in self.robots.values() if r.said is not None and r.is_moving]
         poses = self.bodies.poses
         for robot in self.robots.values():
             here = poses[robot.number - 1, 0:2]

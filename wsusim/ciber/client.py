@@ -5,14 +5,15 @@ Works with any arena of the contest, not only with ours.
 
 from __future__ import annotations
 
-import math
 import re
 import socket
+from contextlib import suppress
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from wsusim.ciber.parameters import Parameters, parameters_from_attributes
 from wsusim.ciber.robot import Heard
+from wsusim.ciber.thought import Thought
 from wsusim.ciber.xml_text import cdata, g, is_on, number, parse, quoted, whole
 from wsusim.errors import BadInput, LinkLost
 
@@ -123,7 +124,7 @@ class Client:
         number: int = 0,
         ir_angles_deg: tuple[float, ...] = (0.0, 60.0, -60.0, 180.0),
     ) -> None:
-        host, port = parse_address(address)
+        host, port = self._door = parse_address(address)
         self._socket = socket.socket(socket.AF_INET, socket.SOCK_DGRAM)
         sensors = "".join(
             f'<IRSensor Id="{n}" Angle="{g(angle)}"/>' for n, angle in enumerate(ir_angles_deg)
@@ -150,7 +151,6 @@ class Client:
         told = root.find("Parameters")
         attributes = {} if told is None else dict(told.attrib)
         self.parameters: Parameters = parameters_from_attributes(attributes)
-        self.beacon_count = whole(attributes.get("NBeacons"))
 
     def hear(self) -> Measures:
         """Wait for the next cycle and return what is told in it; raises ``LinkLost``."""
@@ -163,23 +163,14 @@ class Client:
             ) from None
         return read_measures(datagram)
 
-    def hear_newest(self) -> Measures:
-        """Return what was told last; older cycles that nobody has heard are passed over."""
-        measures = self.hear()
-        self._socket.setblocking(False)
-        try:
-            while True:
-                measures = read_measures(self._socket.recv(LONGEST_DATAGRAM))
-        except (BlockingIOError, InterruptedError):
-            return measures
-        except OSError:
-            return measures
-        finally:
-            self._socket.settimeout(MEASURES_S)
-
     def send(self, orders: Orders) -> None:
         """Send what is wanted in this cycle."""
         self._socket.sendto(orders.to_xml().encode("ascii"), self._arena)
+
+    def think(self, thought: Thought) -> None:
+        """Send what the agent thinks, to where it registered: other arenas ignore it."""
+        with suppress(OSError):  # too long for this system: nobody sees it, and nothing else
+            self._socket.sendto(thought.to_xml().encode("ascii"), self._door)
 
     def close(self) -> None:
         """Let the robot stand still and leave."""
@@ -244,8 +235,3 @@ def read_measures(datagram: bytes) -> Measures:
 
 def _parsed(datagram: bytes) -> Element:
     return parse(datagram.partition(b"\0")[0].strip())
-
-
-def heading_rad(measures: Measures) -> float | None:
-    """Return the compass in radians."""
-    return None if measures.compass_deg is None else math.radians(measures.compass_deg)

@@ -16,15 +16,26 @@ The same file drives a robot in our arena and, as a client of its own, in any ot
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from wsusim.ciber.client import Client, Measures, Orders, Score
 from wsusim.ciber.motion import GREATEST_POWER
 from wsusim.ciber.robot import GREATEST_MESSAGE, Heard
-from wsusim.errors import LinkLost, MisuseType, MisuseValue
+from wsusim.ciber.thought import (
+    LONGEST_TEXT,
+    MOST_POINTS,
+    UNKNOWN,
+    Cells,
+    Frame,
+    Thought,
+)
+from wsusim.errors import BadInput, LinkLost, MisuseType, MisuseValue
 
 REQUESTS = ("Compass", "Ground", "Collision", "IRSensor0", "IRSensor1", "IRSensor2", "IRSensor3")
 """What can be asked for, beside ``Beacon0``, ``Beacon1`` ..."""
+
+MOST_CELLS = 8000
+"""Of a map that is shown: macOS sends 9,216 bytes in a datagram at most."""
 
 
 class Obstacles:
@@ -145,9 +156,12 @@ class CiberController:
         messages: What robots within 8 diameters said in the last cycle, with the sender's number.
         parameters: The match in numbers.
         ir_angles_deg: Where the obstacle sensors look; set it in the class.
+        frame: Whose coordinates ``show_map`` and ``show_path`` are in; set it in the class:
+            ``"gps"``, or ``"start"`` with the robot's own start in the origin.
     """
 
     ir_angles_deg: tuple[float, ...] = (0.0, 60.0, -60.0, 180.0)
+    frame: Frame = "gps"
 
     def __init__(self, client: Client, name: str, number: int) -> None:
         self.name = name
@@ -157,6 +171,7 @@ class CiberController:
         self._client = client
         self._orders = Orders()
         self.motors = CiberMotors(self._orders)
+        self._thought: Thought | None = None
 
     # What agents write
 
@@ -177,6 +192,9 @@ class CiberController:
         """Send this cycle's orders and wait for the next cycle; False when the match is over."""
         while True:
             self._client.send(self._orders)
+            if self._thought is not None:
+                self._client.think(self._thought)
+                self._thought = None
             self._orders.say, self._orders.requests = None, ()
             try:
                 measures = self._client.hear()
@@ -229,6 +247,45 @@ class CiberController:
                 )
         self._orders.requests += sensors
 
+    def show_map(
+        self, rows: Iterable[Iterable[float | None]], x: float, y: float, size: float
+    ) -> None:
+        """Let people see the map that the agent has in mind.
+
+        Args:
+            rows: Row after row from below, a probability 0 to 1 that a cell is blocked for each;
+                ``None`` or not a number: unknown.
+            x: Left edge of the map, in robot diameters.
+            y: Its lower edge.
+            size: Side of a cell.
+        """
+        texts = ["".join(map(_digit, row)) for row in rows]
+        if not texts or len({len(text) for text in texts}) > 1 or not texts[0]:
+            raise MisuseValue("show_map takes rows of cells that are all equally long.")
+        if len(texts) * len(texts[0]) > MOST_CELLS:
+            raise MisuseValue(
+                f"The map has {len(texts)} x {len(texts[0])} cells, but can have {MOST_CELLS:,} at "
+                "most. Show larger cells."
+            )
+        try:
+            cells = Cells(float(x), float(y), float(size), len(texts[0]), "".join(texts))
+        except BadInput as error:
+            raise MisuseValue(str(error)) from None
+        self._think(Thought(self.frame, cells=cells))
+
+    def show_path(self, points: Iterable[tuple[float, float]]) -> None:
+        """Let people see where the agent wants to go: places x, y in robot diameters."""
+        path = tuple((float(x), float(y)) for x, y in points)
+        self._think(Thought(self.frame, path=path[:MOST_POINTS]))
+
+    def show_text(self, text: str) -> None:
+        """Let people read what the agent is doing, beside its robot."""
+        self._think(Thought(self.frame, text=str(text)[:LONGEST_TEXT]))
+
+    def _think(self, thought: Thought) -> None:
+        """Send it with the orders of this cycle, all parts in one message."""
+        self._thought = thought.over(self._thought)
+
     def set_visiting_led(self, on: bool = True) -> None:
         """Say "I am on the target" (not at all, with ``False``)."""
         self._orders.visiting_led = bool(on)
@@ -240,6 +297,12 @@ class CiberController:
     def finish(self) -> None:
         """Say "I am done": the robot does not move any more."""
         self._orders.end_led = True
+
+
+def _digit(probability: float | None) -> str:
+    if probability is None or math.isnan(probability):
+        return UNKNOWN
+    return str(round(9.0 * min(1.0, max(0.0, probability))))
 
 
 def _power(name: str, value: float) -> float:

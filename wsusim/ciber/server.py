@@ -189,8 +189,10 @@ class ArenaServer:
         while waiting:
             left_s = end_s - time.monotonic()
             ready = select.select([*waiting, self._door], [], [], max(0.0, left_s))[0]
-            if not ready or self._door in ready:
-                return  # time is up, or somebody wants to come in
+            if not ready:
+                return  # time is up
+            if self._door in ready:  # thoughts, and whoever wants to come in
+                self._open_door()
             waiting.difference_update(ready)
         time.sleep(GRACE_S)
 

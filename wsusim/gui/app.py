@@ -18,6 +18,7 @@ from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.match.match_side import MatchSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.real_robots import RealRobots
@@ -133,6 +134,7 @@ def make_window(folder: Path) -> MainWindow:
     RealRobots(window)
     RunSide(window, Controllers(window))
     ModelSide(window)
+    MatchSide(window)  # before the other one that opens recordings
     ReplaySide(window)
     CurvesSide(window)
     WhySide(window)

@@ -131,3 +131,30 @@ def test_a_folder_with_the_courses_script_takes_part(tmp_path: Path, driver: str
     )
     result = play(MatchRequest((str(folder),)), arena)
     assert result.robots[0].exit_code == 0
+
+
+THINKER = """
+from wsusim.ciber import CiberController
+
+class Thinker(CiberController):
+    def step(self):
+        self.show_text(str(self.time))
+        self.request("Compass")
+        self.motors.set_powers(0.1, 0.11)
+"""
+
+
+def test_lock_step_waits_for_agents_that_think_aloud(tmp_path: Path) -> None:
+    """A thought comes before the orders of some agents and hurries nobody."""
+    file = tmp_path / "thinker.py"
+    file.write_text(THINKER)
+
+    def asking() -> Arena:
+        made = arena()
+        made.parameters = replace(made.parameters, requests_per_cycle=1)
+        return made
+
+    result = play(MatchRequest((str(file), str(file))), asking)
+    # Before the start an agent may answer two cycles at once; then never.
+    assert [robot.silent_cycles for robot in result.robots] == [0, 0]
+    assert result.refused_datagrams == 0

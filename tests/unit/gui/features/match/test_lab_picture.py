@@ -1,0 +1,61 @@
+"""The picture of a match shows lab, robots and thoughts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtGui import QColor
+from pytestqt.qtbot import QtBot
+
+from tests.unit.ciber.recorded.files import GRID, LAB
+from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.gui.features.match.lab_picture import LabPicture, robot_colour
+from wsusim.gui.widgets.theme import LIGHT
+
+SCALE_PX = 20
+
+
+@pytest.fixture
+def picture(qtbot: QtBot) -> LabPicture:
+    """Return a picture in which a robot diameter has 20 pixels."""
+    made = LabPicture(LIGHT)
+    qtbot.addWidget(made)
+    made.resize(28 * SCALE_PX + 16, 14 * SCALE_PX + 16)
+    made.show_lab(LAB, GRID)
+    return made
+
+
+def colour_at(picture: LabPicture, x: float, y: float) -> QColor:
+    """Return the colour at a place of the lab."""
+    place = round(8 + x * SCALE_PX), round(8 + (14.0 - y) * SCALE_PX)
+    return picture.grab().toImage().pixelColor(*place)
+
+
+def test_the_lab_is_drawn_the_right_way_up(picture: LabPicture) -> None:
+    """The wall is below the middle, the target right, the beacon in it."""
+    assert colour_at(picture, 5.2, 3.0) == QColor(LIGHT.wall)
+    assert colour_at(picture, 5.2, 11.0) == QColor(LIGHT.floor)
+    assert colour_at(picture, 20.0, 7.0) == QColor(LIGHT.light_glow)
+
+
+def test_robots_are_where_they_are(picture: LabPicture, match_file: Path) -> None:
+    """Each in its colour."""
+    with MatchRecording(match_file) as recording:
+        moment = recording.at(30)
+    picture.show_moment(moment, {})
+    robot = moment.robots[1]
+    assert colour_at(picture, robot.x - 0.3, robot.y - 0.2) == robot_colour(2)
+
+
+def test_a_map_of_cells_lies_where_its_agent_says(picture: LabPicture, match_file: Path) -> None:
+    """Rows from below: surely free is white, surely blocked dark; only of the chosen robot."""
+    with MatchRecording(match_file) as recording:
+        moment, thoughts = recording.at(60), recording.thoughts_at(60)
+    picture.show_moment(moment, thoughts)
+    plain = colour_at(picture, 25.0, 3.0)
+    picture.set_thinker(2)
+    dark = colour_at(picture, 25.0, 3.0)
+    assert plain == QColor(LIGHT.floor)
+    assert dark.lightness() < 120
+    assert colour_at(picture, 10.0, 3.0) == plain  # unknown

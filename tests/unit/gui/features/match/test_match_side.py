@@ -1,0 +1,46 @@
+"""The contest in the main window: its menu entry, and recorded matches."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.unit.gui.studio import part_of
+from wsusim.gui.app import make_window
+from wsusim.gui.features.match.match_side import MatchSide
+
+
+def test_a_recorded_match_opens_in_its_window(side: MatchSide, match_file: Path) -> None:
+    """However it comes: dialogue, drop, command line."""
+    side._shell.openers.open(match_file)
+    assert side.window.recording is not None
+    assert side.window.isVisible()
+
+
+def test_the_programs_window_has_it(tmp_path: Path, match_file: Path) -> None:
+    """A match and a run have the same suffix: each opens where it belongs."""
+    window = make_window(tmp_path / "own")
+    side = part_of(window, MatchSide)
+    window.openers.open(match_file)
+    is_open = side.window.recording is not None
+    window.closing.emit()
+    window.document.undo_stack.setClean()
+    window.close()
+    assert (is_open, side.window.recording) == (True, None)
+
+
+def test_a_match_needs_agents(side: MatchSide) -> None:
+    """Or somebody from outside; the window says so and nothing is opened."""
+    side.window.open_button.click()
+    assert side.window.match is None
+    assert "no agent" in side.window.messages.text
+
+
+@pytest.mark.parametrize("content", [b"", b"\x89MCAP0\r\nwsusim-match but no more"])
+def test_a_file_that_is_no_match_is_told(side: MatchSide, tmp_path: Path, content: bytes) -> None:
+    """One sentence, and no window."""
+    (tmp_path / "no.mcap").write_bytes(content)
+    side.open(tmp_path / "no.mcap")
+    assert side._shell.messages.text
+    assert side.window.recording is None

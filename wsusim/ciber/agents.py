@@ -1,0 +1,148 @@
+"""Agents as programs of their own: started, awaited, and ended with their match whatever they do.
+
+An agent is a file of our ``CiberController``, a command line, or a folder with the contest course's
+``run.sh``.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import signal
+import subprocess
+import sys
+import time
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import wsusim
+from wsusim.ciber.server import ArenaServer
+from wsusim.control.source_file import split_spec
+from wsusim.errors import BadInput
+
+REGISTER_S = 20.0
+"""So long (wall clock) agents may take until they have registered."""
+
+END_S = 2.0
+"""So long an agent may take to end by itself when the match is over."""
+
+OUT = ".out"
+"""An agent is told to write its map or path into a file of its name with this ending."""
+
+
+@dataclass(slots=True)
+class Agent:
+    """A program that drives a robot."""
+
+    spec: str
+    process: subprocess.Popen[bytes]
+    number: int
+    name: str = field(default="")
+    folder: Path = Path()
+    """Where it runs, and writes its files."""
+    started_s: float = field(default_factory=time.time)
+
+
+@contextmanager
+def started(
+    specs: Sequence[str], server: ArenaServer, challenge: str = "1"
+) -> Iterator[list[Agent]]:
+    """Start all agents, one after the other, so that each gets its own place."""
+    agents: list[Agent] = []
+    try:
+        for number, spec in enumerate(specs, start=1):
+            name = f"{Path(spec.partition(' ')[0]).stem or 'agent'}-{number}"[:32]
+            command, folder = _command(spec, challenge, server, number, name)
+            try:
+                process = subprocess.Popen(
+                    command,
+                    cwd=folder,
+                    stdin=subprocess.DEVNULL,
+                    stdout=subprocess.DEVNULL,
+                    start_new_session=os.name == "posix",
+                )
+            except OSError as error:
+                raise BadInput(
+                    f"The agent {spec!r} can't be started: {error.strerror}. Try its command in a "
+                    "terminal."
+                ) from None
+            agents.append(Agent(spec, process, number, name, folder or Path()))
+        yield agents
+    finally:
+        end_all(agents)
+
+
+def _command(
+    spec: str, challenge: str, server: ArenaServer, number: int, name: str
+) -> tuple[list[str], Path | None]:
+    """Return the command line of an agent and the folder to start it in."""
+    host, port = server.address
+    where = host if port == 6000 else f"{host}:{port}"
+    if not spec.strip():
+        raise BadInput(
+            "One of the agents is an empty string. Give a file, a folder or a command line."
+        )
+    path = Path(spec)
+    if path.is_dir():
+        script = path / "run.sh"
+        if not script.is_file():
+            raise BadInput(f"The agent's folder {spec!r} has no run.sh.")
+        options = ["-c", challenge, "-h", where, "-p", str(number), "-r", name]
+        return ["bash", script.name, *options, "-f", f"{name}{OUT}"], path
+    file = Path(split_spec(spec)[0])
+    if file.suffix == ".py" and file.is_file():
+        options = ["--host", f"{host}:{port}", "--pos", str(number), "--name", name]
+        root = str(Path(wsusim.__file__).parents[1])
+        code = (
+            f"import sys; sys.path.insert(0, {root!r}); sys.argv[0] = 'agent'; "
+            "from wsusim.ciber.agent import main; sys.exit(main())"
+        )
+        return [sys.executable, "-P", "-c", code, str(spec), *options], None
+    words = shlex.split(spec, posix=os.name == "posix")
+    out = f"{name}{OUT}"
+    given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": out}
+    return [_filled(word, given) for word in words], None
+
+
+def _filled(word: str, given: dict[str, str]) -> str:
+    for mark, value in given.items():
+        word = word.replace(mark, value)
+    return word
+
+
+def await_all(server: ArenaServer, agents: list[Agent]) -> None:
+    """Let cycles pass until every agent has registered; raises ``BadInput`` when one does not."""
+    end_s = time.monotonic() + REGISTER_S
+    while len(server.arena.robots) < len(agents):
+        server.cycle()
+        gone = [agent for agent in agents if agent.process.poll() is not None]
+        if gone and len(server.arena.robots) < len(agents):
+            raise BadInput(
+                f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
+                "before it registered. Its own messages are shown above."
+            )
+        if time.monotonic() > end_s:
+            raise BadInput(
+                f"Only {len(server.arena.robots)} of {len(agents)} agents registered within "
+                f"{REGISTER_S:g} s. Are they looking for the arena at "
+                f"{server.address[0]}:{server.address[1]}? Agents that always use port 6000 need "
+                "--port 6000."
+            )
+        time.sleep(0.02)
+
+
+def end_all(agents: list[Agent], wait_s: float = END_S) -> None:
+    """Wait a moment for agents to end by themselves; then end them and all they have started."""
+    end_s = time.monotonic() + wait_s
+    for agent in agents:
+        with suppress(subprocess.TimeoutExpired):
+            agent.process.wait(max(0.0, end_s - time.monotonic()))
+    for agent in agents:
+        if os.name == "posix":
+            with suppress(ProcessLookupError, PermissionError):
+                os.killpg(agent.process.pid, signal.SIGKILL)
+        elif agent.process.poll() is None:
+            agent.process.kill()
+        agent.process.wait()

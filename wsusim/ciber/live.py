@@ -1,0 +1,155 @@
+"""A match in a thread of its own, for a window: it may look and give orders, and never waits."""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+
+from wsusim.ciber.agents import Agent, end_all, started
+from wsusim.ciber.arena import Phase
+from wsusim.ciber.picture import MatchPicture, picture_of
+from wsusim.ciber.recorded.recorder import MatchRecorder
+from wsusim.ciber.scene import Scene
+from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.thought import Thought
+from wsusim.errors import WsusimError
+
+
+@dataclass(frozen=True, slots=True)
+class LiveRequest:
+    """What is to be played.
+
+    Attributes:
+        agents: Those that are started here; empty: they come by themselves.
+        clock: ``real`` or ``lockstep``.
+    """
+
+    scene: Scene
+    agents: tuple[str, ...] = ()
+    clock: str = "real"
+    host: str = "127.0.0.1"
+    port: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What there is to be seen now.
+
+    Attributes:
+        thoughts: What each agent thinks, by the robot's number.
+        refused: How many datagrams were refused, by the reason.
+    """
+
+    picture: MatchPicture
+    thoughts: Mapping[int, Thought] = field(default_factory=dict)
+    late_cycles: int = 0
+    refused: Mapping[str, int] = field(default_factory=dict)
+    gone: Mapping[int, int] = field(default_factory=dict)
+    """Exit codes of agents that were started here and have ended, by the robot's number."""
+
+
+class LiveMatch:
+    """An arena that is open until ``close``.
+
+    ``start``, ``stop`` and ``remove`` count from the next cycle on. All methods may be called from
+    any thread and return at once, but for ``close``.
+
+    Args:
+        request: What is to be played.
+        recorder: Keeps the match, if it is to be kept.
+
+    Raises:
+        BadInput: The lab or the rules are wrong, or the port is taken.
+    """
+
+    def __init__(self, request: LiveRequest, recorder: MatchRecorder | None = None) -> None:
+        self._request = request
+        self._recorder = recorder
+        self._orders: queue.SimpleQueue[Callable[[], None]] = queue.SimpleQueue()
+        self._is_closing = threading.Event()
+        self._agents: list[Agent] = []
+        self._server = ArenaServer(request.scene.arena_maker(), request.host, request.port)
+        self.sight = Sight(picture_of(self._server.arena, {}))
+        """Replaced in each cycle, never changed."""
+        self.failure = ""
+        """Why it has ended or did not begin, in a sentence; empty while all is well."""
+        self.lab = self._server.arena.lab
+        self.grid = self._server.arena.grid
+        self.parameters = self._server.arena.parameters
+        self.scoring = self._server.arena.judge.name
+        self.address = self._server.address
+        self._thread = threading.Thread(target=self._run, name="match", daemon=True)
+
+    def open(self) -> None:
+        """Start the agents and let cycles pass."""
+        self._thread.start()
+
+    def start(self) -> None:
+        """Begin, or go on."""
+        self._orders.put(self._begin)
+
+    def stop(self) -> None:
+        """Stand still."""
+        self._orders.put(lambda: self._server.arena.stop())
+
+    def remove(self, number: int) -> None:
+        """Take a robot out of the match."""
+        self._orders.put(lambda: self._server.arena.remove(number))
+
+    def close(self) -> None:
+        """End the agents and close the arena; wait for it."""
+        self._is_closing.set()
+        if self._thread.ident is not None:
+            self._thread.join()
+        else:
+            self._server.close()
+
+    @property
+    def is_open(self) -> bool:
+        """Whether cycles pass."""
+        return self._thread.is_alive()
+
+    # In the thread
+
+    def _run(self) -> None:
+        server = self._server
+        observers = [] if self._recorder is None else [self._recorder.note]
+        server.observers += [*observers, self._see]
+        try:
+            with server, started(self._request.agents, server) as self._agents:
+                if self._request.clock == "real":
+                    server.run_real(self._is_over)
+                else:
+                    server.run_in_step(self._is_over)
+                if server.arena.phase is Phase.RUNNING:
+                    server.arena.stop()
+                    server.cycle()
+                end_all(self._agents, wait_s=0.0)
+        except WsusimError as error:
+            self.failure = str(error)
+        finally:
+            if self._recorder is not None:
+                self._recorder.close({})
+
+    def _is_over(self) -> bool:
+        while not self._orders.empty():
+            self._orders.get()()
+        return self._is_closing.is_set()
+
+    def _begin(self) -> None:
+        try:
+            self._server.arena.start()
+        except WsusimError as error:
+            self.failure = str(error)
+
+    def _see(self, server: ArenaServer) -> None:
+        figures = server.figures
+        self.sight = Sight(
+            picture_of(server.arena, server.silent_cycles),
+            dict(server.thoughts),
+            figures.late_cycles,
+            dict(figures.refused),
+            {a.number: code for a in self._agents if (code := a.process.poll()) is not None},
+        )

@@ -1,0 +1,1 @@
+"""The CiberMouse contest in the window: matches live and recorded."""

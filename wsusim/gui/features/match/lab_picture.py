@@ -1,0 +1,220 @@
+"""Draws a match: the lab, the robots with their ways, and what one of the agents thinks."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Mapping
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QWidget
+
+from wsusim.ciber.lab import Lab, Place
+from wsusim.ciber.motion import RADIUS
+from wsusim.ciber.picture import MatchPicture, RobotPicture
+from wsusim.ciber.thought import UNKNOWN, Cells, Thought
+from wsusim.gui.widgets.theme import GREEN, ROBOT_COLOURS, VERMILION, YELLOW, Theme
+
+MARGIN_PX = 8
+TRAIL_CYCLES = 600
+"""So much of each robot's way is drawn: about half a minute."""
+
+LEAP_CYCLES = 50
+BEACON_UM = 0.22
+LAMP_UM = 0.11
+THOUGHT_OPACITY = 0.75
+
+
+def robot_colour(number: int) -> QColor:
+    """Return the colour of a robot, by its start position from 1."""
+    return QColor(ROBOT_COLOURS[(number - 1) % len(ROBOT_COLOURS)])
+
+
+class LabPicture(QWidget):
+    """A lab seen from above, as large as there is room, y up."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._lab = Lab("", 28.0, 14.0)
+        self._grid: tuple[Place, ...] = ()
+        self._picture: MatchPicture | None = None
+        self._trails: dict[int, deque[QPointF]] = {}
+        self._thoughts: Mapping[int, Thought] = {}
+        self._thinker: int | None = None
+        self._map: tuple[Cells, QImage] | None = None
+        self.setMinimumSize(320, 180)
+        self.setAccessibleName(self.tr("Arena"))
+
+    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return a size in the shape of the contest's arenas."""
+        return QSize(840, 440)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        self._theme = theme
+        self._map = None
+        self.update()
+
+    def show_lab(self, lab: Lab, grid: tuple[Place, ...]) -> None:
+        """Show a lab without robots, with its start positions."""
+        self._lab, self._grid, self._picture = lab, grid, None
+        self._trails.clear()
+        self._thoughts = {}
+        self.update()
+
+    def show_moment(self, picture: MatchPicture, thoughts: Mapping[int, Thought]) -> None:
+        """Show a cycle; the robots' ways grow, and begin anew where time goes back or leaps."""
+        before = self._picture
+        if before is not None and not 0 <= picture.time - before.time <= LEAP_CYCLES:
+            self._trails.clear()
+        if before is None or picture.time != before.time:
+            for robot in picture.robots:
+                trail = self._trails.setdefault(robot.number, deque(maxlen=TRAIL_CYCLES))
+                trail.append(QPointF(robot.x, robot.y))
+        if picture != before or thoughts != self._thoughts:
+            self._picture, self._thoughts = picture, thoughts
+            self.update()
+
+    def set_thinker(self, number: int | None) -> None:
+        """Show what the agent of one robot thinks; ``None``: of no one."""
+        self._thinker = number
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
+        """Draw everything."""
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.fillRect(self.rect(), QColor(self._theme.outside))
+        lab = self._lab
+        scale = min(
+            (self.width() - 2 * MARGIN_PX) / lab.width, (self.height() - 2 * MARGIN_PX) / lab.height
+        )
+        painter.translate(
+            (self.width() - scale * lab.width) / 2, (self.height() + scale * lab.height) / 2
+        )
+        painter.scale(scale, -scale)
+        painter.fillRect(QRectF(0.0, 0.0, lab.width, lab.height), QColor(self._theme.floor))
+        self._draw_floor(painter)
+        thought = None if self._thinker is None else self._thoughts.get(self._thinker)
+        if thought is not None and thought.cells is not None:
+            self._draw_cells(painter, thought.cells)
+        self._draw_walls(painter)
+        if thought is not None and thought.path and self._thinker is not None:
+            pen = QPen(robot_colour(self._thinker), 0.12, Qt.PenStyle.DotLine)
+            painter.setPen(pen)
+            painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in thought.path]))
+        for robot in self._picture.robots if self._picture is not None else ():
+            self._draw_robot(painter, robot)
+        painter.end()
+
+    # Inside
+
+    def _draw_floor(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        goal = QColor(self._theme.goal)
+        goal.setAlphaF(0.22)
+        painter.setBrush(goal)
+        for target in self._lab.targets:
+            painter.drawEllipse(QPointF(target.x, target.y), target.radius, target.radius)
+        if self._picture is None:
+            painter.setBrush(Qt.BrushStyle.NoBrush)
+            for number, place in enumerate(self._grid, start=1):
+                painter.setPen(QPen(robot_colour(number), 0.06))
+                painter.drawEllipse(QPointF(place.x, place.y), RADIUS, RADIUS)
+                self._draw_number(painter, number, place.x, place.y, robot_colour(number))
+
+    def _draw_walls(self, painter: QPainter) -> None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        for wall in self._lab.walls:
+            painter.setBrush(QColor(self._theme.wall if wall.is_solid else self._theme.text))
+            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in wall.corners]))
+        painter.setBrush(QColor(self._theme.light_glow))
+        for beacon in self._lab.beacons:
+            painter.drawEllipse(QPointF(beacon.x, beacon.y), BEACON_UM, BEACON_UM)
+        painter.setBrush(Qt.BrushStyle.NoBrush)
+        painter.setPen(QPen(QColor(self._theme.wall_edge), 0.08))
+        painter.drawRect(QRectF(0.0, 0.0, self._lab.width, self._lab.height))
+
+    def _draw_cells(self, painter: QPainter, cells: Cells) -> None:
+        if self._map is None or self._map[0] is not cells:
+            self._map = (cells, _image(cells))
+        image = self._map[1]
+        painter.setOpacity(THOUGHT_OPACITY)
+        size = QRectF(cells.x, cells.y, image.width() * cells.size, image.height() * cells.size)
+        painter.drawImage(size, image)
+        painter.setOpacity(1.0)
+
+    def _draw_robot(self, painter: QPainter, robot: RobotPicture) -> None:
+        colour = robot_colour(robot.number)
+        trail = self._trails.get(robot.number, ())
+        pale = QColor(colour)
+        pale.setAlphaF(0.5)
+        painter.setPen(QPen(pale, 0.05))
+        painter.drawPolyline(QPolygonF(list(trail)))
+        place = QPointF(robot.x, robot.y)
+        edge = QColor(self._theme.bad if robot.is_colliding else self._theme.robot_edge)
+        painter.setPen(QPen(edge, 0.14 if robot.is_colliding else 0.05))
+        painter.setBrush(colour)
+        painter.drawEllipse(place, RADIUS, RADIUS)
+        cos, sin = math.cos(robot.heading_rad), math.sin(robot.heading_rad)
+        painter.setPen(QPen(QColor("white"), 0.1))
+        ahead = QPointF(cos, sin)
+        painter.drawLine(place + ahead * 0.28, place + ahead * RADIUS)
+        self._draw_number(painter, robot.number, robot.x, robot.y, QColor("white"))
+        painter.setPen(QPen(QColor(self._theme.robot_edge), 0.02))
+        for along, is_on, lamp in (
+            (-0.3, robot.visiting_led, GREEN),
+            (0.0, robot.returning_led, YELLOW),
+            (0.3, robot.end_led, VERMILION),
+        ):
+            if is_on:
+                painter.setBrush(QColor(lamp))
+                painter.drawEllipse(place + QPointF(along, 0.62), LAMP_UM, LAMP_UM)
+        thought = self._thoughts.get(robot.number)
+        if thought is not None and thought.text and self._thinker == robot.number:
+            self._draw_text(painter, thought.text, robot.x, robot.y + 0.9, 0.55)
+
+    def _draw_number(
+        self, painter: QPainter, number: int, x: float, y: float, colour: QColor
+    ) -> None:
+        self._draw_text(painter, str(number), x, y, 0.5, colour)
+
+    def _draw_text(
+        self,
+        painter: QPainter,
+        text: str,
+        x: float,
+        y: float,
+        height: float,
+        colour: QColor | None = None,
+    ) -> None:
+        """Write a text with its middle at a place; a text of some length stays in the lab."""
+        painter.save()
+        font = painter.font()
+        font.setPixelSize(20)
+        painter.setFont(font)
+        width = QFontMetricsF(font).horizontalAdvance(text) * height / 20.0
+        if width < self._lab.width:
+            x = max(width / 2.0, min(self._lab.width - width / 2.0, x))
+        painter.translate(x, y)
+        painter.scale(height / 20.0, -height / 20.0)
+        painter.setPen(QColor(self._theme.text) if colour is None else colour)
+        box = QRectF(-1000.0, -20.0, 2000.0, 40.0)
+        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
+        painter.restore()
+
+
+def _image(cells: Cells) -> QImage:
+    """Return a map as an image, its first row below: white is free, dark is blocked."""
+    rows = len(cells.rows) // cells.columns
+    image = QImage(cells.columns, rows, QImage.Format.Format_ARGB32)
+    image.fill(Qt.GlobalColor.transparent)
+    for index, sign in enumerate(cells.rows):
+        if sign != UNKNOWN:
+            shade = 255 - 25 * int(sign)
+            # The painter's y points up, so the image is turned over as well.
+            place = (index % cells.columns, index // cells.columns)
+            image.setPixelColor(*place, QColor(shade, shade, min(255, shade + 12)))
+    return image

@@ -1,0 +1,106 @@
+"""The contest's side in the main window: its menu entry, and the recorded matches that it opens."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, QSettings
+
+from wsusim.ciber.live import LiveMatch
+from wsusim.ciber.recorded.head import is_match
+from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.ciber.recorded.recorder import MatchRecorder
+from wsusim.errors import WsusimError
+from wsusim.gui.features.match.match_window import MatchWindow
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open
+
+SUFFIX = ".mcap"
+
+
+class MatchSide(QObject):
+    """Everything about matches. Sees of the main window the ``Shell`` only."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._kept = QSettings(str(shell.folder / "match.ini"), QSettings.Format.IniFormat)
+        self._window: MatchWindow | None = None
+        shell.action_set.make("match", self.tr("CiberMouse &match..."), self.show_window)
+        shell.openers.register(Opener(self.tr("Recorded matches"), (SUFFIX,), self.open, is_match))
+        shell.closing.connect(self.close)
+        shell.theme_changed.connect(self._follow_theme)
+
+    @property
+    def window(self) -> MatchWindow:
+        """The window of matches; made when it is first wanted."""
+        if self._window is None:
+            window = MatchWindow(self._shell.theme, self._kept, self._shell.frame)
+            window.open_wanted.connect(self._open_arena)
+            window.recording_wanted.connect(self._ask)
+            self._window = window
+        return self._window
+
+    def show_window(self) -> None:
+        """Bring the window of matches to the front."""
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def open(self, path: Path) -> None:
+        """Show a recorded match."""
+        try:
+            recording = MatchRecording(path)
+        except WsusimError as error:
+            self._shell.tell(str(error), Weight.WARNING)
+            return
+        try:
+            self.window.show_recording(recording)
+        except WsusimError as error:
+            recording.close()
+            self._shell.tell(str(error), Weight.WARNING)
+            return
+        self.show_window()
+
+    def close(self) -> None:
+        """End what is going on; the main window is closed."""
+        if self._window is not None:
+            self._window.put_away()
+
+    def _open_arena(self) -> None:
+        """Open the arena that is set up, recorded into the file that was chosen."""
+        window = self.window
+        file = window.setup.record_file
+        request = window.setup.request
+        try:
+            if not request.agents and not window.setup.outside.isChecked():
+                window.tell(
+                    self.tr("There is no agent yet. Add one, or let agents come from outside.")
+                )
+                return
+            recorder = None
+            if file is not None:  # where there is one already, the dialog has asked
+                recorder = MatchRecorder(file, request.clock, request.agents, overwrite=True)
+            window.show_live(LiveMatch(request, recorder))
+        except WsusimError as error:
+            window.tell(str(error))
+
+    def _ask(self) -> None:
+        kinds = (self.tr("Recorded matches (*.mcap)"),)
+        ask_to_open(self.window, self.tr("Watch a recorded match"), Path.home(), kinds, self._take)
+
+    def _take(self, path: Path) -> None:
+        if is_match(path):
+            self.open(path)
+        else:
+            self.window.tell(
+                self.tr(
+                    "{file} is not a recorded match. Recordings of runs open in the main window."
+                ).format(file=path.name)
+            )
+
+    def _follow_theme(self) -> None:
+        if self._window is not None:
+            self._window.set_theme(self._shell.theme)

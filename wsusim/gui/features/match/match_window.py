@@ -1,0 +1,322 @@
+"""The window of a match: the arena, the roster, and what can be done; live or recorded."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QSlider,
+    QSplitter,
+    QVBoxLayout,
+    QWidget,
+)
+
+from wsusim.ciber.arena import Phase
+from wsusim.ciber.catalogue import find_grid, find_lab
+from wsusim.ciber.live import LiveMatch, Sight
+from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.errors import WsusimError
+from wsusim.gui.features.match.lab_picture import LabPicture
+from wsusim.gui.features.match.match_setup import MatchSetup
+from wsusim.gui.features.match.roster import Roster
+from wsusim.gui.shell.message_bar import MessageBar, Weight
+from wsusim.gui.widgets.theme import Theme
+
+LOOK_MS = 40
+SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
+USUAL_SIZE = QSize(1240, 640)
+SIDE_PX = 460
+
+
+class MatchWindow(QWidget):
+    """Stands beside the main window. Shows a live match, a recorded one, or the lab alone."""
+
+    open_wanted = Signal()
+    """The match that is set up is to be opened."""
+
+    recording_wanted = Signal()
+    """Somebody wants to choose a recorded match."""
+
+    closed = Signal()
+    """The person has closed it: what was shown is to be put away."""
+
+    def __init__(self, theme: Theme, kept: QSettings, owner: QWidget) -> None:
+        """``kept`` remembers size and place between sessions."""
+        super().__init__(owner, Qt.WindowType.Window)
+        self.setObjectName("match window")
+        self.setWindowTitle(self.tr("CiberMouse match"))
+        self._kept = kept
+        self.match: LiveMatch | None = None
+        self.recording: MatchRecording | None = None
+        self.setup = MatchSetup()
+        self.picture = LabPicture(theme)
+        self.roster = Roster(theme)
+        self.messages = MessageBar(theme)
+        self.open_button = QPushButton(self.tr("Open the arena"))
+        self.start_button = QPushButton(self.tr("Start"))
+        self.stop_button = QPushButton(self.tr("Stop"))
+        self.end_button = QPushButton(self.tr("End the match"))
+        self.play_button = QPushButton(self.tr("Play"))
+        self.replay_button = QPushButton(self.tr("Watch a recorded match..."))
+        self.slider = QSlider(Qt.Orientation.Horizontal)
+        self.slider.setAccessibleName(self.tr("Cycle"))
+        self.speed = QComboBox()
+        for speed in SPEEDS:
+            self.speed.addItem(f"{speed:g} x", speed)
+        self.speed.setAccessibleName(self.tr("Speed"))
+        self.speed.setCurrentIndex(SPEEDS.index(1.0))
+        self.thinker = QComboBox()
+        self.thinker.setAccessibleName(self.tr("Whose thoughts are shown"))
+        self.thinker.addItem(self.tr("Thoughts of nobody"), None)
+        self.clock = QLabel()
+        self.figures = QLabel()
+        self.figures.setWordWrap(True)
+        self._exact_time = 0.0
+        self._told_failure = ""
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._arrange()
+        self._connect()
+        self._show_setup_lab()
+        self._allow()
+        geometry = kept.value("geometry")
+        self.resize(USUAL_SIZE)
+        if geometry is not None:
+            self.restoreGeometry(geometry)
+
+    # What is shown
+
+    def show_live(self, match: LiveMatch) -> None:
+        """Show a live match from now on, and let it begin to wait for agents."""
+        self.put_away()
+        self.match = match
+        self.picture.show_lab(match.lab, match.grid)
+        self._told_failure = ""
+        match.open()
+        self._timer.start()
+        self._look()
+        self._allow()
+
+    def show_recording(self, recording: MatchRecording) -> None:
+        """Show a recorded match from its beginning; raises ``BadRecording``."""
+        last_time, head = recording.last_time, recording.head
+        self.put_away()
+        self.recording = recording
+        self.picture.show_lab(head.lab, head.grid)
+        self._exact_time = 0.0
+        self.slider.setRange(0, last_time)
+        self.slider.setValue(0)
+        self._show_recorded()
+        self._allow()
+        self.setWindowTitle(f"{recording.path.name} — {self.tr('CiberMouse match')}")
+
+    def put_away(self) -> None:
+        """End the match, or close the recording; the lab alone is shown."""
+        self._timer.stop()
+        match, self.match = self.match, None
+        if match is not None:
+            match.close()
+        recording, self.recording = self.recording, None
+        if recording is not None:
+            recording.close()
+        self.roster.setRowCount(0)
+        self.clock.setText("")
+        self.figures.setText("")
+        self.setWindowTitle(self.tr("CiberMouse match"))
+        self._show_setup_lab()
+        self._allow()
+
+    def tell(self, text: str, weight: Weight = Weight.WARNING) -> None:
+        """Say something above the arena."""
+        self.messages.show_message(text, weight, ())
+
+    def set_theme(self, theme: Theme) -> None:
+        """Draw in other colours."""
+        for part in (self.picture, self.roster, self.messages):
+            part.set_theme(theme)
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Remember the size; what is shown is put away."""
+        self._kept.setValue("geometry", self.saveGeometry())
+        self.put_away()
+        self.closed.emit()
+        super().closeEvent(event)
+
+    # Inside
+
+    def _arrange(self) -> None:
+        transport = QHBoxLayout()
+        for part in (self.start_button, self.stop_button, self.play_button):
+            transport.addWidget(part)
+        transport.addWidget(self.slider, stretch=1)
+        transport.addWidget(self.speed)
+        transport.addWidget(self.clock)
+        transport.addStretch()
+        transport.addWidget(self.thinker)
+        left = QWidget()
+        layout = QVBoxLayout(left)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.addWidget(self.messages)
+        layout.addWidget(self.picture, stretch=1)
+        layout.addLayout(transport)
+        right = QWidget()
+        side = QVBoxLayout(right)
+        side.setContentsMargins(0, 0, 0, 0)
+        side.addWidget(self.setup)
+        side.addWidget(self.open_button)
+        side.addWidget(self.end_button)
+        side.addWidget(self.replay_button)
+        side.addWidget(self.roster, stretch=100)
+        side.addWidget(self.figures)
+        side.addStretch()
+        splitter = QSplitter(Qt.Orientation.Horizontal)
+        splitter.addWidget(left)
+        splitter.addWidget(right)
+        splitter.setStretchFactor(0, 1)
+        splitter.setSizes([USUAL_SIZE.width() - SIDE_PX, SIDE_PX])
+        whole = QVBoxLayout(self)
+        whole.addWidget(splitter)
+
+    def _connect(self) -> None:
+        self._timer.timeout.connect(self._look)
+        self.setup.changed.connect(self._show_setup_lab)
+        self.open_button.clicked.connect(self.open_wanted)
+        self.replay_button.clicked.connect(self.recording_wanted)
+        self.end_button.clicked.connect(self.put_away)
+        self.start_button.clicked.connect(self._start)
+        self.stop_button.clicked.connect(self._stop)
+        self.play_button.clicked.connect(self._turn)
+        self.slider.valueChanged.connect(self._follow_slider)
+        self.thinker.currentIndexChanged.connect(
+            lambda _index: self.picture.set_thinker(self.thinker.currentData())
+        )
+        self.roster.itemSelectionChanged.connect(self._follow_row)
+
+    def _allow(self) -> None:
+        """Show what can be done now, and nothing else."""
+        is_live, is_recorded = self.match is not None, self.recording is not None
+        is_shown = is_live or is_recorded
+        groups: tuple[tuple[tuple[QWidget, ...], bool], ...] = (
+            ((self.setup, self.open_button, self.replay_button), not is_shown),
+            ((self.start_button, self.stop_button), is_live),
+            ((self.play_button, self.slider, self.speed), is_recorded),
+            ((self.roster, self.figures, self.thinker, self.clock, self.end_button), is_shown),
+        )
+        for parts, is_visible in groups:
+            for part in parts:
+                part.setVisible(is_visible)
+        self.end_button.setText(
+            self.tr("End the match") if is_live else self.tr("Close the recording")
+        )
+
+    def _show_setup_lab(self) -> None:
+        if self.match is not None or self.recording is not None:
+            return
+        try:
+            lab, path = find_lab(self.setup.lab.currentText())
+            self.picture.show_lab(lab, find_grid(None, path))
+        except WsusimError as error:
+            self.tell(str(error))
+
+    def _start(self) -> None:
+        if self.match is not None:
+            self.match.start()
+
+    def _stop(self) -> None:
+        if self.match is not None:
+            self.match.stop()
+
+    def _turn(self) -> None:
+        """Play the recording, or pause it; from its end it begins anew."""
+        if self.recording is None:
+            return
+        if self._timer.isActive():
+            self._timer.stop()
+        else:
+            if self.slider.value() >= self.slider.maximum():
+                self.slider.setValue(0)
+            self._exact_time = float(self.slider.value())
+            self._timer.start()
+        is_playing = self._timer.isActive()
+        self.play_button.setText(self.tr("Pause") if is_playing else self.tr("Play"))
+
+    def _look(self) -> None:
+        """Show the newest picture of a live match, or the next one of a recorded one."""
+        if self.match is not None:
+            sight = self.match.sight
+            self._show(sight, self.match.parameters.requests_per_cycle)
+            self._show_phase(sight)
+            if self.match.failure != self._told_failure:
+                self._told_failure = self.match.failure
+                self.tell(self._told_failure)
+        elif self.recording is not None:
+            cycles = LOOK_MS / self.recording.head.parameters.cycle_ms
+            self._exact_time += cycles * self.speed.currentData()
+            self.slider.setValue(min(self.slider.maximum(), round(self._exact_time)))
+            if self.slider.value() >= self.slider.maximum():
+                self._turn()
+
+    def _follow_slider(self, time: int) -> None:
+        if self.recording is not None:
+            if abs(time - self._exact_time) > 1.0:
+                self._exact_time = float(time)
+            self._show_recorded()
+
+    def _show_recorded(self) -> None:
+        recording = self.recording
+        if recording is None:
+            return
+        time = self.slider.value()
+        try:
+            sight = Sight(recording.at(time), recording.thoughts_at(time))
+        except WsusimError as error:
+            self._timer.stop()
+            self.tell(str(error))
+            return
+        self._show(sight, recording.head.parameters.requests_per_cycle)
+
+    def _show(self, sight: Sight, budget: int) -> None:
+        picture = sight.picture
+        self.picture.show_moment(picture, sight.thoughts)
+        self.roster.show_moment(picture, budget, dict(sight.gone))
+        self._offer_thinkers(sight)
+        total = sum(robot.score for robot in picture.robots)
+        self.clock.setText(
+            self.tr("Cycle {time}   Score {score}").format(time=picture.time, score=total)
+        )
+        parts = []
+        if sight.late_cycles:
+            parts.append(self.tr("{count} cycles were late.").format(count=sight.late_cycles))
+        if sight.refused:
+            count = sum(sight.refused.values())
+            parts.append(self.tr("{count} datagrams were refused.").format(count=count))
+            self.figures.setToolTip("\n".join(f"{n} x {why}" for why, n in sight.refused.items()))
+        if self.match is not None and not picture.robots:
+            host, port = self.match.address
+            words = self.tr("The arena listens at {host}:{port}. No robot is there yet.")
+            parts.append(words.format(host=host, port=port))
+        self.figures.setText(" ".join(parts))
+
+    def _show_phase(self, sight: Sight) -> None:
+        phase = sight.picture.phase
+        self.start_button.setEnabled(phase is Phase.STOPPED and bool(sight.picture.robots))
+        self.stop_button.setEnabled(phase is Phase.RUNNING)
+        if phase is Phase.FINISHED:
+            self.clock.setText(self.clock.text() + "   " + self.tr("The time is up."))
+
+    def _offer_thinkers(self, sight: Sight) -> None:
+        """Offer the robots whose agents tell what they think."""
+        offered = {self.thinker.itemData(index) for index in range(self.thinker.count())}
+        for robot in sight.picture.robots:
+            if robot.number in sight.thoughts and robot.number not in offered:
+                words = self.tr("Thoughts of robot {number}").format(number=robot.number)
+                self.thinker.addItem(words, robot.number)
+
+    def _follow_row(self) -> None:
+        index = self.thinker.findData(self.roster.chosen)
+        if self.roster.chosen is not None and index >= 0:
+            self.thinker.setCurrentIndex(index)
