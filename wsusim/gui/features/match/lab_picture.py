@@ -14,7 +14,7 @@ from wsusim.ciber.lab import Lab, Place
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought
-from wsusim.gui.widgets.theme import GREEN, ROBOT_COLOURS, VERMILION, YELLOW, Theme
+from wsusim.gui.widgets.theme import GREEN, VERMILION, YELLOW, current_theme, robot_colour
 
 MARGIN_PX = 8
 TRAIL_CYCLES = 600
@@ -26,17 +26,11 @@ LAMP_UM = 0.11
 THOUGHT_OPACITY = 0.75
 
 
-def robot_colour(number: int) -> QColor:
-    """Return the colour of a robot, by its start position from 1."""
-    return QColor(ROBOT_COLOURS[(number - 1) % len(ROBOT_COLOURS)])
-
-
 class LabPicture(QWidget):
     """A lab seen from above, as large as there is room, y up."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self._theme = theme
         self._lab = Lab("", 28.0, 14.0)
         self._grid: tuple[Place, ...] = ()
         self._picture: MatchPicture | None = None
@@ -50,12 +44,6 @@ class LabPicture(QWidget):
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size in the shape of the contest's arenas."""
         return QSize(840, 440)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        self._theme = theme
-        self._map = None
-        self.update()
 
     def show_lab(self, lab: Lab, grid: tuple[Place, ...]) -> None:
         """Show a lab without robots, with its start positions."""
@@ -86,7 +74,7 @@ class LabPicture(QWidget):
         """Draw everything."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.fillRect(self.rect(), QColor(self._theme.outside))
+        painter.fillRect(self.rect(), QColor(current_theme().outside))
         lab = self._lab
         scale = min(
             (self.width() - 2 * MARGIN_PX) / lab.width, (self.height() - 2 * MARGIN_PX) / lab.height
@@ -95,14 +83,14 @@ class LabPicture(QWidget):
             (self.width() - scale * lab.width) / 2, (self.height() + scale * lab.height) / 2
         )
         painter.scale(scale, -scale)
-        painter.fillRect(QRectF(0.0, 0.0, lab.width, lab.height), QColor(self._theme.floor))
+        painter.fillRect(QRectF(0.0, 0.0, lab.width, lab.height), QColor(current_theme().floor))
         self._draw_floor(painter)
         thought = None if self._thinker is None else self._thoughts.get(self._thinker)
         if thought is not None and thought.cells is not None:
             self._draw_cells(painter, thought.cells)
         self._draw_walls(painter)
         if thought is not None and thought.path and self._thinker is not None:
-            pen = QPen(robot_colour(self._thinker), 0.12, Qt.PenStyle.DotLine)
+            pen = QPen(robot_colour(self._thinker - 1), 0.12, Qt.PenStyle.DotLine)
             painter.setPen(pen)
             painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in thought.path]))
         for robot in self._picture.robots if self._picture is not None else ():
@@ -113,7 +101,7 @@ class LabPicture(QWidget):
 
     def _draw_floor(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        goal = QColor(self._theme.goal)
+        goal = QColor(current_theme().goal)
         goal.setAlphaF(0.22)
         painter.setBrush(goal)
         for target in self._lab.targets:
@@ -121,20 +109,22 @@ class LabPicture(QWidget):
         if self._picture is None:
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for number, place in enumerate(self._grid, start=1):
-                painter.setPen(QPen(robot_colour(number), 0.06))
+                painter.setPen(QPen(robot_colour(number - 1), 0.06))
                 painter.drawEllipse(QPointF(place.x, place.y), RADIUS, RADIUS)
-                self._draw_number(painter, number, place.x, place.y, robot_colour(number))
+                self._draw_number(painter, number, place.x, place.y, robot_colour(number - 1))
 
     def _draw_walls(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         for wall in self._lab.walls:
-            painter.setBrush(QColor(self._theme.wall if wall.is_solid else self._theme.text))
+            painter.setBrush(
+                QColor(current_theme().wall if wall.is_solid else current_theme().text)
+            )
             painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in wall.corners]))
-        painter.setBrush(QColor(self._theme.light_glow))
+        painter.setBrush(QColor(current_theme().light_glow))
         for beacon in self._lab.beacons:
             painter.drawEllipse(QPointF(beacon.x, beacon.y), BEACON_UM, BEACON_UM)
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.setPen(QPen(QColor(self._theme.wall_edge), 0.08))
+        painter.setPen(QPen(QColor(current_theme().wall_edge), 0.08))
         painter.drawRect(QRectF(0.0, 0.0, self._lab.width, self._lab.height))
 
     def _draw_cells(self, painter: QPainter, cells: Cells) -> None:
@@ -147,14 +137,14 @@ class LabPicture(QWidget):
         painter.setOpacity(1.0)
 
     def _draw_robot(self, painter: QPainter, robot: RobotPicture) -> None:
-        colour = robot_colour(robot.number)
+        colour = robot_colour(robot.number - 1)
         trail = self._trails.get(robot.number, ())
         pale = QColor(colour)
         pale.setAlphaF(0.5)
         painter.setPen(QPen(pale, 0.05))
         painter.drawPolyline(QPolygonF(list(trail)))
         place = QPointF(robot.x, robot.y)
-        edge = QColor(self._theme.bad if robot.is_colliding else self._theme.robot_edge)
+        edge = QColor(current_theme().bad if robot.is_colliding else current_theme().robot_edge)
         painter.setPen(QPen(edge, 0.14 if robot.is_colliding else 0.05))
         painter.setBrush(colour)
         painter.drawEllipse(place, RADIUS, RADIUS)
@@ -163,7 +153,7 @@ class LabPicture(QWidget):
         ahead = QPointF(cos, sin)
         painter.drawLine(place + ahead * 0.28, place + ahead * RADIUS)
         self._draw_number(painter, robot.number, robot.x, robot.y, QColor("white"))
-        painter.setPen(QPen(QColor(self._theme.robot_edge), 0.02))
+        painter.setPen(QPen(QColor(current_theme().robot_edge), 0.02))
         for along, is_on, lamp in (
             (-0.3, robot.visiting_led, GREEN),
             (0.0, robot.returning_led, YELLOW),
@@ -200,7 +190,7 @@ class LabPicture(QWidget):
             x = max(width / 2.0, min(self._lab.width - width / 2.0, x))
         painter.translate(x, y)
         painter.scale(height / 20.0, -height / 20.0)
-        painter.setPen(QColor(self._theme.text) if colour is None else colour)
+        painter.setPen(QColor(current_theme().text) if colour is None else colour)
         box = QRectF(-1000.0, -20.0, 2000.0, 40.0)
         painter.drawText(box, Qt.AlignmentFlag.AlignCenter, text)
         painter.restore()

@@ -31,13 +31,12 @@ class MatchSide(QObject):
         shell.action_set.make("match", self.tr("CiberMouse &match..."), self.show_window)
         shell.openers.register(Opener(self.tr("Recorded matches"), (SUFFIX,), self.open, is_match))
         shell.closing.connect(self.close)
-        shell.theme_changed.connect(self._follow_theme)
 
     @property
     def window(self) -> MatchWindow:
         """The window of matches; made when it is first wanted."""
         if self._window is None:
-            window = MatchWindow(self._shell.theme, self._kept, self._shell.frame)
+            window = MatchWindow(self._kept, self._shell.frame)
             window.open_wanted.connect(self._open_arena)
             window.recording_wanted.connect(self._ask)
             self._window = window
@@ -100,7 +99,3 @@ class MatchSide(QObject):
                     "{file} is not a recorded match. Recordings of runs open in the main window."
                 ).format(file=path.name)
             )
-
-    def _follow_theme(self) -> None:
-        if self._window is not None:
-            self._window.set_theme(self._shell.theme)

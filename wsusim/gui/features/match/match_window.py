@@ -24,7 +24,6 @@ from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.features.match.match_setup import MatchSetup
 from wsusim.gui.features.match.roster import Roster
 from wsusim.gui.shell.message_bar import MessageBar, Weight
-from wsusim.gui.widgets.theme import Theme
 
 LOOK_MS = 40
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
@@ -44,7 +43,7 @@ class MatchWindow(QWidget):
     closed = Signal()
     """The person has closed it: what was shown is to be put away."""
 
-    def __init__(self, theme: Theme, kept: QSettings, owner: QWidget) -> None:
+    def __init__(self, kept: QSettings, owner: QWidget) -> None:
         """``kept`` remembers size and place between sessions."""
         super().__init__(owner, Qt.WindowType.Window)
         self.setObjectName("match window")
@@ -53,9 +52,9 @@ class MatchWindow(QWidget):
         self.match: LiveMatch | None = None
         self.recording: MatchRecording | None = None
         self.setup = MatchSetup()
-        self.picture = LabPicture(theme)
-        self.roster = Roster(theme)
-        self.messages = MessageBar(theme)
+        self.picture = LabPicture()
+        self.roster = Roster()
+        self.messages = MessageBar()
         self.open_button = QPushButton(self.tr("Open the arena"))
         self.start_button = QPushButton(self.tr("Start"))
         self.stop_button = QPushButton(self.tr("Stop"))
@@ -133,11 +132,6 @@ class MatchWindow(QWidget):
     def tell(self, text: str, weight: Weight = Weight.WARNING) -> None:
         """Say something above the arena."""
         self.messages.show_message(text, weight, ())
-
-    def set_theme(self, theme: Theme) -> None:
-        """Draw in other colours."""
-        for part in (self.picture, self.roster, self.messages):
-            part.set_theme(theme)
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
         """Remember the size; what is shown is put away."""

@@ -14,8 +14,7 @@ from PySide6.QtWidgets import (
 
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.server import GIVEN_UP_CYCLES
-from wsusim.gui.features.match.lab_picture import robot_colour
-from wsusim.gui.widgets.theme import Theme
+from wsusim.gui.widgets.theme import current_theme, robot_colour
 
 COLOUR_PX = 12
 
@@ -23,9 +22,8 @@ COLOUR_PX = 12
 class Roster(QTableWidget):
     """A row a robot. A selected row says whose thoughts are to be shown."""
 
-    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(0, 7, parent)
-        self._theme = theme
         self._states = {
             "Stopped": self.tr("waits"),
             "Running": self.tr("under way"),
@@ -59,10 +57,6 @@ class Roster(QTableWidget):
         self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setShowGrid(False)
 
-    def set_theme(self, theme: Theme) -> None:
-        """Write in other colours."""
-        self._theme = theme
-
     @property
     def chosen(self) -> int | None:
         """Number of the robot whose row is selected."""
@@ -83,10 +77,12 @@ class Roster(QTableWidget):
                     item.setText(text)
                 if column == 0 and item.data(Qt.ItemDataRole.UserRole) != robot.number:
                     item.setData(Qt.ItemDataRole.UserRole, robot.number)
-                    item.setIcon(_square(robot_colour(robot.number)))
+                    item.setIcon(_square(robot_colour(robot.number - 1)))
                 if column == 6:
                     is_bad = robot.silent_cycles >= GIVEN_UP_CYCLES or robot.number in gone
-                    item.setForeground(QColor(self._theme.bad if is_bad else self._theme.text))
+                    item.setForeground(
+                        QColor(current_theme().bad if is_bad else current_theme().text)
+                    )
 
     def _texts(self, robot: RobotPicture, budget: int, gone: dict[int, int]) -> tuple[str, ...]:
         lamps = (

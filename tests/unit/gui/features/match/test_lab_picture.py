@@ -10,8 +10,8 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.ciber.recorded.files import GRID, LAB
 from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.gui.features.match.lab_picture import LabPicture, robot_colour
-from wsusim.gui.widgets.theme import LIGHT
+from wsusim.gui.features.match.lab_picture import LabPicture
+from wsusim.gui.widgets.theme import LIGHT, robot_colour
 
 SCALE_PX = 20
 
@@ -19,7 +19,7 @@ SCALE_PX = 20
 @pytest.fixture
 def picture(qtbot: QtBot) -> LabPicture:
     """Return a picture in which a robot diameter has 20 pixels."""
-    made = LabPicture(LIGHT)
+    made = LabPicture()
     qtbot.addWidget(made)
     made.resize(28 * SCALE_PX + 16, 14 * SCALE_PX + 16)
     made.show_lab(LAB, GRID)
@@ -45,7 +45,7 @@ def test_robots_are_where_they_are(picture: LabPicture, match_file: Path) -> Non
         moment = recording.at(30)
     picture.show_moment(moment, {})
     robot = moment.robots[1]
-    assert colour_at(picture, robot.x - 0.3, robot.y - 0.2) == robot_colour(2)
+    assert colour_at(picture, robot.x - 0.3, robot.y - 0.2) == robot_colour(1)
 
 
 def test_a_map_of_cells_lies_where_its_agent_says(picture: LabPicture, match_file: Path) -> None:

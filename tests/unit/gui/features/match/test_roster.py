@@ -10,7 +10,6 @@ from pytestqt.qtbot import QtBot
 from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.ciber.robot import State
 from wsusim.gui.features.match.roster import Roster
-from wsusim.gui.widgets.theme import LIGHT
 
 
 def test_each_robot_has_a_row(qtbot: QtBot, match_file: Path) -> None:
@@ -20,7 +19,7 @@ def test_each_robot_has_a_row(qtbot: QtBot, match_file: Path) -> None:
     one, two = moment.robots
     one = replace(one, visiting_led=True, silent_cycles=33, requests_refused=4, requests=2)
     two = replace(two, state=State.RETURNING)
-    roster = Roster(LIGHT)
+    roster = Roster()
     qtbot.addWidget(roster)
     roster.show_moment(replace(moment, robots=(one, two)), 2, {2: 1})
     rows = [[roster.item(row, column).text() for column in range(7)] for row in (0, 1)]
