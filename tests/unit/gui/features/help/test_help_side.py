@@ -10,7 +10,6 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.shell import test_window as rules
 from wsusim.gui.document import Mode
 from wsusim.gui.features.help.browser import PICTURE_MARK
 from wsusim.gui.features.help.help_side import HelpSide
@@ -21,13 +20,6 @@ from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
 from wsusim.model.world import World
 from wsusim.shipped import shipped_folder
-
-RULES = (
-    rules.test_no_shortcut_is_used_twice,
-    rules.test_every_tooltip_names_the_shortcut,
-    rules.test_every_control_has_a_name_for_screen_readers,
-    rules.test_every_toolbar_button_can_be_reached_by_tab,
-)
 
 
 @pytest.fixture
@@ -40,12 +32,6 @@ def help_window(side: HelpSide) -> HelpWindow:
 def _page(help_window: HelpWindow) -> str:
     folder = shipped_folder("manual")
     return help_window.browser.path.relative_to(folder).with_suffix("").as_posix()
-
-
-@pytest.mark.parametrize("rule", RULES, ids=lambda rule: rule.__name__)
-def test_the_rules_of_the_window(window: MainWindow, help_window: HelpWindow, rule) -> None:  # type: ignore[no-untyped-def]
-    """They hold with help, too."""
-    rule(window)
 
 
 def test_every_page_of_the_contents_opens(help_window: HelpWindow) -> None:

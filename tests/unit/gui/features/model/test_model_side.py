@@ -12,7 +12,6 @@ from PySide6.QtGui import QDropEvent
 from PySide6.QtTest import QTest
 
 from tests.unit.gui.features.run.conftest import Desk
-from tests.unit.gui.shell import test_window as rules
 from tests.unit.gui.studio import part_of
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
@@ -43,10 +42,8 @@ def model(desk: Desk) -> ModelWindow:
     return desk.model.model_window
 
 
-def test_the_rules_of_the_window(desk: Desk, model: ModelWindow) -> None:
-    """Names for screen readers, themes, and 1024 x 700 at 150 %, with the settings open."""
-    rules.test_every_control_has_a_name_for_screen_readers(desk.window)
-    rules.test_text_and_theme_change_at_once(desk.window)
+def test_it_fits_a_small_screen_with_large_text(desk: Desk, model: ModelWindow) -> None:
+    """1024 x 700 is enough at 150 %."""
     desk.window.preferences.set(replace(Preferences(), text_percent=150))
     QTest.qWait(20)
     hint = model.minimumSizeHint()

@@ -6,16 +6,26 @@ import shutil
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QPointF, Qt
+from PySide6.QtCore import QPointF, Qt, QUrl
 from PySide6.QtTest import QTest
 
 from tests.unit.gui.conftest import ROBOT_ID
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.analysis.marks import MarkKind
+from wsusim.control.report import FailureReport, Frame
 from wsusim.gui.document import Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.replay.timeline import mark_text
+from wsusim.gui.shell.watched import Failure
+
+INNER = FailureReport(
+    "KeyError",
+    "KeyError: 'left'",
+    "/home/ada/robot.py",
+    7,
+    (Frame("/home/ada/robot.py", 7, "look", "return self.seen['left']"),),
+)
 
 
 @pytest.fixture
@@ -173,3 +183,54 @@ def test_panels_keep_their_values_while_it_plays_backwards(desk: Desk, opened: R
     opened.playhead.advance(0.5)
     assert not emptied
     assert opened.playhead.tick < 320
+
+
+@pytest.fixture
+def after_failure(desk: Desk, replay: ReplaySide, recording: Path) -> ReplaySide:
+    """Return the replay side with the recording open, after a run that failed as well."""
+    desk.side.errors.add(Failure(0, INNER))
+    desk.window.openers.open_all([str(recording)])
+    desk.until(lambda: replay.film is not None)
+    return replay
+
+
+def test_the_panel_shows_the_failures_of_the_recording(
+    desk: Desk, after_failure: ReplaySide
+) -> None:
+    """With its message and line; after the recording those of the runs are there again."""
+    panel = desk.side.errors
+    text = panel.browser.toPlainText()
+    assert "set_sped" in text
+    assert "line 12, in run" in text
+    assert "KeyError" not in text
+    desk.window.reset()
+    assert "KeyError" in panel.browser.toPlainText()
+
+
+def test_its_line_opens_the_program(desk: Desk, after_failure: ReplaySide, recording: Path) -> None:
+    """A click on the line goes where it goes for a live run."""
+    frame = desk.side.errors.entries[0].failure.report.frames[-1]
+    url = QUrl.fromLocalFile(frame.file)
+    url.setQuery(f"line={frame.line}")
+    desk.side.errors.browser.anchorClicked.emit(url)
+    assert desk.opened == [(recording.with_name("bumper.py"), 12)]
+
+
+def test_a_program_that_is_gone_is_taken_from_the_recording(
+    desk: Desk, after_failure: ReplaySide
+) -> None:
+    """What opens then is what ran."""
+    url = QUrl.fromLocalFile("/nowhere/bumper.py")
+    url.setQuery("line=3")
+    desk.side.errors.browser.anchorClicked.emit(url)
+    (path, line), *_ = desk.opened
+    assert line == 3
+    assert "class Bumper" in path.read_text()
+
+
+def test_its_time_leads_to_the_moment(desk: Desk, after_failure: ReplaySide) -> None:
+    """A click on the time moves the playhead there."""
+    tick = desk.side.errors.entries[0].failure.tick
+    assert tick is not None
+    desk.side.errors.browser.anchorClicked.emit(QUrl(f"moment:{tick}"))
+    assert after_failure.playhead.tick == tick

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Protocol
 
 import pytest
+from PySide6.QtCore import QEventLoop, QTimer
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import new_window, small_world
@@ -21,8 +22,22 @@ from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.warm_up import warm_up
 
+LOOK_MS = 10
 PATIENCE_MS = 60_000
 """How long a test waits for what must come; only a failing one waits that long."""
+
+
+def wait_until(condition: Callable[[], bool]) -> None:
+    """Let the window live until something has come that must come.
+
+    As ``qtbot.waitUntil``, which makes timers and connections anew for each look at the condition.
+    """
+    loop, look, patience = QEventLoop(), QTimer(), QTimer()
+    look.timeout.connect(lambda: loop.exit(0) if condition() else None)
+    patience.timeout.connect(lambda: loop.exit(1))
+    look.start(LOOK_MS)
+    patience.start(PATIENCE_MS)
+    assert condition() or loop.exec() == 0, "what must come has not come"
 
 
 class Closing(Protocol):
@@ -66,7 +81,7 @@ class Desk:
 
     def until(self, condition: Callable[[], bool]) -> None:
         """Let the window live until something has come that must come."""
-        self._qtbot.waitUntil(condition, timeout=PATIENCE_MS)
+        wait_until(condition)
 
     def until_state(self, state: RunState) -> None:
         """Let the window live until the run is in this state."""

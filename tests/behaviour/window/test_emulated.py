@@ -22,7 +22,7 @@ from wsusim.runs.sources.emulated import EmulatedRobots
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
 
-MAIN = str(Path(__file__).parents[5] / "main.py")
+MAIN = str(Path(__file__).parents[3] / "main.py")
 
 
 def drive(link: Path) -> None:
