@@ -50,10 +50,10 @@ def test_a_standstill_ends_the_program_with_the_line_named(tmp_path: Path, line:
 def test_a_run_that_goes_on_is_left_alone(tmp_path: Path) -> None:
     """A controller that computes in small steps for longer than that is no standstill."""
     file = tmp_path / "robot.py"
-    file.write_text(CONTROLLER.format(line="[self.sleep(0.02) for _ in range(12000)]"))
+    file.write_text(CONTROLLER.format(line="[self.sleep(0.02) for _ in range(3000)]"))
 
     done = subprocess.run(
-        [sys.executable, str(MAIN), "run", str(file), "--patience", "0.5", "--speed", "100"],
+        [sys.executable, str(MAIN), "run", str(file), "--patience", "0.5", "--speed", "50"],
         capture_output=True,
         text=True,
         timeout=60,

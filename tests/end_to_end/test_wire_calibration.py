@@ -115,12 +115,17 @@ def test_the_wheels_noise_comes_out(skewed: Measurements) -> None:
     assert noises == pytest.approx((1.0, 1.0), rel=0.25)
 
 
-def test_each_wheels_own_noise_comes_out() -> None:
-    """Three times the noise in one wheel is found in that wheel, and the other one is as usual."""
-    profile = fit(measured(RobotTuning(left_motor_noise=3.0)), "unsteady")
+@pytest.fixture(scope="module")
+def unsteady() -> ProfileEntry:
+    """Fit a robot with noisy sensors and one noisy wheel, and another ruler, once for all tests."""
+    tuning = RobotTuning(left_motor_noise=3.0, proximity_noise=(3.0,) * 8)
+    return fit(measured(tuning, way_mm=250.0), "unsteady")
 
-    assert profile.left_motor.noise == pytest.approx(3.0, rel=0.25)
-    assert profile.right_motor.noise == pytest.approx(1.0, rel=0.3)
+
+def test_each_wheels_own_noise_comes_out(unsteady: ProfileEntry) -> None:
+    """Three times the noise in one wheel is found in that wheel, and the other one is as usual."""
+    assert unsteady.left_motor.noise == pytest.approx(3.0, rel=0.25)
+    assert unsteady.right_motor.noise == pytest.approx(1.0, rel=0.3)
 
 
 @pytest.fixture(scope="module")
@@ -185,11 +190,9 @@ def test_a_run_with_a_network_is_recorded_and_verified(
     assert verify(file).finding == "identical"
 
 
-def test_a_noisier_robot_is_found_noisier() -> None:
+def test_a_noisier_robot_is_found_noisier(unsteady: ProfileEntry) -> None:
     """Three times the noise gives about three times the figure."""
-    noises = [
-        s.noise for s in fit(measured(RobotTuning(proximity_noise=(3.0,) * 8)), "noisy").sensors
-    ]
+    noises = [sensor.noise for sensor in unsteady.sensors]
 
     assert 2.0 < sum(noises) / 8 < 4.0
 
@@ -206,11 +209,9 @@ def test_another_response_comes_out() -> None:
     assert misfit(other, profile) < 0.01
 
 
-def test_the_persons_ruler_sets_the_size_of_a_pulse() -> None:
+def test_the_persons_ruler_sets_the_size_of_a_pulse(unsteady: ProfileEntry) -> None:
     """3000 pulses that were 250 mm are a twelfth of a millimetre each."""
-    profile = fit(measured(RobotTuning(), way_mm=250.0), "other manual")
-
-    assert profile.pulse_mm == pytest.approx(1.0 / 12.0, rel=1e-3)
+    assert unsteady.pulse_mm == pytest.approx(1.0 / 12.0, rel=1e-3)
 
 
 def test_a_profile_makes_a_simulated_robot_alike(skewed: Measurements, tmp_path: Path) -> None:

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 import serial
 
+from tests.command_line import wsusim
 from tests.end_to_end.emulator_bench import has_driven, orders
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.emulator.emulation import Emulation, EmulationRequest
@@ -127,12 +128,13 @@ def test_the_command_line_shows_and_records_until_it_is_told_to_end(
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="the variables are Linux's")
-def test_without_a_screen_no_port_is_opened(link: Path) -> None:
+def test_without_a_screen_no_port_is_opened(link: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The usual refusal."""
-    unset = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
-    environment = {name: value for name, value in os.environ.items() if name not in unset}
-    command = [sys.executable, MAIN, "emulate", "--window", "--link", str(link)]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+    monkeypatch.delenv("DISPLAY", raising=False)
+    monkeypatch.delenv("WAYLAND_DISPLAY", raising=False)
+    monkeypatch.delenv("QT_QPA_PLATFORM")
+
+    done = wsusim(["emulate", "--window", "--link", str(link)])
 
     assert done.returncode == 2
     assert "The window can't be opened" in done.stderr

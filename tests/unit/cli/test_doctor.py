@@ -10,22 +10,20 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_line import wsusim
+
 MAIN = Path(__file__).parents[3] / "main.py"
-
-
-def _doctor(*options: str, **changed: str) -> subprocess.CompletedProcess[str]:
-    return subprocess.run(
-        [sys.executable, str(MAIN), "doctor", *options],
-        env={**os.environ, **changed},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
 
 
 def test_each_line_says_ok_or_what_to_do() -> None:
     """And the exit code agrees with the last line."""
-    done = _doctor(QT_QPA_PLATFORM="offscreen")
+    done = subprocess.run(
+        [sys.executable, str(MAIN), "doctor"],
+        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
     *lines, last = done.stdout.splitlines()
     assert {line[:5] for line in lines} <= {"ok   ", "AMISS", "     "}
     assert any(line.startswith("ok     Qt: ") for line in lines)
@@ -34,7 +32,7 @@ def test_each_line_says_ok_or_what_to_do() -> None:
 
 def test_json_has_the_same() -> None:
     """One object with every check."""
-    done = _doctor("--json", QT_QPA_PLATFORM="offscreen")
+    done = wsusim(["doctor", "--json"])
     report = json.loads(done.stdout)
     assert report["ok"] is (done.returncode == 0)
     subjects = {check["subject"] for check in report["checks"]}
@@ -42,9 +40,10 @@ def test_json_has_the_same() -> None:
 
 
 @pytest.mark.skipif(not sys.platform.startswith("linux"), reason="Linux's plugins")
-def test_what_is_amiss_gives_exit_code_1_and_a_remedy() -> None:
+def test_what_is_amiss_gives_exit_code_1_and_a_remedy(monkeypatch: pytest.MonkeyPatch) -> None:
     """A platform that Qt does not know."""
-    done = _doctor(QT_QPA_PLATFORM="nonsense")
+    monkeypatch.setenv("QT_QPA_PLATFORM", "nonsense")
+    done = wsusim(["doctor"])
     assert done.returncode == 1
     assert "unset QT_QPA_PLATFORM" in done.stdout
     assert "python main.py run" in done.stdout

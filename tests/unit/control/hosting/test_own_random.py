@@ -45,7 +45,7 @@ def three_dice(folder: Path, source: str, **options: object) -> RunRequest:
     """Return a run of three robots that throw dice."""
     file = folder / "dice.py"
     file.write_text(source)
-    return RunRequest((str(file),) * 3, "crowd", time_s=4.0, **options)  # type: ignore[arg-type]
+    return RunRequest((str(file),) * 3, "crowd", time_s=2.0, **options)  # type: ignore[arg-type]
 
 
 @pytest.mark.parametrize("source", [SEEDED, UNSEEDED])
@@ -56,7 +56,6 @@ def test_dice_fall_alike_in_threads_in_processes_and_paced(tmp_path: Path, sourc
         for request in (
             three_dice(tmp_path, source),
             three_dice(tmp_path, source),
-            three_dice(tmp_path, source, is_isolated=True),
             three_dice(tmp_path, source, is_isolated=True, speed=200.0),
         )
     }
@@ -75,7 +74,7 @@ def test_each_robot_has_its_own_dice(tmp_path: Path) -> None:
     file = tmp_path / "run.mcap"
     execute(three_dice(tmp_path, UNSEEDED, record=RecordingWish(file)))
     with Recording(file) as recording:
-        robots = Player(recording).at(400).robots
+        robots = Player(recording).at(200).robots
     assert len({(robot.left_position, robot.right_position) for robot in robots[:3]}) == 3
 
 
