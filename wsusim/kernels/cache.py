@@ -92,10 +92,15 @@ def trouble() -> str:
     )
 
 
-def is_compiled() -> bool:
-    """Tell whether the tick kernel is in the cache; if not, the first run compiles it for long."""
+def is_compiled(*kernels: str) -> bool:
+    """Tell whether kernels are in the cache, each as ``module.kernel``.
+
+    Without any: the tick kernel; if that is not, the first run compiles it for long.
+    """
     kept = _Keeping.folder
-    return kept is not None and any(kept.rglob("tick.run_ticks-*.nbi"))
+    return kept is not None and all(
+        any(kept.rglob(f"{kernel}-*.nbi")) for kernel in kernels or ("tick.run_ticks",)
+    )
 
 
 def damaged_files(kept: Path) -> list[Path]:

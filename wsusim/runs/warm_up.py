@@ -1,9 +1,21 @@
-"""Prepares the first run while nobody waits for it."""
+"""Prepares the first run, and then the first questions, while nobody waits for them."""
 
 from __future__ import annotations
 
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, Cap, RobotStart, World
+from wsusim.model.world import Arena, Cap, Light, RobotStart, World
+
+QUESTION_KERNELS = ("sense.sense_all", "inspection.look_for_lamps", "sweep.sweep")
+"""What ``warm_up_questions`` compiles."""
+
+WORLD = World(
+    "warm-up",
+    Arena.rectangle(400.0, 400.0),
+    lights=(Light(1, 350.0, 50.0),),
+    caps=(Cap(2, 300.0, 300.0),),
+    robots=(RobotStart(3, Pose(150.0, 150.0)),),
+    next_id=4,
+)
 
 
 def warm_up() -> None:
@@ -20,14 +32,23 @@ def warm_up() -> None:
     from wsusim.runs.recorded import record, resume  # noqa: F401
     from wsusim.runs.sources import shown  # noqa: F401
 
-    world = World(
-        "warm-up",
-        Arena.rectangle(400.0, 400.0),
-        caps=(Cap(1, 300.0, 300.0),),
-        robots=(RobotStart(2, Pose(150.0, 150.0)),),
-        next_id=3,
-    )
-    simulation = Simulation(world)
+    simulation = Simulation(WORLD)
     simulation.advance(4)
-    Occupancy(world, build_static_map(world)).show(None)
-    RayTracer(world).of(0, simulation.snapshot())
+    Occupancy(WORLD, build_static_map(WORLD)).show(None)
+    RayTracer(WORLD).of(0, simulation.snapshot())
+
+
+def warm_up_questions() -> None:
+    """Compile what the first *why* needs, and the first image of a camera."""
+    import numpy as np
+
+    from wsusim.engine.explain import SensorView
+    from wsusim.engine.line_camera import CameraView
+    from wsusim.engine.simulation import Simulation
+    from wsusim.kernels.eyes import NOISE_COLUMNS
+
+    moment = Simulation(WORLD).snapshot()
+    view = SensorView(WORLD, moment)
+    view.read(np.zeros((1, NOISE_COLUMNS)))
+    view.explain_light(0, 0)
+    CameraView(WORLD).image(moment, 0)

@@ -27,11 +27,10 @@ CLOSE_S = 0.5
 HALF_WAY_S = 15.0
 """Nobody knows how long compiling takes here; the bar is half way after so long."""
 
-PROGRAM = (
-    "import os, sys; sys.path.append(os.getcwd()); "
-    "from wsusim.runs.warm_up import warm_up; warm_up()"
-)
+_BEGINS = "import os, sys; sys.path.append(os.getcwd()); from wsusim.runs import warm_up; "
 """Started where wsusim is; but a student's ``random.py`` beside it must not be found (``-P``)."""
+PROGRAM = _BEGINS + "warm_up.warm_up()"
+QUESTIONS_PROGRAM = _BEGINS + "warm_up.warm_up_questions()"
 
 
 def is_compiled() -> bool:
@@ -96,17 +95,26 @@ class Warming(QObject):
     def _prepare(self, report: Report) -> None:
         """Prepare; in the worker's thread."""
         if not self._is_ready():
-            self._compile(report)
+            self._is_compiling = True
+            self._compile(self._program, report)
         from wsusim.runs.warm_up import warm_up
 
         warm_up()
 
-    def _compile(self, report: Report) -> None:
+    def _prepare_questions(self, report: Report) -> None:
+        """Prepare what the first *why* and a camera need; runs don't wait for it."""
+        from wsusim.kernels import cache
+        from wsusim.runs.warm_up import QUESTION_KERNELS, warm_up_questions
+
+        if not cache.is_compiled(*QUESTION_KERNELS):
+            self._compile(QUESTIONS_PROGRAM, report)
+        warm_up_questions()
+
+    def _compile(self, program: str, report: Report) -> None:
         """Have another process compile; the file of what it made is found by this one."""
         begun_s = time.monotonic()
-        self._is_compiling = True
         process = subprocess.Popen(
-            [sys.executable, "-P", "-c", self._program],
+            [sys.executable, "-P", "-c", program],
             cwd=Path(wsusim.__file__).parents[1],
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
@@ -130,6 +138,8 @@ class Warming(QObject):
     def _finish(self, _outcome: object) -> None:
         self._is_compiling, self.is_over = False, True
         self.bar.hide()
+        # What can't be prepared the first question meets again.
+        self.worker.ask(self._prepare_questions, lambda _done: None, lambda _error: None)
         waiting, self._waiting = self._waiting, None
         if waiting is not None:
             waiting()
