@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from wsusim.editor.objects import ObjectKind, WorldObject, kind_of, placed
+from wsusim.editor.objects import ObjectKind, WorldObject, centre_mm, kind_of, placed
 from wsusim.formats.entries import SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, GoalRegion, RobotStart, Wall, World
@@ -17,6 +17,9 @@ FieldValue = float | int | str
 
 NAME_MAX = 100
 """Letters of a maze's name."""
+
+_FAR = (-20_000.0, 20_000.0, 5.0)
+_ROUND = (-360.0, 360.0, 15.0)
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,18 +55,14 @@ def _plain(name: str, unit: str | None = None, *limits: float, **more: Any) -> F
     return Field(name, lambda thing: getattr(thing, name), put, unit, low, high, step, **more)
 
 
-def _place(name: str, x: bool) -> Field:
-    """Return the field for x or y of an object's centre."""
-
-    def get(thing: Any) -> float:
-        at: Any = thing.pose if isinstance(thing, RobotStart | GoalRegion) else thing
-        return float(at.x_mm if x else at.y_mm)
+def _place(name: str, axis: int) -> Field:
+    """Return the field for x (axis 0) or y (1) of an object's centre."""
 
     def put(thing: Any, value: float) -> WorldObject:
-        at: Any = thing.pose if isinstance(thing, RobotStart | GoalRegion) else thing
-        return placed(thing, (value, at.y_mm) if x else (at.x_mm, value))
+        x_mm, y_mm = centre_mm(thing)
+        return placed(thing, (x_mm, value) if axis else (value, y_mm))
 
-    return Field(name, get, put, "mm", -20_000.0, 20_000.0, 5.0)
+    return Field(name, lambda thing: centre_mm(thing)[axis], put, "mm", *_FAR)
 
 
 def _turn(thing: RobotStart | GoalRegion, heading_deg: float) -> WorldObject:
@@ -89,14 +88,13 @@ def _wall_towards(wall: Wall, length_mm: float, angle_deg: float) -> Wall:
     )
 
 
-_X, _Y = _place("x_mm", x=True), _place("y_mm", x=False)
+_X, _Y = _place("x_mm", 0), _place("y_mm", 1)
 _HEADING = Field(
-    "heading_deg", lambda t: math.degrees(t.pose.heading_rad), _turn, "°", -360.0, 360.0, 15.0
+    "heading_deg", lambda thing: math.degrees(thing.pose.heading_rad), _turn, "°", *_ROUND
 )
 _DIAMETER = _plain("diameter_mm", "mm", 1.0, 500.0, 1.0)
 _REFLECTIVITY = _plain("reflectivity", "", 0.0, 1.0, 0.05, decimals=2)
 _RESISTIVITY = _plain("resistivity", "", 0.0, 255.0, 1.0, decimals=0)
-_FAR = (-20_000.0, 20_000.0, 5.0)
 
 FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
     ObjectKind.WALL: (
@@ -109,18 +107,14 @@ FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
             _wall_length_mm,
             lambda wall, value: _wall_towards(wall, value, _wall_angle_deg(wall)),
             "mm",
-            5.0,
-            28_000.0,
-            5.0,
+            *(5.0, 28_000.0, 5.0),
         ),
         Field(
             "angle_deg",
             _wall_angle_deg,
             lambda wall, value: _wall_towards(wall, _wall_length_mm(wall), value),
             "°",
-            -360.0,
-            360.0,
-            15.0,
+            *_ROUND,
         ),
         _plain("thickness_mm", "mm", 0.1, 500.0, 0.5),
         _REFLECTIVITY,
@@ -154,6 +148,12 @@ def _mission(name: str, unit: str | None = None, *limits: float, **more: Any) ->
     )
 
 
+def has_rectangular_floor(world: World) -> bool:
+    """Tell whether the floor is a plain rectangle, whose sides can be typed in."""
+    arena = world.arena
+    return arena.outline_mm == Arena.rectangle(arena.width_mm, arena.height_mm).outline_mm
+
+
 def _side(name: str, is_width: bool) -> Field:
     """Return the field for a side of the floor, if that is a rectangle."""
 
@@ -168,10 +168,8 @@ def _side(name: str, is_width: bool) -> Field:
         lambda world: getattr(world.arena, name),
         put,
         "mm",
-        SIDE_MIN_MM,
-        SIDE_MAX_MM,
-        10.0,
-        is_used=lambda world: has_rectangular_floor(world),
+        *(SIDE_MIN_MM, SIDE_MAX_MM, 10.0),
+        is_used=has_rectangular_floor,
     )
 
 
@@ -190,9 +188,7 @@ MAZE_FIELDS: tuple[Field, ...] = (
     _mission(
         "caps_to_deliver",
         "",
-        0.0,
-        500.0,
-        1.0,
+        *(0.0, 500.0, 1.0),
         decimals=0,
         is_used=lambda world: world.mission.kind == "deliver_caps",
     ),
@@ -203,12 +199,6 @@ MAZE_FIELDS: tuple[Field, ...] = (
     ),
 )
 """What the maze itself has; they are of a ``World`` as those of objects are of an object."""
-
-
-def has_rectangular_floor(world: World) -> bool:
-    """Tell whether the floor is a plain rectangle, whose sides can be typed in."""
-    arena = world.arena
-    return arena.outline_mm == Arena.rectangle(arena.width_mm, arena.height_mm).outline_mm
 
 
 def shared_fields(things: Sequence[WorldObject]) -> tuple[Field, ...]:

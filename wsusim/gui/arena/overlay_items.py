@@ -11,12 +11,7 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsRectIte
 
 from wsusim.editor.handles import Handle, HandleKind
 from wsusim.editor.hitting import Box
-from wsusim.editor.objects import (
-    WorldObject,
-    body_radius_mm,
-    centre_mm,
-    outline_mm,
-)
+from wsusim.editor.objects import WorldObject, body_radius_mm, centre_mm, outline_mm
 from wsusim.gui.arena.object_item import Z
 from wsusim.gui.arena.painting import (
     PaintedItem,

@@ -21,7 +21,7 @@ from PySide6.QtGui import (
     QTransform,
     QWheelEvent,
 )
-from PySide6.QtWidgets import QGraphicsView, QWidget
+from PySide6.QtWidgets import QGraphicsView
 
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
@@ -65,8 +65,8 @@ class ArenaView(QGraphicsView):
     menu_requested = Signal(QPoint, float, float)
     """A right click or the menu key: place on the screen, and in the world."""
 
-    def __init__(self, scene: ArenaScene, parent: QWidget | None = None) -> None:
-        super().__init__(scene, parent)
+    def __init__(self, scene: ArenaScene) -> None:
+        super().__init__(scene)
         self._arena_scene = scene
         self._tool = Tool()
         self._is_fitted = True

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtWidgets import QComboBox, QWidget
+from PySide6.QtWidgets import QComboBox
 
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.arena.scene import ArenaScene
@@ -74,10 +74,8 @@ class Attention(QObject):
 class RobotBox(QComboBox):
     """Shows and changes the robot; hidden when there is only one."""
 
-    def __init__(
-        self, attention: Attention, document: Document, parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, attention: Attention, document: Document) -> None:
+        super().__init__()
         self._attention = attention
         self.setAccessibleName(self.tr("Robot"))
         self.activated.connect(attention.choose)

@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import QEvent, QObject, QPoint, QSize, Qt
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QToolBar, QWidget
 
 from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.widgets.layouts import dress_bar
 
 ICON_PX = 20
 
@@ -172,12 +173,7 @@ class Menus(QObject):
         bar.setObjectName(f"toolbar {name}")
         bar.setIconSize(QSize(ICON_PX, ICON_PX))
         self._fill(bar, entries)
-        for action in bar.actions():
-            # The name a screen reader says, and the keyboard's way to it.
-            button = bar.widgetForAction(action)
-            if isinstance(button, QToolButton):
-                button.setAccessibleName(action.text().replace("&", ""))
-                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        dress_bar(bar)
         for widget in self._widgets[name]:
             bar.addWidget(widget)
         self.bars[name] = bar

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar, QWidget
+from PySide6.QtWidgets import QLabel, QSizePolicy, QStatusBar
 
 from wsusim.editor.objects import chosen
 from wsusim.gui.document import Document
@@ -15,8 +15,8 @@ CSS_PX_PER_MM = 96.0 / 25.4
 class StatusBar(QStatusBar):
     """Follows document and view; ``set_hint`` has the tool's words."""
 
-    def __init__(self, document: Document, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, document: Document) -> None:
+        super().__init__()
         self._document = document
         self._hint = QLabel()
         self._hint_words = ""

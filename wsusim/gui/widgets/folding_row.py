@@ -13,8 +13,8 @@ class FoldingRow(QWidget):
     Room that is left over goes to the first.
     """
 
-    def __init__(self, *parts: QWidget, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, *parts: QWidget) -> None:
+        super().__init__()
         self._parts = parts
         self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
         self._box.setContentsMargins(0, 0, 0, 0)

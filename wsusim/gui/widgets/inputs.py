@@ -13,7 +13,6 @@ from PySide6.QtWidgets import (
     QStyle,
     QStyleOptionComboBox,
     QStylePainter,
-    QWidget,
 )
 
 EDGE_PX = 2
@@ -51,16 +50,8 @@ class NumberBox(QDoubleSpinBox):
 
     entered = Signal(float)
 
-    def __init__(
-        self,
-        low: float,
-        high: float,
-        step: float,
-        decimals: int,
-        unit: str,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, low: float, high: float, step: float, decimals: int, unit: str) -> None:
+        super().__init__()
         self.sessions = 0
         self.setDecimals(decimals)
         self._blank = low - step
@@ -92,8 +83,8 @@ class ChoiceBox(QComboBox):
 
     chosen = Signal(str)
 
-    def __init__(self, choices: dict[str, str], parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choices: dict[str, str]) -> None:
+        super().__init__()
         for value, label in choices.items():
             self.addItem(label, value)
         self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
@@ -108,8 +99,8 @@ class LineBox(QLineEdit):
 
     entered = Signal(str)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._shown = ""
         self.editingFinished.connect(self._tell)
 
@@ -132,8 +123,8 @@ class TextBox(QPlainTextEdit):
 
     entered = Signal(str)
 
-    def __init__(self, lines: int, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, lines: int) -> None:
+        super().__init__()
         self._shown = ""
         self.setTabChangesFocus(True)
         self.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Fixed)

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
     QLabel,
     QLayout,
     QScrollArea,
+    QToolBar,
     QToolButton,
     QVBoxLayout,
     QWidget,
@@ -82,6 +83,15 @@ def action_button(action: QAction, style: Qt.ToolButtonStyle) -> QToolButton:
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setAccessibleName(action.text().replace("&", ""))
     return button
+
+
+def dress_bar(bar: QToolBar) -> None:
+    """Give the buttons of a toolbar names that a screen reader says, and the keyboard's way."""
+    for action in bar.actions():
+        button = bar.widgetForAction(action)
+        if isinstance(button, QToolButton):
+            button.setAccessibleName(action.text().replace("&", ""))
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
 
 class ScrollPanel(QScrollArea):

@@ -57,6 +57,15 @@ def robot_name(number: int) -> str:
     return translate("Run", "Robot {number}").format(number=number + 1)
 
 
+def mistake(error: Exception) -> str:
+    """Return what is said where wsusim itself has failed."""
+    text = translate(
+        "Run",
+        "Something went wrong in wsusim itself: {error}. The terminal has the details.",
+    )
+    return text.format(error=repr(error))
+
+
 def sensor_names() -> tuple[str, ...]:
     """Return what the sensors are called, by their numbers."""
     return (

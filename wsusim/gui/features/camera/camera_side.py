@@ -11,7 +11,7 @@ from wsusim.gui.features.camera.camera_panel import CameraPanel
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.phrases import mistake, robot_name
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
@@ -152,10 +152,7 @@ class CameraSide(QObject):
         self.panel.show_message(text)
 
     def _show_failure(self, error: Exception) -> None:
-        text = self.tr(
-            "Something went wrong in wsusim itself: {error}. The terminal has the details."
-        )
-        self._say(text.format(error=repr(error)))
+        self._say(mistake(error))
 
 
 def _full_name(moment: Snapshot, robot: int) -> str:

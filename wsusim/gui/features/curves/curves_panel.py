@@ -28,8 +28,8 @@ class CurvesPanel(QWidget):
     drawn = Signal()
     """The plots were drawn anew."""
 
-    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
         self._choice = choice
         self._is_seen = False
         self._is_stale = True

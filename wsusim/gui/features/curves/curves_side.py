@@ -44,7 +44,7 @@ class CurvesSide(QObject):
         self._connect()
 
     @property
-    def live(self) -> History:
+    def of_run(self) -> History:
         """The run that is shown, or was last."""
         return self._gatherer.history
 
@@ -146,7 +146,7 @@ class CurvesSide(QObject):
             self.panel.show_film(subject.history, int(subject.history.ticks[0]))
         else:
             self._gatherer = Gatherer(len(subject.world.robots))
-            self.panel.show_run(self.live)
+            self.panel.show_run(self.of_run)
 
     def _take(self, blocks: Sequence[Samples]) -> None:
         """Keep the values of a run."""
@@ -164,7 +164,7 @@ class CurvesSide(QObject):
 
     def _follow_clear(self) -> None:
         """The last run comes back when a recording is closed."""
-        self.panel.show_run(self.live)
+        self.panel.show_run(self.of_run)
 
     def _list_robots(self) -> None:
         """Follow how many robots there are, and their colours."""

@@ -29,8 +29,8 @@ class Entry:
 class Legend(QWidget):
     """A title, and a line for each curve with its value."""
 
-    def __init__(self, title: str, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, title: str) -> None:
+        super().__init__()
         self._title = title
         self._entries: tuple[Entry, ...] = ()
         self._values: tuple[str, ...] = ()

@@ -39,8 +39,8 @@ class PlotStack(QWidget):
     spoken = Signal(str)
     """What a screen reader should say."""
 
-    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, choice: Choice) -> None:
+        super().__init__()
         self._choice = choice
         self._colours: tuple[QColor, ...] = ()
         self._styles = {scale: Styles() for scale in Scale}

@@ -21,8 +21,8 @@ class FieldForm(QWidget):
     entered = Signal(object, object, object)
     """The ``Field``, its new value, and a key that is the same for the steps of one entry."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._fields: tuple[Field, ...] = ()
         self._editors: dict[str, Editor] = {}
         self._heading = QLabel()

@@ -6,13 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QMimeData, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QHoverEvent, QKeyEvent
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QApplication,
-    QListWidget,
-    QListWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QListWidget, QListWidgetItem
 
 from wsusim.editor.objects import ObjectKind
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
@@ -40,8 +34,8 @@ class Palette(QListWidget):
 
     picked = Signal(object, bool)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self.setObjectName("palette")
         self.setAccessibleName(self.tr("Palette of objects"))
         self.setIconSize(QSize(ICON_PX, ICON_PX))

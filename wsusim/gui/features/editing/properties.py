@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Hashable
 
 from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea, QWidget
+from PySide6.QtWidgets import QFrame, QScrollArea
 
 from wsusim.editor import changes
 from wsusim.editor.fields import MAZE_FIELDS, Field, FieldValue, shared_fields, with_value
@@ -18,8 +18,8 @@ from wsusim.gui.widgets.phrases import phrase, title
 class PropertiesPanel(QScrollArea):
     """Shows the form; every entry is one edit."""
 
-    def __init__(self, workbench: Workbench, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, workbench: Workbench) -> None:
+        super().__init__()
         self._workbench = workbench
         self._document = workbench.document
         self.form = FieldForm()

@@ -20,7 +20,7 @@ from PySide6.QtGui import (
     QTextFrameFormat,
     QTextTable,
 )
-from PySide6.QtWidgets import QTextBrowser, QTextEdit, QWidget
+from PySide6.QtWidgets import QTextBrowser, QTextEdit
 
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.tools.manual import anchor_of
@@ -40,8 +40,8 @@ class ManualBrowser(QTextBrowser):
     file_wanted = Signal(object)
     """A ``Path``: a controller or a maze of the examples."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._picture_px = 0
         self._here = QUrl()
         """The page that is shown; ``source`` lags behind while ``sourceChanged`` is told."""

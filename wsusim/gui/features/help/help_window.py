@@ -5,9 +5,8 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
-    QLabel,
     QLineEdit,
     QListWidget,
     QListWidgetItem,
@@ -17,17 +16,18 @@ from PySide6.QtWidgets import (
     QToolButton,
     QTreeWidget,
     QTreeWidgetItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from wsusim.gui.features.help.browser import ManualBrowser
+from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import dress_bar, held, in_column, words
 from wsusim.tools.manual import Hit, Manual
 
 USUAL_SIZE = QSize(960, 660)
 SIDE_PX = 280
-ICON_PX = 18
+ICON_SIZE = QSize(18, 18)
 DATA = Qt.ItemDataRole.UserRole
 
 
@@ -48,10 +48,10 @@ class HelpWindow(QWidget):
         self.search = QLineEdit()
         self.contents = QTreeWidget()
         self.hits = QListWidget()
-        self._count = QLabel()
+        self._count = words("dim")
         self._left = QStackedWidget()
         self._bar = QToolBar()
-        self._actions: dict[str, QAction] = {}
+        self._set = ActionSet(self)
         self._pages: dict[Path, QTreeWidgetItem] = {}
         self._fill_bar()
         self._fill_contents()
@@ -73,10 +73,10 @@ class HelpWindow(QWidget):
         """Show the table of contents."""
         self._show(self.manual.index)
 
-    def look_for(self, words: str) -> None:
+    def look_for(self, text: str) -> None:
         """List where words are in the manual; no words: the table of contents."""
-        self._words = words.split()
-        found = self.manual.search(words)
+        self._words = text.split()
+        found = self.manual.search(text)
         self.hits.clear()
         for hit in found:
             self.hits.addItem(_item(hit))
@@ -100,30 +100,22 @@ class HelpWindow(QWidget):
             ("back", self.tr("Back"), self.browser.backward, key.Back),
             ("forward", self.tr("Forward"), self.browser.forward, key.Forward),
             ("contents", self.tr("Contents"), self.open_index, key.HelpContents),
+            ("search", self.tr("Search"), self._begin_search, key.Find),
+            ("close", self.tr("Close"), self._escape, key.Cancel),
         ):
-            action = QAction(icon(name), text, self)
+            action = self._set.make(name, text, run)
             action.setShortcuts(keys)
-            shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
-            action.setToolTip(f"{text} ({shown})")
-            action.triggered.connect(lambda _checked=False, run=run: run())
-            self._bar.addAction(action)
-            self._actions[name] = action
-            button = self._bar.widgetForAction(action)
-            assert isinstance(button, QToolButton)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-            button.setAccessibleName(text)
-        self._bar.setIconSize(QSize(ICON_PX, ICON_PX))
-        for name in ("back", "forward"):
-            self._actions[name].setEnabled(False)
-        find = QAction(self.tr("Search"), self)
-        find.setShortcut(QKeySequence(key.Find))
-        find.triggered.connect(lambda _checked=False: self._begin_search())
-        close = QAction(self.tr("Close"), self)
-        close.setShortcut(QKeySequence(Qt.Key.Key_Escape))
-        close.triggered.connect(lambda _checked=False: self._escape())
-        self.addActions([find, close])
-        shown = find.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+            self._set.explain(name)
+            self.addAction(action)
+        for name in ("back", "forward", "contents"):
+            self._set[name].setIcon(icon(name))
+            self._bar.addAction(self._set[name])
+        dress_bar(self._bar)
+        self._bar.setIconSize(ICON_SIZE)
+        self._set["back"].setEnabled(False)
+        self._set["forward"].setEnabled(False)
         self.search.setPlaceholderText(self.tr("Search the manual"))
+        shown = self._set["search"].shortcut().toString(QKeySequence.SequenceFormat.NativeText)
         self.search.setToolTip(self.tr("Search the manual ({keys})").format(keys=shown))
         self.search.setAccessibleName(self.tr("Search the manual"))
         self.search.setClearButtonEnabled(True)
@@ -154,33 +146,18 @@ class HelpWindow(QWidget):
         self.hits.setAccessibleName(self.tr("Found in the manual"))
         self.hits.setWordWrap(True)
         self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._count.setProperty("role", "dim")
-        self._count.setWordWrap(True)
         self._count.setContentsMargins(6, 4, 6, 2)
-        found = QWidget()
-        column = QVBoxLayout(found)
-        column.setContentsMargins(0, 0, 0, 0)
-        column.setSpacing(0)
-        column.addWidget(self._count)
-        column.addWidget(self.hits, 1)
+        found = in_column(self._count, self.hits, spacing=0, grows=self.hits)
         self._left.addWidget(self.contents)
-        self._left.addWidget(found)
-        side = QWidget()
-        left = QVBoxLayout(side)
-        left.setContentsMargins(8, 8, 4, 8)
-        left.addWidget(self.search)
-        left.addWidget(self._left, 1)
+        self._left.addWidget(held(found))
+        side = held(in_column(self.search, self._left, spacing=6, margins=(8, 8, 4, 8)))
         splitter = QSplitter()
         splitter.addWidget(side)
         splitter.addWidget(self.browser)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([SIDE_PX, USUAL_SIZE.width() - SIDE_PX])
         splitter.setCollapsible(1, False)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self._bar)
-        layout.addWidget(splitter, 1)
+        self.setLayout(in_column(self._bar, splitter, spacing=0, grows=splitter))
 
     def _connect(self) -> None:
         self.search.textChanged.connect(self.look_for)
@@ -191,8 +168,8 @@ class HelpWindow(QWidget):
         self.contents.itemClicked.connect(self._open_item)
         self.browser.file_wanted.connect(self.file_wanted)
         self.browser.sourceChanged.connect(lambda _url: self._mark_page())
-        self.browser.backwardAvailable.connect(self._actions["back"].setEnabled)
-        self.browser.forwardAvailable.connect(self._actions["forward"].setEnabled)
+        self.browser.backwardAvailable.connect(self._set["back"].setEnabled)
+        self.browser.forwardAvailable.connect(self._set["forward"].setEnabled)
 
     def _count_words(self, count: int) -> str:
         if count == 0:

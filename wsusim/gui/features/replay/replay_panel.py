@@ -30,14 +30,9 @@ class ReplayPanel(QWidget):
 
     speed_chosen = Signal(float)
 
-    def __init__(
-        self,
-        actions: ActionSet,
-        worded: tuple[str, ...],
-        parent: QWidget | None = None,
-    ) -> None:
+    def __init__(self, actions: ActionSet, worded: tuple[str, ...]) -> None:
         """``worded`` are the names of the actions with buttons that show their text."""
-        super().__init__(parent)
+        super().__init__()
         self.setObjectName("replay")
         self.timeline = Timeline()
         self.time_label = QLabel()

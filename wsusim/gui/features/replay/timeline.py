@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QHelpEvent, QMouseEvent, QPainter, QPaintEvent
-from PySide6.QtWidgets import QSlider, QToolTip, QWidget
+from PySide6.QtWidgets import QSlider, QToolTip
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
@@ -80,8 +80,8 @@ def _event_words() -> dict[str, str]:
 class Timeline(QSlider):
     """Its value is a tick. A click goes there, dragging scrubs; keys are those of a slider."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(Qt.Orientation.Horizontal, parent)
+    def __init__(self) -> None:
+        super().__init__(Qt.Orientation.Horizontal)
         self._marks: Sequence[Mark] = ()
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Time in the recording"))

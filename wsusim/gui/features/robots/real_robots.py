@@ -5,7 +5,6 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
-from wsusim.gui.features.robots.last_robot import LastRobot
 from wsusim.gui.features.robots.robot_selector import RobotSelector
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
@@ -18,7 +17,7 @@ class RealRobots(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self.selector = RobotSelector()
-        LastRobot(self.selector, shell.folder)
+        self.selector.remember_in(shell.folder)
         shell.setup.above.addWidget(self.selector)
         self.selector.changed.connect(self._choose)
         # Queued: the panel is laid out anew before.

@@ -8,14 +8,16 @@ from collections.abc import Callable
 from enum import Enum
 from pathlib import Path
 
-from PySide6.QtCore import Signal
-from PySide6.QtWidgets import QComboBox, QFormLayout, QLabel, QLineEdit, QVBoxLayout, QWidget
+from PySide6.QtCore import QSettings, Signal
+from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
 from wsusim.backends.serial_line.address import AUTO, DEFAULT_BAUD, PREFIX, RATES, parse_address
 from wsusim.backends.serial_line.port import explain_open
 from wsusim.backends.serial_line.search import ListedPort, list_ports
 from wsusim.errors import BadInput
+from wsusim.gui.widgets.layouts import in_column, words
 
+FILE_NAME = "robot.ini"
 NETWORK = "socket://"
 
 
@@ -35,10 +37,8 @@ def may_use(device: str) -> bool:
 class PortBox(QComboBox):
     """The serial ports with their descriptions, listed anew whenever it opens; others are typed."""
 
-    def __init__(
-        self, list_them: Callable[[], list[ListedPort]], parent: QWidget | None = None
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, list_them: Callable[[], list[ListedPort]]) -> None:
+        super().__init__()
         self._list_them = list_them
         self.preferred = ""
         """The port to choose at first, if it is there."""
@@ -68,8 +68,8 @@ class PortBox(QComboBox):
         self.clear()
         for listed in self._list_them():
             has_words = listed.description not in ("", "n/a")
-            words = f"{listed.device}  {listed.description}" if has_words else listed.device
-            self.addItem(words, listed.device)
+            text = f"{listed.device}  {listed.description}" if has_words else listed.device
+            self.addItem(text, listed.device)
         self.addItem(self.tr("Any port: search for a Khepera"), AUTO)
         index = self.findData(self.preferred)
         if not is_new:
@@ -95,18 +95,17 @@ class RobotSelector(QWidget):
         *,
         list_them: Callable[[], list[ListedPort]] = list_ports,
         may_use_port: Callable[[str], bool] = may_use,
-        parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__()
         self._may_use = may_use_port
         self.way = QComboBox()
         self.way.setAccessibleName(self.tr("Which robot to use"))
-        for way, words in (
+        for way, name in (
             (Way.SIMULATED, self.tr("Simulated")),
             (Way.SERIAL, self.tr("Real, on a serial port")),
             (Way.NETWORK, self.tr("Real, at a network address")),
         ):
-            self.way.addItem(words, way)
+            self.way.addItem(name, way)
         self.ports = PortBox(list_them)
         self.network = QLineEdit()
         self.network.setAccessibleName(self.tr("Network address of the robot"))
@@ -117,8 +116,7 @@ class RobotSelector(QWidget):
             self.baud.addItem(str(rate), rate)
         self.baud.setCurrentIndex(self.baud.findData(DEFAULT_BAUD))
         self.baud.setToolTip(self.tr("As set by the robot's jumpers or its selector wheel"))
-        self.trouble = QLabel()
-        self.trouble.setWordWrap(True)
+        self.trouble = words()
         self._rows = QFormLayout()
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
         self._rows.addRow(self.tr("Ro&bot"), self.way)
@@ -126,14 +124,32 @@ class RobotSelector(QWidget):
         self._rows.addRow(self.tr("&Address"), self.network)
         self._rows.addRow(self.trouble)
         self._rows.addRow(self.tr("Ba&ud"), self.baud)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addLayout(self._rows)
+        self.setLayout(in_column(self._rows))
         self.way.currentIndexChanged.connect(lambda _index: self._follow_way())
         self.ports.currentTextChanged.connect(lambda _text: self._follow())
         self.network.textChanged.connect(lambda _text: self._follow())
         self.baud.currentIndexChanged.connect(lambda _index: self._follow())
         self._follow()
+
+    def remember_in(self, folder: Path) -> None:
+        """Fill in which port, address and speed were chosen last, and keep those from now on.
+
+        That a real robot was chosen is not kept: nobody's F5 in the morning shall move one.
+        """
+        file = QSettings(str(folder / FILE_NAME), QSettings.Format.IniFormat, self)
+        self.ports.preferred = str(file.value("port", ""))
+        self.network.setText(str(file.value("network", "")))
+        self.baud.setCurrentIndex(max(0, self.baud.findText(str(file.value("baud", DEFAULT_BAUD)))))
+
+        def keep() -> None:
+            if self.way.currentData() is Way.SERIAL:
+                file.setValue("port", self.ports.port)
+            elif self.is_real:
+                file.setValue("network", self.network.text().strip())
+            if self.is_real:
+                file.setValue("baud", self.baud.currentText())
+
+        self.changed.connect(keep)
 
     def choose(self, way: Way) -> None:
         """Choose how the robot is reached."""

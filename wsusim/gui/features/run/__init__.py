@@ -1,1 +1,1 @@
-"""Running: the bridge to a live run, its bar and its panels."""
+"""Running: the bridge to a run, its bar and its panels."""

@@ -38,8 +38,8 @@ class ConsolePanel(QWidget):
     told = Signal(str, object)
     """A message for people, and its ``Weight``."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._lines: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
         self._fresh: deque[tuple[int, str]] = deque(maxlen=KEPT_LINES)
         self._parts: dict[int, str] = {}

@@ -60,13 +60,8 @@ class DrivePanel(QWidget):
 
     start_requested = Signal()
 
-    def __init__(
-        self,
-        shell: Shell,
-        bridge: RunBridge,
-        parent: QWidget | None = None,
-    ) -> None:
-        super().__init__(parent)
+    def __init__(self, shell: Shell, bridge: RunBridge) -> None:
+        super().__init__()
         self._bridge = bridge
         self._watched = shell.watched
         self._attention = shell.attention
@@ -93,7 +88,7 @@ class DrivePanel(QWidget):
         for place, share in ((0, 1), (1, 2), (3, 1)):
             layout.setStretch(place, share)
         self.setLayout(layout)
-        for watched in (shell.view, *self.findChildren(QWidget)):
+        for watched in (self, shell.view, *self.findChildren(QWidget)):
             watched.installEventFilter(self)
         shell.watched.state_changed.connect(lambda _state: self._refresh())
         shell.watched.begun.connect(lambda _subject: self._refresh())
@@ -110,7 +105,7 @@ class DrivePanel(QWidget):
         return self._watched.is_lively
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Take the keys away from arena and buttons while a robot is driven."""
+        """Take the keys from panel, buttons and arena while a robot is driven."""
         if not self.can_drive or isinstance(watched, QSlider):
             return False
         if isinstance(event, QKeyEvent) and not event.modifiers():
@@ -121,16 +116,6 @@ class DrivePanel(QWidget):
         if event.type() == QEvent.Type.FocusOut:
             self._let_go()
         return False
-
-    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Drive."""
-        if not self.can_drive or not self._key(event, is_down=True):
-            super().keyPressEvent(event)
-
-    def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802 - Qt's name
-        """Let go."""
-        if not self.can_drive or not self._key(event, is_down=False):
-            super().keyReleaseEvent(event)
 
     def _make_controls(self) -> QWidget:
         grid = QGridLayout()

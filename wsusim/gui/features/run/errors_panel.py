@@ -42,8 +42,8 @@ class ErrorsPanel(QWidget):
     moment_clicked = Signal(int)
     """A tick of the recording that somebody wants to see."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
         self._recorded: tuple[Entry, ...] | None = None
         self._locate: Callable[[Path], Path] = lambda path: path

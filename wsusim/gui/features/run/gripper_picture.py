@@ -16,8 +16,8 @@ ICON_PX = 34.0
 class GripperPicture(QWidget):
     """Draws three icons in a row, each with a word below."""
 
-    def __init__(self, model: GripperModel, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, model: GripperModel) -> None:
+        super().__init__()
         self._model = model
         self._robot: RobotSnapshot | None = None
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)

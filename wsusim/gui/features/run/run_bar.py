@@ -33,8 +33,8 @@ class SpeedSlider(QWidget):
 
     chosen = Signal(float)
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self) -> None:
+        super().__init__()
         self._slider = QSlider(Qt.Orientation.Horizontal)
         self._slider.setRange(0, len(SPEEDS) - 1)
         self._slider.setPageStep(1)

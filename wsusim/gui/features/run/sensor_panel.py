@@ -20,8 +20,8 @@ from wsusim.runs.pictures import Picture
 class SensorPanel(QWidget):
     """Shows one robot, the one that ``Attention`` says."""
 
-    def __init__(self, shell: Shell, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, shell: Shell) -> None:
+        super().__init__()
         self._document = document = shell.document
         self._scene = shell.scene
         self._attention = attention = shell.attention

@@ -69,8 +69,8 @@ class SensorPicture(QWidget):
     picked = Signal(int)
     """The number of a sensor, 0 to 7, whose reading somebody wants explained."""
 
-    def __init__(self, kind: RobotKind, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+    def __init__(self, kind: RobotKind) -> None:
+        super().__init__()
         self._kind = kind
         self._robot: RobotSnapshot | None = None
         self._colour = QColor()

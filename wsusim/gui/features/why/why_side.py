@@ -12,6 +12,7 @@ from wsusim.gui.features.why.mark_item import MarkItem
 from wsusim.gui.features.why.why_panel import WhyPanel
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.phrases import mistake
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import RobotStart
@@ -180,10 +181,7 @@ class WhySide(QObject):
             self._show_mark()
 
     def _show_failure(self, error: Exception) -> None:
-        text = self.tr(
-            "Something went wrong in wsusim itself: {error}. The terminal has the details."
-        )
-        self.panel.show_message(text.format(error=repr(error)))
+        self.panel.show_message(mistake(error))
 
     def _show_mark(self) -> None:
         answer = self.panel.answer if self.dock.is_seen else None

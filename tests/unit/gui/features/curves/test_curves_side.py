@@ -54,7 +54,7 @@ def test_a_fast_run_has_all_its_values(room: Room) -> None:
     room.window.watched.refreshed.emit([from_snapshots(snapshots)])
     room.window.watched.pictured.emit(picture(198, 198))
 
-    assert room.curves.live.column(0, FRONT_LEFT).tolist() == list(range(2, 200, 2))
+    assert room.curves.of_run.column(0, FRONT_LEFT).tolist() == list(range(2, 200, 2))
 
 
 def test_a_new_run_begins_with_empty_curves(room: Room) -> None:
@@ -74,7 +74,7 @@ def test_a_picture_of_the_same_tick_replaces_the_one_before(room: Room) -> None:
     room.window.watched.set_state(RunState.PAUSED)
     room.window.watched.pictured.emit(picture(2, 99))
 
-    assert room.curves.live.column(0, FRONT_LEFT).tolist() == [99]
+    assert room.curves.of_run.column(0, FRONT_LEFT).tolist() == [99]
 
 
 @pytest.fixture
@@ -120,7 +120,7 @@ def test_pictures_of_a_film_are_not_kept_twice(with_film: Room) -> None:
     """A recording's pictures come again and again, in any order; its curves are known."""
     with_film.window.watched.pictured.emit(picture(500))
 
-    assert len(with_film.curves.live) == 0
+    assert len(with_film.curves.of_run) == 0
 
 
 def test_after_a_film_the_last_run_is_back(with_film: Room) -> None:
@@ -129,7 +129,7 @@ def test_after_a_film_the_last_run_is_back(with_film: Room) -> None:
 
     with_film.window.watched.clear()
 
-    assert panel.stack.history is with_film.curves.live
+    assert panel.stack.history is with_film.curves.of_run
     assert panel.stack.playhead_tick is None
 
 

@@ -40,10 +40,10 @@ def test_three_steps_lead_to_the_start(side: HelpSide) -> None:
     welcome = side.show_welcome()
     _button(welcome, "Next").click()
     _button(welcome, "Back").click()
-    assert welcome.step == 0
+    assert welcome.currentId() == 0
     _button(welcome, "Next").click()
     _button(welcome, "Next").click()
-    assert welcome.step == 2
+    assert welcome.currentId() == 2
     _button(welcome, "Start").click()
     assert not welcome.isVisible()
 

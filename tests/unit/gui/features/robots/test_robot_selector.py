@@ -8,7 +8,6 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from wsusim.backends.serial_line.search import ListedPort
-from wsusim.gui.features.robots.last_robot import LastRobot
 from wsusim.gui.features.robots.robot_selector import RobotSelector, Way
 
 
@@ -68,7 +67,7 @@ def test_a_port_that_was_plugged_in_later_is_listed(qtbot: QtBot, device: str) -
 def chosen_again(qtbot: QtBot, folder: Path, *ports: ListedPort) -> RobotSelector:
     """Return the selector of the next session, in which a serial port is chosen."""
     selector = make_selector(qtbot, *ports)
-    LastRobot(selector, folder)
+    selector.remember_in(folder)
     selector.choose(Way.SERIAL)
     return selector
 
@@ -110,7 +109,7 @@ def test_the_last_address_is_remembered_but_not_that_a_real_robot_was_chosen(
     first.network.setText("127.0.0.1:5331")
 
     again = make_selector(qtbot)
-    LastRobot(again, tmp_path)
+    again.remember_in(tmp_path)
 
     assert again.network.text() == "127.0.0.1:5331"
     assert not again.is_real
