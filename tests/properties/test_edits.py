@@ -12,8 +12,8 @@ from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, pr
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment, Change
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
-from wsusim.editor.fields import FIELDS, with_value
 from wsusim.editor.new_objects import new_object
+from wsusim.editor.object_fields import FIELDS, with_value
 from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems

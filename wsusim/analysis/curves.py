@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.analysis.channels import CHANNELS, COLUMN, Channel
-from wsusim.analysis.history import History
+from wsusim.analysis.sample_history import History
 from wsusim.model.units import TICKS_PER_SECOND
 
 BATCH_ROWS = 2000

@@ -11,9 +11,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.analysis.history import Gatherer
 from wsusim.analysis.marks import Mark, all_marks, contact_spans
 from wsusim.analysis.recorded_errors import RecordedError, report_from
+from wsusim.analysis.sample_history import Gatherer
 from wsusim.control.report import FailureReport
 from wsusim.model.commands import ClearDrawing, Draw, Say
 from wsusim.model.geometry import Point

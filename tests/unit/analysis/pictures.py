@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from wsusim.analysis.channels import CHANNELS
-from wsusim.analysis.history import History
+from wsusim.analysis.sample_history import History
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot
 from wsusim.runs.pictures import Picture

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from wsusim.analysis.channels import CHANNELS, COLUMN
 from wsusim.analysis.curves import Curve, curve_named, drawn_rows, table_of
-from wsusim.analysis.history import History
+from wsusim.analysis.sample_history import History
 
 COLUMNS = st.lists(st.floats(-1000, 1000, width=32), min_size=1, max_size=400).map(
     lambda values: np.array(values, dtype=np.float32)

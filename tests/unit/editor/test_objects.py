@@ -10,9 +10,9 @@ import pytest
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
-from wsusim.editor.fields import shared_fields, with_value
 from wsusim.editor.handles import HandleKind, handles_of
 from wsusim.editor.hitting import neighbour, object_at, objects_within
+from wsusim.editor.object_fields import shared_fields, with_value
 from wsusim.editor.objects import all_objects, bounds_mm, objects_by_id, with_added, without
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, Note, RobotStart, Wall, World

@@ -14,7 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.gui.shell.preferences import EDITOR_MAX, Preferences, PreferenceStore
-from wsusim.gui.widgets.inputs import ChoiceBox, LineBox, NumberBox
+from wsusim.gui.widgets.boxes import ChoiceBox, LineBox, NumberBox
 
 
 class SettingsDialog(QDialog):

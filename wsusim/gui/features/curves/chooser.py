@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QTreeWidget, QTree
 
 from wsusim.analysis.channels import CHANNELS
 from wsusim.analysis.curves import Curve
-from wsusim.gui.features.curves.choice import USUAL, Choice
+from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 from wsusim.gui.features.curves.names import channel_name, group_names
 from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.phrases import robot_name
@@ -22,7 +22,7 @@ WIDTH_EM, HEIGHT_EM = 18, 26
 class Chooser(QFrame):
     """Shows and changes the choice; opens over everything, Esc or a click beside it closes it."""
 
-    def __init__(self, choice: Choice, parent: QWidget | None = None) -> None:
+    def __init__(self, choice: ChosenCurves, parent: QWidget | None = None) -> None:
         super().__init__(parent, Qt.WindowType.Popup)
         self.setFrameShape(QFrame.Shape.StyledPanel)
         self.setAccessibleName(self.tr("Readings"))

@@ -6,9 +6,9 @@ from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QImage, QShowEvent
 from PySide6.QtWidgets import QComboBox, QLabel, QMenu, QSizePolicy, QToolButton, QWidget
 
-from wsusim.analysis.history import History
-from wsusim.gui.features.curves.choice import SPANS_S, Choice
+from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.chooser import Chooser
+from wsusim.gui.features.curves.chosen_curves import SPANS_S, ChosenCurves
 from wsusim.gui.features.curves.plot_stack import PlotStack
 from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, tool_button
 from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
@@ -28,7 +28,7 @@ class CurvesPanel(QWidget):
     drawn = Signal()
     """The plots were drawn anew."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: ChosenCurves) -> None:
         super().__init__()
         self._choice = choice
         self._is_seen = False

@@ -9,8 +9,8 @@ from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 
 from wsusim.analysis.curves import table_of
-from wsusim.analysis.history import Gatherer, History
-from wsusim.gui.features.curves.choice import Choice
+from wsusim.analysis.sample_history import Gatherer, History
+from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.shell import Shell
@@ -32,7 +32,7 @@ class CurvesSide(QObject):
         self._shell = shell
         self._colours: tuple[QColor, ...] = ()
         self._gatherer = Gatherer(0)
-        self.panel = CurvesPanel(Choice(shell.folder, self))
+        self.panel = CurvesPanel(ChosenCurves(shell.folder, self))
         self.exporter = Exporter(self, shell.tell)
         self._fill_menu()
         bottom = Qt.DockWidgetArea.BottomDockWidgetArea

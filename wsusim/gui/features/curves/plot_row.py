@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QWidget
 
 from wsusim.analysis.channels import Scale
 from wsusim.analysis.curves import Curve, drawn_rows
-from wsusim.analysis.history import History
+from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.legend import Entry, Legend
 from wsusim.gui.features.curves.names import look_of
 from wsusim.gui.widgets.layouts import in_column, in_row

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QWidget
 
 from wsusim.analysis.channels import Scale
 from wsusim.analysis.curves import Curve
-from wsusim.analysis.history import History
-from wsusim.gui.features.curves.choice import Choice
+from wsusim.analysis.sample_history import History
+from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.legend import Entry
 from wsusim.gui.features.curves.names import channel_name
 from wsusim.gui.features.curves.plot_row import PlotRow
@@ -39,7 +39,7 @@ class PlotStack(QWidget):
     spoken = Signal(str)
     """What a screen reader should say."""
 
-    def __init__(self, choice: Choice) -> None:
+    def __init__(self, choice: ChosenCurves) -> None:
         super().__init__()
         self._choice = choice
         self._colours: tuple[QColor, ...] = ()

@@ -9,7 +9,7 @@ from PySide6.QtGui import QActionGroup
 
 from wsusim.editor.objects import ObjectKind
 from wsusim.gui.arena.tool import Tool
-from wsusim.gui.features.editing.commands import EditCommands
+from wsusim.gui.features.editing.edit_menu import EditMenu
 from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.features.editing.tools.edit_tool import HandTool
@@ -33,7 +33,7 @@ class Editing(QObject):
         self.properties = PropertiesPanel(self.workbench)
         self._tools = self._make_tools()
         self._make_actions()
-        EditCommands(shell, self.workbench)
+        EditMenu(shell, self.workbench)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         shell.panels.add("palette", self.tr("Palette"), self.palette, left)
         shell.panels.add("properties", self.tr("Properties"), self.properties, right)

@@ -8,8 +8,8 @@ from typing import Any
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
 
-from wsusim.editor.fields import Field
-from wsusim.gui.widgets.inputs import ChoiceBox, LineBox, NumberBox, TextBox
+from wsusim.editor.object_fields import Field
+from wsusim.gui.widgets.boxes import ChoiceBox, LineBox, NumberBox, TextBox
 from wsusim.robots import ROBOT_KINDS
 
 Editor = NumberBox | ChoiceBox | TextBox | LineBox

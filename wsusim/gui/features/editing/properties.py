@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtWidgets import QFrame, QScrollArea
 
 from wsusim.editor import changes
-from wsusim.editor.fields import MAZE_FIELDS, Field, FieldValue, shared_fields, with_value
+from wsusim.editor.object_fields import MAZE_FIELDS, Field, FieldValue, shared_fields, with_value
 from wsusim.editor.objects import chosen
 from wsusim.gui.features.editing.field_form import FieldForm
 from wsusim.gui.features.editing.workbench import Workbench

@@ -17,14 +17,14 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from wsusim.editor.robot_model import parameters as p
-from wsusim.editor.robot_model.curves import Band, band_of
+from wsusim.editor.robot_model.bands import Band, band_of
 from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.gui.features.model.figures import Column, FigureModel, FigureTable
 from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.robot_sketch import Part, RobotSketch
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import MessageBar
-from wsusim.gui.widgets.inputs import NumberBox
+from wsusim.gui.widgets.boxes import NumberBox
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme

@@ -19,7 +19,7 @@ from wsusim.gui.features.replay.exports import Exports
 from wsusim.gui.features.replay.playhead import Playhead
 from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
-from wsusim.gui.features.replay.screen import ReplayScreen
+from wsusim.gui.features.replay.replay_screen import ReplayScreen
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener

@@ -23,7 +23,7 @@ from wsusim.gui.document import Document
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
-from wsusim.gui.widgets.inputs import MiddleElidedBox, NumberBox
+from wsusim.gui.widgets.boxes import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.layouts import ScrollPanel, action_button, held, in_column, in_row, words
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour

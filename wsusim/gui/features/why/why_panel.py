@@ -8,7 +8,7 @@ from PySide6.QtGui import QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QWidget
 
 from wsusim.analysis.answers import GREATEST, Answer
-from wsusim.gui.features.why.table import RayTable
+from wsusim.gui.features.why.ray_table import RayTable
 from wsusim.gui.features.why.words import arithmetic_html, headline, note
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, tool_button, words
 from wsusim.gui.widgets.phrases import sensor_names

@@ -14,7 +14,7 @@ from pytestqt.qtbot import QtBot
 from tests.unit.analysis.pictures import history, picture
 from tests.unit.gui.conftest import new_window, small_world
 from wsusim.analysis.channels import COLUMN
-from wsusim.gui.features.curves.choice import Choice
+from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.shell.watched import Subject
@@ -27,7 +27,7 @@ FRONT_LEFT = COLUMN["front_left_proximity"]
 @pytest.fixture
 def panel(qtbot: QtBot, tmp_path: Path) -> CurvesPanel:
     """Return a panel for one robot that is seen, with the usual curves."""
-    made = CurvesPanel(Choice(tmp_path))
+    made = CurvesPanel(ChosenCurves(tmp_path))
     qtbot.addWidget(made)
     made.set_robots((QColor("#0072b2"),))
     made.resize(800, 400)

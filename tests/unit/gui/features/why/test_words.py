@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.analysis.asking import alone, ask, blinded, drive, networked
-from wsusim.gui.features.why.table import rows
+from wsusim.gui.features.why.ray_table import rows
 from wsusim.gui.features.why.words import arithmetic_html, direction, headline, note
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning

@@ -11,7 +11,7 @@ from tests.unit.kernels import test_proximity as proximity
 from tests.unit.kernels.networks import random_network
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model import presets
-from wsusim.editor.robot_model.curves import Band, band_of
+from wsusim.editor.robot_model.bands import Band, band_of
 from wsusim.engine.explain import SensorView
 from wsusim.formats.entries import NetworkEntry
 from wsusim.formats.profile import ProfileEntry

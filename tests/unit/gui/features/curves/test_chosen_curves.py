@@ -8,12 +8,12 @@ import pytest
 
 from wsusim.analysis.channels import COLUMN
 from wsusim.analysis.curves import Curve
-from wsusim.gui.features.curves.choice import USUAL, Choice
+from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 
 
 def test_first_the_usual_curves_are_chosen(tmp_path: Path) -> None:
     """A new window shows the front sensors and the speeds of the first robot."""
-    names = {curve.name for curve in Choice(tmp_path).curves}
+    names = {curve.name for curve in ChosenCurves(tmp_path).curves}
 
     assert names == {"robot1_front_left_proximity", "robot1_front_right_proximity",
                      "robot1_left_speed", "robot1_right_speed"}  # fmt: skip
@@ -24,19 +24,19 @@ def test_first_the_usual_curves_are_chosen(tmp_path: Path) -> None:
 )
 def test_the_choice_is_remembered(tmp_path: Path, curves: frozenset[Curve]) -> None:
     """The next session shows the curves that this one did; none at all, too."""
-    Choice(tmp_path).choose(curves)
+    ChosenCurves(tmp_path).choose(curves)
 
-    assert Choice(tmp_path).curves == curves
+    assert ChosenCurves(tmp_path).curves == curves
 
 
 @pytest.mark.parametrize("span_s", [5.0, 60.0, None])
 def test_span_and_ranges_are_remembered(tmp_path: Path, span_s: float | None) -> None:
     """The next session shows as much time, and the same kind of range."""
-    choice = Choice(tmp_path)
+    choice = ChosenCurves(tmp_path)
     choice.set_span(span_s)
     choice.set_fixed(True)
 
-    again = Choice(tmp_path)
+    again = ChosenCurves(tmp_path)
 
     assert (again.span_s, again.is_fixed) == (span_s, True)
 
@@ -47,7 +47,7 @@ def test_names_that_mean_nothing_are_left_out(tmp_path: Path) -> None:
         '[General]\ncurves="robot1_x;robot0_x;robotx_y;robot2_nonsense;"\nspan=-3\n'
     )
 
-    choice = Choice(tmp_path)
+    choice = ChosenCurves(tmp_path)
 
     assert choice.curves == {Curve(0, COLUMN["x_mm"])}
     assert choice.span_s == 10.0
@@ -59,7 +59,7 @@ def test_curves_chosen_in_earlier_versions_are_shown(tmp_path: Path) -> None:
         '[General]\ncurves="robot1_left_distance;robot2_right_45_light"\n'
     )
 
-    assert Choice(tmp_path).curves == {
+    assert ChosenCurves(tmp_path).curves == {
         Curve(0, COLUMN["left_proximity"]),
         Curve(1, COLUMN["right_45_ambient"]),
     }

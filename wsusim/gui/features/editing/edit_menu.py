@@ -35,7 +35,7 @@ NEEDED = {
 """How many objects must be selected at least; those that align need two."""
 
 
-class EditCommands(QObject):
+class EditMenu(QObject):
     """Cut, copy, paste, duplicate, delete, rotate, align, select; each enabled when it can act."""
 
     def __init__(self, shell: Shell, workbench: Workbench) -> None:

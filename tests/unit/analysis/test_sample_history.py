@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wsusim.analysis.channels import CHANNELS
-from wsusim.analysis.history import History
+from wsusim.analysis.sample_history import History
 
 SMALL_BYTES = 20 * (8 + 4 * len(CHANNELS))
 

@@ -19,7 +19,7 @@ USUAL_KEYS = ("front_left_proximity", "front_right_proximity", "left_speed", "ri
 USUAL = frozenset(Curve(0, COLUMN[key]) for key in USUAL_KEYS)
 
 
-class Choice(QObject):
+class ChosenCurves(QObject):
     """The chosen curves, the span of time, and whether the ranges are fixed."""
 
     changed = Signal()
