@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap, QPolygonF
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import blend, disc, pen, polygon
 from wsusim.gui.arena.robot_body import body_box_mm, body_picture, number_picture
 from wsusim.gui.arena.round_items import paint_round
-from wsusim.gui.widgets.theme import LIGHT, YELLOW, current_theme, robot_colour
+from wsusim.gui.widgets.theme import LIGHT, YELLOW, Theme, current_theme, robot_colour
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import SensorMount
 from wsusim.model.snapshot import RobotSnapshot
@@ -199,12 +200,12 @@ class RobotItem(ObjectItem[RobotStart]):
             QRectF(0.0, side * half_mm - BEAM_MM / 2.0, root_mm, BEAM_MM) for side in (-1.0, 1.0)
         ]
         beams.append(QRectF(root_mm - BEAM_MM / 2.0, -half_mm, BEAM_MM, 2.0 * half_mm))
-        metal = QColor(current_theme().robot_part)
+        beam_colour, jaw_colour, jaw_pen = _metal(current_theme())
         painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(metal.darker(125))
+        painter.setBrush(beam_colour)
         painter.drawRects([beam.normalized() for beam in beams])
-        painter.setPen(pen(metal.darker(170), 1.0))
-        painter.setBrush(metal.lighter(112))
+        painter.setPen(jaw_pen)
+        painter.setBrush(jaw_colour)
         for jaw in jaws:
             painter.drawPolygon(polygon(tuple((reach * x, y) for x, y in jaw)))
         if self._look.held is not None:
@@ -212,6 +213,13 @@ class RobotItem(ObjectItem[RobotStart]):
             painter.translate(reach * gripper.barrier_x_mm, 0.0)
             paint_round(painter, self._look.held)
             painter.restore()
+
+
+@lru_cache
+def _metal(theme: Theme) -> tuple[QColor, QColor, QPen]:
+    """Return the colours of beams and jaws, and the pen of the jaws, made once for all frames."""
+    metal = QColor(theme.robot_part)
+    return metal.darker(125), metal.lighter(112), pen(metal.darker(170), 1.0)
 
 
 def _sensor_shape(mount: SensorMount) -> QPolygonF:

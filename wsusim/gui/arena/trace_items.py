@@ -91,9 +91,14 @@ class RaysItem(PaintedItem):
 class _Chunk(QGraphicsPathItem):
     """Some points of a trail."""
 
+    def __init__(self, trail: TrailItem) -> None:
+        self._box = QRectF()
+        super().__init__(trail)
+        self.setPen(trail.pen())
+
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around the points: Qt's own takes the pen's pixels for millimetres."""
-        return self.path().controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
+        return self._box
 
     def grow(self, at: QPointF) -> None:
         """Add a point."""
@@ -102,6 +107,8 @@ class _Chunk(QGraphicsPathItem):
             path.moveTo(at)
         else:
             path.lineTo(at)
+        self.prepareGeometryChange()
+        self._box = path.controlPointRect().adjusted(-3.0, -3.0, 3.0, 3.0)
         self.setPath(path)
 
 
@@ -140,7 +147,6 @@ class TrailItem(QGraphicsPathItem):
         if self._chunks:
             self._chunks[-1].setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
         chunk = _Chunk(self)
-        chunk.setPen(self.pen())
         if self._last is not None:
             chunk.grow(QPointF(*self._last))
         self._chunks.append(chunk)
