@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QFocusEvent, QPaintEvent
 from PySide6.QtWidgets import (
@@ -81,16 +84,20 @@ class NumberBox(QDoubleSpinBox):
 class ChoiceBox(QComboBox):
     """One of several words; blank when the selected objects differ."""
 
-    chosen = Signal(str)
+    chosen = Signal(object)
+    """The value that a person chose."""
 
-    def __init__(self, choices: dict[str, str]) -> None:
+    def __init__(self, choices: Mapping[Any, str], name: str = "", tip: str = "") -> None:
+        """``choices`` are values with their words; ``name`` is for screen readers."""
         super().__init__()
+        self.setAccessibleName(name)
+        self.setToolTip(tip)
         for value, label in choices.items():
             self.addItem(label, value)
         self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
 
-    def show_value(self, value: str | None) -> None:
-        """Show a choice."""
+    def show_value(self, value: object) -> None:
+        """Show a choice; ``None``: none of them."""
         self.setCurrentIndex(-1 if value is None else self.findData(value))
 
 

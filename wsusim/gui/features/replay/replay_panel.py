@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QLabel, QWidget
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QLabel, QWidget
 
 from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.playhead import SPEEDS
 from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.folding_row import FoldingRow
 from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row
 from wsusim.gui.widgets.theme import fixed_width_style
@@ -28,8 +29,6 @@ MOVING = (
 class ReplayPanel(QWidget):
     """Shows where the playhead is; ``timeline`` and the actions say where it shall go."""
 
-    speed_chosen = Signal(float)
-
     def __init__(self, actions: ActionSet, worded: tuple[str, ...]) -> None:
         """``worded`` are the names of the actions with buttons that show their text."""
         super().__init__()
@@ -38,15 +37,12 @@ class ReplayPanel(QWidget):
         self.time_label = QLabel()
         self.time_label.setStyleSheet(fixed_width_style())
         self.time_label.setAccessibleName(self.tr("Current time and length of the recording"))
-        self.speed = QComboBox()
-        self.speed.setAccessibleName(self.tr("Speed of the recording"))
-        self.speed.setToolTip(self.tr("Speed: recorded seconds per second"))
-        for speed in SPEEDS:
-            self.speed.addItem(f"{speed:g}×", speed)
-        self.speed.setCurrentIndex(SPEEDS.index(1.0))
-        self.speed.currentIndexChanged.connect(
-            lambda _index: self.speed_chosen.emit(float(self.speed.currentData()))
+        self.speed = ChoiceBox(
+            {speed: f"{speed:g}×" for speed in SPEEDS},
+            self.tr("Speed of the recording"),
+            self.tr("Speed: recorded seconds per second"),
         )
+        self.speed.show_value(1.0)
         icon, text = Qt.ToolButtonStyle.ToolButtonIconOnly, Qt.ToolButtonStyle.ToolButtonTextOnly
         moving = [action_button(actions[name], icon) for name in MOVING]
         others = [action_button(actions[name], text) for name in worded]

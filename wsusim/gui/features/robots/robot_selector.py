@@ -15,6 +15,7 @@ from wsusim.backends.serial_line.address import AUTO, DEFAULT_BAUD, PREFIX, RATE
 from wsusim.backends.serial_line.port import explain_open
 from wsusim.backends.serial_line.search import ListedPort, list_ports
 from wsusim.errors import BadInput
+from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import in_column, words
 
 FILE_NAME = "robot.ini"
@@ -98,24 +99,24 @@ class RobotSelector(QWidget):
     ) -> None:
         super().__init__()
         self._may_use = may_use_port
-        self.way = QComboBox()
-        self.way.setAccessibleName(self.tr("Which robot to use"))
-        for way, name in (
-            (Way.SIMULATED, self.tr("Simulated")),
-            (Way.SERIAL, self.tr("Real, on a serial port")),
-            (Way.NETWORK, self.tr("Real, at a network address")),
-        ):
-            self.way.addItem(name, way)
+        self.way = ChoiceBox(
+            {
+                Way.SIMULATED: self.tr("Simulated"),
+                Way.SERIAL: self.tr("Real, on a serial port"),
+                Way.NETWORK: self.tr("Real, at a network address"),
+            },
+            self.tr("Which robot to use"),
+        )
         self.ports = PortBox(list_them)
         self.network = QLineEdit()
         self.network.setAccessibleName(self.tr("Network address of the robot"))
         self.network.setPlaceholderText("127.0.0.1:5331")
-        self.baud = QComboBox()
-        self.baud.setAccessibleName(self.tr("Speed of the line in baud"))
-        for rate in RATES:
-            self.baud.addItem(str(rate), rate)
-        self.baud.setCurrentIndex(self.baud.findData(DEFAULT_BAUD))
-        self.baud.setToolTip(self.tr("As set by the robot's jumpers or its selector wheel"))
+        self.baud = ChoiceBox(
+            {rate: str(rate) for rate in RATES},
+            self.tr("Speed of the line in baud"),
+            self.tr("As set by the robot's jumpers or its selector wheel"),
+        )
+        self.baud.show_value(DEFAULT_BAUD)
         self.trouble = words()
         self._rows = QFormLayout()
         self._rows.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
@@ -153,7 +154,7 @@ class RobotSelector(QWidget):
 
     def choose(self, way: Way) -> None:
         """Choose how the robot is reached."""
-        self.way.setCurrentIndex(self.way.findData(way))
+        self.way.show_value(way)
 
     @property
     def choice(self) -> QWidget:

@@ -5,11 +5,12 @@ from __future__ import annotations
 import numpy as np
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QColor, QPen, QResizeEvent
-from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QComboBox, QWidget
+from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QWidget
 
 from wsusim.analysis.answers import GREATEST, Answer
 from wsusim.gui.features.why.ray_table import RayTable
 from wsusim.gui.features.why.words import arithmetic_html, headline, note
+from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, tool_button, words
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
@@ -40,10 +41,8 @@ class WhyPanel(ScrollPanel):
         """``robots`` chooses one where there are several."""
         super().__init__()
         self._answer: Answer | None = None
-        self.sensor = QComboBox()
-        self.sensor.setAccessibleName(self.tr("Sensor"))
-        self.sensor.addItems(sensor_names())
-        self.sensor.activated.connect(lambda _index: self.asked.emit())
+        self.sensor = ChoiceBox(dict(enumerate(sensor_names())), self.tr("Sensor"))
+        self.sensor.chosen.connect(lambda _sensor: self.asked.emit())
         self.proximity, self.ambient = (
             tool_button(text, tip, self.asked.emit, is_switch=True)
             for text, tip in (
