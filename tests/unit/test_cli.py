@@ -9,9 +9,11 @@ import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 
 from wsusim import cli
+from wsusim.errors import BadInput
 
 MAIN = Path(__file__).parents[2] / "main.py"
 
@@ -97,3 +99,29 @@ def test_sigterm_ends_a_fork_of_a_controllers_at_once(tmp_path: Path) -> None:
 
     assert done.stdout.startswith(f"{signal.SIGTERM.value}\n")
     assert "Traceback" not in done.stderr
+
+
+def test_a_file_alone_opens_the_window(tmp_path: Path) -> None:
+    """A maze or a recording is no command."""
+    maze = tmp_path / "mine.json"
+    maze.touch()
+
+    chosen = cli.cli.resolve_command(click.Context(cli.cli), [str(maze)])
+
+    assert chosen == (str(maze), cli._open, [str(maze)])
+
+
+@pytest.mark.parametrize(
+    ("word", "told"),
+    [
+        ("mine.json", "There is no file 'mine.json'"),
+        ("robot.py", "python main.py run robot.py"),
+        ("rum", "Did you mean 'run'?"),
+    ],
+)
+def test_what_is_neither_command_nor_file_is_told(word: str, told: str) -> None:
+    """With what was most likely meant."""
+    with pytest.raises(BadInput) as refused:
+        cli.cli.resolve_command(click.Context(cli.cli), [word])
+
+    assert told in str(refused.value)

@@ -62,6 +62,8 @@ class _LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0] if args else ""
         if name not in _COMMANDS and not name.startswith("-"):
+            if Path(name).is_file() and not name.endswith(".py"):
+                return name, _open, args
             raise BadInput(_unknown_command(name))
         return super().resolve_command(ctx, args)
 
@@ -70,10 +72,21 @@ class _LazyGroup(click.Group):
             formatter.write_dl(list(_COMMANDS.items()))
 
 
+@click.command()
+@click.argument("files", nargs=-1)
+def _open(files: tuple[str, ...]) -> int:
+    """Open the window on mazes and recordings: ``python main.py my_maze.json``."""
+    from wsusim.cli.window import open_window
+
+    return open_window(*files)
+
+
 def _unknown_command(name: str) -> str:
     """Return the message for a command that does not exist."""
     import difflib
 
+    if Path(name).suffix and not name.endswith(".py"):
+        return f"There is no file {name!r} (and no such command). Check the name and the folder."
     if name.endswith(".py"):
         return (
             f"There is no command {name!r}. To drive a robot with that file: python main.py run "
@@ -96,6 +109,8 @@ def cli(context: click.Context) -> int:
     """wsusim: a classroom simulator for the Khepera robot.
 
     Try it:  python main.py run wall_follower --maze rooms
+
+    Without a command, or with a maze or recording (python main.py my_maze.json), the window opens.
     """
     if context.invoked_subcommand is not None:
         return 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import linecache
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from traceback import walk_tb
@@ -11,6 +12,7 @@ from types import FrameType, TracebackType
 from wsusim.control.hints import hints_for
 from wsusim.control.misuse import explained
 from wsusim.errors import ControllerStopped, WsusimError
+from wsusim.shipped import shipped_folder
 
 _PACKAGE = Path(__file__).resolve().parents[1]
 _FRAMES_SHOWN = 8
@@ -72,7 +74,7 @@ class FailureReport:
             then = "Then its close() failed too:" if is_close else None
             lines += [self.earlier.text(), "", then or "While your program dealt with that:"]
         for frame in self.frames:
-            lines.append(f"{frame.file}, line {frame.line}, in {frame.function}")
+            lines.append(f"{shown_file(frame.file)}, line {frame.line}, in {frame.function}")
             if frame.text:
                 lines.append(f"    {frame.text}")
         lines += self.message.splitlines() if self.frames else [f"{self._where()}{self.message}"]
@@ -82,7 +84,19 @@ class FailureReport:
     def _where(self) -> str:
         if self.file is None:
             return ""
-        return f"{self.file}, line {self.line}: " if self.line else f"{self.file}: "
+        file = shown_file(self.file)
+        return f"{file}, line {self.line}: " if self.line else f"{file}: "
+
+
+def shown_file(file: str) -> str:
+    """Return a file's name as short as a person in the working folder understands it."""
+    folders = [shipped_folder("controllers").resolve()]
+    with suppress(OSError):  # the working folder may have been removed
+        folders.insert(0, Path.cwd())
+    for folder in folders:
+        if folder.parent != folder and Path(file).is_relative_to(folder):
+            return str(Path(file).relative_to(folder))
+    return file
 
 
 def report_failure(failure: BaseException, folder: Path) -> FailureReport:

@@ -8,7 +8,8 @@ import pytest
 
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.loader import load_controller
-from wsusim.control.report import FailureReport, report_failure
+from wsusim.control.report import FailureReport, report_failure, shown_file
+from wsusim.shipped import shipped_folder
 
 HEAD = "from wsusim import Controller\nclass A(Controller):\n    def run(self):\n"
 
@@ -232,3 +233,28 @@ def test_wsusim_inside_the_students_folder_is_not_the_student(reported) -> None:
     report = report_failure(program.failure, Path(__file__).parents[3])
 
     assert [Path(frame.file).name for frame in report.frames] == ["faulty_controller.py"]
+
+
+def test_files_have_short_names_where_the_person_is(reported, tmp_path: Path, monkeypatch) -> None:
+    """Someone in the folder, or above it, needs no more to find the file."""
+    report = reported("1 / 0")
+
+    monkeypatch.chdir(tmp_path)
+    beside = report.text().splitlines()[0]
+    monkeypatch.chdir(tmp_path.parent)
+    above = report.text().splitlines()[0]
+    monkeypatch.chdir("/")
+    elsewhere = report.text().splitlines()[0]
+
+    assert beside == "robot.py, line 4, in run"
+    assert above == f"{Path(tmp_path.name) / 'robot.py'}, line 4, in run"
+    assert elsewhere == f"{tmp_path / 'robot.py'}, line 4, in run"
+
+
+def test_ready_controllers_have_short_names(monkeypatch) -> None:
+    """They are the same for everybody."""
+    monkeypatch.chdir("/")
+
+    assert shown_file(str(shipped_folder("controllers").resolve() / "braitenberg.py")) == (
+        "braitenberg.py"
+    )
