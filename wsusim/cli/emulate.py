@@ -11,6 +11,7 @@ import click
 
 from wsusim.cli.options import FILE, recording_wish
 from wsusim.cli.output import show, tell
+from wsusim.cli.publishing import PUBLISH_HELP, published, share
 from wsusim.runs.observer import RunObserver
 
 ANSWER_ENDS = {"crlf": b"\r\n", "cr": b"\r", "lf": b"\n"}
@@ -57,11 +58,18 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
     help="Record everything the robots do; see replay, info and export.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
+@click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option(
     "--window", is_flag=True, help="Show the robots in a window; closing it stops the emulator."
 )
 def emulate(
-    baud: int, answer_end: str, record: Path | None, overwrite: bool, window: bool, **asked: Any
+    baud: int,
+    answer_end: str,
+    record: Path | None,
+    overwrite: bool,
+    publish: str | None,
+    window: bool,
+    **asked: Any,
 ) -> int:
     """Put simulated Kheperas on serial ports, for programs written for the real robot.
 
@@ -95,16 +103,18 @@ def emulate(
         if port.is_public:
             tell("note: anyone on the network can drive this robot.")
     show("Stop with Ctrl-C, or by closing the window." if window else "Stop with Ctrl-C.")
-    if program is not None:
-        # The window has Ctrl-C close it; whatever else ends the program shall do the same.
-        signal.signal(signal.SIGINT, signal.default_int_handler)
-        _on_end(lambda: signal.raise_signal(signal.SIGINT), *OTHER_ENDS)
-        try:
-            program.main([], run)
-        finally:
-            run.close()
-    else:
-        run.execute()
+    with published(publish) as publisher:
+        share(run, publisher)
+        if program is not None:
+            # The window has Ctrl-C close it; whatever else ends the program shall do the same.
+            signal.signal(signal.SIGINT, signal.default_int_handler)
+            _on_end(lambda: signal.raise_signal(signal.SIGINT), *OTHER_ENDS)
+            try:
+                program.main([], run)
+            finally:
+                run.close()
+        else:
+            run.execute()
     show("Stopped. All motors are at zero and the ports are closed.")
     return 0
 

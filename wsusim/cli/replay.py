@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from wsusim.cli.output import show
+from wsusim.cli.publishing import PUBLISH_HELP, published
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -31,6 +32,7 @@ if TYPE_CHECKING:
     ),
 )
 @click.option("--window", "in_window", is_flag=True, help="Play it in the window.")
+@click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option("--json", "as_json", is_flag=True, help="Print JSON: one object, or one per line.")
 @click.option("--shares", "tells_shares", is_flag=True, hidden=True)
 def replay(
@@ -38,6 +40,7 @@ def replay(
     wants_verdict: bool,
     controllers: tuple[str, ...],
     in_window: bool,
+    publish: str | None,
     as_json: bool,
     tells_shares: bool,
 ) -> int:
@@ -49,6 +52,7 @@ def replay(
     Examples:
       python main.py replay run.mcap
       python main.py replay run.mcap --window
+      python main.py replay run.mcap --publish 8008
       python main.py replay run.mcap --verify
       python main.py replay run.mcap --verify --controller handed_in.py
 
@@ -65,6 +69,12 @@ def replay(
         from wsusim.cli.ciber_replay import replay_match
 
         return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
+    if publish is not None:
+        with published(publish) as publisher:
+            from wsusim.live.replaying import share_recording
+
+            assert publisher is not None
+            share_recording(file, publisher)
     if not wants_verdict:
         if controllers:
             raise BadInput(

@@ -17,6 +17,7 @@ from wsusim.cli.options import (
     refuse_with_from,
     where_it_stands,
 )
+from wsusim.cli.publishing import PUBLISH_HELP, WATCHED_SPEED, driven_by
 from wsusim.cli.refusal import refusal_as_json
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
@@ -112,6 +113,7 @@ from wsusim.runs.request import (
     help="Record the whole run; see replay, info and export.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
+@click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option(
     "--sample",
     "sample_ms",
@@ -139,13 +141,15 @@ def run(
     moment: str | None,
     record: Path | None,
     overwrite: bool,
+    publish: str | None,
     sample_ms: int,
     report: str,
 ) -> int:
     """Drive the robots in a maze with controllers.
 
     CONTROLLER is a Python file, FILE:CLASS if the file has several, or the name of a ready
-    controller. If you give several, they are assigned to the maze's robots in order.
+    controller. If you give several, they are assigned to the maze's robots in order. With
+    --publish, "hand" stands for a person who drives from a browser.
 
     \b
     Examples:
@@ -153,6 +157,7 @@ def run(
       python main.py run my_robot.py --maze caps --seed 7 --time 60
       python main.py run my_robot.py:Brave --report json
       python main.py run my_robot.py --robot serial:/dev/ttyUSB0
+      python main.py run my_robot.py --publish 8008
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
@@ -165,7 +170,7 @@ def run(
             refuse_with_from()
         usual_s = REAL_PATIENCE_S if is_real else PATIENCE_S
         request = RunRequest(
-            controllers=controllers,
+            controllers=driven_by(controllers, publish),
             maze=where_it_stands(maze, starts) if is_real else maze,
             seed=seed,
             time_s=time_s,
@@ -173,7 +178,7 @@ def run(
             starts=tuple(parse_start(text) for text in starts),
             is_ideal=is_ideal,
             is_isolated=is_real if is_isolated is None else is_isolated,
-            speed=speed,
+            speed=WATCHED_SPEED if publish and speed is None and not is_real else speed,
             baud=parse_timing(timing),
             patience_s=usual_s if patience_s is None else patience_s,
             decision_factor=parse_decision(decision),
@@ -185,19 +190,23 @@ def run(
         from wsusim.cli import STARTED_S
         from wsusim.cli.console import Console
         from wsusim.cli.output import signals_stop, write_result
+        from wsusim.cli.publishing import published, share
         from wsusim.cli.run_summary import summary
         from wsusim.control.hosting.standstill import ended_at_standstill
-        from wsusim.runs.run import execute
+        from wsusim.runs.run import Run
 
         request = replace(request, record=recording_wish(record, overwrite, sample_ms))
         # Kept before the run: while controllers print, sys.stdout is not ours.
         output = sys.stdout
         console = Console(sys.stderr if wants_json else output, robots=len(controllers))
         with (
+            published(publish) as publisher,
             signals_stop() if is_real else nullcontext(),
             ended_at_standstill(None if request.is_isolated else request.patience_s),
         ):
-            result = execute(request, console, started_s=STARTED_S)
+            driving = Run(request, [console], started_s=STARTED_S)
+            share(driving, publisher)
+            result = driving.execute()
         console.finish()
         write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
         return result.exit_code

@@ -1,0 +1,81 @@
+"""Ten thousand broken requests and messages: nothing dies, nobody notices, memory is bounded."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+
+from tests.live_server import STEER_KEY, LiveServer, picture_of, receive, told_of
+from tests.unit.live.test_asking import WISHES, mangled
+from tests.unit.live.test_server import RUBBISH, fetch, half_request
+from wsusim.live.asking import plain
+
+pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
+
+import json
+
+from websockets.exceptions import ConnectionClosed
+
+MORE_MEMORY_KB = 30_000
+
+
+@pytest.fixture
+def server() -> Iterator[LiveServer]:
+    """A server on this computer, with an empty arena to be seen."""
+    made = LiveServer()
+    made.begin()
+    yield made
+    made.close()
+
+
+@pytest.mark.slow
+def test_ten_thousand_broken_requests_and_messages(server: LiveServer) -> None:
+    """Half of them on bare sockets, half on open streams; a viewer sees the run all the while."""
+    chance = random.Random(7)
+    with server.viewer() as good:
+        receive(good, "scene")
+        bombard(server, chance)
+        before_kb = memory_kb()
+        bombard(server, chance)
+        after_kb = memory_kb()
+        server.take(told_of(picture_of(321.0)))
+
+        assert receive(good, holding="robots")["robots"]["0"][0] == 321.0
+    assert fetch(server, "/")[0] == 200
+    assert after_kb - before_kb < MORE_MEMORY_KB
+
+
+def bombard(server: LiveServer, chance: random.Random) -> None:
+    """Send 2,500 broken requests and 2,500 messages."""
+    for _ in range(2500):
+        half_request(server, mangled_bytes(chance.choice(RUBBISH[:5]), chance)).close()
+    for _ in range(125):
+        send_rubbish(server, chance)
+
+
+def send_rubbish(server: LiveServer, chance: random.Random) -> None:
+    """Send twenty mangled messages over one stream."""
+    with suppress(ConnectionClosed), server.viewer(STEER_KEY) as viewer:
+        for _ in range(20):
+            wish = json.dumps({"type": "steer"} | plain(chance.choice(WISHES)))
+            viewer.send(mangled(wish, chance), text=chance.random() < 0.5)
+
+
+def mangled_bytes(data: bytes, chance: random.Random) -> bytes:
+    """Return bytes with some of them changed."""
+    changed = bytearray(data)
+    for _ in range(chance.randrange(1, 8)):
+        at = chance.randrange(len(changed) + 1)
+        changed[at : at + chance.randrange(4)] = chance.randbytes(chance.randrange(4))
+    return bytes(changed)
+
+
+def memory_kb() -> int:
+    """Return how much memory this process has in use; 0 where nobody tells."""
+    status = Path("/proc/self/status")
+    lines = status.read_text().splitlines() if status.is_file() else []
+    return next((int(line.split()[1]) for line in lines if line.startswith("VmRSS")), 0)

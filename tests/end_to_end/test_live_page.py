@@ -1,0 +1,142 @@
+"""The page in a real browser: the robot is shown where the run says it was."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from tests.browser import BROWSER, Browser
+from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told_of
+from wsusim.live.address import Keys, Place
+
+pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed"),
+]
+
+STATE = "document.getElementById('state').textContent"
+
+
+@pytest.fixture(scope="module")
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """One browser for all tests."""
+    made = Browser(tmp_path_factory.mktemp("browser"))
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def server() -> Iterator[LiveServer]:
+    """A server that wants keys, with a robot at 150 mm."""
+    made = LiveServer(Keys(WATCH_KEY, STEER_KEY))
+    made.begin()
+    made.take(told_of(picture_of(150.0)))
+    yield made
+    made.close()
+
+
+def address(server: LiveServer, key: str = WATCH_KEY) -> str:
+    """Return what is typed into the browser."""
+    return f"http://127.0.0.1:{server.server.port}/#key={key}"
+
+
+def test_the_robot_is_drawn_where_the_run_has_it(server: LiveServer, browser: Browser) -> None:
+    """The pixels of its body are dark, those of the floor beside it are light."""
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.state.robots[0] ? 1 : 0")
+
+    assert browser.run(f"{BRIGHTNESS}(150, 315)") < 120
+    assert browser.run(f"{BRIGHTNESS}(260, 315)") > 200
+
+
+BRIGHTNESS = """((x, y) => {
+    const flat = wsusim.flat;
+    flat.draw(0);
+    const at = flat.toPixels(x, y).map(Math.round);
+    return flat.context.getImageData(...at, 1, 1).data[0];
+})"""
+
+
+def test_a_wrong_key_shows_nothing(server: LiveServer, browser: Browser) -> None:
+    """The page says that the address is not valid; it has no maze and no robot."""
+    browser.open(address(server, "wrong"))
+
+    browser.until(f'window.wsusim && {STATE} === "This address isn\'t valid."')
+    assert browser.run("wsusim.stream.scene") is None
+
+
+def test_the_page_comes_back_when_the_server_does(server: LiveServer, browser: Browser) -> None:
+    """The server ends and another begins at the same place: the page goes on by itself."""
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.state.robots[0] ? 1 : 0")
+    port = server.server.port
+    server.close()
+    browser.until(f'{STATE}.startsWith("No connection")')
+    again = LiveServer(Keys(WATCH_KEY, STEER_KEY), Place("127.0.0.1", port))
+    again.begin()
+    again.take(told_of(picture_of(222.0)))
+
+    browser.until("wsusim.stream.of('robots', 0, 'x_mm') === 222")
+    again.close()
+
+
+def test_in_3d_the_robot_is_where_the_run_has_it(server: LiveServer, browser: Browser) -> None:
+    """From above, the pixel at the robot is darker than the floor beside it."""
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.state.robots[0] ? 1 : 0")
+    browser.run("document.getElementById('show-3d').click()")
+    browser.until("wsusim.view() && wsusim.view().still ? 1 : 0")
+
+    assert browser.run(f"{DEEP}(150, 318)") < browser.run(f"{DEEP}(400, 318)") - 60
+
+
+DEEP = """((x, y) => {
+    const view = wsusim.view();
+    view.camera = "overhead";
+    view.draw(0);
+    const { canvas, painter: { gl } } = view;
+    const { eye } = view.look(0);
+    const scale = canvas.height / 2 / (eye[2] * Math.tan(0.425));
+    const at = [canvas.width / 2 + (x - 300) * scale, canvas.height / 2 + (y - 300) * scale];
+    const pixel = new Uint8Array(4);
+    gl.readPixels(...at.map(Math.round), 1, 1, gl.RGBA, gl.UNSIGNED_BYTE, pixel);
+    return pixel[0] + pixel[1] + pixel[2];
+})"""
+
+
+def test_driving_by_keys_reaches_the_run(server: LiveServer, browser: Browser) -> None:
+    """With the right key the joystick is there; an arrow key sets both wheels going."""
+    browser.open(address(server, STEER_KEY))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+    browser.run(
+        "stick = document.getElementById('stick'); stick.focus();"
+        "stick.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowUp'}))"
+    )
+
+    order = server.until_told(lambda values: values.get("order") == "speeds")
+    assert (order["robot"], order["left"], order["right"]) == (0, 10, 10)
+
+
+def test_the_page_fits_a_phone(server: LiveServer, browser: Browser) -> None:
+    """On 390 pixels nothing sticks out to the right, and the arena has half of the height."""
+    browser.open(address(server, STEER_KEY))
+    browser.resize(390, 844, is_phone=True)
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+
+    assert browser.run("document.documentElement.scrollWidth") <= 390
+    assert browser.run("document.getElementById('arena').clientHeight") > 380
+    browser.resize(1280, 800)
+
+
+def test_every_control_has_a_name(server: LiveServer, browser: Browser) -> None:
+    """A screen reader can say what each button, slider and drawing is."""
+    browser.open(address(server, STEER_KEY))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+
+    nameless = browser.run(
+        "[...document.querySelectorAll('button, select, input, canvas')].filter(e =>"
+        "!(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label'))).length"
+    )
+    assert nameless == 0

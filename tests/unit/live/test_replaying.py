@@ -1,0 +1,112 @@
+"""A recording that is shared: one playhead for all."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.live_server import receive
+from tests.worlds import empty_world
+from wsusim.analysis.film import Film
+from wsusim.live.address import Place, stream_of
+from wsusim.live.asking import Seek
+from wsusim.live.publisher import Publisher
+from wsusim.live.replaying import Replaying
+from wsusim.recording.reader import Recording
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.run import execute
+from wsusim.runs.wishes import Pause, Resume, SetSpeed
+
+pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
+
+from websockets.sync.client import connect
+
+DRIVER = """
+from wsusim import Controller
+class Driver(Controller):
+    def run(self):
+        print("off we go")
+        self.motors.set_speeds(5, 5)
+        self.sleep(2.0)
+        print("half way")
+        self.sleep(2.0)
+"""
+
+
+@pytest.fixture
+def film(tmp_path: Path) -> Iterator[Film]:
+    """Four seconds straight ahead."""
+    (tmp_path / "driver.py").write_text(DRIVER)
+    file = tmp_path / "run.mcap"
+    execute(RunRequest((str(tmp_path / "driver.py"),), empty_world(), record=RecordingWish(file)))
+    with Recording(file) as recording:
+        yield Film(recording)
+
+
+@pytest.fixture
+def publisher() -> Iterator[Publisher]:
+    """Shares with this computer, at any free port."""
+    made = Publisher(Place("127.0.0.1", 0))
+    yield made
+    made.close()
+
+
+def test_viewers_see_where_the_recording_says_it_was(film: Film, publisher: Publisher) -> None:
+    """After two seconds of play, the robot is where the recording has it at two seconds."""
+    replaying = Replaying(film, publisher)
+    with connect(stream_of(publisher.watch_address)) as viewer:
+        scene = receive(viewer, "scene")
+        replaying.go_on(2.0)
+        message = receive(viewer, "changes")
+        while message["tick"] < 200:
+            message = receive(viewer, "changes")
+
+    assert scene["span_ticks"] == [film.first_tick, film.last_tick]
+    expected_mm = film.picture_at(200).snapshot.robots[0].pose.x_mm
+    assert message["robots"]["0"][0] == pytest.approx(expected_mm, abs=0.01)
+
+
+def test_winding_back_takes_trail_and_prints_back(film: Film, publisher: Publisher) -> None:
+    """Seek to the end and back to one second: what was printed later is gone."""
+    replaying = Replaying(film, publisher)
+    with connect(stream_of(publisher.watch_address)) as viewer:
+        publisher.steer(Seek(film.last_tick))
+        replaying.wait_and_steer(1.0)
+        while receive(viewer, "changes")["tick"] < film.last_tick:
+            pass
+        publisher.steer(Seek(100))
+        replaying.wait_and_steer(1.0)
+        while (message := receive(viewer, "changes"))["tick"] != 100:
+            pass
+
+    assert [text for _, _, text in message["prints"]["all"]["add"]] == ["off we go\n"]
+    assert message["prints"]["all"]["first"] == message["prints"]["all"]["from"]
+    assert message["trails"]["0"]["first"] == message["trails"]["0"]["from"]
+
+
+def test_a_recording_goes_at_the_speed_that_is_wished(film: Film, publisher: Publisher) -> None:
+    """Half a second at twice the speed is one second of the run; paused it stands still."""
+    replaying = Replaying(film, publisher)
+    publisher.steer(SetSpeed(2.0))
+    replaying.wait_and_steer(1.0)
+    replaying.go_on(0.5)
+    publisher.steer(Pause())
+    replaying.wait_and_steer(1.0)
+    replaying.go_on(0.5)
+
+    assert replaying.tick == 100
+
+
+def test_at_its_end_a_recording_stands_still_and_begins_anew(
+    film: Film, publisher: Publisher
+) -> None:
+    """Resuming at the end plays it once more from the beginning."""
+    replaying = Replaying(film, publisher)
+    replaying.go_on(100.0)
+    assert replaying.tick == film.last_tick
+    publisher.steer(Resume())
+    replaying.wait_and_steer(1.0)
+
+    assert replaying.tick == film.first_tick

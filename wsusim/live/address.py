@@ -1,0 +1,127 @@
+"""Where a run can be watched, and the keys that say who may do what."""
+
+from __future__ import annotations
+
+import re
+import secrets
+import socket
+from dataclasses import dataclass
+from typing import Literal
+from urllib.parse import parse_qs, urlsplit
+
+from wsusim.errors import BadInput
+
+LOOPBACK = "127.0.0.1"
+EVERYWHERE = ("0.0.0.0", "::")
+
+_KEY_BYTES = 12
+"""96 bits: nobody guesses that within the age of the universe."""
+
+_HOST = re.compile(r"[A-Za-z0-9._:%-]{1,255}")
+
+Right = Literal["none", "watch", "steer"]
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where to listen."""
+
+    host: str
+    port: int
+
+    @property
+    def is_loopback(self) -> bool:
+        """Whether only programs on this computer can come."""
+        return is_loopback(self.host)
+
+
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """Whoever has a key may do what it stands for.
+
+    Attributes:
+        watch: To see the run; empty: everybody may (on this computer).
+        steer: To see and to steer it: pause, drive, put things elsewhere.
+    """
+
+    watch: str
+    steer: str
+
+    @classmethod
+    def new(cls, place: Place) -> Keys:
+        """Return fresh keys; watching needs none where only this computer can come."""
+        watch = "" if place.is_loopback else secrets.token_urlsafe(_KEY_BYTES)
+        return cls(watch, secrets.token_urlsafe(_KEY_BYTES))
+
+    def right_of(self, key: str) -> Right:
+        """Return what the bearer of a key may do; takes as long for every wrong one."""
+        may_steer = secrets.compare_digest(key.encode(), self.steer.encode())
+        may_watch = secrets.compare_digest(key.encode(), self.watch.encode())
+        if may_steer:
+            return "steer"
+        return "watch" if may_watch else "none"
+
+
+def parse_place(text: str) -> Place:
+    """Return the place of ``[HOST:]PORT``; without a host only this computer can come.
+
+    Raises:
+        BadInput: It is none.
+    """
+    host, _, port = text.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    is_port = port.isascii() and port.isdigit() and len(port) <= 5 and int(port) <= 65535
+    if not is_port or (host and not _HOST.fullmatch(host)):
+        raise BadInput(
+            f"--publish {text!r} isn't a place to share a run. Write a port from 0 to 65535 (0: "
+            "any free one), or HOST:PORT to let other computers in: --publish 8008, "
+            "--publish 0.0.0.0:8008"
+        )
+    return Place(host or LOOPBACK, int(port))
+
+
+def is_loopback(host: str) -> bool:
+    """Tell whether a host is this computer itself, reached by nobody else."""
+    return host == "localhost" or host == "::1" or bool(re.fullmatch(r"127(\.\d{1,3}){3}", host))
+
+
+def address_of(place: Place, key: str = "") -> str:
+    """Return what to type into a browser; the key stands where no server writes it into a log."""
+    host = own_address() if place.host in EVERYWHERE else place.host
+    shown = f"[{host}]" if ":" in host else host
+    return f"http://{shown}:{place.port}/" + (f"#key={key}" if key else "")
+
+
+def stream_of(address: str) -> str:
+    """Return the WebSocket address of the stream, given what is typed into a browser.
+
+    Raises:
+        BadInput: It is no address of a shared run.
+    """
+    whole = address if "://" in address else f"http://{address}"
+    try:
+        parts = urlsplit(whole)
+        is_good = parts.scheme in ("http", "https", "ws", "wss") and bool(parts.hostname)
+        port = parts.port
+    except ValueError:
+        is_good = False
+    if not is_good or any(not c.isprintable() or c.isspace() for c in whole):
+        raise BadInput(
+            f"{address!r} isn't the address of a shared run. It looks like "
+            "http://192.168.1.20:8008/#key=..., and whoever shares the run can tell you."
+        )
+    keys = parse_qs(parts.fragment).get("key") or parse_qs(parts.query).get("key") or [""]
+    scheme = "wss" if parts.scheme in ("https", "wss") else "ws"
+    host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
+    place = f"{host}:{port}" if port is not None else f"{host}"
+    return f"{scheme}://{place}/stream" + (f"?key={keys[0]}" if keys[0] else "")
+
+
+def own_address() -> str:
+    """Return the address under which other computers reach this one, as far as it can be known."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
+        try:
+            probe.connect(("192.0.2.1", 9))  # RFC 5737: nobody's; nothing is sent
+        except OSError:
+            return LOOPBACK
+        return str(probe.getsockname()[0])

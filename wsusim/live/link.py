@@ -1,0 +1,127 @@
+"""The run's end of the connection to its server process."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import asdict, replace
+from importlib.util import find_spec
+from pathlib import Path
+from typing import Any
+
+import orjson
+
+from wsusim.errors import BadInput
+from wsusim.live.address import Keys, Place
+from wsusim.live.frames import frame_of
+
+_BOOT = "import sys; sys.path.append(sys.argv[1]); from wsusim.live.server import main; main()"
+"""Nothing is imported from the working folder (``-P``): a student's ``random.py`` may lie there."""
+_ROOT = Path(__file__).parents[2]
+
+STARTING_S = 30.0
+GOODBYE_S = 5.0
+
+NOT_INSTALLED = (
+    "Sharing a run needs one more package. Install it with: python -m pip install -r "
+    "requirements-live.txt"
+)
+
+
+def check_installed() -> None:
+    """Raise ``BadInput`` when the package is missing that only sharing needs."""
+    if find_spec("websockets") is None:
+        raise BadInput(NOT_INSTALLED)
+
+
+class ServerLink:
+    """Starts a server process, gives it frames and hears what viewers wish.
+
+    Attributes:
+        place: Where it listens, its port known.
+
+    Raises:
+        BadInput: It can't listen there, or its package is missing.
+    """
+
+    def __init__(self, place: Place, keys: Keys) -> None:
+        check_installed()
+        self._process = _start()
+        self._listener: threading.Thread | None = None
+        # Not as arguments, which everybody on this computer can read.
+        self.send({"place": asdict(place), "keys": asdict(keys)})
+        self.place = replace(place, port=self._wait_for_port(place))
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of the server process."""
+        return self._process.pid
+
+    def listen(self, hear: Callable[[dict[str, Any]], None]) -> None:
+        """Begin to pass on what the process says, at last ``{"gone": True}``; own thread."""
+        self._listener = threading.Thread(
+            target=self._listen, args=(hear,), name="wsusim-viewers", daemon=True
+        )
+        self._listener.start()
+
+    def send(self, values: dict[str, Any]) -> bool:
+        """Give a frame to the process; waits while it is busy. Tell whether it still lives."""
+        assert self._process.stdin is not None
+        try:
+            self._process.stdin.write(frame_of(values))
+            self._process.stdin.flush()
+        except (OSError, ValueError):
+            return False
+        return True
+
+    def close(self) -> None:
+        """Let the process tell its viewers and end."""
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
+        with suppress(OSError):
+            self._process.stdin.close()
+        try:
+            self._process.wait(GOODBYE_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._listener is not None:
+            self._listener.join()
+        self._process.stdout.close()
+
+    def _wait_for_port(self, place: Place) -> int:
+        assert self._process.stdout is not None
+        late = threading.Timer(STARTING_S, self._process.kill)
+        late.daemon = True
+        late.start()
+        line = self._process.stdout.readline()
+        late.cancel()
+        said = orjson.loads(line) if line else {"trouble": "the server didn't start"}
+        if "port" in said:
+            return int(said["port"])
+        self.close()
+        raise BadInput(
+            f"The run can't be shared at {place.host}:{place.port}: {said['trouble']}. Choose "
+            "another place, for example --publish 8009, or 0 for any free port."
+        )
+
+    def _listen(self, hear: Callable[[dict[str, Any]], None]) -> None:
+        assert self._process.stdout is not None
+        for line in self._process.stdout:
+            hear(orjson.loads(line))
+        hear({"gone": True})
+
+
+def _start() -> subprocess.Popen[bytes]:
+    group: dict[str, Any] = {"start_new_session": True}
+    if sys.platform == "win32":
+        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+    return subprocess.Popen(
+        [sys.executable, "-P", "-c", _BOOT, str(_ROOT)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        **group,
+    )

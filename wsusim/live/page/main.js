@@ -1,0 +1,191 @@
+// Puts the page together: stream, two views of the arena, panels, steering.
+
+import { DARK, LIGHT } from "./colours.js";
+import { DeepView } from "./deep.js";
+import { Driving } from "./driving.js";
+import { FlatView } from "./flat.js";
+import { Panels } from "./panels.js";
+import { Stream } from "./stream.js";
+
+const RATE = 60;
+const HIDDEN_RATE = 1;
+const HALTED = {
+  goal: "Goal reached", time: "Time is up", stopped: "Stopped", finished: "Finished",
+  failed: "Broke off",
+};
+
+const by = (id) => document.getElementById(id);
+let selected = 0;
+let isOver = false;
+let isDirty = true;
+
+const stream = new Stream(told);
+const flat = new FlatView(by("flat"), stream);
+const panels = new Panels(stream, () => selected);
+const driving = new Driving(by("stick"), stream, () => selected);
+let deep = null;
+
+function told(what, details) {
+  isDirty = true;
+  if (what === "scene") begin();
+  else if (what === "changes") panels.changed(details);
+  else if (what === "refused") panels.say(details, "bad");
+  else if (what === "connection") follow(details);
+  if (what === "changes" && details.run) followRun();
+}
+
+function begin() {
+  const { scene } = stream;
+  isOver = false;
+  by("name").textContent = scene.name || "wsusim";
+  document.title = `${scene.name} · wsusim`;
+  const numbers = (scene.maze.robots ?? []).map((_, robot) => robot);
+  selected = Math.min(selected, Math.max(numbers.length - 1, 0));
+  by("robot").replaceChildren(...numbers.map((robot) => {
+    const driver = scene.controllers[robot];
+    return new Option(driver ? `Robot ${robot + 1}: ${driver}` : `Robot ${robot + 1}`, robot);
+  }));
+  by("robot").hidden = numbers.length < 2;
+  flat.begin();
+  deep?.begin();
+  panels.begin();
+  by("steer").hidden = !stream.maySteer;
+  for (const id of ["pause", "step", "pace"]) by(id).disabled = !scene.abilities.pause;
+  by("seek-row").hidden = !scene.abilities.seek;
+  if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks;
+  followDriver();
+  chooseTopics();
+}
+
+function follow(state) {
+  if (state === "open") panels.say(stream.scene ? "" : "Waiting for the run to begin…");
+  if (state === "closed" && !isOver) panels.say("No connection. Trying again…", "bad");
+  if (state === "full") panels.say("Too many viewers at the moment. Trying again…", "bad");
+  if (state === "wrong key") {
+    panels.say("This address isn't valid.", "bad");
+    by("hint").hidden = false;
+    by("hint").textContent = "The address needs the right key (#key=…), or the run it belonged to "
+      + "is over. Ask whoever shares the run for the address.";
+  }
+  if (state === "other version") {
+    panels.say("The run is shared by another version of wsusim. Reload the page.", "bad");
+  }
+}
+
+function followRun() {
+  const { run } = stream.state;
+  isOver = run.phase === "ended";
+  by("pause").textContent = run.is_paused ? "Go on" : "Pause";
+  if (isOver) panels.say(HALTED[run.end] ?? "The end", run.end === "goal" ? "good" : "");
+  else panels.say(run.is_paused ? "Paused" : "");
+}
+
+function followDriver() {
+  const free = stream.scene?.abilities.order ?? [];
+  by("drive").hidden = !stream.maySteer || !free.includes(selected);
+  driving.draw();
+}
+
+function chooseTopics() {
+  const topics = ["readings", "says", "prints"];
+  for (const topic of ["trails", "rays", "drawings"]) {
+    const isOn = by(`layer-${topic}`).checked;
+    if (isOn) topics.push(topic);
+    for (const view of [flat, deep]) if (view) view.layers[topic] = isOn;
+  }
+  stream.want(topics, document.hidden ? HIDDEN_RATE : RATE, selected);
+}
+
+function show(isDeep) {
+  if (isDeep && !deep) {
+    try {
+      deep = new DeepView(by("deep"), stream);
+    } catch {
+      by("hint").hidden = false;
+      by("hint").textContent = "This browser can't draw in 3D (WebGL 2 is missing or switched off).";
+      return;
+    }
+    deep.setColours(colours());
+    if (stream.scene) deep.begin();
+    chooseTopics();
+  }
+  by("flat").hidden = isDeep;
+  by("deep").hidden = by("camera").hidden = !isDeep;
+  by("show-2d").setAttribute("aria-pressed", String(!isDeep));
+  by("show-3d").setAttribute("aria-pressed", String(isDeep));
+  isDirty = true;
+}
+
+function colours() {
+  return document.documentElement.dataset.theme === "dark" ? DARK : LIGHT;
+}
+
+function setTheme(name) {
+  document.documentElement.dataset.theme = name;
+  flat.setColours(colours());
+  deep?.setColours(colours());
+  driving.draw();
+  isDirty = true;
+}
+
+function savedTheme() {
+  try {
+    return localStorage.getItem("wsusim theme");
+  } catch {
+    return null;
+  }
+}
+
+by("show-2d").onclick = () => show(false);
+by("show-3d").onclick = () => show(true);
+by("camera").onchange = () => { deep.camera = by("camera").value; isDirty = true; };
+by("fit").onclick = () => { flat.fit(); deep?.fit(); isDirty = true; };
+by("robot").onchange = () => {
+  selected = Number(by("robot").value);
+  panels.choose();
+  followDriver();
+  chooseTopics();
+  isDirty = true;
+};
+by("theme").onclick = () => {
+  const name = colours() === DARK ? "light" : "dark";
+  try { localStorage.setItem("wsusim theme", name); } catch { /* a private window */ }
+  setTheme(name);
+};
+for (const topic of ["trails", "rays", "drawings"]) by(`layer-${topic}`).onchange = chooseTopics;
+by("pause").onclick = () => stream.steer(stream.state.run.is_paused ? "resume" : "pause");
+by("step").onclick = () => stream.steer("step");
+by("pace").onchange = () => stream.steer("speed", { speed: Number(by("pace").value) });
+by("seek").oninput = () => stream.steer("seek", { tick: Number(by("seek").value) });
+for (const id of ["arm-up", "arm-down", "jaws-open", "jaws-close", "halt"]) {
+  by(id).onclick = () => driving.button(id);
+}
+document.addEventListener("visibilitychange", chooseTopics);
+window.addEventListener("hashchange", () => location.reload());
+
+const systemDark = matchMedia("(prefers-color-scheme: dark)");
+setTheme(savedTheme() ?? (systemDark.matches ? "dark" : "light"));
+systemDark.onchange = () => savedTheme() ?? setTheme(systemDark.matches ? "dark" : "light");
+if (new URLSearchParams(location.search).get("view") === "3d") show(true);
+new ResizeObserver(() => { isDirty = true; }).observe(by("arena"));
+
+function frame() {
+  // Follows the swing of the camera and the hand at the mouse; otherwise only what is new.
+  const isHeld = document.activeElement?.tagName === "CANVAS";
+  if (isDirty || isHeld || deep?.camera === "follow") {
+    isDirty = false;
+    if (by("flat").hidden) deep.draw(selected);
+    else flat.draw(selected);
+    panels.draw();
+  }
+  requestAnimationFrame(frame);
+}
+for (const id of ["flat", "deep"]) {
+  for (const name of ["wheel", "pointermove", "keydown"]) {
+    by(id).addEventListener(name, () => { isDirty = true; });
+  }
+}
+requestAnimationFrame(frame);
+
+// For tests and for whoever looks under the bonnet.
+window.wsusim = { stream, flat, view: () => deep };

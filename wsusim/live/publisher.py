@@ -1,0 +1,224 @@
+"""Gives what is shown to a server process, from a thread of its own that may be late."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections import deque
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from wsusim.live.address import Keys, Place, address_of
+from wsusim.live.asking import Refusal, Seek, Steer, parse
+from wsusim.live.link import ServerLink
+from wsusim.live.telling import Teller
+from wsusim.model.geometry import Point
+from wsusim.model.world import World
+from wsusim.runs.pictures import Picture
+from wsusim.runs.wishes import Wish
+
+if TYPE_CHECKING:
+    from wsusim.recording.samples import Samples
+    from wsusim.runs.ray_tracer import RayTracer
+
+PERIOD_S = 1 / 60
+"""Pictures are sent at most so often."""
+
+RAYS_S = 1 / 15
+"""Rays are traced so often for those who want to see them: 2 ms a robot."""
+
+MOST_PRINTS = 500
+"""Prints that wait to be sent; older ones go."""
+
+MOST_ACTS = 10_000
+"""What else waits to be sent at most."""
+
+GOODBYE_S = 5.0
+
+
+class Publisher:
+    """Shares one run or recording after the other; all methods return at once, from any thread.
+
+    The newest picture wins, prints are bounded, and only its own thread ever waits for the server.
+
+    Attributes:
+        place: Where the server listens.
+        steer: Called with what viewers wish who may steer, in a thread of its own; set it.
+        viewers: How many are watching.
+
+    Raises:
+        BadInput: The server can't listen there.
+    """
+
+    def __init__(self, place: Place) -> None:
+        keys = Keys.new(place)
+        self._keys = keys
+        self._link = ServerLink(place, keys)
+        self.place = self._link.place
+        self.steer: Callable[[Wish | Seek], None] = lambda wish: None
+        self.viewers = 0
+        self._lock = threading.Lock()
+        self._is_closing = threading.Event()
+        self._scene: dict[str, Any] | None = None
+        self._world: World | None = None
+        self._take_samples: Callable[[], list[Samples]] = list
+        self._picture: Picture | None = None
+        self._acts: deque[Callable[[Teller], None]] = deque(maxlen=MOST_ACTS)
+        self._prints: deque[tuple[int, int, str]] = deque(maxlen=MOST_PRINTS)
+        self._ray_robots: list[int] = []
+        self._link.listen(self._hear)
+        self._threads = [
+            threading.Thread(target=self._run, name="wsusim-live", daemon=True),
+            threading.Thread(target=self._trace, name="wsusim-live-rays", daemon=True),
+        ]
+        for thread in self._threads:
+            thread.start()
+
+    @property
+    def watch_address(self) -> str:
+        """What to open to watch."""
+        return address_of(self.place, self._keys.watch)
+
+    @property
+    def steer_address(self) -> str:
+        """What to open to watch and to steer."""
+        return address_of(self.place, self._keys.steer)
+
+    @property
+    def server_process_id(self) -> int:
+        """The operating system's number of the server process."""
+        return self._link.process_id
+
+    def begin(
+        self,
+        scene: dict[str, Any],
+        world: World,
+        take_samples: Callable[[], list[Samples]] = list,
+    ) -> None:
+        """Show another run or recording from now on.
+
+        Args:
+            scene: Of ``telling.scene_of``.
+            world: The same maze, for rays.
+            take_samples: Gives what was between pictures, for trails; called in another thread.
+        """
+        with self._lock:
+            self._scene, self._world, self._take_samples = scene, world, take_samples
+            self._picture = None
+            self._acts.clear()
+            self._prints.clear()
+
+    def show(self, picture: Picture) -> None:
+        """Show a picture, unless a newer one comes before it is sent."""
+        self._picture = picture
+
+    def print(self, tick: int, robot: int, text: str) -> None:
+        """Show a print; ``robot`` -1: a remark about the run."""
+        with self._lock:
+            self._prints.append((tick, robot, text))
+
+    def note(self, values: Mapping[str, Any]) -> None:
+        """Tell how the run is: fields of the topic ``run``."""
+        self._act(lambda teller: teller.note("run", values))
+
+    def lead(self, robot: int, points_mm: Iterable[Point]) -> None:
+        """Lead a trail on."""
+        points = list(points_mm)
+        self._act(lambda teller: teller.lead(robot, points))
+
+    def rewind(self) -> None:
+        """Have trails and prints forgotten: a recording is shown from an earlier moment."""
+
+        def forget(teller: Teller) -> None:
+            teller.clear_trails()
+            teller.clear_prints()
+
+        with self._lock:
+            self._prints.clear()
+        self._act(forget)
+
+    def close(self) -> None:
+        """Send what is left, tell all viewers that it is over, and end."""
+        self._is_closing.set()
+        for thread in self._threads:
+            thread.join(GOODBYE_S)
+        self._link.close()
+
+    # Inside
+
+    def _act(self, act: Callable[[Teller], None]) -> None:
+        with self._lock:
+            self._acts.append(act)
+
+    def _hear(self, values: dict[str, Any]) -> None:
+        """Take what the server says."""
+        if "viewers" in values:
+            self.viewers = values["viewers"]
+        elif "rays" in values:
+            self._ray_robots = values["rays"]
+        elif "wish" in values:
+            try:
+                said = parse(orjson.dumps({"type": "steer"} | values))
+            except Refusal:
+                return
+            assert isinstance(said, Steer)
+            self.steer(said.wish)
+
+    def _run(self) -> None:
+        teller: Teller | None = None
+        shown: Picture | None = None
+        due_s = monotonic()
+        while True:
+            is_last = self._is_closing.is_set()
+            with self._lock:
+                scene, self._scene = self._scene, None
+                world, picture = self._world, self._picture
+                acts = list(self._acts)
+                self._acts.clear()
+                prints = list(self._prints)
+                self._prints.clear()
+            if scene is not None and world is not None:
+                teller, shown = Teller(len(world.robots)), None
+                self._link.send({"scene": scene})
+            if teller is not None:
+                for act in acts:
+                    act(teller)
+                if picture is not None and picture is not shown:
+                    shown = picture
+                    for block in self._take_samples():
+                        for number, robot in enumerate(block.robots):
+                            teller.lead(number, robot.track[:, :2].tolist())
+                    teller.show(picture)
+                for print_ in prints:
+                    teller.print(*print_)
+                changes = teller.take(0 if shown is None else shown.snapshot.tick, time.time())
+                if changes is not None and not self._link.send(changes):
+                    return
+            if is_last:
+                return
+            due_s = max(due_s + PERIOD_S, monotonic())
+            self._is_closing.wait(due_s - monotonic())
+
+    def _trace(self) -> None:
+        """Trace rays while somebody wants to see them; the first time that takes long."""
+        tracer: RayTracer | None = None
+        spent_s = 0.0
+        # At most a quarter of a processor, however many robots are looked at.
+        while not self._is_closing.wait(max(RAYS_S, 3.0 * spent_s)):
+            begun_s = monotonic()
+            with self._lock:
+                world, picture, robots = self._world, self._picture, self._ray_robots
+            if world is None or picture is None or not robots:
+                continue
+            from wsusim.runs.ray_tracer import RayTracer
+
+            if tracer is None or tracer.world is not world:
+                tracer = RayTracer(world, period_s=0.0)
+            for number in [n for n in robots if n < len(picture.snapshot.robots)]:
+                rays = tracer.of(number, picture.snapshot)
+                self._act(partial(Teller.show_rays, robot=number, rays=rays))
+            spent_s = min(monotonic() - begun_s, 1.0)

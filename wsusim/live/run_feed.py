@@ -1,0 +1,98 @@
+"""One run, told to a publisher; and what its viewers wish, told to the run."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from wsusim.live.asking import Seek
+from wsusim.live.publisher import Publisher
+from wsusim.live.telling import scene_of
+from wsusim.runs.observer import RunObserver, RunStart, Sight
+from wsusim.runs.pictures import Pictures
+from wsusim.runs.run import Run
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+
+if TYPE_CHECKING:
+    from wsusim.control.report import FailureReport
+    from wsusim.runs.pictures import Picture
+    from wsusim.runs.report import RunReport
+
+
+class RunFeed(RunObserver):
+    """Hears of one run; make it before the run begins."""
+
+    def __init__(self, publisher: Publisher, run: Run) -> None:
+        self._publisher = publisher
+        self._run = run
+        self._robots = 0
+        self._pictures = Pictures()
+        run.observe(self._pictures)  # before this: what is seen is a picture by then
+        run.observe(self)
+        publisher.steer = self._steer
+
+    def started(self, start: RunStart) -> None:
+        """Tell the scene."""
+        request, world = start.request, start.world
+        self._robots = len(world.robots)
+        names = [spec.rpartition("/")[2] for spec in request.controllers]
+        scene = scene_of(
+            world,
+            name=world.name,
+            controllers=names,
+            abilities=abilities_of(self._run, len(world.robots)),
+            seed=start.seed,
+        )
+        self._publisher.begin(scene, world, self._pictures.take_samples)
+        self._note(phase="going")
+        self._publisher.show(self._picture())
+
+    def seen(self, sight: Sight) -> None:
+        """Show the picture that was made of it."""
+        self._publisher.show(self._picture())
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Show a print."""
+        self._publisher.print(tick, robot, text)
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Show a remark about the run."""
+        self._publisher.print(tick, -1, f"{text}\n")
+
+    def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
+        """Show why a controller failed."""
+        self._publisher.print(self._run.source.tick, -1, f"{report.summary}\n")
+
+    def ended(self, report: RunReport) -> None:
+        """Show how it ended."""
+        self._note(phase="ended", end=report.end)
+
+    def _picture(self) -> Picture:
+        assert self._pictures.picture is not None
+        return self._pictures.picture
+
+    def _note(self, **values: str) -> None:
+        self._publisher.note({**values, "is_paused": self._run.is_paused})
+
+    def _steer(self, wish: Wish | Seek) -> None:
+        run = self._run
+        match wish:
+            case Pause() if run.source.abilities.pause:
+                run.pause()
+            case Resume():
+                run.resume()
+            case Step() if run.source.abilities.pause:
+                run.step(wish.ticks)
+            case SetSpeed():
+                run.set_speed(wish.speed)
+            case Drag():
+                run.drag(wish.object_id, wish.x_mm, wish.y_mm)
+            case Order() if wish.robot < self._robots:
+                run.order(wish.robot, wish.command)
+        self._publisher.note({"is_paused": run.is_paused})
+
+
+def abilities_of(run: Run, robots: int) -> dict[str, Any]:
+    """Return what those who may steer can do with a run."""
+    can = run.source.abilities
+    free = [robot for robot in range(robots) if robot not in run.request.driven]
+    return {"pause": can.pause, "drag": can.drag, "order": free if can.order else [], "seek": False}
