@@ -5,27 +5,18 @@ from __future__ import annotations
 import signal
 import subprocess
 import sys
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPoint, Qt, QTimer
-from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
-    QAbstractButton,
-    QAbstractSpinBox,
     QApplication,
-    QComboBox,
     QDockWidget,
     QLabel,
-    QLineEdit,
     QMessageBox,
-    QPlainTextEdit,
-    QToolBar,
-    QToolButton,
 )
 from pytestqt.qtbot import QtBot
 
@@ -37,37 +28,6 @@ from wsusim.gui.features.editing.palette import Palette
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.shell.preferences import Preferences, read_preferences, write_preferences
 from wsusim.gui.shell.window import MainWindow
-from wsusim.gui.widgets.theme import current_theme
-
-
-def _actions(window: MainWindow) -> list[QAction]:
-    return [window.action_set[name] for name in window.action_set.names()]
-
-
-def test_no_shortcut_is_used_twice(window: MainWindow) -> None:
-    """Two actions on one key would both be dead."""
-    keys = Counter(
-        key.toString(QKeySequence.SequenceFormat.PortableText)
-        for action in _actions(window)
-        for key in action.shortcuts()
-    )
-    assert [key for key, count in keys.items() if count > 1] == []
-
-
-def test_no_letter_for_alt_is_used_twice(window: MainWindow) -> None:
-    """A menu whose letter a button has as well would not open."""
-    labels = [label for label in window.findChildren(QLabel) if label.buddy() is not None]
-    beside = [*window.findChildren(QAbstractButton), *labels]
-    words = [
-        *(action.text() for action in window.menuBar().actions()),
-        *(part.text() for part in beside if part.window() is window),
-    ]
-    letters = Counter(
-        QKeySequence.mnemonic(text).toString()
-        for text in words
-        if not QKeySequence.mnemonic(text).isEmpty()
-    )
-    assert [letter for letter, count in letters.items() if count > 1] == []
 
 
 def test_a_letter_in_an_open_menu_is_not_for_the_arena(window: MainWindow) -> None:
@@ -80,48 +40,6 @@ def test_a_letter_in_an_open_menu_is_not_for_the_arena(window: MainWindow) -> No
     menu.close()
     assert is_open
     assert window.view.tool is tool
-
-
-def test_every_tooltip_names_the_shortcut(window: MainWindow) -> None:
-    """One learns the keys by pointing."""
-    missing = [
-        action.text()
-        for action in _actions(window)
-        if not action.shortcut().isEmpty() and action.shortcut().toString() not in action.toolTip()
-    ]
-    assert missing == []
-
-
-def test_every_control_has_a_name_for_screen_readers(window: MainWindow) -> None:
-    """Buttons by their text or accessible name, inputs by their label."""
-    window.document.selection.select([ROBOT_ID])
-    kinds = (QAbstractSpinBox, QComboBox, QLineEdit, QPlainTextEdit, QAbstractButton)
-    controls = [
-        control
-        for kind in kinds
-        for control in window.findChildren(kind)
-        # Not the parts that Qt makes itself: in a list of numbers, the cross that clears a line.
-        if not control.objectName().startswith("qt_")
-        and not isinstance(control.parent(), QLineEdit)
-    ]
-    nameless = [
-        control
-        for control in controls
-        if not control.accessibleName()
-        and not (isinstance(control, QAbstractButton) and control.text())
-    ]
-    assert nameless == []
-
-
-def test_every_toolbar_button_can_be_reached_by_tab(window: MainWindow) -> None:
-    """The keyboard alone does it all."""
-    buttons = [
-        bar.widgetForAction(action)
-        for bar in window.findChildren(QToolBar)
-        for action in bar.actions()
-    ]
-    policies = {b.focusPolicy().name for b in buttons if isinstance(b, QToolButton)}
-    assert policies == {"TabFocus"}
 
 
 def test_the_title_marks_unsaved_changes(window: MainWindow) -> None:
@@ -204,26 +122,6 @@ def test_switches_show_their_tick_in_menus(window: MainWindow) -> None:
     switches = [window.action_set[name] for name in window.action_set.names()]
     shown = [a.objectName() for a in switches if a.isCheckable() and a.isIconVisibleInMenu()]
     assert [name for name in shown if not name.startswith("tool ")] == []
-
-
-def test_text_and_theme_change_at_once(window: MainWindow) -> None:
-    """Settings need no restart."""
-    before = window.font().pointSizeF()
-    window.preferences.set(replace(Preferences(), theme="dark", text_percent=150))
-    assert current_theme().is_dark
-    sizes = {label.font().pointSizeF() for label in window.findChildren(QLabel)}
-    assert sorted(sizes) == [pytest.approx(1.5 * before)]
-    window.preferences.set(replace(Preferences(), theme="light"))
-
-
-def test_it_fits_a_small_screen_with_large_text(window: MainWindow) -> None:
-    """1024 x 700 is enough at 150 %."""
-    window.preferences.set(replace(Preferences(), text_percent=150))
-    window.document.selection.select([ROBOT_ID])
-    hint = window.minimumSizeHint()
-    assert hint.width() <= 1024
-    assert hint.height() <= 700
-    window.preferences.set(Preferences())
 
 
 def test_preferences_are_read_as_they_were_written(tmp_path: Path) -> None:

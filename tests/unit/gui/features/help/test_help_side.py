@@ -1,4 +1,4 @@
-"""Help in the window: pages, links, search, F1, examples."""
+"""Help in the window: F1, examples, themes."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from dataclasses import replace
 import pytest
 from PySide6.QtCore import Qt, QUrl
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QTreeWidgetItemIterator
 from pytestqt.qtbot import QtBot
 
+from tests.unit.gui.features.help.test_help_window import page_of
 from wsusim.gui.document import Mode
-from wsusim.gui.features.help.browser import PICTURE_MARK
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.run.run_side import RunSide
@@ -19,7 +18,6 @@ from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
 from wsusim.model.world import World
-from wsusim.shipped import shipped_folder
 
 
 @pytest.fixture
@@ -29,117 +27,34 @@ def help_window(side: HelpSide) -> HelpWindow:
     return side.help_window
 
 
-def _page(help_window: HelpWindow) -> str:
-    folder = shipped_folder("manual")
-    return help_window.browser.path.relative_to(folder).with_suffix("").as_posix()
+PAGES = {
+    "palette": "tutorial/building-a-maze",
+    "controllers": "tutorial/the-window",
+    "errors": "how-to/write-a-controller",
+    "mission": "reference/maze-file",
+}
 
 
-def test_every_page_of_the_contents_opens(help_window: HelpWindow) -> None:
-    """And is marked in them."""
-    opened = []
-    iterator = QTreeWidgetItemIterator(
-        help_window.contents, QTreeWidgetItemIterator.IteratorFlag.NoChildren
-    )
-    while (item := iterator.value()) is not None:
-        help_window.contents.itemClicked.emit(item, 0)
-        opened.append(len(help_window.browser.toPlainText()) > 20 and item.isSelected())
-        iterator += 1
-    assert len(opened) > 10
-    assert all(opened)
-
-
-def test_a_link_between_pages_works_and_back_returns(help_window: HelpWindow) -> None:
-    """From the index, and from a page to another folder's."""
-    help_window.browser.follow(QUrl("how-to/write-a-controller.md"))
-    help_window.browser.follow(QUrl("../reference/controller-api.md#motors"))
-    assert _page(help_window) == "reference/controller-api"
-    assert help_window.browser.verticalScrollBar().value() > 0
-
-    help_window.browser.backward()
-    assert _page(help_window) == "how-to/write-a-controller"
-    help_window.browser.forward()
-    assert _page(help_window) == "reference/controller-api"
-
-
-def test_a_link_to_a_folder_lists_its_pages(help_window: HelpWindow) -> None:
-    """With links that work."""
-    help_window.browser.follow(QUrl("developer/decisions/"))
-    assert "Contacts" in help_window.browser.toPlainText()
-    help_window.browser.follow(QUrl("0002-contacts.md"))
-    assert _page(help_window) == "developer/decisions/0002-contacts"
-
-
-def test_a_picture_is_shown_no_wider_than_the_page(help_window: HelpWindow, qtbot: QtBot) -> None:
-    """Also after the window became narrower."""
-    browser = help_window.browser
-    browser.follow(QUrl("tutorial/building-a-maze.md"))
-    assert PICTURE_MARK in browser.document().toRawText()
-    wide_px = browser.document().idealWidth()
-    assert wide_px > 400
-
-    help_window.resize(640, 500)
-    qtbot.wait(1)
-
-    assert browser.document().idealWidth() < wide_px
-    assert browser.horizontalScrollBar().maximum() == 0
-
-
-def test_search_lists_places_and_return_opens_the_first(
-    help_window: HelpWindow, qtbot: QtBot
-) -> None:
-    """At its heading, with the words marked."""
-    qtbot.keyClicks(help_window.search, "resistivity")
-    assert help_window.hits.isVisible()
-    assert help_window.hits.count() > 1
-
-    qtbot.keyClick(help_window.search, Qt.Key.Key_Return)
-
-    assert "resistivity" in help_window.browser.toPlainText()
-    marked = {mark.cursor.selectedText().lower() for mark in help_window.browser.extraSelections()}  # type: ignore[attr-defined]
-    assert marked == {"resistivity"}
-
-
-def test_escape_ends_the_search_and_then_closes(help_window: HelpWindow, qtbot: QtBot) -> None:
-    """The contents come back first."""
-    help_window.search.setText("motors")
-    close = next(a for a in help_window.actions() if a.shortcut() == QKeySequence("Esc"))
-    close.trigger()
-    assert help_window.contents.isVisible()
-    close.trigger()
-    assert not help_window.isVisible()
-
-
-def test_nothing_found_is_said(help_window: HelpWindow) -> None:
-    """With what to try."""
-    help_window.search.setText("sausage")
-    assert help_window.hits.count() == 0
-    assert "Nothing found" in help_window.found_text
-
-
-@pytest.mark.parametrize(
-    ("panel", "page"),
-    [
-        ("palette", "tutorial/building-a-maze"),
-        ("controllers", "tutorial/the-window"),
-        ("errors", "how-to/write-a-controller"),
-        ("mission", "reference/maze-file"),
-    ],
-)
-def test_f1_opens_the_page_of_the_panel_with_the_keyboard(
-    window: MainWindow, side: HelpSide, panel: str, page: str
-) -> None:
-    """Whichever widget in it has it."""
+def page_by_f1(window: MainWindow, side: HelpSide, panel: str) -> str:
+    """Ask for help with the keyboard in a panel; return the page that opens."""
     dock = window.panels[panel]
     dock.show()
     inside = dock.widget()
     assert inside is not None
     inside.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
     inside.setFocus()
-
     window.action_set["help"].trigger()
+    return page_of(side.help_window)
+
+
+def test_f1_opens_the_page_of_the_panel_with_the_keyboard(
+    window: MainWindow, side: HelpSide
+) -> None:
+    """Whichever widget in it has it."""
+    opened = {panel: page_by_f1(window, side, panel) for panel in PAGES}
 
     assert window.action_set["help"].shortcut() == QKeySequence("F1")
-    assert _page(side.help_window) == page
+    assert opened == PAGES
 
 
 def test_f1_works_in_a_panel_that_floats(window: MainWindow, side: HelpSide, qtbot: QtBot) -> None:
@@ -155,26 +70,29 @@ def test_f1_works_in_a_panel_that_floats(window: MainWindow, side: HelpSide, qtb
 
     qtbot.keyClick(inside, Qt.Key.Key_F1)
 
-    assert _page(side.help_window) == "how-to/write-a-controller"
+    assert page_of(side.help_window) == "how-to/write-a-controller"
 
 
-@pytest.mark.parametrize(
-    ("mode", "page"),
-    [
-        (Mode.EDIT, "tutorial/building-a-maze"),
-        (Mode.RUN, "tutorial/the-window"),
-        (Mode.REPLAY, "how-to/replay-in-the-window"),
-    ],
-)
-def test_f1_in_the_arena_depends_on_what_goes_on(
-    window: MainWindow, side: HelpSide, mode: Mode, page: str
-) -> None:
-    """Building or running."""
-    window.view.setFocus()
+MODES = {
+    Mode.EDIT: "tutorial/building-a-maze",
+    Mode.RUN: "tutorial/the-window",
+    Mode.REPLAY: "how-to/replay-in-the-window",
+}
+
+
+def page_in_mode(window: MainWindow, side: HelpSide, mode: Mode) -> str:
+    """Ask for help while something goes on; return the page that opens."""
     window.document.set_mode(mode)
     side.show_help()
-    assert _page(side.help_window) == page
+    return page_of(side.help_window)
+
+
+def test_f1_in_the_arena_depends_on_what_goes_on(window: MainWindow, side: HelpSide) -> None:
+    """Building or running."""
+    window.view.setFocus()
+    opened = {mode: page_in_mode(window, side, mode) for mode in MODES}
     window.document.set_mode(Mode.EDIT)
+    assert opened == MODES
 
 
 def test_an_example_of_the_page_is_loaded_and_runs(
@@ -208,7 +126,7 @@ def test_the_theme_is_followed(window: MainWindow, help_window: HelpWindow) -> N
     """The page stays where it was."""
     help_window.open_page("reference/controller-api", "motors")
     window.preferences.set(replace(Preferences(), theme="dark"))
-    assert _page(help_window) == "reference/controller-api"
+    assert page_of(help_window) == "reference/controller-api"
     assert help_window.browser.verticalScrollBar().value() > 0
     window.preferences.set(Preferences())
 

@@ -20,6 +20,9 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 
+QUICK = 20.0
+"""Speed of runs: what is done with recordings does not depend on it."""
+
 
 @pytest.fixture
 def desk(
@@ -39,6 +42,7 @@ def desk(
     ReplaySide(window)
     qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
     furnish(window)
+    run.bridge.set_speed(QUICK)
     yield Desk(window, run, tmp_path, qtbot, opened)
     run.close()
 
