@@ -4,8 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsusim.ciber.lab import Lab, Place, read_grid, read_lab
+from wsusim.ciber.conversion import lab_of
+from wsusim.ciber.lab import Lab, Place, grid_to_xml, read_grid, read_lab
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable, write_whole
+from wsusim.formats.maze_reader import read_maze
 from wsusim.shipped import shipped_folder
 
 _LAB, _GRID = ".lab.xml", ".grid.xml"
@@ -18,23 +21,51 @@ def ready_labs() -> dict[str, Path]:
 
 
 def find_lab(name: str) -> tuple[Lab, Path]:
-    """Return a lab by its name or file; raises ``BadInput``."""
+    """Return a lab by its name or file, which may be a maze of ours; raises ``BadInput``."""
     ready = ready_labs()
     path = ready.get(name, Path(name))
     if name not in ready and not path.exists():
         raise BadInput(
             f"There is no lab {name!r}. Give the path of a lab file, or one of: {', '.join(ready)}."
         )
-    return read_lab(path), path
+    return (lab_of(read_maze(path))[0] if _is_maze(path) else read_lab(path)), path
 
 
 def find_grid(grid: str | None, lab_path: Path) -> tuple[Place, ...]:
     """Return the starts of a grid file, or of that beside a lab; raises ``BadInput``."""
     if grid is not None:
         return read_grid(Path(grid))
+    if _is_maze(lab_path):
+        places = lab_of(read_maze(lab_path))[1]
+        if not places:
+            raise BadInput(f"The maze {lab_path.name} has no robots: where do they start?")
+        return places
     beside = lab_path.with_name(lab_path.name.removesuffix(_LAB) + _GRID)
     if not lab_path.name.endswith(_LAB) or not beside.is_file():
         raise BadInput(
             f"Where do the robots start in {lab_path.name}? Name the grid file: --grid FILE."
         )
     return read_grid(beside)
+
+
+def write_lab(lab: Lab, grid: tuple[Place, ...], path: Path, *, overwrite: bool) -> list[Path]:
+    """Write a lab, and its grid beside it where ``find_grid`` looks; return the files.
+
+    Raises:
+        BadInput: The name is wrong, a file is there already, or it can't be written.
+    """
+    if not path.name.endswith(_LAB):
+        raise BadInput(f"A lab's file is called NAME{_LAB}, so {path.name!r} won't do.")
+    files = {path: lab.to_xml()}
+    if grid:
+        files[path.with_name(path.name.removesuffix(_LAB) + _GRID)] = grid_to_xml(grid)
+    for file, text in files.items():
+        if file.exists() and not overwrite:
+            raise BadInput(f"{file} already exists. Add --force to replace it.")
+        check_replaceable(file, ".xml")
+        write_whole(file, text.encode("ascii"))
+    return [*files]
+
+
+def _is_maze(path: Path) -> bool:
+    return path.suffix.lower() == ".json"

@@ -11,6 +11,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.maze_reader import read_maze
+from wsusim.model.world import World
 
 
 @click.command()
@@ -22,12 +23,52 @@ from wsusim.formats.maze_reader import read_maze
 def convert(
     source: str, target: str, *, cell_mm: float | None, wall_mm: float | None, force: bool
 ) -> None:
-    """Read the maze FROM in any known format and write it to TO as a wsusim maze file."""
+    """Read the maze FROM in any known format and write it to TO as a wsusim maze file.
+
+    FROM can be a lab of the CiberMouse contest, and TO one: NAME.lab.xml, with NAME.grid.xml.
+    """
     path = Path(target)
+    if path.suffix.lower() == ".xml":
+        _convert_to_lab(source, path, force)
+        return
+    if source.lower().endswith(".xml"):
+        _convert_from_lab(source, path, force)
+        return
     world = read_maze(source, cell_mm=cell_mm, wall_mm=wall_mm)
+    _save(world, path, force)
+
+
+def _save(world: World, path: Path, force: bool) -> None:
     if path.exists() and not force:
-        raise BadInput(f"{target} already exists. Add --force to replace it.")
+        raise BadInput(f"{path} already exists. Add --force to replace it.")
     check_replaceable(path, ".json")
     save_maze(world, path)
     counts = ", ".join(f"{count} {kind}" for kind, count in world.counts().items())
-    show(f"{target} written: {counts}")
+    show(f"{path} written: {counts}")
+
+
+def _convert_from_lab(source: str, path: Path, force: bool) -> None:
+    from wsusim.ciber.catalogue import find_grid, find_lab
+    from wsusim.ciber.conversion import world_of
+
+    lab, lab_path = find_lab(source)
+    try:
+        grid = find_grid(None, lab_path)
+    except BadInput:
+        show("note: there is no grid file next to the lab, so the maze has no robots.")
+        grid = ()
+    _save(world_of(lab, grid), path, force)
+    lines = sum(not wall.is_solid for wall in lab.walls)
+    if lines:
+        show(f"note: {lines} lines on the floor were left out: a maze has none.")
+
+
+def _convert_to_lab(source: str, path: Path, force: bool) -> None:
+    from wsusim.ciber.catalogue import write_lab
+    from wsusim.ciber.conversion import lab_of
+
+    lab, grid = lab_of(read_maze(source))
+    for file in write_lab(lab, grid, path, overwrite=force):
+        show(f"{file} written")
+    for remark in lab.remarks:
+        show(f"note: {remark}")

@@ -27,6 +27,7 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
     ".npy": ("a matrix (.npy)", re.compile(rb"\x93NUMPY")),
     ".gif": ("a film (.gif)", re.compile(rb"GIF8")),
+    ".xml": ("a lab or grid", re.compile(rb"\s*(<!--.*-->\s*)?<(Lab|Grid)", re.DOTALL)),
     ".mp4": ("a film (.mp4)", re.compile(rb".{4}ftyp", re.DOTALL)),
 }
 """What wsusim writes: its name, and how such a file begins."""

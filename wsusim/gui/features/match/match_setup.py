@@ -37,12 +37,16 @@ class MatchSetup(QWidget):
     changed = Signal()
     """Another lab was chosen."""
 
+    edit_wanted = Signal(object)
+    """The lab is to be edited as a maze, kept in this ``Path``."""
+
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self.lab = QComboBox()
         self.lab.addItems([*ready_labs()])
         self.lab.setCurrentText("meadow")
         self.browse = QPushButton(self.tr("Lab file..."))
+        self.edit = QPushButton(self.tr("Edit as a maze..."))
         self.preset = QComboBox()
         self.preset.addItems([*PRESETS])
         self.preset.setCurrentText("2026")
@@ -117,7 +121,7 @@ class MatchSetup(QWidget):
     def _arrange(self) -> None:
         form = QFormLayout()
         form.setContentsMargins(0, 0, 0, 0)
-        form.addRow(self.tr("&Lab"), _row(self.lab, self.browse))
+        form.addRow(self.tr("&Lab"), _row(self.lab, self.browse, self.edit))
         form.addRow(self.tr("&Rules"), self.preset)
         form.addRow(self.tr("S&coring"), self.scoring)
         form.addRow(self.tr("Seed"), self.seed)
@@ -135,6 +139,7 @@ class MatchSetup(QWidget):
     def _connect(self) -> None:
         self.lab.currentTextChanged.connect(lambda _name: self.changed.emit())
         self.browse.clicked.connect(self._ask_lab)
+        self.edit.clicked.connect(self._ask_maze)
         self.add.clicked.connect(self._ask_agent)
         self.remove.clicked.connect(self._remove_agent)
         self.outside.toggled.connect(self._follow_outside)
@@ -163,9 +168,15 @@ class MatchSetup(QWidget):
         self.remove.setEnabled(not is_outside and self.agents.count() > 0)
 
     def _ask_lab(self) -> None:
-        kinds = (self.tr("Labs (*.xml)"),)
+        kinds = (self.tr("Labs and mazes (*.xml *.json)"),)
         folder = shipped_folder("templates") / "ciber"
         ask_to_open(self, self.tr("Choose a lab"), folder, kinds, self.choose_lab)
+
+    def _ask_maze(self) -> None:
+        name = Path(self.lab.currentText()).name.partition(".")[0]
+        proposed = free_name(Path.home() / f"{name}.json")
+        kinds = (self.tr("Mazes (*.json)"),)
+        ask_to_save(self, self.tr("Keep the lab as a maze"), proposed, kinds, self.edit_wanted.emit)
 
     def _ask_agent(self) -> None:
         kinds = (self.tr("Agents (*.py run.sh)"),)

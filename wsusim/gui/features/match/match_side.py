@@ -6,11 +6,14 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings
 
+from wsusim.ciber.catalogue import find_grid, find_lab
+from wsusim.ciber.conversion import world_of
 from wsusim.ciber.live import LiveMatch
 from wsusim.ciber.recorded.head import is_match
 from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.ciber.recorded.recorder import MatchRecorder
 from wsusim.errors import WsusimError
+from wsusim.formats.maze_file import save_maze
 from wsusim.gui.features.match.match_window import MatchWindow
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
@@ -39,6 +42,7 @@ class MatchSide(QObject):
             window = MatchWindow(self._kept, self._shell.frame)
             window.open_wanted.connect(self._open_arena)
             window.recording_wanted.connect(self._ask)
+            window.setup.edit_wanted.connect(self.edit_lab)
             self._window = window
         return self._window
 
@@ -62,6 +66,25 @@ class MatchSide(QObject):
             self._shell.tell(str(error), Weight.WARNING)
             return
         self.show_window()
+
+    def edit_lab(self, file: Path) -> None:
+        """Keep the lab that is chosen as a maze, open it in the main window, and play in it."""
+        window = self.window
+        try:
+            lab, path = find_lab(window.setup.lab.currentText())
+            save_maze(world_of(lab, find_grid(None, path)), file)
+        except WsusimError as error:
+            window.tell(str(error))
+            return
+        self._shell.openers.open(file)
+        window.setup.choose_lab(file)
+        window.tell(
+            self.tr(
+                "The lab is open as a maze in the main window: edit and save it there. The match "
+                "is then played in {file}."
+            ).format(file=file.name),
+            Weight.NOTE,
+        )
 
     def close(self) -> None:
         """End what is going on; the main window is closed."""

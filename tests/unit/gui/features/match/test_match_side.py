@@ -44,3 +44,12 @@ def test_a_file_that_is_no_match_is_told(side: MatchSide, tmp_path: Path, conten
     side.open(tmp_path / "no.mcap")
     assert side._shell.messages.text
     assert side.window.recording is None
+
+
+def test_a_lab_is_edited_as_a_maze(side: MatchSide, tmp_path: Path) -> None:
+    """It opens in the main window, and the match is then played in it."""
+    side.window.setup.lab.setCurrentText("rooms")
+    side.edit_lab(tmp_path / "mine.json")
+    document = side._shell.document
+    assert (document.path, len(document.world.robots)) == (tmp_path / "mine.json", 5)
+    assert side.window.setup.scene.lab == str(tmp_path / "mine.json")
