@@ -32,8 +32,8 @@ ASKED = (
 TOO_NEAR = 2.0  # of the front sensor: 0.5 away
 FREE_AGAIN = 0.65  # of that
 SIDE_TOO_NEAR = 4.5
-BACK_CYCLES = 8  # after a collision
-NEAR_OTHERS = 4.0  # the same on the target, where there is little room: 0.25 away
+BACK_CYCLES, ESCAPE = 8, 0.08  # after a collision
+NEAR_OTHERS, SIDE_NEAR_OTHERS = 6.0, 15.0  # on the target, where there is little room
 SEAT = 0.95  # from the middle of the target
 SEATING_CYCLES = 300  # at most, from the edge of the target to a seat
 STUCK_CYCLES, STUCK_WAY = 100, 0.5  # not so far away in so long: something is wrong
@@ -60,7 +60,7 @@ class Brain(CiberController):
         self.powers = (0.0, 0.0)
         self.compass = None
         self.turning = 0.0  # away from an obstacle: 1 to the left, -1 to the right, 0 not
-        self.back_until = 0
+        self.back_until, self.escape = 0, 0.0
         self.stood = (0, None)  # since when, and where about
         self.arrived_at = None
         self.is_resting = False
@@ -213,6 +213,11 @@ class Brain(CiberController):
         if self.stood[1] is None or math.dist(self.stood[1], self.pose.place) > STUCK_WAY:
             self.stood = (self.time, self.pose.place.copy())
         is_stuck = self.time - self.stood[0] > STUCK_CYCLES
+        if self.sensors.bumper:
+            # Whoever ran into something backwards gets away forwards.
+            self.escape = math.copysign(ESCAPE, -self.pose.pace)
+        elif is_stuck:
+            self.escape = -ESCAPE
         if self.time >= self.back_until and (self.sensors.bumper or is_stuck):
             self.back_until = self.time + BACK_CYCLES * (1 + 2 * is_stuck)
             self.plan_at = self.back_until
@@ -222,18 +227,19 @@ class Brain(CiberController):
                 self.map.doubt(self.pose.place)
         if self.time >= self.back_until:
             return None
-        way = -0.08 if self.newest(3) < TOO_NEAR else 0.0
-        return way - 0.03 * self.turning, way + 0.03 * self.turning
+        return self.escape - 0.03 * self.turning, self.escape + 0.03 * self.turning
 
     def avoid_obstacles(self):
         """Turn away from what is too near, in one direction, until there is room."""
         front, left, right = (self.newest(sensor) for sensor in (0, 1, 2))
-        too_near = NEAR_OTHERS if self.is_among_others() else TOO_NEAR
+        too_near, side_too_near = TOO_NEAR, SIDE_TOO_NEAR
+        if self.is_among_others():
+            too_near, side_too_near = NEAR_OTHERS, SIDE_NEAR_OTHERS
         if not self.turning:
-            if front <= too_near and max(left, right) <= SIDE_TOO_NEAR:
+            if front <= too_near and max(left, right) <= side_too_near:
                 return None
             self.turning = 1.0 if left < right else -1.0
-        elif front < FREE_AGAIN * too_near and max(left, right) < SIDE_TOO_NEAR:
+        elif front < FREE_AGAIN * too_near and max(left, right) < side_too_near:
             self.turning = 0.0
             self.plan_at = self.time
             return None

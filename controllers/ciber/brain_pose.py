@@ -36,6 +36,11 @@ class Pose:
         """The believed heading in radians."""
         return self.state[2]
 
+    @property
+    def pace(self):
+        """How far the motors drive in this cycle, backwards below 0."""
+        return self._outputs.mean()
+
     def begin(self, gps, compass_deg):
         """Begin where the first readings say."""
         self.state[:] = (*gps, math.radians(compass_deg or 0.0))
