@@ -18,6 +18,7 @@ import click
 from wsusim import __version__
 from wsusim.cli.output import leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
+from wsusim.model.text import nearest
 
 STARTED_S = time.perf_counter()
 """When this program began, as near as Python can tell; ``startup_s`` counts from it."""
@@ -83,8 +84,6 @@ def _open(files: tuple[str, ...]) -> int:
 
 def _unknown_command(name: str) -> str:
     """Return the message for a command that does not exist."""
-    import difflib
-
     if Path(name).suffix and not name.endswith(".py"):
         return f"There is no file {name!r} (and no such command). Check the name and the folder."
     if name.endswith(".py"):
@@ -92,8 +91,8 @@ def _unknown_command(name: str) -> str:
             f"There is no command {name!r}. To drive a robot with that file: python main.py run "
             f"{name}"
         )
-    near = difflib.get_close_matches(name, _COMMANDS, 1)
-    hint = f"Did you mean {near[0]!r}?" if near else f"Choose one of: {', '.join(_COMMANDS)}."
+    near = nearest(name, _COMMANDS)
+    hint = f"Did you mean {near!r}?" if near else f"Choose one of: {', '.join(_COMMANDS)}."
     return f"There is no command {name!r}. {hint}"
 
 

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import ClassVar
 
-from wsusim.control.misuse import Part, nearest, real_number, shown
+from wsusim.control.misuse import Part, real_number, shown
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
-from wsusim.model.text import whole_text
+from wsusim.model.text import nearest, whole_text
 
 LONGEST_TEXT = 1000
 """Characters of what is said or written; the rest is left out."""

@@ -9,9 +9,9 @@ from collections.abc import Iterable
 from wsusim.control.camera import Camera
 from wsusim.control.controller import Controller
 from wsusim.control.gripper import Gripper
-from wsusim.control.misuse import nearest
 from wsusim.control.motors import Motors
 from wsusim.control.sensors import Sensor, Sensors
+from wsusim.model.text import nearest
 
 _OF_SELF = (
     *("sensors", "motors", "gripper", "leds", "camera", "draw"),

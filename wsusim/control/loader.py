@@ -14,7 +14,6 @@ from types import ModuleType
 from typing import Any
 
 from wsusim.control.controller import Controller
-from wsusim.control.misuse import nearest
 from wsusim.control.neighbours import Neighbourhood
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import (
@@ -33,6 +32,7 @@ from wsusim.control.subclassing import (
     period_ticks,
 )
 from wsusim.errors import ControllerLoadError, Misuse
+from wsusim.model.text import nearest
 from wsusim.shipped import shipped_folder
 
 STUDENTS_MODULES = "wsusim_student_"

@@ -16,10 +16,9 @@ from types import MemberDescriptorType
 from typing import TYPE_CHECKING, Any, ClassVar, NoReturn
 
 from wsusim.errors import MisuseAttribute, MisuseType, MisuseValue
+from wsusim.model.text import nearest
 
 if TYPE_CHECKING:
-    from collections.abc import Iterable
-
     from wsusim.control.calls import Calls
 
 CONTROLLER_MODULE = "wsusim.control.controller"
@@ -68,16 +67,6 @@ def shown(value: object, longest: int = 60) -> str:
     except Exception:  # noqa: BLE001 - the student's own __repr__ may raise anything
         text = f"a {type(value).__name__}"
     return text if len(text) <= longest else text[: longest - 3] + "..."
-
-
-def nearest(name: str, known: Iterable[str]) -> str | None:
-    """Return the one of ``known`` that ``name`` is most likely a misspelling of."""
-    from difflib import get_close_matches
-
-    by_lower = {other.lower().replace("_", ""): other for other in known}
-    wanted = name.lower().replace("_", "")
-    found = get_close_matches(wanted, by_lower, n=1, cutoff=0.6)
-    return by_lower[found[0]] if found else None
 
 
 def public_names(thing: object) -> list[str]:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, overload
 
-from wsusim.control.misuse import Part, nearest, shown
+from wsusim.control.misuse import Part, shown
 from wsusim.errors import MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
+from wsusim.model.text import nearest
 
 if TYPE_CHECKING:
     from wsusim.control.calls import Calls

@@ -10,8 +10,8 @@ from hashlib import sha256
 from pathlib import Path
 from types import CodeType
 
-from wsusim.control.misuse import nearest
 from wsusim.errors import ControllerLoadError
+from wsusim.model.text import nearest
 from wsusim.shipped import shipped_folder
 
 _LONGEST_NAME = 1000

@@ -8,8 +8,9 @@ from threading import Thread
 from types import FunctionType
 from typing import Any, NoReturn
 
-from wsusim.control.misuse import controller_base, nearest, real_number, shown
+from wsusim.control.misuse import controller_base, real_number, shown
 from wsusim.errors import Misuse, MisuseAttribute, MisuseValue
+from wsusim.model.text import nearest
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND
 
 _THREAD_OWN = ("_started", "_is_stopped", "_tstate_lock", "_handle", "_initialized")

@@ -5,13 +5,14 @@ A value that is refused gives one sentence with the whole allowed range, however
 
 from __future__ import annotations
 
-import difflib
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
 
 from pydantic import BaseModel, BeforeValidator
 from pydantic_core import PydanticCustomError
+
+from wsusim.model.text import nearest
 
 REFUSED = "refused"
 """Type of the errors raised here; their context holds ``wants`` (what is allowed) and ``names``."""
@@ -30,8 +31,8 @@ def plain(value: float) -> str:
 
 def did_you_mean(word: str, known: Collection[str]) -> str:
     """Return `` Did you mean ...?`` with a space before it, or nothing when no name is near."""
-    near = difflib.get_close_matches(word, list(known), 1)
-    return f" Did you mean {near[0]!r}?" if near else ""
+    near = nearest(word, known)
+    return "" if near is None else f" Did you mean {near!r}?"
 
 
 def one_of(names: Collection[str]) -> str:

@@ -1,7 +1,8 @@
-"""Text from programs and files of others, made fit for terminals, files and windows."""
+"""Text from people, programs and files: made fit for terminals, files and windows; misspelt."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from unicodedata import category
 
 
@@ -32,3 +33,13 @@ def printable(text: str, *, keep: str = "") -> str:
 def _is_printable(character: str) -> bool:
     # Python counts all blanks but the common one, a no-break space for example, as not printable.
     return character.isprintable() or character in _JOINERS or category(character) == "Zs"
+
+
+def nearest(name: str, known: Iterable[str]) -> str | None:
+    """Return the one of ``known`` that ``name`` is most likely a misspelling of."""
+    from difflib import get_close_matches
+
+    by_lower = {other.lower().replace("_", ""): other for other in known}
+    wanted = name.lower().replace("_", "")
+    found = get_close_matches(wanted, by_lower, n=1, cutoff=0.6)
+    return by_lower[found[0]] if found else None
