@@ -9,11 +9,11 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.occupancy import map_of
+from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.object_map import ObjectMap
+from wsusim.engine.tables import movables
 from wsusim.kernels.sweep import sweep
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
@@ -54,58 +54,65 @@ class CameraView:
         self._seed = seed
         self._ideal = ideal
         self._reach_mm = 2.0 * (world.arena.width_mm + world.arena.height_mm)
-        self._lamps = [(light.x_mm, light.y_mm, light.diameter_mm / 2.0) for light in world.lights]
-        self._radius_mm = {thing.id: thing.diameter_mm / 2.0 for thing in world.caps + world.balls}
-        self._grey = {cap.id: CAP_GREY * cap.reflectivity for cap in world.caps}
-        self._grey |= {ball.id: BALL_GREY * ball.reflectivity for ball in world.balls}
+        self._discs_mm = [
+            (thing.x_mm, thing.y_mm, thing.diameter_mm / 2.0)
+            for thing in (*world.lights, *movables(world))
+        ]
+        self._greys = np.array(
+            [LAMP_GREY] * len(world.lights)
+            + [CAP_GREY * cap.reflectivity for cap in world.caps]
+            + [BALL_GREY * ball.reflectivity for ball in world.balls]
+            + [ROBOT_GREY] * len(world.robots)
+        )
 
     def image(self, moment: Snapshot, robot: int) -> Image:
         """Return the picture that the camera of a robot takes at a moment."""
         me = moment.robots[robot]
-        discs, greys = self._round_things(moment, robot)
+        places = self._occupancy.places
+        self._occupancy.show(moment)
         distance_mm = np.empty(PIXELS)
-        hit = np.empty(PIXELS, dtype=np.int64)
+        edges, things = np.empty((2, PIXELS), np.int64)
         sweep(
-            self._places,
+            places,
+            self._round_things(moment),
+            places.discs + robot,
             me.pose.x_mm,
             me.pose.y_mm,
             me.pose.heading_rad,
             _BEARINGS_RAD,
-            discs,
             self._reach_mm,
             distance_mm,
-            hit,
+            edges,
+            things,
         )
-        seen = [
-            self._places.edge_reflectivity[h] if h >= 0 else greys[-2 - h] if h <= -2 else 0.0
-            for h in hit
-        ]
+        seen = np.where(edges >= 0, places.edge_reflectivity[edges], 0.0)
+        seen[things >= 0] = self._greys[things[things >= 0]]
         random = None
         if not self._ideal:
             stream = generator(self._seed, me.id, Purpose.CAMERA, moment.tick)
             random = stream.random(RANDOM_NUMBERS)
         motion = motion_of(round(me.left_speed), round(me.right_speed))
-        return Image(*expose(np.array(seen), distance_mm, motion, random))
+        return Image(*expose(seen, distance_mm, motion, random))
 
     @cached_property
-    def _places(self) -> ObjectMap:
-        """The maze for the rays; made with the first image, as most robots never take one."""
-        return map_of(self._world, build_static_map(self._world), (), 0.0)
+    def _occupancy(self) -> Occupancy:
+        """The map for the rays; made with the first image, as most robots never take one."""
+        return Occupancy(self._world, build_static_map(self._world))
 
-    def _round_things(self, moment: Snapshot, me: int) -> tuple[NDArray[np.float64], list[float]]:
-        """Return position, radius and grey level of all round things but this robot."""
-        discs = list(self._lamps)
-        greys = [LAMP_GREY] * len(discs)
-        for thing in moment.objects:
-            if thing.held_by is None:
-                discs.append((thing.x_mm, thing.y_mm, self._radius_mm[thing.id]))
-                greys.append(self._grey[thing.id])
-        for index, robot in enumerate(moment.robots):
-            if index != me:
-                radius_mm = robot_kind(robot.kind).radius_mm
-                discs.append((robot.pose.x_mm, robot.pose.y_mm, radius_mm))
-                greys.append(ROBOT_GREY)
-        return np.array(discs, dtype=np.float64).reshape(-1, 3), greys
+    def _round_things(self, moment: Snapshot) -> NDArray[np.float64]:
+        """Return position and radius of all things, in the map's order; what is held has none."""
+        places = {thing.id: thing for thing in moment.objects}
+        rows = self._discs_mm[: len(self._world.lights)]
+        for thing, (_, _, radius_mm) in zip(
+            movables(self._world), self._discs_mm[len(rows) :], strict=True
+        ):
+            it = places[thing.id]
+            rows.append((it.x_mm, it.y_mm, radius_mm if it.held_by is None else 0.0))
+        rows += [
+            (robot.pose.x_mm, robot.pose.y_mm, robot_kind(robot.kind).radius_mm)
+            for robot in moment.robots
+        ]
+        return np.array(rows, np.float64).reshape(-1, 3)
 
 
 class CameraWorld(Protocol):

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response, Sensor
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
-from wsusim.kernels.object_map import SQUARE_SHIFT, ObjectMap, column_of, row_of, squares_in_a_row
+from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
 from wsusim.kernels.proximity import axis_of, body_disc, sensor_place
 from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, cut_disc
 
@@ -38,26 +38,11 @@ def is_hidden(
     The line is followed through the squares of the map, one row of them after the other: only what
     stands in squares that it comes near is looked at.
     """
-    far_mm = (places.widest_round + 2) * places.cell_mm
     end_x, end_y = x_mm + reach_mm * dx, y_mm + reach_mm * dy
-    across = squares_in_a_row(places)
-    side_mm = places.cell_mm * (1 << SQUARE_SHIFT)
-    low_y, high_y = min(y_mm, end_y), max(y_mm, end_y)
-    for i in range(
-        row_of(places, low_y - far_mm) >> SQUARE_SHIFT,
-        (row_of(places, high_y + far_mm) >> SQUARE_SHIFT) + 1,
-    ):
-        # The part of the line that a thing of this row of squares may stand in.
-        bottom = places.origin_y_mm + i * side_mm - far_mm
-        begin = min(max(bottom, low_y), high_y)
-        end = min(max(bottom + side_mm + 2.0 * far_mm, low_y), high_y)
-        at_begin, at_end = x_mm, end_x
-        if high_y > low_y:
-            at_begin = x_mm + (begin - y_mm) / dy * dx
-            at_end = x_mm + (end - y_mm) / dy * dx
-        first = column_of(places, min(at_begin, at_end) - far_mm) >> SQUARE_SHIFT
-        last = column_of(places, max(at_begin, at_end) + far_mm) >> SQUARE_SHIFT
-        for square in range(i * across + first, i * across + last + 1):
+    first_row, last_row = rows_beside(places, y_mm, end_y)
+    for i in range(first_row, last_row + 1):
+        first, last = squares_beside(places, i, x_mm, y_mm, end_x, end_y)
+        for square in range(first, last + 1):
             thing = places.squares[square]
             while thing >= 0:
                 bx, by, radius = body_disc(bodies, thing)

@@ -135,10 +135,9 @@ def square_at(places: ObjectMap, x_mm: float, y_mm: float) -> int:
 
 @inline
 def clearance_mm(places: ObjectMap, x_mm: float, y_mm: float) -> float:
-    """Return a lower bound of the distance from a point of the floor to the nearest edge."""
-    column = np.uint64((x_mm - places.origin_x_mm) / places.cell_mm)
-    row = np.uint64((y_mm - places.origin_y_mm) / places.cell_mm)
-    return float(places.clear_cells[row * np.uint64(places.columns) + column]) * places.cell_mm
+    """Return a lower bound of the distance from a point to the nearest edge; 0 off the map."""
+    cell = np.uint64(row_of(places, y_mm) * places.columns + column_of(places, x_mm))
+    return float(places.clear_cells[cell]) * places.cell_mm
 
 
 @inline
@@ -226,6 +225,40 @@ def find_near(
     """
     reach = int(reach_mm / places.cell_mm) + 2
     return find_within(places, row_of(places, y_mm), column_of(places, x_mm), reach, near)
+
+
+@inline
+def rows_beside(places: ObjectMap, y_mm: float, end_y_mm: float) -> tuple[int, int]:
+    """Return the first and the last row of squares in which round things may meet a line."""
+    far_mm = (places.widest_round + 2) * places.cell_mm
+    first = row_of(places, min(y_mm, end_y_mm) - far_mm)
+    last = row_of(places, max(y_mm, end_y_mm) + far_mm)
+    return first >> SQUARE_SHIFT, last >> SQUARE_SHIFT
+
+
+@inline
+def squares_beside(
+    places: ObjectMap, i: int, x_mm: float, y_mm: float, end_x_mm: float, end_y_mm: float
+) -> tuple[int, int]:
+    """Return first and last square, of the i-th row of squares, where round things may meet a line.
+
+    The line goes from (x, y) to its end.
+    """
+    far_mm = (places.widest_round + 2) * places.cell_mm
+    side_mm = places.cell_mm * SQUARE_CELLS
+    low_y, high_y = min(y_mm, end_y_mm), max(y_mm, end_y_mm)
+    at_begin, at_end = x_mm, end_x_mm
+    if high_y > low_y:  # the part of the line that a thing of this row may reach
+        bottom = places.origin_y_mm + i * side_mm - far_mm
+        begin = min(max(bottom, low_y), high_y)
+        end = min(max(bottom + side_mm + 2.0 * far_mm, low_y), high_y)
+        slope = (end_x_mm - x_mm) / (end_y_mm - y_mm)
+        at_begin = x_mm + (begin - y_mm) * slope
+        at_end = x_mm + (end - y_mm) * slope
+    row = i * squares_in_a_row(places)
+    first = column_of(places, min(at_begin, at_end) - far_mm) >> SQUARE_SHIFT
+    last = column_of(places, max(at_begin, at_end) + far_mm) >> SQUARE_SHIFT
+    return row + first, row + last
 
 
 @inline

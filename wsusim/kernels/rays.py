@@ -118,20 +118,22 @@ def cast_ray(
 
     Args:
         places: The map.
-        x_mm: Start of the ray, inside the grid.
-        y_mm: Start of the ray, inside the grid.
+        x_mm: Start of the ray.
+        y_mm: Start of the ray.
         dx: Direction, of length 1.
         dy: Direction, of length 1.
         reach_mm: Edges beyond are not looked for.
 
     Returns:
         ``(distance_mm, edge)``; ``(reach_mm, NOTHING)`` when nothing is met within reach;
-        ``(0, INSIDE)`` when the start lies in solid without an edge near.
+        ``(0, INSIDE)`` when the start lies in solid without an edge near, or off the map.
 
     Cost: 15 to 50 ns.
     """
     x = (x_mm - places.origin_x_mm) / places.cell_mm
     y = (y_mm - places.origin_y_mm) / places.cell_mm
+    if not (0.0 <= x < places.columns and 0.0 <= y < places.rows):
+        return 0.0, INSIDE
     # Distance to travel for one cell along each axis, and cells travelled per mm. A direction of 0
     # counts as leftwards or downwards, as it does below.
     mm_per_column = places.cell_mm / dx if abs(dx) > LEVEL else -FAR_MM

@@ -3,15 +3,18 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
+import numpy as np
 import pytest
 
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
+from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
+from wsusim.robots import robot_kind
 
 IDEAL = RobotTuning.ideal()
 WORLD = World(
@@ -149,3 +152,16 @@ def test_a_lowered_arm_fills_the_front_sensors():
     front = {value for reading in readings for value in reading[:6]}
     assert front == set(range(1015, 1023))
     assert all(max(reading[6:]) < 16 for reading in readings)
+
+
+@pytest.mark.parametrize("x_mm", [-40.0, -1e4, 1e6])
+@pytest.mark.parametrize("y_mm", [-1e6, 400.0, 2e3])
+def test_off_the_map_there_is_nothing_to_see(x_mm: float, y_mm: float) -> None:
+    """A robot that somebody puts far outside reads neither things nor lamps."""
+    view = SensorView(WORLD, tunings=[RobotTuning.ideal()] * 2)
+    view.place_robot(0, x_mm, y_mm, 0.3)
+
+    readings = view.read(np.zeros((2, NOISE_COLUMNS)))[0]
+
+    assert readings[:8].tolist() == [0] * 8
+    assert set(readings[8:].tolist()) == {robot_kind("khepera1").light.dark}
