@@ -41,7 +41,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
                 item.add_marker(SLOW)
 
 
-THREAD_GOODBYE_S = 2.0
+THREAD_GOODBYE_S = 10.0
 """How long a thread that is already ending may take to go; only a failing test waits that long."""
 
 

@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 
 from tests.end_to_end.recorded_runs import controller, recorded
 from tests.hand_wire import HandWire
-from tests.unit.kernels.mazes import random_maze
+from tests.unit.kernels.random_mazes import random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.profile import ProfileEntry, load_profile, save_profile

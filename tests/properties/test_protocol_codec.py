@@ -42,8 +42,9 @@ def test_an_answer_survives_the_line(answer):
 @given(st.binary(max_size=60) | PROTOCOL_TEXT.map(str.encode))
 def test_the_robot_understands_or_refuses_any_bytes(data):
     """No line stops the robot: each becomes a request, a tool or a refusal."""
-    for line in LineSplitter().feed(data + b"\n"):
-        assert isinstance(decode_request(line), Request | ToolCall | Refusal)
+    understood = [decode_request(line) for line in LineSplitter().feed(data + b"\n")]
+
+    assert all(isinstance(message, Request | ToolCall | Refusal) for message in understood)
 
 
 @given(st.binary(max_size=60) | PROTOCOL_TEXT.map(str.encode))

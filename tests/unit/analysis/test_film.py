@@ -35,8 +35,10 @@ def test_the_film_gives_the_recorded_snapshots(recording: Path) -> None:
     """Any moment, in any order, is the snapshot that the player has."""
     with Recording(recording) as one, Recording(recording) as two:
         film, player = Film(one), Player(two)
-        for tick in (film.last_tick, 0, 200, 102, 101):
-            assert film.picture_at(tick).snapshot == player.at(tick)
+        ticks = (film.last_tick, 0, 200, 102, 101)
+        shown = [film.picture_at(tick).snapshot for tick in ticks]
+
+        assert shown == [player.at(tick) for tick in ticks]
 
 
 def test_every_kind_of_thing_has_its_mark(recording: Path) -> None:

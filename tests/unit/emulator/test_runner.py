@@ -304,21 +304,31 @@ def test_noise_does_not_slow_the_steps(bench):
     assert bench.ask(bench.connect(), b"B\n") == b"b,5.02,5.01\r\n"
 
 
-def test_answers_are_dropped_whole(bench):
-    """A client that begins to read late finds whole lines only."""
-    client = bench.connect()
-    for _ in range(10):
+def ask_without_reading(bench, client, times):
+    """Ask for more than the line holds."""
+    for _ in range(times):
         client.sendall(b"N\n" * 100)
         bench.turn(2)
 
+
+def read_on_to_speeds(bench, client):
+    """Read, and ask for the speeds until they are answered; return all that was read."""
     received = b""
     while not received.endswith(b"e,5,-5\r\n"):
         bench.turn(1)
         received += client.recv(65536)
         if b"e" not in received:
             client.sendall(b"E\n")
+    return received
 
-    lines = received.split(b"\r\n")
+
+def test_answers_are_dropped_whole(bench):
+    """A client that begins to read late finds whole lines only."""
+    client = bench.connect()
+    ask_without_reading(bench, client, times=10)
+
+    lines = read_on_to_speeds(bench, client).split(b"\r\n")
+
     assert set(lines) == {b"n,1,2,3,4,5,6,7,1023", b"e,5,-5", b""}
     assert lines.count(b"n,1,2,3,4,5,6,7,1023") < 1000
 

@@ -5,7 +5,7 @@ import math
 import numpy as np
 import pytest
 
-from tests.unit.kernels.mazes import PENTAGON
+from tests.unit.kernels.random_mazes import PENTAGON
 from wsusim.engine.static_map import BORDER, build_static_map, wall_corners_mm
 from wsusim.kernels.object_map import FLOOR, WALL
 from wsusim.model.world import Arena, Wall, World

@@ -10,8 +10,8 @@ import pytest
 
 from tests.oracles import proximity as oracle
 from tests.seeds import few
-from tests.unit.kernels.mazes import populated_maze
 from tests.unit.kernels.networks import random_network
+from tests.unit.kernels.random_mazes import populated_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.sensing import pack_sensing
 from wsusim.engine.simulation import Simulation

@@ -8,7 +8,7 @@ import pytest
 
 from tests.oracles import proximity as oracle
 from tests.seeds import few
-from tests.unit.kernels.mazes import populated_maze
+from tests.unit.kernels.random_mazes import populated_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map

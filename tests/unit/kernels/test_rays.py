@@ -8,7 +8,7 @@ from numba import njit
 
 from tests.oracles import rays as oracle
 from tests.seeds import few
-from tests.unit.kernels.mazes import PENTAGON, free_points, maze_and_map, random_maze
+from tests.unit.kernels.random_mazes import PENTAGON, free_points, maze_and_map, random_maze
 from wsusim.kernels.object_map import clearance_mm
 from wsusim.kernels.rays import FAR_MM, INSIDE, NOTHING, cast_ray, cut_disc
 from wsusim.model.world import Arena, Wall, World

@@ -181,16 +181,16 @@ def test_in_a_run_the_cells_are_marked_too(desk: Desk, paused: WhySide) -> None:
     assert paused.mark.cell_count > 0
 
 
+@pytest.mark.parametrize("tick", [100, 401])
 def test_a_recording_is_explained_to_the_unit(
-    desk: Desk, opened: WhySide, replay: ReplaySide
+    desk: Desk, opened: WhySide, replay: ReplaySide, tick: int
 ) -> None:
     """With the maze, the seed and the samples of the recording."""
-    for tick in (100, 400, 401):
-        replay.playhead.go_to(tick)
-        opened.ask(0, 3, is_light=False)
-        answered(desk, opened, tick - tick % 2)
-        assert opened.panel.answer is not None
-        assert opened.panel.answer.is_exact
+    replay.playhead.go_to(tick)
+    opened.ask(0, 3, is_light=False)
+    answered(desk, opened, tick - tick % 2)
+    assert opened.panel.answer is not None
+    assert opened.panel.answer.is_exact
 
 
 def test_closing_the_panel_takes_the_mark_away(desk: Desk, paused: WhySide) -> None:
@@ -254,19 +254,19 @@ def test_reset_forgets_the_answer(desk: Desk, paused: WhySide) -> None:
 # How it looks
 
 
+@pytest.mark.parametrize(("theme", "width"), [(DARK, 1000), (LIGHT, 600), (DARK, 300)])
 def test_the_panel_can_be_drawn_in_both_themes_at_any_width(
-    desk: Desk, paused: WhySide, take_theme: Callable[[Theme], None]
+    desk: Desk, paused: WhySide, take_theme: Callable[[Theme], None], theme: Theme, width: int
 ) -> None:
     """Table, curve and arithmetic, side by side or below each other."""
     paused.ask(0, 2, is_light=False)
     answered(desk, paused, 0)
     paused.dock.setFloating(True)
-    for theme, width in ((DARK, 1000), (LIGHT, 600), (DARK, 300)):
-        take_theme(theme)
-        desk.window.theme_changed.emit(theme)
-        paused.dock.resize(width, 320)
-        assert not paused.panel.grab().isNull()
-        desk.until(lambda: paused.panel.horizontalScrollBar().maximum() == 0)
+    take_theme(theme)
+    desk.window.theme_changed.emit(theme)
+    paused.dock.resize(width, 320)
+    assert not paused.panel.grab().isNull()
+    desk.until(lambda: paused.panel.horizontalScrollBar().maximum() == 0)
 
 
 def test_the_table_shows_all_columns_where_it_has_room(desk: Desk, paused: WhySide) -> None:

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.oracles.rays import first_edge
-from tests.unit.kernels.mazes import free_points, maze_and_map, random_maze
+from tests.unit.kernels.random_mazes import free_points, maze_and_map, random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.kernels.rays import cast_ray
 from wsusim.model.geometry import Pose
