@@ -213,7 +213,7 @@ def export(student: Student) -> tuple[Path, Path]:
     student.keys("ctrl+o")
     student.name_file("Open", student.home / "walk.mcap")
     student.until(lambda seen: seen["recording"] == "walk.mcap")
-    student.choose("File", "Export the recording", "Picture of the way...")
+    student.choose("File", "Export the recording", "Picture of the path...")
     student.name_file("Picture of the path", picture)
     student.until(lambda seen: "way.png" in seen["message"] + seen["status"])
     student.picture("exported")

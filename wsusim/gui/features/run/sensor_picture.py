@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from enum import Enum
 
 from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
@@ -220,14 +221,13 @@ class SensorPicture(QWidget):
         """Draw body, bars and values."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        radius, side = self._radii()
         self._paint_wheels(painter)
         painter.translate(self._centre())
-        self._paint_body(painter, radius)
-        values = self.values()
-        for number, mount in enumerate(self._kind.sensors):
-            value = None if values is None else values[number]
-            self._paint_sensor(painter, number, _place(mount), radius, side, value)
+        self._paint_body(painter, self._radii()[0])
+        values: Sequence[int | None] = self.values() or (None,) * len(self._kind.sensors)
+        for number, value in enumerate(values):
+            self._paint_bar(painter, number, value)
+            self._paint_figures(painter, number, value)
 
     def _paint_body(self, painter: QPainter, radius: float) -> None:
         painter.setPen(QPen(QColor(current_theme().robot_edge), 1.5))
@@ -253,37 +253,29 @@ class SensorPicture(QWidget):
         place = Qt.AlignmentFlag.AlignHCenter | Qt.AlignmentFlag.AlignBottom
         painter.drawText(self.rect(), place, self.wheels)
 
-    def _paint_sensor(
-        self,
-        painter: QPainter,
-        number: int,
-        place: float,
-        radius: float,
-        side: float,
-        value: int | None,
-    ) -> None:
-        """Draw one sensor's bar outwards and its value beyond; ``place`` counts from ahead."""
-        theme = current_theme()
-        ahead = _ahead(place)
-        across = QPointF(-ahead.y(), ahead.x())
-        length, half = BAR_SHARE * side, 0.085 * side
-        root = ahead * (radius + 3.0)
-
-        def bar(share: float) -> QPolygonF:
-            tip = ahead * (radius + 3.0 + share * length)
-            return QPolygonF(
-                [
-                    root + across * half,
-                    tip + across * half,
-                    tip - across * half,
-                    root - across * half,
-                ]
-            )
-
+    def _paint_bar(self, painter: QPainter, number: int, value: int | None) -> None:
+        """Draw one sensor's bar outwards, filled as far as its value says."""
+        theme, (radius, side) = current_theme(), self._radii()
+        length, width = BAR_SHARE * side, 0.17 * side
         is_framed = number in (self._aimed, self._explained)
+        painter.save()
+        painter.rotate(-math.degrees(_place(self._kind.sensors[number])))
+        painter.translate(0.0, -radius - 3.0)
         painter.setPen(QPen(QColor(theme.accent if is_framed else theme.line), 1.0 + is_framed))
         painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
-        painter.drawPolygon(bar(1.0))
+        painter.drawRect(QRectF(-width / 2.0, -length, width, length))
+        if value is not None:
+            is_light = self._shown is Shown.AMBIENT
+            share = (DARK - value) / DARK if is_light else value / READING_MAX
+            filled = length * min(max(share, 0.0), 1.0)
+            colour = QColor(theme.light_glow if is_light else theme.accent)
+            painter.fillRect(QRectF(-width / 2.0, -filled, width, filled), colour)
+        painter.restore()
+
+    def _paint_figures(self, painter: QPainter, number: int, value: int | None) -> None:
+        """Write a sensor's number into the body, and its value beyond the bar."""
+        radius, side = self._radii()
+        ahead = _ahead(_place(self._kind.sensors[number]))
         painter.setPen(QColor("#ffffff"))
         painter.save()
         font = painter.font()
@@ -292,19 +284,12 @@ class SensorPicture(QWidget):
         spot = ahead * (radius - NUMBER_INSET * painter.fontMetrics().height())
         painter.drawText(_box(spot, painter), Qt.AlignmentFlag.AlignCenter, str(number))
         painter.restore()
-        if value is None:
-            return
-        is_light = self._shown is Shown.AMBIENT
-        strength = (DARK - value) / DARK if is_light else value / READING_MAX
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.light_glow if is_light else theme.accent))
-        painter.drawPolygon(bar(min(max(strength, 0.0), 1.0)))
-        painter.setPen(QColor(theme.text))
-        box = _box(QPointF(), painter)
-        reach = radius + length + 5.0
-        shift = QPointF(ahead.x() * box.width() / 2.0, ahead.y() * box.height() / 2.0)
-        box.moveCenter(ahead * reach + shift)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
+        if value is not None:
+            box = _box(QPointF(), painter)
+            shift = QPointF(ahead.x() * box.width() / 2.0, ahead.y() * box.height() / 2.0)
+            box.moveCenter(ahead * (radius + BAR_SHARE * side + 5.0) + shift)
+            painter.setPen(QColor(current_theme().text))
+            painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(value))
 
 
 def _box(middle: QPointF, painter: QPainter) -> QRectF:
