@@ -3,19 +3,27 @@
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 from shapely import Polygon, box
 
 from wsusim.engine.simulation import Simulation
-from wsusim.engine.static_map import build_static_map
+from wsusim.engine.static_map import StaticMap, build_static_map
 from wsusim.kernels.records import ABSENT
 from wsusim.model.geometry import Pose
+from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
 GROWTH_CELLS = 1e-6
 GRIPPER_GROWTH_CELLS = 1.0
+
+
+@lru_cache(maxsize=4)
+def static_of(world: World) -> StaticMap:
+    """Return what never moves in a world."""
+    return build_static_map(world)
 
 
 def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
@@ -27,7 +35,7 @@ def draw_matrix(simulation: Simulation) -> NDArray[np.uint16]:
     first; then each middle's cell shows the lowest code with a middle there.
     """
     world = simulation.world
-    static = build_static_map(world)
+    static = static_of(world)
     cell = static.cell_mm
     shape = (
         math.ceil(world.arena.height_mm / cell - 1e-9),

@@ -43,16 +43,19 @@ def drag_something(simulation: Simulation, rng: np.random.Generator) -> None:
 
 
 def differences(
-    simulation: Simulation, rng: np.random.Generator, moments: int
+    simulation: Simulation, rng: np.random.Generator, moments: int, refreshes: int = 19
 ) -> list[tuple[int, int]]:
-    """Live through many moments of a run; return the tick and number of cells that were wrong."""
+    """Live through many moments of a run; return the tick and number of cells that were wrong.
+
+    There are up to so many refreshes of the sensors between two moments.
+    """
     found = []
     for _ in range(moments):
         for robot in rng.integers(simulation.robot_count, size=3).tolist():
             simulation.apply(robot, random_order(rng))
         if rng.random() < 0.3:
             drag_something(simulation, rng)
-        simulation.advance(2 * int(rng.integers(1, 20)))
+        simulation.advance(2 * int(rng.integers(1, refreshes + 1)))
         differing = np.count_nonzero(simulation.occupancy.matrix != draw_matrix(simulation))
         found.append((simulation.tick, int(differing) + bare_gripper_cells(simulation)))
     return [(tick, count) for tick, count in found if count > 0]
@@ -65,3 +68,13 @@ def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int, moments: int) -
     simulation = Simulation(ten_robots(find_maze(maze)), seed=seed)
 
     assert differences(simulation, np.random.default_rng(seed), moments) == []
+
+
+@pytest.mark.parametrize("moments", few([30, 300], 1))
+def test_it_is_so_after_every_single_refresh(moments: int) -> None:
+    """Of a crowd that is already pushing and gripping, with new orders at each of them."""
+    simulation = Simulation(ten_robots(find_maze("caps")), seed=2)
+    rng = np.random.default_rng(2)
+    differences(simulation, rng, 2, refreshes=200)
+
+    assert differences(simulation, rng, moments, refreshes=1) == []
