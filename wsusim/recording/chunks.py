@@ -15,10 +15,14 @@ from io import BytesIO
 
 import zstandard
 from mcap.data_stream import ReadDataStream
+from mcap.exceptions import McapError
 from mcap.records import Chunk, ChunkIndex
 
 MAGIC = b"\x89MCAP0\r\n"
 """Begins and ends every MCAP file. (The package has it too, but loads slowly.)"""
+
+TORN = (McapError, struct.error, ValueError, EOFError, MemoryError)
+"""What reading a torn or damaged record can raise."""
 
 LARGEST_RECORD_BYTES = 256 * 1024 * 1024
 """A larger record is no record of ours; nothing that large is read into memory."""

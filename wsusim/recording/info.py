@@ -12,6 +12,7 @@ from wsusim.model.interventions import ObjectMoved, RobotMoved
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.header import Versions
+from wsusim.recording.integrity import changed_part
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
 from wsusim.recording.repair import repair
@@ -69,6 +70,8 @@ class RecordingInfo:
     """Where programs drove emulated robots; empty: controllers drove."""
     events: dict[str, int]
     dropped_ticks: int
+    changed: str | None
+    """What somebody has changed in it, a sentence."""
     summary: dict[str, Any] | None
 
     def to_json(self) -> dict[str, Any]:
@@ -126,6 +129,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         emulated_ports=header.emulated_ports,
         events=dict(Counter(event.kind for event in contents.events(recording))),
         dropped_ticks=int(recording.writer_notes.get("dropped_ticks", "0")),
+        changed=changed_part(recording),
         summary=recording.summary,
     )
 
@@ -150,6 +154,8 @@ def as_text(info: RecordingInfo) -> str:
         )
     if info.was_repaired:
         lines.append("It was cut off once and has been repaired.")
+    if info.changed is not None:
+        lines.append(f"It was changed after it was recorded: {info.changed}")
     v = info.versions
     lines += [
         f"made with   wsusim {v.wsusim}, Python {v.python}, numpy {v.numpy}, numba {v.numba}",

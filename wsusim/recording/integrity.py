@@ -8,11 +8,12 @@ from mcap.records import DataEnd
 from mcap.stream_reader import CRCValidationError, StreamReader
 
 from wsusim.errors import BadInput
-from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC
+from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, TORN
 from wsusim.recording.header import recorded_hashes
 from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
-from wsusim.recording.repair import TORN
+
+IN_INDEX = "a checksum of the index at the end doesn't match."
 
 
 def check_integrity(recording: Recording) -> None:
@@ -23,18 +24,17 @@ def check_integrity(recording: Recording) -> None:
     """
     for number in range(len(recording.chunks)):
         recording.read_chunk(number)
+    changed = changed_part(recording)
+    if changed is not None:
+        raise BadRecording(f"{recording.name} was changed: {changed} Use another copy of the file.")
+
+
+def changed_part(recording: Recording) -> str | None:
+    """Return what was changed beside samples and commands, a sentence; ``None``: nothing."""
     changed = _changed_program(recording)
     if changed is not None:
-        raise BadRecording(
-            f"{recording.name} was changed: the program of robot {changed + 1} in it does not "
-            "match the recorded hash. Use another copy of the file."
-        )
-    where = _changed_place(recording)
-    if where is not None:
-        raise BadRecording(
-            f"{recording.name} was changed: a checksum doesn't match. All samples and commands "
-            f"are intact, so the change is in {where}. Use another copy of the file."
-        )
+        return f"the program of robot {changed + 1} in it does not match the recorded hash."
+    return _changed_place(recording)
 
 
 def _changed_program(recording: Recording) -> int | None:
@@ -50,7 +50,7 @@ def _changed_program(recording: Recording) -> int | None:
 
 def _changed_place(recording: Recording) -> str | None:
     """Return which part of the file does not fit its checksum, ``None`` when both do."""
-    in_data = "the header, the final figures or an attached file"
+    in_data = "a checksum of the header, the final figures or an attached file doesn't match."
     with recording.path.open("rb") as stream:
         reader = StreamReader(
             stream, emit_chunks=True, validate_crcs=True, record_size_limit=LARGEST_RECORD_BYTES
@@ -60,13 +60,11 @@ def _changed_place(recording: Recording) -> str | None:
         except CRCValidationError:
             return in_data
         except (*TORN, StopIteration):
-            raise BadRecording(
-                f"{recording.name} was changed: its parts don't fit. Use another copy of the file."
-            ) from None
+            return "its parts don't fit."
         if not end.data_section_crc:
             return in_data
         rest = stream.read(LARGEST_RECORD_BYTES)
     crc_end = len(rest) - len(MAGIC)
     if rest[crc_end - 4 : crc_end] != zlib.crc32(rest[: crc_end - 4]).to_bytes(4, "little"):
-        return "the index at the end"
+        return IN_INDEX
     return None

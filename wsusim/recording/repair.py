@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 import os
-import struct
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import BinaryIO
 
-from mcap.exceptions import McapError
 from mcap.records import (
     Attachment,
     Channel,
@@ -25,17 +23,22 @@ from mcap.stream_reader import StreamReader
 
 from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, ChunkPacker, messages_of
+from wsusim.recording.chunks import (
+    LARGEST_RECORD_BYTES,
+    MAGIC,
+    TORN,
+    BadChunk,
+    ChunkPacker,
+    messages_of,
+)
 from wsusim.recording.file_lock import FileInUse, hold_lock
+from wsusim.recording.integrity import IN_INDEX, changed_part
 from wsusim.recording.layout import HEADER, MATCH_HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json
 from wsusim.recording.typed import BAD_VALUES
 from wsusim.version import __version__
-
-TORN = (McapError, struct.error, ValueError, EOFError, MemoryError)
-"""What reading a torn or damaged record can raise."""
 
 WRITER_PATIENCE_S = 10.0
 """How long to wait for the writer process of a killed run to put away what it still holds."""
@@ -92,7 +95,8 @@ def repair(
     raises, nothing was changed.
 
     Raises:
-        BadRecording: Nothing can be saved, the file is still being written, or ``output`` is there.
+        BadRecording: Nothing can be saved, somebody has changed the file, it is still being
+            written, or ``output`` is there.
     """
     check_head(path)
     if output is not None and output.exists() and not overwrite:
@@ -134,9 +138,13 @@ def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
                     if topic == SAMPLES:
                         with suppress(*BAD_VALUES):
                             last_tick = from_json(data).ticks[-1]
-            return RepairReport(True, path, last_tick, len(recording.chunks), 0, 0)
+            changed = changed_part(recording)
+            report = RepairReport(True, path, last_tick, len(recording.chunks), 0, 0)
     except (UnfinishedRecording, BadRecording):
         return None
+    if changed is not None and changed != IN_INDEX:
+        raise BadRecording(f"{recording.name} was changed: {changed} Repairing can't undo that.")
+    return report if changed is None else None
 
 
 def _save(stream: BinaryIO, copy: BinaryIO, target: Path, on_share: OnShare) -> RepairReport:

@@ -141,3 +141,20 @@ def test_a_repair_that_is_called_off_changes_nothing(tmp_path):
     assert told == sorted(told)
     assert file.read_bytes() == before
     assert list(tmp_path.iterdir()) == [file]
+
+
+def test_a_changed_head_is_told_by_info_and_repair_alike(tmp_path):
+    """Its checksum tells it; repairing would only make a false one fit."""
+    file = finished(tmp_path / "run.mcap")
+    data = bytearray(file.read_bytes())
+    data[data.index(b"test maze")] ^= 0x20
+    file.write_bytes(data)
+
+    told = describe(file)
+
+    assert told.changed == (
+        "a checksum of the header, the final figures or an attached file doesn't match."
+    )
+    with pytest.raises(BadRecording, match="Repairing can't undo that"):
+        repair(file)
+    assert file.read_bytes() == data

@@ -115,13 +115,13 @@ class ConsolePanel(QWidget):
         if left_out:
             note = self.tr("... {count} lines were left out because they came too fast")
             fresh.insert(0, (fresh[0][0] if fresh else 0, note.format(count=f"{left_out:,}")))
-        self._lines.extend(fresh)
         if self._parts_shown is not None:
             # Its anchor, unlike itself, has moved with what was put in.
             self._parts_shown.setPosition(self._parts_shown.position())
             self._parts_shown.movePosition(END, QTextCursor.MoveMode.KeepAnchor)
             self._parts_shown.removeSelectedText()
         self._append(fresh)
+        self._lines.extend(fresh)
         self._show_parts()
 
     def finish(self) -> None:
@@ -161,6 +161,8 @@ class ConsolePanel(QWidget):
 
     def _append(self, lines: list[tuple[int, str]]) -> None:
         if shown := self._shown(lines):
+            if self.text.document().isEmpty() and self._shown(list(self._lines)):
+                shown = ["", *shown]  # one blank line is there, which Qt takes for nothing
             # appendPlainText keeps the view where somebody reads, and follows when it is below.
             self.text.appendPlainText("\n".join(shown))
 

@@ -122,3 +122,18 @@ def test_what_is_flushed_is_shown_while_the_controller_goes_on(desk: Desk) -> No
     desk.window.action_set["run"].trigger()
     desk.until(lambda: desk.side.console.text.toPlainText() == ".")
     assert desk.watched.is_lively
+
+
+def test_a_blank_first_line_stays(qtbot: QtBot) -> None:
+    """``print()`` before anything else; an open line below it comes and goes."""
+    console = ConsolePanel()
+    qtbot.addWidget(console)
+
+    console.add(0, "\n")
+    console.flush()
+    console.add(0, "wor")
+    console.flush()
+    console.add(0, "king\nnext\n")
+    console.flush()
+
+    assert console.text.toPlainText() == "\nworking\nnext"
