@@ -88,7 +88,7 @@ class Files(QObject):
             self.recent.remember(path)
             if not is_own:
                 text = translate(
-                    "Files", "{name} was imported. Save keeps it as a wsusim maze file."
+                    "Files", "{name} is open as a copy. Saving it makes a new maze file for wsusim."
                 )
                 self.told.emit(text.format(name=path.name), Weight.NOTE)
 

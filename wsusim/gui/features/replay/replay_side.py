@@ -21,7 +21,7 @@ from wsusim.gui.features.replay.record_switch import RecordSwitch
 from wsusim.gui.features.replay.replay_panel import ReplayPanel
 from wsusim.gui.features.replay.replay_screen import ReplayScreen
 from wsusim.gui.shell.exporter import Exporter
-from wsusim.gui.shell.message_bar import Answer, Weight
+from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Failure, Subject
@@ -222,7 +222,7 @@ class ReplaySide(QObject):
     def _tell(
         self, text: str, weight: Weight = Weight.NOTE, answers: tuple[Answer, ...] = ()
     ) -> None:
-        self._shell.tell(text, weight, answers, is_news=True)
+        self._shell.tell(text, weight, answers, about=ABOUT_RUN, is_news=True)
 
     def _warn(self, error: Exception) -> None:
         self._tell(str(error), Weight.WARNING)

@@ -50,17 +50,20 @@ class Controllers(QObject):
 
     def load(self, path: Path) -> None:
         """Take a controller's file in and say what is in it; of several classes ask which one."""
+        robot_id = self.book.robot_to_serve()
         found = self.book.load(path)
         self._shell.panels.bring("controllers")
-        robot_id = self.book.robot_to_serve()
         if found.problem is not None or robot_id is None:
             return
         if len(found.classes) > 1:
             self._ask_class(robot_id, found)
             return
-        names = found.classes[0].name if found.classes else self.tr("no controller class found")
-        text = self.tr("{file} is loaded ({names}). Run it with F5.")
-        self._shell.tell(text.format(file=found.path.name, names=names))
+        ids = [robot.id for robot in self._shell.document.world.robots]
+        text = self.tr("{file} is loaded. Run it with F5.")
+        if len(ids) > 1:
+            text = self.tr("{file} drives {robot}. Run it with F5.")
+        robot = robot_name(ids.index(robot_id))
+        self._shell.tell(text.format(file=found.path.name, robot=robot))
 
     def ask_load(self) -> None:
         """Ask for a controller's file."""
@@ -188,19 +191,21 @@ class Controllers(QObject):
                 about=f"{ABOUT_FILE} {found.path}",
             )
             return
+        if found.problem is not None:
+            self.panel.show_hint("")
+            self._show_problem(found)
+            return
         text = self.tr("{file} has changed. The next run will use the new version.").format(
             file=found.path.name
         )
         self.panel.show_hint(text)
-        if found.problem is not None:
-            self._show_problem(found)
-            return
         self._shell.messages.forget(f"{ABOUT_FILE} {found.path}")
         if self._shell.watched.is_lively:
             restart = self._shell.action_set["restart"].trigger
             answers = ((self.tr("Restart"), restart),)
             self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
         else:
+            self._shell.messages.forget(ABOUT_RUN)  # what went wrong in it may be mended
             self._shell.tell(text)
 
     def _show_problem(self, found: FoundFile) -> None:

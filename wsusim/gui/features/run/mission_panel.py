@@ -47,6 +47,9 @@ class MissionPanel(ScrollPanel):
     def clear(self) -> None:
         """Show the mission of the maze, before any run."""
         self.goal.setText(self._goal_text())
+        world = self._document.shown
+        self._form.setRowVisible(self.caps, bool(world.caps))
+        self._form.setRowVisible(self.robots, world.mission.kind == "reach_goal")
         self.state.setText(self.tr("not started"))
         self._show_time(0.0)
         for label in (self.caps, self.robots, self.contacts, self.way):

@@ -23,6 +23,7 @@ class RunMessages(QObject):
     def __init__(self, shell: Shell, bridge: RunBridge, controllers: Controllers) -> None:
         super().__init__(shell.frame)
         self._shell = shell
+        self._bridge = bridge
         self._controllers = controllers
         self._has_failed = False
         self._has_left = False
@@ -47,13 +48,17 @@ class RunMessages(QObject):
 
     def _hint(self, state: RunState) -> None:
         """Say in the status bar what can be done now."""
+        run = self._bridge.run
+        going = self.tr(
+            "You can drag robots, caps and balls during the run (keys: Tab and arrows)."
+        )
+        if run is not None and not run.request.driven:
+            going = self.tr("Drive with the arrow keys. The mouse drags robots, caps and balls.")
         self._shell.status.set_hint(
             {
                 RunState.IDLE: "",
                 RunState.LOADING: self.tr("Loading the controllers..."),
-                RunState.GOING: self.tr(
-                    "You can drag robots, caps and balls during the run (keys: Tab and arrows)."
-                ),
+                RunState.GOING: going,
                 RunState.PAUSED: self.tr("Paused. F10 runs one tick (10 ms); F5 continues."),
                 RunState.ENDED: self.tr(
                     "Run again (F5), or reset (Ctrl+Backspace) to change the maze."

@@ -62,6 +62,19 @@ def test_several_robots_have_a_controller_each(desk: Desk) -> None:
     assert [number for number, _ in book.assigned()] == [0, 1]
 
 
+def test_it_is_told_which_of_several_robots_a_file_drives(desk: Desk) -> None:
+    """Nobody has to guess which robot was chosen."""
+    world = desk.window.document.world
+    second = RobotStart(9, Pose(200.0, 150.0))
+    desk.window.document.load(replace(world, robots=(*world.robots, second)), None)
+    desk.load(DRIVER)
+    first = desk.window.status.currentMessage()
+    desk.load(DRIVER)
+
+    assert first == "student.py drives Robot 1. Run it with F5."
+    assert desk.window.status.currentMessage() == "student.py drives Robot 2. Run it with F5."
+
+
 def test_a_changed_file_is_noticed(desk: Desk) -> None:
     """A hint says that the next run uses it; a class with another name is followed."""
     file = desk.load(DRIVER)
@@ -147,6 +160,7 @@ def test_a_mended_file_takes_its_complaint_away(desk: Desk) -> None:
     file.write_text(good.replace(":", "", 1))
     desk.until(lambda: "student.py, line 3" in desk.window.messages.text)
     broken = box.currentText()
+    assert desk.side.controllers.panel.hint == ""
     file.write_text(good)
     desk.until(lambda: desk.window.messages.text == "")
     assert (broken, box.currentText()) == (

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from dataclasses import replace
 
 import pytest
 
@@ -26,3 +27,13 @@ def test_panels_show_the_run(desk: Desk) -> None:
     desk.window.panels["sensors"].raise_()
     desk.until(lambda: desk.side.sensors.sensors.values() is not None)
     assert desk.side.bar.time_label.text().strip() == "0:00.50"
+
+
+def test_only_what_the_maze_has_is_told(desk: Desk) -> None:
+    """No rows about caps where there are none, or about a goal that nobody has to reach."""
+    mission = desk.side.mission
+    desk.window.document.load(replace(desk.window.document.world, caps=()), None)
+
+    assert not mission.caps.isVisibleTo(mission)
+    assert not mission.robots.isVisibleTo(mission)
+    assert mission.way.isVisibleTo(mission)

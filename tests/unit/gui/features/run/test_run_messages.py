@@ -7,6 +7,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
+from PySide6.QtWidgets import QLabel
 
 from tests.unit.analysis.pictures import robot_snapshot
 from tests.unit.gui.conftest import small_world
@@ -114,3 +115,12 @@ def test_a_remark_about_the_run_is_shown_whole_and_stays(desk: Desk) -> None:
     assert desk.window.messages.text == text
     desk.window.messages.hide()
     assert text in desk.side.errors.browser.toPlainText()
+
+
+def test_the_hint_while_driving_by_hand_is_about_driving(desk: Desk) -> None:
+    """There the arrows belong to the robot, and move nothing in the arena."""
+    desk.side.start_by_hand()
+    desk.until_tick(3)
+
+    labels = {label.text() for label in desk.window.status.findChildren(QLabel)}
+    assert "Drive with the arrow keys. The mouse drags robots, caps and balls." in labels
