@@ -167,8 +167,10 @@ class Brain(CiberController):
             for sensor, value in told.seen.items():
                 self.map.see(*self.eye(told.place, told.heading, sensor), value, others)
             if told.target is not None and self.arrived_at is None:
-                self.plan_at = self.plan_at if self.is_sure else 0
-                self.target, self.is_sure = np.array(told.target), True
+                if not self.is_sure:
+                    self.target, self.is_sure, self.plan_at = np.array(told.target), True, 0
+                # Each that is there sees the middle a little elsewhere.
+                self.target = 0.95 * self.target + 0.05 * np.array(told.target)
 
     # Behaviours, the most urgent first: each returns powers, or None for "not my turn"
 

@@ -18,6 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import wsusim
+from wsusim.ciber.arena import warm_up
 from wsusim.ciber.server import ArenaServer
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput
@@ -50,6 +51,7 @@ def started(
     specs: Sequence[str], server: ArenaServer, challenge: str = "1"
 ) -> Iterator[list[Agent]]:
     """Start all agents, one after the other, so that each gets its own place."""
+    warm_up(server.arena)
     agents: list[Agent] = []
     try:
         for number, spec in enumerate(specs, start=1):

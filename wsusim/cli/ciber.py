@@ -122,7 +122,7 @@ def serve(
 
     A viewer or --start-with N starts the match. Ctrl-C closes the arena.
     """
-    from wsusim.ciber.arena import Phase
+    from wsusim.ciber.arena import Phase, warm_up
     from wsusim.ciber.scene import Scene
     from wsusim.ciber.server import ArenaServer
     from wsusim.cli.ciber_output import Roster, tell_figures
@@ -133,6 +133,7 @@ def serve(
         _kept(log, record, server.arena, clock, (), overwrite) as kept,
     ):
         server.observers += [*kept.observers, Roster().show]
+        warm_up(server.arena)
         where = "{}:{}".format(*server.address)
         lab = server.arena.lab
         click.echo(

@@ -12,6 +12,7 @@ from tests.unit.gui import building_pictures
 from tests.unit.gui.features.camera import manual_pictures as camera
 from tests.unit.gui.features.curves import manual_pictures as curves
 from tests.unit.gui.features.help import manual_pictures as help_pages
+from tests.unit.gui.features.match import manual_pictures as match
 from tests.unit.gui.features.model import manual_pictures as model_settings
 from tests.unit.gui.features.replay import manual_pictures as replay
 from tests.unit.gui.features.robots import manual_pictures as robots
@@ -25,6 +26,7 @@ SERIES = {
     "curves": curves.take,
     "why": why.take,
     "model": model_settings.take,
+    "match": match.take,
     "replay": replay.take,
     "robots": robots.take,
     "help": help_pages.take,
