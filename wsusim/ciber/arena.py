@@ -326,28 +326,3 @@ class Arena:
         key = np.array([self.seed % 2**64, number << 8 | purpose], np.uint64)
         counter = np.array([0, 0, 0, cycle], np.uint64)
         return np.random.Generator(np.random.Philox(key=key, counter=counter))
-
-
-def warm_up(arena: Arena) -> None:
-    """Have compiled what a cycle needs, before anybody waits for an answer; changes nothing.
-
-    The first time on a computer that takes seconds, and agents wait five at most.
-    """
-    trial = Arena(arena.lab, arena.grid, arena.parameters, _NoJudge(), arena.seed)
-    trial.register("trial", 1)
-    trial.start()
-    for _ in range(2):
-        trial.step()
-        trial.end_cycle()
-
-
-class _NoJudge:
-    """Counts nothing."""
-
-    name = "none"
-
-    def begin(self, arena: Arena) -> None:
-        """Need nothing."""
-
-    def judge(self, arena: Arena, robot: Robot) -> None:
-        """Count nothing."""

@@ -122,9 +122,10 @@ def serve(
 
     A viewer or --start-with N starts the match. Ctrl-C closes the arena.
     """
-    from wsusim.ciber.arena import Phase, warm_up
+    from wsusim.ciber.arena import Phase
     from wsusim.ciber.scene import Scene
     from wsusim.ciber.server import ArenaServer
+    from wsusim.ciber.warm_up import warm_up
     from wsusim.cli.ciber_output import Roster, tell_figures
 
     make_arena = Scene(**scene).arena_maker()

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, cycles, drive, match
-from wsusim.ciber.arena import Arena, Phase, warm_up
+from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import Place
 from wsusim.ciber.parameters import Parameters
 from wsusim.ciber.robot import Actions, State
@@ -129,17 +129,3 @@ def test_the_same_seed_and_orders_give_the_same_match() -> None:
         cycles(arena, 50, drive(0.12, 0.15))
         digests.append(arena.trace_sha256())
     assert digests[0] == digests[1] != digests[2]
-
-
-def test_warming_up_changes_nothing() -> None:
-    """Nobody is registered afterwards, and the match comes out the same."""
-    cold, warm = ready(), ready()
-    warm_up(warm)
-    assert (warm.robots, warm.steps, warm.given) == ({}, 0, [])
-    traces = set()
-    for arena in (cold, warm):
-        arena.register("first", 1)
-        arena.start()
-        cycles(arena, 5, drive(0.1, 0.1))
-        traces.add(arena.trace_sha256())
-    assert len(traces) == 1

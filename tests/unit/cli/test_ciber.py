@@ -1,0 +1,94 @@
+"""The commands of the contest: matches, marks, labs."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from wsusim.ciber.catalogue import find_grid, find_lab
+from wsusim.ciber.marking import true_map
+from wsusim.ciber.recorded.verify import verify_match
+from wsusim.cli.ciber import ciber
+from wsusim.errors import BadInput
+
+WALKER = str(Path(__file__).parents[3] / "controllers" / "ciber" / "wall_follower.py")
+MAPPER = """
+from pathlib import Path
+
+from wsusim.ciber import CiberController
+
+class Mapper(CiberController):
+    def step(self):
+        Path("mapping.out").write_text("X")
+        self.finish()
+"""
+
+
+def run(*arguments: object) -> str:
+    """Run a command; return what it prints, errors raised."""
+    result = CliRunner().invoke(ciber, [str(a) for a in arguments])
+    if result.exception is not None and not isinstance(result.exception, SystemExit):
+        raise result.exception
+    return result.stdout
+
+
+def test_games_are_recorded_one_by_one_and_end_with_a_league_table(tmp_path: Path) -> None:
+    """Each game in a file of its own, which verifies; seeds go up."""
+    told = run("match", "--cycles", 20, "--games", 2, "--record", tmp_path / "g.mcap", WALKER)
+    assert "2 games: median 200 points" in told
+    assert told.splitlines()[-1].split()[:2] == ["1", "200.0"]
+    assert [verify_match(tmp_path / f"g-{game}.mcap").finding for game in (1, 2)] == [
+        *("identical", "identical")
+    ]
+
+
+def test_results_are_also_for_programs() -> None:
+    """As JSON, with marks where there are any."""
+    (result,) = json.loads(run("match", "--cycles", 5, "--report", "json", WALKER))
+    assert (result["cycles"], result["robots"][0]["mark"]) == (5, None)
+
+
+def test_a_map_is_marked_after_the_match(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """In mode 2; one of another size is told so."""
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "mapper.py").write_text(MAPPER)
+    told = run("match", "--scoring", "2", "--cycles", 30, "mapper.py")
+    assert "should be 27 x 55" in told
+
+
+def test_a_file_can_be_marked_by_itself(tmp_path: Path) -> None:
+    """The right map gets ten points a character."""
+    lab, path = find_lab("meadow")
+    truth = true_map(lab, find_grid(None, path)[1])
+    (tmp_path / "mapping.out").write_text("\n".join(truth))
+    told = run("mark", tmp_path / "mapping.out", "--scoring", 2, "--lab", "meadow", "--pos", 2)
+    signs = sum(sign != " " for row in truth for sign in row)
+    assert told == f"{10 * signs} points\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("match", "--games", 0, WALKER), "--games"),
+        (("match", "--lab", "nowhere", WALKER), "no lab"),
+        (("mark", "x", "--scoring", 2, "--lab", "meadow", "--pos", 9), "--pos"),
+        (("mark", "no such file", "--scoring", 2, "--lab", "meadow"), "can't be read"),
+    ],
+)
+def test_what_is_wrong_is_told(arguments: tuple[object, ...], message: str) -> None:
+    """Before anything is started."""
+    with pytest.raises(BadInput, match=message):
+        run(*arguments)
+
+
+def test_a_recording_that_is_there_is_kept(tmp_path: Path) -> None:
+    """Unless it may be replaced."""
+    file = tmp_path / "g.mcap"
+    run("match", "--cycles", 5, "--record", file, WALKER)
+    with pytest.raises(BadInput, match="--overwrite"):
+        run("match", "--cycles", 5, "--record", file, WALKER)
+    run("match", "--cycles", 7, "--record", file, "--overwrite", WALKER)
+    assert verify_match(file).cycles == 8

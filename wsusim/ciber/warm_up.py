@@ -1,0 +1,31 @@
+"""Has compiled what a cycle of an arena needs, before anybody waits for an answer."""
+
+from __future__ import annotations
+
+from wsusim.ciber.arena import Arena
+from wsusim.ciber.robot import Robot
+
+
+def warm_up(arena: Arena) -> None:
+    """Let a trial match like this one pass two cycles; the arena itself is not touched.
+
+    The first time on a computer that takes seconds, and agents wait five at most.
+    """
+    trial = Arena(arena.lab, arena.grid, arena.parameters, _NoJudge(), arena.seed)
+    trial.register("trial", 1)
+    trial.start()
+    for _ in range(2):
+        trial.step()
+        trial.end_cycle()
+
+
+class _NoJudge:
+    """Counts nothing."""
+
+    name = "none"
+
+    def begin(self, arena: Arena) -> None:
+        """Need nothing."""
+
+    def judge(self, arena: Arena, robot: Robot) -> None:
+        """Count nothing."""
