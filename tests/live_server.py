@@ -7,18 +7,16 @@ import json
 import threading
 import time
 from collections.abc import Callable
-from dataclasses import replace
-from functools import cache
 from typing import TYPE_CHECKING, Any
 
+from tests.unit.analysis.pictures import robot_snapshot
 from tests.worlds import empty_world
-from wsusim.engine.simulation import Simulation
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.live.address import Keys, Place
 from wsusim.live.channel import Channel
 from wsusim.live.telling import Teller, scene_of
 from wsusim.model.geometry import Pose
-from wsusim.model.snapshot import Snapshot
+from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.runs.pictures import Picture
 
 if TYPE_CHECKING:
@@ -108,19 +106,12 @@ def receive(viewer: ClientConnection, kind: str = "", holding: str = "") -> dict
             return message
 
 
-@cache
-def _beginning() -> tuple[Snapshot, RobotStatistics]:
-    simulation = Simulation(empty_world(), ideal=True)
-    return simulation.snapshot(), simulation.statistics(0)
-
-
 def picture_of(x_mm: float, tick: int = 0) -> Picture:
     """Return a picture of the empty arena with its robot at a place."""
-    snapshot, statistics = _beginning()
-    robot = replace(snapshot.robots[0], pose=Pose(x_mm, 300.0, 0.0))
+    robot = robot_snapshot(id=1, pose=Pose(x_mm, 300.0, 0.0))
     return Picture(
-        snapshot=replace(snapshot, tick=tick, robots=(robot,)),
-        statistics=(statistics,),
+        snapshot=Snapshot(tick, (robot,), (), MissionSnapshot(False, None, 0, ())),
+        statistics=(RobotStatistics(5.0, 1, 2),),
         says=("",),
         drawings=((),),
     )

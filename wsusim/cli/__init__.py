@@ -33,6 +33,7 @@ _COMMANDS = {
     "calibrate": "Measure a real robot so that simulated ones behave like it.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "replay": "Play a recording, or run it again and compare.",
+    "watch": "Watch a run that another computer shares.",
     "info": "Show what is in a recording.",
     "export": "Export a recording as tables, a picture or a film.",
     "repair": "Repair a recording that was cut off.",

@@ -24,6 +24,7 @@ from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.features.share.share_side import ShareSide
 from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.window import MainWindow
@@ -139,6 +140,7 @@ def make_window(folder: Path) -> MainWindow:
     CurvesSide(window)
     WhySide(window)
     CameraSide(window)
+    ShareSide(window)
     HelpSide(window)
     window.restore_layout()
     return window

@@ -37,7 +37,8 @@ MENUS = {
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
         *("load controller", "new controllers", "edit controller", LINE),
-        *("drive by hand", "record", LINE, "model settings", "why reading", LINE, "match"),
+        *("drive by hand", "record", LINE, "model settings", "why reading", LINE, "match", LINE),
+        *("share", "look 3d"),
     ),
     "replay": (
         *(

@@ -1,0 +1,1 @@
+"""Sharing what the window shows with browsers."""

@@ -1,0 +1,136 @@
+"""Shares what the window shows, and opens the page of it in 3D."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QTimer, QUrl
+from PySide6.QtGui import QDesktopServices
+
+from wsusim.gui.features.share.share_dialog import ShareDialog
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.worker import Report, Worker
+
+if TYPE_CHECKING:
+    from wsusim.gui.features.share.watched_feed import WatchedFeed
+    from wsusim.live.publisher import Publisher
+
+LOOK_MS = 1000
+"""How often the number of viewers is looked at."""
+
+LOOPBACK, EVERYWHERE = "127.0.0.1", "0.0.0.0"
+PORT = 0
+"""Any free one: several windows can share at the same time."""
+
+
+class ShareSide(QObject):
+    """One publisher at a time; the next run and the next recording are shared as well."""
+
+    def __init__(
+        self,
+        shell: Shell,
+        open_page: Callable[[QUrl], bool] = QDesktopServices.openUrl,
+    ) -> None:
+        """``open_page`` shows an address in the person's browser."""
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._open_page = open_page
+        self.publisher: Publisher | None = None
+        """Shares; ``None``: nobody can watch."""
+        self._feed: WatchedFeed | None = None
+        self.worker = Worker(self)
+        self.dialog = ShareDialog(shell.frame)
+        self.dialog.share_wanted.connect(self.share)
+        self.dialog.end_wanted.connect(self.end)
+        make = shell.action_set.make
+        make("share", self.tr("S&hare this run..."), self.open)
+        make("look 3d", self.tr("Look in &3D"), self.look, keys=("Ctrl+3",))
+        self._timer = QTimer(self)
+        self._timer.setInterval(LOOK_MS)
+        self._timer.timeout.connect(self._show_viewers)
+        shell.closing.connect(self.close)
+
+    def open(self) -> None:
+        """Show the dialog."""
+        self.dialog.show()
+        self.dialog.raise_()
+        self.dialog.activateWindow()
+
+    def share(self, is_for_all: bool) -> None:
+        """Begin to share: with other computers, or with browsers on this one."""
+        host = EVERYWHERE if is_for_all else LOOPBACK
+        self._begin(host, self._show_address)
+
+    def look(self) -> None:
+        """Open the page in 3D; what is shown is shared with this computer if it is not shared."""
+        if self.publisher is None:
+            self._begin(LOOPBACK, self._open_3d)
+        else:
+            self._open_3d()
+
+    def end(self) -> None:
+        """Share no longer."""
+        publisher, self.publisher = self.publisher, None
+        self._timer.stop()
+        if self._feed is not None:
+            self._feed.deleteLater()
+            self._feed = None
+        self.dialog.show_address("")
+        if publisher is not None:
+            self.worker.ask(lambda _report: publisher.close(), lambda _none: None, self._warn)
+
+    def close(self) -> None:
+        """End with the window."""
+        self._timer.stop()
+        self.worker.close()
+        if self.publisher is not None:
+            self.publisher.close()
+            self.publisher = None
+
+    # Inside
+
+    def _begin(self, host: str, follow: Callable[[], None]) -> None:
+        if self.publisher is None and not self.worker.is_busy:
+            words = self.tr("Getting ready to share...")
+            self.worker.ask(
+                partial(_publisher_at, host), partial(self._follow_begin, follow), self._warn, words
+            )
+
+    def _follow_begin(self, follow: Callable[[], None], publisher: Publisher) -> None:
+        from wsusim.gui.features.share.watched_feed import WatchedFeed
+
+        self.publisher = publisher
+        self._feed = WatchedFeed(self._shell.watched, publisher, self)
+        self._timer.start()
+        self._show_address()
+        follow()
+
+    def _show_address(self) -> None:
+        if self.publisher is not None:
+            self.dialog.show_address(self.publisher.watch_address)
+
+    def _open_3d(self) -> None:
+        if self.publisher is None:
+            return
+        address = QUrl(self.publisher.watch_address)
+        address.setQuery("view=3d")
+        if not self._open_page(address):
+            text = self.tr("No browser could be opened. The address is {address}")
+            self._shell.tell(text.format(address=address.toString()), Weight.WARNING)
+
+    def _show_viewers(self) -> None:
+        if self.publisher is not None:
+            self.dialog.show_viewers(self.publisher.viewers)
+
+    def _warn(self, error: Exception) -> None:
+        self._shell.tell(str(error), Weight.WARNING)
+
+
+def _publisher_at(host: str, _report: Report) -> Publisher:
+    from wsusim.live.address import Place
+    from wsusim.live.publisher import Publisher
+
+    return Publisher(Place(host, PORT))

@@ -1,0 +1,95 @@
+"""What the window shows, a run or a recording, told to a publisher."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, Signal
+
+from wsusim.gui.shell.watched import RunState, Subject, Watched
+from wsusim.live.asking import Seek
+from wsusim.live.publisher import Publisher
+from wsusim.live.telling import scene_of
+from wsusim.recording.samples import Samples
+from wsusim.runs.events import Ended
+from wsusim.runs.pictures import Picture
+
+WATCH_ONLY = {"pause": False, "drag": False, "order": [], "seek": False}
+
+
+class WatchedFeed(QObject):
+    """Follows the port ``Watched``; begins with what is shown now.
+
+    Of what viewers wish, only another moment of a recording can be had.
+    """
+
+    _wished = Signal(int)
+    """From another thread: a tick."""
+
+    def __init__(self, watched: Watched, publisher: Publisher, parent: QObject) -> None:
+        super().__init__(parent)
+        self._watched = watched
+        self._publisher = publisher
+        self._tick = -1
+        self._wished.connect(self._seek)
+        publisher.steer = lambda wish: (
+            self._wished.emit(wish.tick) if isinstance(wish, Seek) else None
+        )
+        watched.begun.connect(self._begin)
+        watched.pictured.connect(self._show)
+        watched.refreshed.connect(self._lead)
+        watched.printed.connect(self._print)
+        watched.rewound.connect(publisher.rewind)
+        watched.state_changed.connect(self._follow_state)
+        watched.ended.connect(self._follow_end)
+        watched.cleared.connect(self._follow_clear)
+        if watched.subject is not None:
+            self._begin(watched.subject)
+        if watched.picture is not None:
+            self._show(watched.picture)
+
+    def _begin(self, subject: Subject) -> None:
+        scene = scene_of(
+            subject.world,
+            name=subject.name or subject.world.name,
+            abilities=WATCH_ONLY | {"seek": subject.is_recording},
+            seed=subject.seed,
+            span_ticks=_span(subject),
+        )
+        self._tick = -1
+        self._publisher.begin(scene, subject.world)
+        self._follow_state(self._watched.state)
+
+    def _show(self, picture: Picture) -> None:
+        if picture.snapshot.tick < self._tick:
+            self._publisher.rewind()
+        self._tick = picture.snapshot.tick
+        self._publisher.show(picture)
+
+    def _lead(self, blocks: list[Samples]) -> None:
+        for block in blocks:
+            for number, robot in enumerate(block.robots):
+                self._publisher.lead(number, robot.track[:, :2].tolist())
+
+    def _print(self, robot: int, text: str) -> None:
+        self._publisher.print(max(self._tick, 0), robot, text)
+
+    def _follow_state(self, state: RunState) -> None:
+        self._publisher.note({"phase": "going", "is_paused": state is RunState.PAUSED})
+
+    def _follow_end(self, ended: Ended) -> None:
+        self._publisher.note({"phase": "ended", "end": ended.kind})
+
+    def _follow_clear(self) -> None:
+        self._publisher.note({"phase": "ended", "end": "stopped"})
+
+    def _seek(self, tick: int) -> None:
+        subject = self._watched.subject
+        if subject is not None and subject.is_recording:
+            self._watched.moment_wanted.emit(tick)
+
+
+def _span(subject: Subject) -> tuple[int, int] | None:
+    """Return first and last tick of a recording."""
+    ticks = getattr(subject.history, "ticks", None)
+    if not subject.is_recording or ticks is None or not len(ticks):
+        return None
+    return int(ticks[0]), int(ticks[-1])
