@@ -19,7 +19,7 @@ QUIET_CELLS = 4
 """White cells around the code (ISO/IEC 18004)."""
 
 CELL_PX = 5
-ADDRESS_CHARACTERS = 70
+ADDRESS_CHARACTERS = 82
 """So wide that the whole address can be read."""
 
 
