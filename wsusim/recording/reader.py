@@ -19,7 +19,7 @@ from wsusim.formats.atomic import check_ordinary
 from wsusim.model.text import printable
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
 from wsusim.recording.header import RunHeader, header_of
-from wsusim.recording.layout import HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
+from wsusim.recording.layout import HEADER, MATCH_HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
 _READ_ERRORS = (
     McapError, struct.error, ValueError, KeyError, EOFError, MemoryError, OverflowError, OSError,
@@ -101,6 +101,11 @@ class Recording:
     @cached_property
     def header(self) -> RunHeader:
         """What the recording says of its run as a whole."""
+        if MATCH_HEADER in self._metadata:
+            raise BadRecording(
+                f"{self.name} is a match of the CiberMouse contest, not a run. These commands work "
+                "with it: info, replay, export, repair."
+            )
         if HEADER not in self._metadata:
             raise BadRecording(
                 f"{self.name} doesn't say which run it contains. Use another copy of the file."

@@ -66,6 +66,8 @@ class RepairReport:
     chunks: int
     bad_chunks: int
     lost_bytes: int
+    is_match: bool = False
+    """It holds a match of the contest, which has cycles and no samples."""
 
     def as_text(self) -> str:
         """Return what a person reads."""
@@ -74,6 +76,8 @@ class RepairReport:
         saved = f"saved {self.chunks} parts" + (
             f" up to {self.last_tick / TICKS_PER_SECOND:.2f} s of simulated time"
             if self.last_tick >= 0
+            else ""
+            if self.is_match
             else ", but no sample was among them"
         )
         bad = f", left out {self.bad_chunks} damaged ones" if self.bad_chunks else ""
@@ -221,7 +225,13 @@ class _Saver:
         file.add(Metadata(REPAIR, notes))
         file.finish()
         return RepairReport(
-            False, target, self._last_tick, self._chunks, self._bad_chunks, lost_bytes
+            False,
+            target,
+            self._last_tick,
+            self._chunks,
+            self._bad_chunks,
+            lost_bytes,
+            is_match=MATCH_HEADER in self._names,
         )
 
     def _take_chunk(self, file: McapFile, chunk: Chunk) -> None:

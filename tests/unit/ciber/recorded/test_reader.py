@@ -10,7 +10,7 @@ import pytest
 from tests.unit.ciber.recorded.files import LAB, NOISY, THOUGHT, play, recorded
 from wsusim.ciber.inputs import Came, Ordered
 from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.recording.reader import BadRecording
+from wsusim.recording.reader import BadRecording, Recording
 
 
 @pytest.fixture
@@ -58,3 +58,9 @@ def test_a_recorded_run_is_no_match(tmp_path: Path) -> None:
     (tmp_path / "no.mcap").write_bytes(b"something else")
     with pytest.raises(BadRecording, match="not a recording"):
         MatchRecording(tmp_path / "no.mcap")
+
+
+def test_a_match_is_no_run(recording: MatchRecording) -> None:
+    """Whoever wants a run is told what the file is."""
+    with Recording(recording.path) as file, pytest.raises(BadRecording, match="not a run"):
+        _ = file.header

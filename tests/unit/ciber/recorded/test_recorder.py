@@ -55,8 +55,9 @@ def test_a_match_that_was_cut_off_can_be_repaired(tmp_path: Path) -> None:
     with recorded(file) as server:
         play(server, 90)
     file.write_bytes(file.read_bytes()[:-3000])
-    repair(file)
+    report = repair(file)
     assert is_match(file)
+    assert "sample" not in report.as_text()
     with MatchRecording(file) as recording:
         assert recording.was_repaired
         assert recording.at(0).robots[0].x == 3.0
