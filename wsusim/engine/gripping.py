@@ -8,8 +8,9 @@ near a gripper that moves, it stops and asks, at just these moments:
 - the jaws open: is there room? And when the arm is up: has what they hold room below?
 - the sensors are refreshed: does something break the light barrier between the jaws?
 
-Answers depend on the tables alone. shapely is imported with the first question; a tick waits for
-less than ten calls of it for each gripper that asks.
+Answers depend on the tables alone. shapely is imported before the run where there is something to
+grip, else with the first question; a tick waits for less than ten calls of it for each gripper that
+asks.
 """
 
 from __future__ import annotations
@@ -62,6 +63,8 @@ class Gripping:
     def __init__(
         self, world: World, kinds: Sequence[RobotKind], scene: Scene, state: State
     ) -> None:
+        if world.caps or world.balls:
+            import shapely  # noqa: F401 - no tick shall wait for it
         self._world = world
         self._kinds = kinds
         self._scene = scene
