@@ -298,7 +298,9 @@ def test_a_failure_in_a_thread_of_its_own(stage: Stage) -> None:
     """)
     assert played.host.outcome == "finished"
     assert played.text.count("\n") == 1
-    assert f"{played.file}, line {played.line_of('here')}: Only the controller's" in played.text
+    assert (
+        f"{played.file.name}, line {played.line_of('here')}: Only the controller's" in played.text
+    )
 
 
 def test_a_prompt_stands_on_a_line_of_its_own(stage: Stage) -> None:
