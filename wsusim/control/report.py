@@ -5,6 +5,7 @@ from __future__ import annotations
 import linecache
 from contextlib import suppress
 from dataclasses import dataclass
+from os import getcwd  # a program may replace os.getcwd
 from pathlib import Path
 from traceback import walk_tb
 from types import FrameType, TracebackType
@@ -92,7 +93,7 @@ def shown_file(file: str) -> str:
     """Return a file's name as short as a person in the working folder understands it."""
     folders = [shipped_folder("controllers").resolve()]
     with suppress(OSError):  # the working folder may have been removed
-        folders.insert(0, Path.cwd())
+        folders.insert(0, Path(getcwd()))  # noqa: PTH109 - Path.cwd is the program's, too
     for folder in folders:
         if folder.parent != folder and Path(file).is_relative_to(folder):
             return str(Path(file).relative_to(folder))
