@@ -53,7 +53,7 @@ def export(
         raise BadInput(
             "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
         )
-    from wsusim.ciber.recorded.head import is_match
+    from wsusim.ciber.recorded.kind import is_match
 
     if is_match(file):
         _export_match(file, csv_folder, png, svg, (gif, mp4), speed, overwrite=overwrite)

@@ -18,7 +18,7 @@ def info(file: Path, as_json: bool) -> int:
 
     Exit code: 0, even if it needs repair (you are told); 2 if FILE is not a recording.
     """
-    from wsusim.ciber.recorded.head import is_match
+    from wsusim.ciber.recorded.kind import is_match
     from wsusim.recording.info import as_text, describe
 
     if is_match(file):

@@ -63,7 +63,7 @@ def replay(
         from wsusim.cli.window import open_window
 
         return open_window(str(file))
-    from wsusim.ciber.recorded.head import is_match
+    from wsusim.ciber.recorded.kind import is_match
 
     if is_match(file):
         from wsusim.cli.ciber_replay import replay_match

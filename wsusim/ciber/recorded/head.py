@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass, field
-from pathlib import Path
 from typing import Any
 
 from wsusim.ciber.arena import Arena
@@ -17,15 +16,10 @@ from wsusim.ciber.lab import Lab, Place, grid_to_xml
 from wsusim.ciber.parameters import Parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import check_ordinary
-from wsusim.recording.chunks import MAGIC
 from wsusim.recording.header import Versions
-from wsusim.recording.layout import PROFILE
 from wsusim.recording.typed import BAD_VALUES, checked
 
 FORMAT_VERSION = 1
-MATCH_PROFILE = f"{PROFILE}-match"
-"""By the MCAP header's profile a match is told from a run."""
 
 PICTURES = "/match/pictures"
 INPUTS = "/match/inputs"
@@ -106,14 +100,3 @@ def head_of(metadata: Mapping[str, str]) -> MatchHead:
             f"The header of the match is damaged ({type(error).__name__}). Use another copy of the "
             "file."
         ) from error
-
-
-def is_match(path: Path) -> bool:
-    """Tell whether a file is a recorded match, and not one of a run or anything else."""
-    try:
-        check_ordinary(path, "a recording (.mcap)")  # a pipe may never end
-        with path.open("rb") as stream:
-            head = stream.read(64)
-    except (BadInput, OSError, ValueError):
-        return False
-    return head.startswith(MAGIC) and MATCH_PROFILE.encode() in head

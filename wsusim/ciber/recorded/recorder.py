@@ -20,12 +20,12 @@ from wsusim.ciber.picture import MatchPicture, is_new, picture_of
 from wsusim.ciber.recorded.head import (
     CHANNELS,
     INPUTS,
-    MATCH_PROFILE,
     PICTURES,
     THOUGHTS,
     TOPICS,
     MatchHead,
 )
+from wsusim.ciber.recorded.kind import MATCH_PROFILE
 from wsusim.ciber.server import ArenaServer
 from wsusim.formats.atomic import free_name
 from wsusim.recording.chunks import ChunkPacker, Message

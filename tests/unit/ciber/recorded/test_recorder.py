@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from tests.unit.ciber.recorded.files import play, recorded
-from wsusim.ciber.recorded.head import is_match
+from wsusim.ciber.recorded.kind import is_match
 from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.recording.recorder import FileExists
 from wsusim.recording.repair import repair

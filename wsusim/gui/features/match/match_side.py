@@ -3,28 +3,29 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QSettings
 
-from wsusim.ciber.catalogue import find_grid, find_lab
-from wsusim.ciber.conversion import world_of
-from wsusim.ciber.live import LiveMatch
-from wsusim.ciber.recorded.head import is_match
-from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.ciber.recorded.recorder import MatchRecorder
+from wsusim.ciber.recorded.kind import is_match
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_file import save_maze
-from wsusim.gui.features.match.match_window import MatchWindow
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open
 
+if TYPE_CHECKING:
+    from wsusim.gui.features.match.match_window import MatchWindow
+
 SUFFIX = ".mcap"
 
 
 class MatchSide(QObject):
-    """Everything about matches. Sees of the main window the ``Shell`` only."""
+    """Everything about matches. Sees of the main window the ``Shell`` only.
+
+    The arena is imported when it is first wanted, so that a window opens without it.
+    """
 
     def __init__(self, shell: Shell) -> None:
         super().__init__(shell.frame)
@@ -39,6 +40,8 @@ class MatchSide(QObject):
     def window(self) -> MatchWindow:
         """The window of matches; made when it is first wanted."""
         if self._window is None:
+            from wsusim.gui.features.match.match_window import MatchWindow
+
             window = MatchWindow(self._kept, self._shell.frame)
             window.open_wanted.connect(self._open_arena)
             window.recording_wanted.connect(self._ask)
@@ -54,6 +57,8 @@ class MatchSide(QObject):
 
     def open(self, path: Path) -> None:
         """Show a recorded match."""
+        from wsusim.ciber.recorded.reader import MatchRecording
+
         try:
             recording = MatchRecording(path)
         except WsusimError as error:
@@ -69,6 +74,9 @@ class MatchSide(QObject):
 
     def edit_lab(self, file: Path) -> None:
         """Keep the lab that is chosen as a maze, open it in the main window, and play in it."""
+        from wsusim.ciber.catalogue import find_grid, find_lab
+        from wsusim.ciber.conversion import world_of
+
         window = self.window
         try:
             lab, path = find_lab(window.setup.lab.currentText())
@@ -93,6 +101,9 @@ class MatchSide(QObject):
 
     def _open_arena(self) -> None:
         """Open the arena that is set up, recorded into the file that was chosen."""
+        from wsusim.ciber.live import LiveMatch
+        from wsusim.ciber.recorded.recorder import MatchRecorder
+
         window = self.window
         file = window.setup.record_file
         request = window.setup.request

@@ -1,0 +1,23 @@
+"""How the recording of a match is told from that of a run, without opening it. Loads quickly."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from wsusim.recording.chunks import MAGIC
+from wsusim.recording.layout import PROFILE
+
+MATCH_PROFILE = f"{PROFILE}-match"
+"""The profile in the MCAP header of a match."""
+
+HEAD_BYTES = 64
+
+
+def is_match(path: Path) -> bool:
+    """Tell whether a file is a recorded match, and not one of a run or anything else."""
+    try:
+        with path.open("rb") as stream:
+            head = stream.read(HEAD_BYTES)
+    except OSError:
+        return False
+    return head.startswith(MAGIC) and MATCH_PROFILE.encode() in head
