@@ -101,7 +101,7 @@ class Recorder:
             plan=RowPlan.of(header.world, header.sample_ticks),
             first_tick=header.first_tick,
         )
-        self._send(OPEN, str(self.file), head)
+        self._send(OPEN, str(self.file), pickle.dumps(head))
         # A run may be over before the process has begun: let it not wait for its end then.
         if not self._is_ready.wait(READY_PATIENCE_S):
             self._break("The program that writes it doesn't start")

@@ -29,7 +29,7 @@ from wsusim.recording.samples import Samples
 from wsusim.recording.schemas import SCHEMAS
 
 OPEN = "open"
-"""(OPEN, path, ``Head``): the first message of a run to its writer process."""
+"""(OPEN, path, pickled ``Head``): the first message of a run to its writer process."""
 SPAN = "span"
 """(SPAN, first tick, last tick, input rows, lines, samples, reading rows, ticks left out): samples
 are bytes of kernel rows, or ``Samples``, or ``None``; the first ``ticks left out`` have none."""

@@ -21,7 +21,6 @@ from typing import Any
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.spool import Spool
 from wsusim.recording.typed import json_bytes
-from wsusim.recording.writer import OPEN, RecordingWriter
 
 NICENESS = 15
 """Where there are too few processors the run goes first: the spool holds what has to wait."""
@@ -66,8 +65,7 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
     opening = next(values, None)
     if opening is None:
         return
-    kind, path, head = opening
-    assert kind == OPEN
+    _open, path, head = opening
 
     def tell(error: OSError) -> None:
         report({"trouble": error.strerror or str(error)})
@@ -75,8 +73,11 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
     try:
         # Opened without truncating: the run has made the file empty; by now it might be another's.
         with Path(path).open("r+b", buffering=0) as stream, hold_lock(stream):
-            writer = RecordingWriter(stream, head, on_failure=tell)
+            # What writes loads slowly (numpy): the run only waits until the file is held.
             report({"ready": True})
+            from wsusim.recording.writer import RecordingWriter
+
+            writer = RecordingWriter(stream, pickle.loads(head), on_failure=tell)
             figures = writer.write(values)
     except FileInUse as error:
         report({"trouble": str(error)})
