@@ -42,16 +42,21 @@ SURFACES = {
     "black plastic": 0.02,
 }
 
-# Peaks of the eight sensors of a real Khepera before a wall (evorobotpy's sample files).
+# A real Khepera before a wall (evorobotpy's sample files): where its sensors answer, and their
+# means within 6 degrees of that.
+ANSWERS_DEG = (71, 44, 8, -14, -44, -76, -170, 167)
 MEASURED_MM = (19, 23, 27, 31, 35, 43)
 MEASURED = (
-    (1023, 1023, 898, 607, 1023, 1023, 895, 1023),
-    (672, 679, 551, 326, 811, 1023, 576, 1023),
-    (291, 359, 214, 67, 366, 591, 252, 565),
-    (159, 253, 99, 11, 217, 416, 114, 406),
-    (24, 98, 11, 13, 54, 265, 55, 281),
-    (11, 12, 12, 12, 11, 55, 11, 70),
+    (1023, 967, 842, 532, 1023, 1023, 844, 1023),
+    (596, 582, 473, 292, 715, 961, 468, 947),
+    (230, 262, 158, 33, 300, 526, 161, 504),
+    (129, 158, 54, 2, 164, 361, 55, 367),
+    (1, 16, 4, 2, 15, 221, 0, 206),
+    (3, 2, 2, 2, 2, 22, 3, 24),
 )
+# Manual of the Khepera I, figure 13: a 7 mm obstacle at 15 mm.
+MANUAL_ANGLE_DEG = (0, 10, 20, 30, 40, 50, 60, 70)
+MANUAL_ANGLE = (870, 800, 715, 630, 490, 350, 200, 0)
 # Manual of the Khepera II, front sensors before a white sheet: distance, lowest, highest.
 MANUAL_2 = ((20, 390, 460), (30, 210, 260), (40, 140, 180), (60, 87, 115), (80, 68, 97))
 # Manual of the Khepera I, figure 10: 1 W lamp on the axis.
@@ -62,7 +67,8 @@ MANUAL_LIGHT = (61, 66, 75, 72, 75, 87, 162, 179, 272, 280, 321, 329, 370, 396, 
 def facing_wall(kind: str, sensor: int, gap_mm: float, turned_deg: float = 0.0) -> Pose:
     """Return the pose in which a sensor looks at the right border, ``gap_mm`` from the body."""
     body = robot_kind(kind)
-    heading = math.radians(turned_deg - body.sensors[sensor].bearing_deg)
+    looks = ANSWERS_DEG if kind == "khepera1" else body.cone.bearing_deg
+    heading = math.radians(turned_deg - looks[sensor])
     return Pose(HALL.width_mm - body.radius_mm - gap_mm, 300.0, heading)
 
 
@@ -122,7 +128,7 @@ def draw_distance(figure: Figure) -> None:
 def draw_colour_and_angle(figure: Figure) -> None:
     """Draw what colour does, and what turning away does."""
     gaps = np.linspace(0.0, 50.0, 201)
-    plot = axes(figure, 121, "wall to body, mm", "reading", "Surfaces, sensor 4 (gain 1)")
+    plot = axes(figure, 121, "wall to body, mm", "reading", "Surfaces, sensor 4")
     poses = [facing_wall("khepera1", 4, gap) for gap in gaps]
     for (name, shine), colour in zip(SURFACES.items(), COLOURS, strict=False):
         values = response(at_wall(shine=shine), 4, poses)
@@ -133,18 +139,28 @@ def draw_colour_and_angle(figure: Figure) -> None:
     for gap, colour in ((19.0, COLOURS[0]), (23.0, COLOURS[2]), (29.0, COLOURS[1])):
         poses = [facing_wall("khepera1", 4, gap, turn) for turn in turns]
         plot.plot(turns, response(at_wall(), 4, poses), color=colour, label=f"wall at {gap:.0f} mm")
-    cap_view = SensorView(
-        World(
-            "cap",
-            HALL,
-            caps=(Cap(2, 300.0 + 27.5 + 10.0 + 14.5, 300.0),),
-            robots=(RobotStart(1, Pose(300.0, 300.0)),),
-        ),
-        tunings=[CALM],
-    )
-    poses = [Pose(300.0, 300.0, math.radians(turn + 45.0)) for turn in turns]
-    plot.plot(turns, response(cap_view, 4, poses), "--", color=INK, label="cap at 10 mm")
+    angles = np.linspace(0.0, 80.0, 81)
+    posts = np.clip([post(angle) for angle in angles], 0.0, 1023.0)
+    plot.plot(angles, posts, "--", color=INK, label="7 mm post at 15 mm, common sensor")
+    plot.plot(MANUAL_ANGLE_DEG, MANUAL_ANGLE, "o", color=INK, markersize=4, label="manual")
     plot.legend(frameon=False, fontsize=7)
+
+
+def post(angle_deg: float) -> float:
+    """Return what a common sensor reads of a 7 mm post, 15 mm away, so far off its bearing."""
+    kind = robot_kind("khepera1")
+    mount, bearing = kind.sensors[2], math.radians(kind.cone.bearing_deg[2] + angle_deg)
+    at = (
+        300.0 + mount.x_mm + 18.5 * math.cos(bearing),
+        300.0 + mount.y_mm + 18.5 * math.sin(bearing),
+    )
+    world = World(
+        "post",
+        HALL,
+        caps=(Cap(2, *at, diameter_mm=7.0),),
+        robots=(RobotStart(1, Pose(300.0, 300.0)),),
+    )
+    return SensorView(world, tunings=[EVEN]).explain_proximity(0, 2).ideal
 
 
 def draw_noise(figure: Figure) -> None:
@@ -196,7 +212,7 @@ def draw_light(figure: Figure) -> None:
 
 
 def draw_rays(figure: Figure) -> None:
-    """Draw a robot with the rays of its eight sensors between walls and a cap."""
+    """Draw a robot with what its eight sensors see between walls and a cap."""
     walls = (
         Wall(2, 230.0, 370.0, 420.0, 370.0, 19.5),
         Wall(3, 342.0, 232.0, 382.0, 322.0, 10.0),
@@ -206,7 +222,7 @@ def draw_rays(figure: Figure) -> None:
     view = SensorView(
         World("rays", HALL, walls=walls, caps=(cap,), robots=(start,)), tunings=[CALM]
     )
-    plot = axes(figure, 111, "x, mm", "y, mm", "Seven rays a sensor, and what they meet")
+    plot = axes(figure, 111, "x, mm", "y, mm", "Where eight sensors look, and what they see")
     for wall in build_static_map(World("walls", HALL, walls=walls)).edges_mm[4:].reshape(-1, 4, 4):
         plot.fill(wall[:, 0], wall[:, 1], color="#b9c2ca")
     plot.add_patch(mpl.patches.Circle((cap.x_mm, cap.y_mm), cap.diameter_mm / 2, color=COLOURS[1]))

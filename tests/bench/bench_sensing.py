@@ -14,7 +14,7 @@ from numba import njit
 
 from wsusim.engine import tables
 from wsusim.engine.occupancy import map_of
-from wsusim.engine.sensing import pack_sensing
+from wsusim.engine.sensing import pack_sensing, scratch_of
 from wsusim.engine.static_map import StaticMap, build_static_map
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.rays import Bodies
@@ -85,10 +85,10 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     discs, robots = tables.disc_table(world), np.zeros(1, ROBOT)
     (me,) = tables.views(robots)
     reach = float(sensing.eyes["reach_mm"][0])
-    near = np.zeros(2 * (len(discs) + 2) + 2 * len(static.edges_mm), np.int64)
+    scratch = scratch_of(len(discs) + 1, len(static.edges_mm))
     arguments = (
         map_of(world, static, [KIND], reach),
-        Bodies(discs, robots, sensing.eyes, near),
+        Bodies(discs, robots, sensing.eyes, *scratch),
         np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
         np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),
     )  # fmt: skip

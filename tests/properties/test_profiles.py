@@ -42,10 +42,22 @@ networks = st.integers(0, 999).map(
 )
 
 
+traits = st.fixed_dictionaries(
+    {
+        "bearing_deg": st.floats(-180.0, 180.0),
+        "width_deg": st.floats(20.0, 160.0),
+        "threshold": st.floats(0.0, 2000.0),
+        "additive_noise": st.floats(0.0, 300.0),
+    }
+)
+"""What a profile says of a sensor under sensor model 2 only."""
+
+
 @st.composite
 def profiles(draw: st.DrawFn) -> ProfileEntry:
     """Draw a good profile."""
     kind = draw(st.sampled_from(sorted(ROBOT_KINDS)))
+    sensor_model = draw(st.sampled_from([1, 2]))
     return ProfileEntry(
         name=draw(st.sampled_from(["robot 3", "a"])),
         kind=kind,
@@ -60,10 +72,12 @@ def profiles(draw: st.DrawFn) -> ProfileEntry:
                 noise=draw(noises),
                 light_gain=draw(gains),
                 light_noise=draw(noises),
+                **draw(st.just({}) if sensor_model == 1 else traits),
             )
             for mount in robot_kind(kind).sensors
         ],
-        **draw(st.just({}) | responses | networks),
+        sensor_model=sensor_model,
+        **draw(st.just({}) | responses | (networks if sensor_model == 1 else st.nothing())),
     )
 
 

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind
+from wsusim.model.sensor_traits import traits_of
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import World
@@ -179,6 +180,22 @@ class Answer:
         )
 
     @cached_property
+    def greatest_thing(self) -> tuple[RayReport, float] | None:
+        """The thing that brings most over all its rays: its nearest ray, and its share.
+
+        ``None`` when nothing brings anything.
+        """
+        whole: dict[tuple[str, int | None], float] = {}
+        for ray, share in zip(self.rays_left_to_right, self.shares, strict=True):
+            thing = (ray.target, ray.target_id)
+            whole[thing] = whole.get(thing, 0.0) + share
+        best = max(whole, key=whole.__getitem__)
+        if whole[best] <= 0.0:
+            return None
+        own = (ray for ray in self.rays_left_to_right if (ray.target, ray.target_id) == best)
+        return min(own, key=lambda ray: ray.distance_mm), whole[best]
+
+    @cached_property
     def spots(self) -> tuple[Spot, ...]:
         """A point of the curve for each ray that meets something, or for each lamp in view."""
         if self.lamps is not None:
@@ -239,7 +256,8 @@ class Answerer:
         world, moment = question.world, question.moment
         if self._static is None or self._world is not world:
             self._world, self._static = world, build_static_map(world)
-        tunings = [RobotTuning.ideal()] * len(world.robots) if question.is_ideal else None
+        own = [start.tuning or RobotTuning() for start in world.robots]
+        tunings = [tuning.idealised if question.is_ideal else tuning for tuning in own]
         view = SensorView(world, moment, tunings=tunings, static=self._static)
         robot, sensor = question.robot, question.sensor
         column = sensor + (SENSORS if question.is_light else 0)
@@ -249,7 +267,6 @@ class Answerer:
             noise = drawn_uniforms(question.seed, ids, moment.tick)
         expected = int(view.read(noise)[robot, column])
         drawn = None if question.is_ideal else float(noise[robot, column])
-        tuning = RobotTuning.ideal() if question.is_ideal else world.robots[robot].tuning
         if question.is_light:
             lamps = view.explain_light(robot, sensor)
             hiders = tuple(
@@ -259,18 +276,28 @@ class Answerer:
             curve = _lamp_curve(question.kind)
             return Answer(question, None, lamps, hiders, lamps.ideal, drawn, expected, curve)
         rays = view.explain_proximity(robot, sensor)
-        curve = _wall_curve(question.kind, tuning or RobotTuning(), rays)
+        curve = _wall_curve(question.kind, tunings[robot], sensor, rays)
         return Answer(question, rays, None, (), rays.ideal, drawn, expected, curve)
 
 
-def _wall_curve(kind: RobotKind, tuning: RobotTuning, report: ProximityReport) -> Curve:
+def _wall_curve(
+    kind: RobotKind, tuning: RobotTuning, sensor: int, report: ProximityReport
+) -> Curve:
     """Return what a sensor with this gain reads of a white wall that all its rays meet."""
     import numpy as np
 
+    from wsusim.engine.facing import light_of_wall
     from wsusim.engine.network import closeness_of, network_light
     from wsusim.engine.sensing import measured_kind, smooth_curve
 
-    model = measured_kind(kind, tuning).proximity
+    measured = measured_kind(kind, tuning)
+    if tuning.uses_cone:
+        width_deg = traits_of(measured.cone, tuning, sensor).width_deg
+        distances = np.linspace(0.0, measured.cone.echo_mm[-1], CURVE_POINTS)
+        light = light_of_wall(measured.cone, width_deg, distances, np.zeros(CURVE_POINTS))
+        readings = report.gain * light - report.threshold
+        return _curve(distances.tolist(), readings.tolist())
+    model = measured.proximity
     distances = np.linspace(0.0, model.echo_mm[-1], CURVE_POINTS)
     echoes = smooth_curve(model.echo_mm, model.echo, distances)
     light = report.crosstalk + echoes

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
 from wsusim.analysis.answers import GREATEST, Answer
+from wsusim.model.tuning import CONE_MODEL
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import LightReport, ProximityReport
@@ -70,6 +71,16 @@ def _ray_reasons(answer: Answer, report: ProximityReport) -> tuple[Reason, ...]:
             "percent": 100.0 * answer.shares[best],
         },
     )
+    if report.sensor_model == CONE_MODEL and answer.greatest_thing is not None:
+        ray, share = answer.greatest_thing
+        first = Reason(
+            "seen",
+            {
+                "thing": (ray.target, ray.target_id),
+                "distance_mm": ray.distance_mm,
+                "percent": 100.0 * share,
+            },
+        )
     if answer.ideal <= 0.0:
         return (first, Reason("faint"), *noise_alone)
     if answer.ideal > GREATEST:

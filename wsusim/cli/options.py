@@ -19,7 +19,17 @@ if TYPE_CHECKING:
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to be read or written."""
 TICK_MS = 10
-DECIDED = ("maze", "seed", "robot_kind", "starts", "is_ideal", "timing", "decision", "profile")
+DECIDED = (
+    "maze",
+    "seed",
+    "robot_kind",
+    "starts",
+    "is_ideal",
+    "timing",
+    "decision",
+    "profile",
+    "sensor_model",
+)
 """Parameters of ``run`` that a recording decides."""
 FOR_SIMULATION = ("is_ideal", "speed", "timing", "decision", "moment")
 """Parameters of ``run`` that mean nothing to a real robot."""

@@ -58,6 +58,13 @@ from wsusim.runs.request import (
     ),
 )
 @click.option(
+    "--sensor-model",
+    "sensor_model",
+    type=click.IntRange(1, 2),
+    metavar="1|2",
+    help="How proximity sensors see: 2 by the angle things cover (usual), 1 by seven rays.",
+)
+@click.option(
     "--start",
     "starts",
     multiple=True,
@@ -131,6 +138,7 @@ def run(
     time_s: float | None,
     robot_kind: str | None,
     profile: str | None,
+    sensor_model: int | None,
     starts: tuple[str, ...],
     is_ideal: bool,
     is_isolated: bool | None,
@@ -183,6 +191,7 @@ def run(
             patience_s=usual_s if patience_s is None else patience_s,
             decision_factor=parse_decision(decision),
             profile=None if is_real else profile,
+            sensor_model=None if is_real else sensor_model,
             begin_at=None if moment is None else parse_moment(moment),
             real_robot=robot_kind if is_real else None,
             pulse_mm=_pulse_mm(profile if is_real else None),

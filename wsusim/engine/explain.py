@@ -6,6 +6,7 @@ window, in a recording that is played back, and in tests.
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,16 +18,18 @@ from numpy.typing import NDArray
 from wsusim.engine import tables
 from wsusim.engine.network import closeness_of, ray_shares
 from wsusim.engine.occupancy import map_of
-from wsusim.engine.sensing import pack_sensing
+from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import eyes as e
-from wsusim.kernels.inspection import look_for_lamps, trace_sensor
+from wsusim.kernels.cone import NODES
+from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Disc
 from wsusim.kernels.sense import place_bodies, sense_all
 from wsusim.model.robot_table import ROBOT, Robot
+from wsusim.model.sensor_traits import traits_of
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, RobotTuning
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
 
@@ -49,16 +52,22 @@ class RayReport:
     weight: float
     """Share of the sensor's sensitivity; the shares of all rays make 1. 0 under a network."""
     contribution: float
-    """Weight times reflectivity times the echo at this distance; under a network, what the ray
-    changes in its light (see ``engine.network.ray_shares``)."""
+    """Weight times reflectivity times the echo at this distance, and under sensor model 2 times
+    what the angle of incidence leaves of it; under a network, what the ray changes in its light
+    (see ``engine.network.ray_shares``)."""
     closeness: float
     """What the ray puts into a network: 0 = meets nothing, 1 = white plastic at the sensor."""
 
 
 @dataclass(frozen=True, slots=True)
 class ProximityReport:
-    """``light = crosstalk + sum of contributions``, ``ideal = gain * light - threshold``."""
+    """``light = crosstalk + sum of contributions``, ``ideal = gain * light - threshold``.
 
+    Under sensor model 2 the rays are those directions in which the sensor's integral is taken,
+    ``kernels.cone.NODES`` over each thing that it sees, and a few to show where it sees nothing.
+    """
+
+    sensor_model: int
     rays: tuple[RayReport, ...]
     gain: float
     """Of this sensor, the kind's spread included."""
@@ -140,9 +149,9 @@ class SensorView:
         reach_mm = float(packed.eyes["reach_mm"].max(initial=0.0))
         self._places = map_of(world, static, self._kinds, reach_mm)
         self._table = robots
-        things = len(discs) + len(robots)
-        scratch = np.zeros(2 * (things + 1) + 2 * len(static.edges_mm), np.int64)
-        self._bodies = Bodies(discs, robots, packed.eyes, scratch)
+        scratch = scratch_of(len(discs) + len(robots), len(static.edges_mm))
+        self._pieces = scratch[1]
+        self._bodies = Bodies(discs, robots, packed.eyes, *scratch)
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
         """Put a robot elsewhere, without asking whether there is room."""
@@ -160,6 +169,8 @@ class SensorView:
     def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:
         """Return what each ray of a sensor meets and how the reading comes about."""
         place_bodies(self._places, self._bodies)
+        if self._tunings[robot].uses_cone:
+            return self._explain_cone(robot, sensor)
         table = np.zeros(e.MAX_RAYS, e.RAY_TRACE)
         ideal = trace_sensor(robot, sensor, self._places, self._bodies, self._responses, table)
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
@@ -194,6 +205,7 @@ class SensorView:
                 )
             )
         return ProximityReport(
+            sensor_model=RAYS_MODEL,
             rays=tuple(rays),
             gain=float(eyes["sensors"][sensor]["gain"]),
             noise=self._tunings[robot].proximity_noise[sensor],
@@ -201,6 +213,47 @@ class SensorView:
             light=crosstalk + float(contributions.sum()),
             has_network=network is not None,
             threshold=model.threshold,
+            ideal=float(ideal),
+            is_blinded=bool(self._robots[robot].arm_is_down) and sensor < e.BLINDED,
+        )
+
+    def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
+        table = np.zeros(NODES * len(self._pieces), e.RAY_TRACE)
+        ideal, count = trace_cone(robot, sensor, self._places, self._bodies, self._responses, table)
+        model, tuning = self._kinds[robot].cone, self._tunings[robot]
+        x, y, _ = self._sensor_pose(robot, sensor)
+        traits = traits_of(model, tuning, sensor)
+        axis_rad = self._robots[robot].heading_rad + math.radians(traits.bearing_deg)
+        rays = []
+        traces: tuple[e.RayTrace, ...] = tables.views(table[:count])
+        for trace in traces:
+            target, target_id = self._target(trace.edge, trace.body)
+            angle = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
+            rays.append(
+                RayReport(
+                    angle_deg=math.degrees(angle),
+                    start_mm=(x, y),
+                    end_mm=(x + trace.distance_mm * trace.cos, y + trace.distance_mm * trace.sin),
+                    distance_mm=trace.distance_mm,
+                    target=target if trace.echo > 0.0 else "nothing",
+                    target_id=target_id if trace.echo > 0.0 else None,
+                    reflectivity=trace.reflectivity,
+                    weight=trace.weight,
+                    contribution=trace.weight * trace.reflectivity * trace.lean * trace.echo,
+                    closeness=0.0,
+                )
+            )
+        seen = self._pieces[: count // NODES]
+        rays += _empty_rays(seen, traits.width_deg, (x, y), axis_rad, model.echo_mm[-1])
+        return ProximityReport(
+            sensor_model=CONE_MODEL,
+            rays=tuple(sorted(rays, key=lambda ray: ray.angle_deg)),
+            gain=traits.gain,
+            noise=tuning.proximity_noise[sensor],
+            crosstalk=model.crosstalk,
+            light=model.crosstalk + sum(ray.contribution for ray in rays),
+            has_network=False,
+            threshold=traits.threshold,
             ideal=float(ideal),
             is_blinded=bool(self._robots[robot].arm_is_down) and sensor < e.BLINDED,
         )
@@ -277,3 +330,46 @@ class SensorView:
             *(("robot", robot.id) for robot in world.robots),
         ]
         return things[body]
+
+
+EMPTY_DEG = 15.0
+"""Under sensor model 2 a ray is shown for so much of a view in which there is nothing."""
+
+
+def _empty_rays(
+    seen: NDArray[np.void],
+    width_deg: float,
+    start_mm: tuple[float, float],
+    axis_rad: float,
+    range_mm: float,
+) -> list[RayReport]:
+    """Return rays for the directions in which a sensor sees nothing."""
+    sensitivity = cone_curve(width_deg)
+    tangents = np.linspace(0.0, 1.0, len(sensitivity))
+    ends = [-1.0, *(float(end) for piece in seen for end in (piece["begin"], piece["end"])), 1.0]
+    rays = []
+    for begin, end in zip(ends[::2], ends[1::2], strict=True):
+        begin_deg, end_deg = (2.0 * math.degrees(math.atan(at)) for at in (begin, end))
+        count = round((end_deg - begin_deg) / EMPTY_DEG)
+        if count == 0:
+            continue
+        borders = np.tan(np.radians(np.linspace(begin_deg, end_deg, count + 1)) / 2.0)
+        for low, high in itertools.pairwise(borders.tolist()):
+            angle = math.atan(low) + math.atan(high)
+            cos, sin = math.cos(axis_rad + angle), math.sin(axis_rad + angle)
+            at = math.tan(0.5 * angle)
+            rays.append(
+                RayReport(
+                    angle_deg=math.degrees(angle),
+                    start_mm=start_mm,
+                    end_mm=(start_mm[0] + range_mm * cos, start_mm[1] + range_mm * sin),
+                    distance_mm=range_mm,
+                    target="nothing",
+                    target_id=None,
+                    reflectivity=0.0,
+                    weight=(high - low) * float(np.interp(abs(at), tangents, sensitivity)),
+                    contribution=0.0,
+                    closeness=0.0,
+                )
+            )
+    return rays

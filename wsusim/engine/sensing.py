@@ -11,8 +11,14 @@ from numpy.typing import NDArray
 
 from wsusim.engine.network import network_light, pack_network
 from wsusim.kernels import eyes as e
-from wsusim.model.robot_kind import LightModel, ProximityModel, RobotKind
-from wsusim.model.tuning import ProximityNetwork, RobotTuning
+from wsusim.model.robot_kind import (
+    ConeModel,
+    LightModel,
+    ProximityModel,
+    RobotKind,
+)
+from wsusim.model.sensor_traits import additive_noise_of, traits_of
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, ProximityNetwork, RobotTuning
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -28,18 +34,23 @@ class Sensing:
 def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
     """Return the packed sensors of robots, given the kind and the tuning of each."""
     kinds = [measured_kind(kind, tuning) for kind, tuning in zip(kinds, tunings, strict=True)]
-    networks = [tuning.network for tuning in tunings]
-    different = list(dict.fromkeys(zip(kinds, networks, strict=True)))
+    laws = [(tuning.network, tuning.uses_cone) for tuning in tunings]
+    different = list(dict.fromkeys(zip(kinds, laws, strict=True)))
     eyes = np.zeros(len(kinds), e.EYES)
-    for row, kind, tuning in zip(eyes, kinds, tunings, strict=True):
-        row["kind"] = different.index((kind, tuning.network))
+    for row, kind, tuning, law in zip(eyes, kinds, tunings, laws, strict=True):
+        row["kind"] = different.index((kind, law))
+        row["model"] = CONE_MODEL if tuning.uses_cone else RAYS_MODEL
         row["body_radius_mm"] = kind.radius_mm
         row["body_reflectivity"] = kind.body_reflectivity
-        _pack_proximity(row, kind, tuning)
-        _pack_light(row, kind.light, tuning)
+        if tuning.uses_cone:
+            _pack_cones(row, kind, tuning)
+        else:
+            _pack_rays(row, kind, tuning)
+        _pack_light(row, kind, tuning)
     responses = np.zeros(len(different), e.RESPONSE)
-    for row, (kind, network) in zip(responses, different, strict=True):
-        row["echo"] = echo_curve(kind.proximity)
+    for row, (kind, (network, is_cone)) in zip(responses, different, strict=True):
+        row["echo"] = echo_curve(kind.cone if is_cone else kind.proximity)
+        row["lean"] = np.linspace(0.0, 1.0, e.LEAN_SAMPLES) ** kind.cone.incidence_power
         row["glow"] = glow_curve(kind.light)
         if network is not None:
             pack_network(row, network, kind.proximity)
@@ -51,8 +62,42 @@ def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:
     measured = tuning.response
     if measured is None:
         return kind
+    if tuning.uses_cone:
+        return replace(kind, cone=replace(kind.cone, echo_mm=measured.echo_mm, echo=measured.echo))
     proximity = replace(kind.proximity, echo_mm=measured.echo_mm, echo=measured.echo)
     return replace(kind, proximity=proximity)
+
+
+def cone_power(width_deg: float) -> float:
+    """Return the power of the cosine that is one half at half of a width."""
+    return math.log(0.5) / math.log(math.cos(math.radians(0.5 * width_deg)))
+
+
+def cone_curve(width_deg: float) -> NDArray[np.float64]:
+    """Return a sensor's sensitivity at ``CONE_SAMPLES`` tangents of half the angle, 0 to 1.
+
+    It is for each unit of that tangent, and its integral from -1 to 1 is 1.
+    """
+    tangent = np.linspace(0.0, 1.0, e.CONE_SAMPLES)
+    cos = (1.0 - tangent**2) / (1.0 + tangent**2)
+    curve = np.maximum(cos, 0.0) ** cone_power(width_deg) * 2.0 / (1.0 + tangent**2)
+    whole = 2.0 * np.trapezoid(curve, tangent)
+    scaled: NDArray[np.float64] = curve / whole
+    return scaled
+
+
+def scratch_of(
+    things: int, edges: int
+) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int64]]:
+    """Return the scratch of ``Bodies`` for a world of so many round things and edges.
+
+    Views, pieces and near, as ``Bodies`` says of each.
+    """
+    return (
+        np.zeros(things + edges + 1, e.VIEW),
+        np.zeros(2 * (things + edges) + 1, e.PIECE),
+        np.zeros(2 * (things + 1) + 2 * edges, np.int64),
+    )
 
 
 def idle_light(model: ProximityModel, network: ProximityNetwork | None) -> float:
@@ -62,7 +107,7 @@ def idle_light(model: ProximityModel, network: ProximityNetwork | None) -> float
     return float(network_light(network, model, np.zeros((1, len(model.ray_angle_deg))))[0])
 
 
-def echo_curve(model: ProximityModel) -> NDArray[np.float64]:
+def echo_curve(model: ProximityModel | ConeModel) -> NDArray[np.float64]:
     """Return the echo of white plastic at ``ECHO_SAMPLES`` distances from 0 to the range."""
     samples = np.linspace(0.0, model.echo_mm[-1], e.ECHO_SAMPLES)
     return smooth_curve(model.echo_mm, model.echo, samples)
@@ -105,12 +150,10 @@ def smooth_curve(
     )
 
 
-def _pack_proximity(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
+def _pack_rays(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.proximity
     rays = len(model.ray_angle_deg)
-    farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
-    row["range_mm"] = model.echo_mm[-1]
-    row["reach_mm"] = farthest + model.echo_mm[-1]
+    _pack_reach(row, kind, model)
     row["ray_count"] = rays
     row["threshold"] = model.threshold
     row["crosstalk"] = idle_light(model, tuning.network)
@@ -118,25 +161,63 @@ def _pack_proximity(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     row["weights"][:rays] = weight / weight.sum()
     for number, (sensor, mount) in enumerate(zip(row["sensors"], kind.sensors, strict=True)):
         spread = model.sensor_gain[number] if tuning.proximity_spread else 1.0
-        noise = tuning.proximity_noise[number]
-        axis = math.radians(mount.bearing_deg)
-        sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
-        sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
         sensor["gain"] = spread * tuning.proximity_gain[number]
-        sensor["noise_low"] = model.noise_low * noise
-        sensor["noise_high"] = model.noise_high * noise
-        sensor["quiet_zero_share"] = model.quiet_zero_share if noise > 0.0 else 1.0
-        sensor["quiet_low_share"] = model.quiet_low_share if noise > 0.0 else 1.0
-        sensor["quiet_low"] = model.quiet_low * noise
-        # Cut to whole numbers later, so this one is excluded.
-        sensor["quiet_high"] = (model.quiet_high + 1) * noise
-        sensor["arm_noise"] = 8.0 * min(noise, 1.0)
-        bearing = axis + np.radians(model.ray_angle_deg)
+        _pack_noise(sensor, model, tuning.proximity_noise[number])
+        bearing = math.radians(mount.bearing_deg) + np.radians(model.ray_angle_deg)
         sensor["ray_cos"][:rays] = np.cos(bearing)
         sensor["ray_sin"][:rays] = np.sin(bearing)
 
 
-def _pack_light(row: np.void, model: LightModel, tuning: RobotTuning) -> None:
+def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
+    model = kind.cone
+    _pack_reach(row, kind, model)
+    row["crosstalk"] = model.crosstalk
+    for number, sensor in enumerate(row["sensors"]):
+        traits = traits_of(model, tuning, number)
+        bearing = math.radians(traits.bearing_deg)
+        noise = tuning.proximity_noise[number]
+        # The ripple is a sine, whose peak is so much higher than its standard deviation.
+        ripple = math.sqrt(2.0) * additive_noise_of(model, tuning, number)
+        sensor["gain"], sensor["threshold"] = traits.gain, traits.threshold
+        sensor["look_cos"], sensor["look_sin"] = math.cos(bearing), math.sin(bearing)
+        sensor["ripple"] = ripple
+        # The relative error can bring an ideal value below 0 so much nearer to it.
+        lifted = _over(ripple, 1.0 - model.noise_low * noise)
+        saturated = _over(1023.0 + ripple, 1.0 - model.noise_high * noise)
+        sensor["faint_light"] = _over(traits.threshold - lifted, traits.gain)
+        sensor["full_light"] = _over(saturated + traits.threshold, traits.gain)
+        sensor["cone"] = cone_curve(traits.width_deg)
+        _pack_noise(sensor, model, noise)
+
+
+def _over(value: float, ratio: float) -> float:
+    """Return a value that a ratio makes of another, ``inf`` where none does."""
+    return value / ratio if ratio > 0.0 else math.inf
+
+
+def _pack_reach(row: np.void, kind: RobotKind, model: ProximityModel | ConeModel) -> None:
+    farthest = max(math.hypot(mount.x_mm, mount.y_mm) for mount in kind.sensors)
+    row["range_mm"] = model.echo_mm[-1]
+    row["reach_mm"] = farthest + model.echo_mm[-1]
+
+
+def _pack_noise(sensor: np.void, model: ProximityModel | ConeModel, noise: float) -> None:
+    sensor["noise_low"] = model.noise_low * noise
+    sensor["noise_high"] = model.noise_high * noise
+    sensor["quiet_zero_share"] = model.quiet_zero_share if noise > 0.0 else 1.0
+    sensor["quiet_low_share"] = model.quiet_low_share if noise > 0.0 else 1.0
+    sensor["quiet_low"] = model.quiet_low * noise
+    # Cut to whole numbers later, so this one is excluded.
+    sensor["quiet_high"] = (model.quiet_high + 1) * noise
+    sensor["arm_noise"] = 8.0 * min(noise, 1.0)
+
+
+def _pack_light(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
+    model = kind.light
+    for sensor, mount in zip(row["sensors"], kind.sensors, strict=True):
+        axis = math.radians(mount.bearing_deg)
+        sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
+        sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
     row["dark"] = model.dark
     row["cos_limit"] = math.cos(math.radians(model.half_angle_deg))
     # Half a unit below dark, by the inverse square law beyond the table.

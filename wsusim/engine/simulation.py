@@ -20,7 +20,7 @@ from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, map_of
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
-from wsusim.engine.sensing import Sensing, pack_sensing
+from wsusim.engine.sensing import Sensing, pack_sensing, scratch_of
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
@@ -66,10 +66,8 @@ class Simulation:
         self.seed = seed
         self.ideal = ideal
         self.robot_count = len(world.robots)
-        self._tunings = [
-            RobotTuning.ideal() if ideal else start.tuning or RobotTuning()
-            for start in world.robots
-        ]
+        own = [start.tuning or RobotTuning() for start in world.robots]
+        self._tunings = [tuning.idealised if ideal else tuning for tuning in own]
         kinds = [robot_kind(start.kind) for start in world.robots]
         self.state = tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
@@ -358,11 +356,14 @@ class Simulation:
             near=np.zeros((2, things + 1), np.int64),
             corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
         )
+        views, pieces, near = scratch_of(things, len(self._static.edges_mm))
         senses = Senses(
             eyes=sensing.eyes,
             responses=sensing.responses,
             lamp_power=np.array([light.power for light in self.world.lights], np.float64),
-            near=np.zeros(2 * (things + 1) + 2 * len(self._static.edges_mm), np.int64),
+            views=views,
+            pieces=pieces,
+            near=near,
         )
         block = Block(self._motor_normals, self._sensor_uniforms, self._trace.rows)
         goals = tables.goal_table(self.world)

@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
+from wsusim.model.tuning import SENSOR_MODELS
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
     BALL_DIAMETER_MM,
@@ -37,6 +38,13 @@ SensorGains = Annotated[list[Gain], Field(min_length=8, max_length=8)]
 SensorLightGains = Annotated[SensorGains, one_or_each(8, 0, 2)]
 SensorNoises = Annotated[list[Noise], Field(min_length=8, max_length=8), one_or_each(8, 0, 10)]
 WheelNoises = Annotated[list[Noise], Field(min_length=2, max_length=2), one_or_each(2, 0, 10)]
+Bearing = Annotated[float, number(-180, 180)]
+"""Where a proximity sensor looks, in degrees counter-clockwise from ahead."""
+FieldWidth = Annotated[float, number(20, 160)]
+"""Full width of a proximity sensor's field at half of its sensitivity, in degrees."""
+Threshold = Annotated[float, number(0, 2000)]
+AdditiveNoise = Annotated[float, number(0, 300)]
+"""Standard deviation, in units of a reading."""
 Id = Annotated[int, whole(1, ID_MAX)] | None
 Point = Annotated[list[Place], Field(min_length=2, max_length=2)]
 
@@ -159,6 +167,13 @@ class TuningEntry(Entry):
     slow_motors: list[SlowMotorEntry] = _at_most(100)
     response: ResponseEntry | None = None
     network: NetworkEntry | None = None
+    sensor_model: Annotated[int, whole(*SENSOR_MODELS)] | None = None
+    """``null``: the newest one, or the first when there is a measured response or a network: these
+    were measured for it before there was another."""
+    bearing_deg: Annotated[list[Bearing], Field(min_length=8, max_length=8)] | None = None
+    width_deg: Annotated[list[FieldWidth], Field(min_length=8, max_length=8)] | None = None
+    threshold: Annotated[list[Threshold], Field(min_length=8, max_length=8)] | None = None
+    additive_noise: Annotated[list[AdditiveNoise], Field(min_length=8, max_length=8)] | None = None
 
 
 class RobotEntry(Entry):

@@ -4,24 +4,45 @@ from __future__ import annotations
 
 import math
 from pathlib import Path
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError
+from pydantic import Field, ValidationError, model_validator
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.entries import Entry, Gain, NetworkEntry, Noise, ResponseEntry
+from wsusim.formats.entries import (
+    AdditiveNoise,
+    Bearing,
+    Entry,
+    FieldWidth,
+    Gain,
+    NetworkEntry,
+    Noise,
+    ResponseEntry,
+    Threshold,
+)
 from wsusim.formats.json_text import decode_text, lay_out, parse_json
 from wsusim.formats.problems import explain
 from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
-from wsusim.formats.values import choice, line, number
+from wsusim.formats.values import choice, line, number, whole
+from wsusim.formats.world_entries import TRAITS
+from wsusim.model.sensor_traits import traits_of
 from wsusim.model.text import printable
-from wsusim.model.tuning import ALIKE, ProximityNetwork, ProximityResponse, RobotTuning
+from wsusim.model.tuning import (
+    ALIKE,
+    CONE_MODEL,
+    RAYS_MODEL,
+    SENSOR_MODEL,
+    SENSOR_MODELS,
+    ProximityNetwork,
+    ProximityResponse,
+    RobotTuning,
+)
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
-VERSION: Literal[1] = 1
+VERSION: Literal[2] = 2
 
 PULSE_LEAST_MM, PULSE_GREATEST_MM = 0.05, 0.12
 GAIN_GREATEST = 2.0
@@ -43,6 +64,11 @@ class SensorEntry(Entry):
     light_gain: Gain = 1.0
     """Sensitivity to lamps, see ``RobotTuning.light_gain``."""
     light_noise: Noise = 1.0
+    bearing_deg: Bearing | None = None
+    """Where it looks. This one and the next three: ``null``: as the kind; only of model 2."""
+    width_deg: FieldWidth | None = None
+    threshold: Threshold | None = None
+    additive_noise: AdditiveNoise | None = None
 
 
 class MotorEntry(Entry):
@@ -58,7 +84,7 @@ class ProfileEntry(Entry):
     """The whole file. Gains and noise are ratios, 1 = as the table of the robot's kind."""
 
     format: Literal["wsusim-profile"] = FORMAT
-    version: Literal[1] = VERSION
+    version: Literal[2] = VERSION
     name: Annotated[str, line(100)]
     kind: Annotated[str, choice(ROBOT_KINDS)] = "khepera1"
     pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
@@ -73,7 +99,17 @@ class ProfileEntry(Entry):
     response: ResponseEntry | None = None
     """Echo over distance, where it was measured; ``null``: as the kind."""
     network: NetworkEntry | None = None
-    """A neural network in its place."""
+    """A neural network in its place; only of model 1."""
+    sensor_model: Annotated[int, whole(*SENSOR_MODELS)] = SENSOR_MODEL
+    """Law for which the figures of the proximity sensors were measured."""
+
+    @model_validator(mode="before")
+    @classmethod
+    def _keep_meaning(cls, values: Any) -> Any:
+        """Profiles of version 1 were made when there was one sensor model."""
+        if isinstance(values, dict) and values.get("version") == 1:
+            return {**values, "version": VERSION, "sensor_model": RAYS_MODEL}
+        return values
 
     def tuning(self) -> RobotTuning:
         """Return what makes a simulated robot like this one.
@@ -94,7 +130,31 @@ class ProfileEntry(Entry):
             light_noise=tuple(sensor.light_noise for sensor in self.sensors),
             response=model_of(self.response, ProximityResponse),
             network=model_of(self.network, ProximityNetwork),
+            sensor_model=self.sensor_model,
+            **(self._traits() if self.uses_cone else {}),
         )
+
+    @property
+    def uses_cone(self) -> bool:
+        """Whether the proximity sensors follow sensor model 2."""
+        return self.sensor_model == CONE_MODEL and self.network is None
+
+    def _traits(self) -> dict[str, Any]:
+        """Return what sensor model 2 knows of each sensor; where nothing is said, its kind's."""
+        model = robot_kind(self.kind).cone
+        usual = [
+            (own.bearing_deg, own.width_deg, own.threshold, model.additive_noise)
+            for own in model.traits
+        ]
+        given = [
+            (own.bearing_deg, own.width_deg, own.threshold, own.additive_noise)
+            for own in self.sensors
+        ]
+        rows = [
+            [there if here is None else here for here, there in zip(*pair, strict=True)]
+            for pair in zip(given, usual, strict=True)
+        ]
+        return dict(zip(TRAITS, map(tuple, zip(*rows, strict=True)), strict=True))
 
 
 def profile_of_tuning(
@@ -112,7 +172,11 @@ def profile_of_tuning(
     Slow motors are left out: they are events of a run and no trait of a robot.
     """
     model = robot_kind(kind)
+    is_cone = tuning.uses_cone
     spread = model.proximity.sensor_gain if tuning.proximity_spread else ALIKE
+    traits = [traits_of(model.cone, tuning, number) for number in range(len(model.sensors))]
+
+    additive = tuning.additive_noise or (model.cone.additive_noise,) * len(model.sensors)
 
     def motor(gain: float, noise: float) -> MotorEntry:
         own = gain if pulse_mm == PULSE_MM else round(gain * PULSE_MM / pulse_mm, 9)
@@ -128,13 +192,21 @@ def profile_of_tuning(
         sensors=[
             SensorEntry(
                 name=mount.name,
-                gain=min(spread[number] * tuning.proximity_gain[number], GAIN_GREATEST),
+                gain=min(
+                    own.gain if is_cone else spread[number] * tuning.proximity_gain[number],
+                    GAIN_GREATEST,
+                ),
                 noise=tuning.proximity_noise[number],
                 light_gain=tuning.light_gain[number],
                 light_noise=tuning.light_noise[number],
+                bearing_deg=own.bearing_deg if is_cone else None,
+                width_deg=own.width_deg if is_cone else None,
+                threshold=own.threshold if is_cone else None,
+                additive_noise=additive[number] if is_cone else None,
             )
-            for number, mount in enumerate(model.sensors)
+            for number, (mount, own) in enumerate(zip(model.sensors, traits, strict=True))
         ],
+        sensor_model=tuning.sensor_model,
         response=entry_of(tuning.response, ResponseEntry),
         network=entry_of(tuning.network, NetworkEntry),
     )

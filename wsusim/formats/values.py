@@ -5,9 +5,11 @@ A value that is refused gives one sentence with the whole allowed range, however
 
 from __future__ import annotations
 
+import itertools
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
+from typing import get_args
 
 from pydantic import BaseModel, BeforeValidator
 from pydantic_core import PydanticCustomError
@@ -50,7 +52,10 @@ class NumberCheck(BeforeValidator):
 
 def bounds_of(entry: type[BaseModel], field: str) -> tuple[float, float]:
     """Return the range that the format allows a number of an entry."""
-    marks = entry.model_fields[field].metadata
+    info = entry.model_fields[field]
+    # Where a number may be left out, its check belongs to a part of the annotation.
+    parts = [getattr(part, "__metadata__", ()) for part in get_args(info.annotation)]
+    marks = itertools.chain(info.metadata, *parts)
     check = next(mark for mark in marks if isinstance(mark, NumberCheck))
     return check.low, check.high
 

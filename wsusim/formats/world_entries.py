@@ -12,7 +12,14 @@ from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.floor_outline import signed_area_mm2
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
-from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning, SlowMotor
+from wsusim.model.tuning import (
+    RAYS_MODEL,
+    SENSOR_MODEL,
+    ProximityNetwork,
+    ProximityResponse,
+    RobotTuning,
+    SlowMotor,
+)
 from wsusim.model.world import (
     Arena,
     Ball,
@@ -28,6 +35,9 @@ from wsusim.model.world import (
 
 ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
 """Figures of a tuning that a file gives as one number when all sensors have the same."""
+
+TRAITS = ("bearing_deg", "width_deg", "threshold", "additive_noise")
+"""Figures of a tuning that belong to sensor model 2."""
 
 LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes")
 
@@ -104,6 +114,11 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
     values["response"] = model_of(entry.response, ProximityResponse)
     values["network"] = model_of(entry.network, ProximityNetwork)
+    if entry.sensor_model is None:
+        is_measured = entry.response is not None or entry.network is not None
+        values["sensor_model"] = RAYS_MODEL if is_measured else SENSOR_MODEL
+    for name in TRAITS:
+        values[name] = None if values[name] is None else tuple(values[name])
     return RobotTuning(**values)
 
 
@@ -195,6 +210,7 @@ def _tuning_fields(tuning: RobotTuning) -> dict[str, Any]:
                 fields[name] = [_changed(slow) for slow in value]
             case "response" | "network":
                 fields[name] = dataclasses.asdict(value)
+                fields["sensor_model"] = tuning.sensor_model
             case _:
                 fields[name] = _one_or_each(value) if name in ONE_OR_EACH else value
     return fields

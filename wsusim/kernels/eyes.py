@@ -34,12 +34,20 @@ GLOW_SAMPLES = 512
 MAX_LEVEL = 0.1
 """Light level (square root of power over distance in mm) of a lamp of power 1 at 10 mm."""
 
+CONE_SAMPLES = 65
+"""Sensitivity of a sensor of model 2 over ``tan(half of the angle off its bearing)``, 0 to 1."""
+LEAN_SAMPLES = 129
+"""What the angle of incidence leaves of an echo, over its cosine, 0 to 1."""
+
 MOST_UNITS = 32
 """Units of a network's first layer, at most."""
 
 
 class Sensor:
-    """One sensor; position and directions in the robot's frame."""
+    """One sensor; position and directions in the robot's frame.
+
+    Rays belong to model 1, all from ``look_cos`` to ``cone`` to model 2.
+    """
 
     x_mm: float
     y_mm: float
@@ -60,6 +68,17 @@ class Sensor:
     dark_noise: float
     ray_cos: Annotated[Reals, MAX_RAYS]
     ray_sin: Annotated[Reals, MAX_RAYS]
+    look_cos: float
+    look_sin: float
+    threshold: float
+    ripple: float
+    """Greatest additive error of a reading."""
+    faint_light: float
+    """Light that no noise can lift above the threshold."""
+    full_light: float
+    """Light that saturates the sensor whatever the noise."""
+    cone: Annotated[Reals, CONE_SAMPLES]
+    """Share of the sensitivity for each unit of the tangent of half the angle."""
 
 
 class Eyes:
@@ -67,6 +86,8 @@ class Eyes:
 
     kind: int
     """Row of the ``Response`` records."""
+    model: int
+    """``model.tuning.RAYS_MODEL`` or ``CONE_MODEL``."""
     range_mm: float
     """Length of a proximity ray."""
     reach_mm: float
@@ -104,6 +125,8 @@ class Response:
 
     echo: Annotated[Reals, ECHO_SAMPLES]
     glow: Annotated[Reals, GLOW_SAMPLES]
+    lean: Annotated[Reals, LEAN_SAMPLES]
+    """Of model 2: cosine of the angle of incidence to a power."""
     unit_count: int
     """Units of the network's first layer, 0 for no network."""
     span: float
@@ -117,6 +140,47 @@ class Response:
 RESPONSE = structured(Response)
 
 
+class View:
+    """Scratch of ``cone``: a thing as one sensor sees it, in the frame of its axis.
+
+    Directions are given by the tangent of half the angle off the axis: -1 is at right angles to the
+    right, 1 to the left.
+    """
+
+    right_x: float
+    """A point in the rightmost direction in which it is."""
+    right_y: float
+    left_x: float
+    left_y: float
+    begin: float
+    """Rightmost direction in which it is seen, within -1 .. 1."""
+    end: float
+    x: float
+    """Of an edge: direction of the perpendicular to its line. Of a disc: its middle, in mm."""
+    y: float
+    size_mm: float
+    """Of an edge: distance of its line. Of a disc: its radius."""
+    reflectivity: float
+    edge: int
+    """``NOTHING`` for a disc."""
+    body: int
+
+
+VIEW = structured(View)
+
+
+class Piece:
+    """Scratch of ``cone``: directions in which a sensor sees one thing and nothing before it."""
+
+    begin: float
+    end: float
+    row: int
+    """Of the ``View`` records."""
+
+
+PIECE = structured(Piece)
+
+
 class RayTrace:
     """What ``inspection.trace_sensor`` tells of a ray, in the world's frame."""
 
@@ -127,6 +191,12 @@ class RayTrace:
     body: int
     reflectivity: float
     echo: float
+    weight: float
+    """Share of the sensor's sensitivity that the ray stands for."""
+    lean: float
+    """What the angle of incidence leaves of the echo; 1 under model 1."""
+    is_first: bool
+    """Under model 2: the first ray of a piece, that is of one thing seen without a gap."""
 
 
 RAY_TRACE = structured(RayTrace)

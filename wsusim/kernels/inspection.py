@@ -7,6 +7,18 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels.cone import (
+    NODE_PLACES,
+    NODE_SHARES,
+    NODES,
+    find_pieces,
+    find_views,
+    lean_of,
+    light_of,
+    look,
+    look_of,
+    sensitivity,
+)
 from wsusim.kernels.eyes import LampView, RayTrace, Response
 from wsusim.kernels.jit import loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, is_in_sight, lamp_level
@@ -25,7 +37,7 @@ from wsusim.kernels.proximity import (
     sensor_place,
     trace_ray,
 )
-from wsusim.kernels.rays import Bodies
+from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Rows
 
 
@@ -76,6 +88,58 @@ def trace_sensor(
             robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
         )
     return ideal_proximity(robot, sensor, places, bodies, body_count, edge_count, response, ch, sh)
+
+
+@loop
+def trace_cone(
+    robot: int,
+    number: int,
+    places: ObjectMap,
+    bodies: Bodies,
+    responses: Rows[Response],
+    traces: Rows[RayTrace],
+) -> tuple[float, int]:
+    """Write the directions in which a sensor of model 2 looks at what it sees.
+
+    Arguments as in ``trace_sensor``, but ``traces`` has room for all nodes of all pieces.
+
+    Returns:
+        The ideal value, and how many rays there are.
+
+    Mutates:
+        ``traces``, the scratch of ``bodies``.
+    """
+    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    sensor, response = eyes.sensors[number], responses[eyes.kind]
+    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
+    edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
+    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    x, y = sensor_place(me, sensor, ch, sh)
+    ax, ay = look_of(sensor, ch, sh)
+    count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay)
+    light = light_of(robot, sensor, bodies, response, count, FAR_MM)
+    rays = 0
+    if count > 0:
+        for k in range(find_pieces(bodies, count, eyes.range_mm)):
+            piece = bodies.pieces[k]
+            view = bodies.views[piece.row]
+            width = piece.end - piece.begin
+            for node in range(NODES):
+                at = piece.begin + width * NODE_PLACES[node]
+                distance, cos = look(view, at)
+                trace = traces[rays]
+                scale = 1.0 / (1.0 + at * at)
+                c, s = (1.0 - at * at) * scale, 2.0 * at * scale
+                trace.distance_mm = min(distance, eyes.range_mm)
+                trace.cos, trace.sin = c * ax - s * ay, s * ax + c * ay
+                trace.edge, trace.body = view.edge, view.body
+                trace.reflectivity = view.reflectivity
+                trace.echo = echo_of(response, distance, eyes.range_mm)
+                trace.weight = width * NODE_SHARES[node] * sensitivity(sensor, at)
+                trace.lean = lean_of(response, cos)
+                trace.is_first = node == 0
+                rays += 1
+    return sensor.gain * light - sensor.threshold, rays
 
 
 @loop

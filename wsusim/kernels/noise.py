@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 from wsusim.kernels.eyes import Sensor
 from wsusim.kernels.jit import inline
 
@@ -12,17 +14,44 @@ ARM_MIDDLE = 1018.5
 """Middle of 1015 to 1022, which a sensor reads that looks into the lowered arm."""
 
 
+SPLIT = 2**20
+"""Beyond so many equal parts of its range, a uniform number is a second one of its own."""
+
+
 @inline
 def noisy_proximity(ideal: float, uniform: float, sensor: Sensor) -> int:
-    """Return the integer that a sensor gives for an ideal value.
+    """Return the integer that a sensor of model 1 gives for an ideal value.
 
     ``uniform`` in [0, 1) decides both kinds of noise: a relative error that is a fifth power, so
     that most steps are small, and the quiet values that show when the signal is below them.
     """
+    return shown(relative_noise(ideal, uniform, sensor), uniform, sensor)
+
+
+@inline
+def rippled_proximity(ideal: float, uniform: float, sensor: Sensor) -> int:
+    """Return the integer that a sensor of model 2 gives for an ideal value.
+
+    Beside the noise of model 1 there is an error that does not depend on the level: a point of a
+    sine, as real readings ripple along the heading.
+    """
+    phase = uniform * SPLIT
+    ripple = sensor.ripple * math.sin(math.tau * (phase - math.floor(phase)))
+    return shown(relative_noise(ideal, uniform, sensor) + ripple, uniform, sensor)
+
+
+@inline
+def relative_noise(ideal: float, uniform: float, sensor: Sensor) -> float:
+    """Return an ideal value with its relative error."""
     swing = 2.0 * uniform - 1.0
     low, high = sensor.noise_low, sensor.noise_high
     ratio = low + (high - low) * min(max(ideal, 0.0) / GREATEST, 1.0)
-    value = ideal * (1.0 + ratio * swing * swing * swing * swing * swing)
+    return ideal * (1.0 + ratio * swing * swing * swing * swing * swing)
+
+
+@inline
+def shown(value: float, uniform: float, sensor: Sensor) -> int:
+    """Return a value as the integer that the robot tells, or the quiet value that hides it."""
     signal = int(min(max(value + 0.5, 0.0), GREATEST + 0.5))
     zero, few = sensor.quiet_zero_share, sensor.quiet_low_share
     quiet = 0.0

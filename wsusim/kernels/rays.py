@@ -13,7 +13,7 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import Eyes
+from wsusim.kernels.eyes import Eyes, Piece, View
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.object_map import ObjectMap, square_of
 from wsusim.kernels.raster import SOLID
@@ -46,6 +46,10 @@ class Bodies(NamedTuple):
     robots: Rows[Robot]
     eyes: Rows[Eyes]
     """[R]."""
+    views: Rows[View]
+    """[D + R + E] scratch of ``cone``: what a sensor has before it."""
+    pieces: Rows[Piece]
+    """[2 (D + R + E)] likewise: what it sees of that."""
     near: NDArray[np.int64]
     """[2 (D + R + 1) + 2 E] scratch of ``proximity``: bodies in reach of a robot (their number
     first; robot r is ``D + r``), bodies in reach of a sensor, edges in reach, edges that a sensor

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.kernels.cone import read_by_cone
 from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
@@ -14,6 +15,7 @@ from wsusim.kernels.proximity import read_proximity
 from wsusim.kernels.rays import Bodies
 from wsusim.kernels.records import ABSENT, Rows
 from wsusim.kernels.stamps import move_thing
+from wsusim.model.tuning import CONE_MODEL
 
 
 @inline
@@ -39,8 +41,11 @@ def sense_robot(
         ``proximity`` (0..1023, 1023 = touching) and ``ambient`` (about 500 in the dark, about 50 in
         bright light) of the robot, ``bodies.near``, a network's scratch.
     """
-    response = responses[bodies.eyes[robot].kind]
-    if response.unit_count == 0:
+    eyes = bodies.eyes[robot]
+    response = responses[eyes.kind]
+    if eyes.model == CONE_MODEL:
+        read_by_cone(robot, places, bodies, response, noise)
+    elif response.unit_count == 0:
         read_proximity(robot, places, bodies, response, noise)
     else:
         read_by_network(robot, places, bodies, response, noise)

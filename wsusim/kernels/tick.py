@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.bodies import move_robot
 from wsusim.kernels.drive import count_pulses, slip, wheel_step
-from wsusim.kernels.eyes import SENSORS, Eyes, Response
+from wsusim.kernels.eyes import SENSORS, Eyes, Piece, Response, View
 from wsusim.kernels.gripper import gripper_rests, move_gripper, watch_barrier
 from wsusim.kernels.history import History, write_history
 from wsusim.kernels.jit import inline, loop
@@ -38,6 +38,8 @@ class Senses(NamedTuple):
     eyes: Rows[Eyes]
     responses: Rows[Response]
     lamp_power: NDArray[np.float64]
+    views: Rows[View]
+    pieces: Rows[Piece]
     near: NDArray[np.int64]
 
 
@@ -101,7 +103,9 @@ def move_robots(scene: Scene, normals: NDArray[np.float64]) -> bool:
 @inline
 def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) -> None:
     """Refresh the sensors of all robots; ``uniforms`` is [R, 16]."""
-    bodies = Bodies(scene.discs, scene.robots, senses.eyes, senses.near)
+    bodies = Bodies(
+        scene.discs, scene.robots, senses.eyes, senses.views, senses.pieces, senses.near
+    )
     for robot in range(scene.robots.size):
         sense_robot(
             robot, scene.places, bodies, senses.lamp_power, senses.responses, uniforms[robot]

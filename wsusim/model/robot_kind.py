@@ -33,7 +33,7 @@ class MotorModel:
 
 @dataclass(frozen=True, slots=True)
 class ProximityModel:
-    """Reflected infra-red to a 10-bit value.
+    """Sensor model 1: reflected infra-red to a 10-bit value, along a few rays.
 
     ``reading = gain * (crosstalk + sum of weight * reflectivity * echo) - threshold``, cut to
     0..1023, over the rays of a sensor; the echo of a ray depends on its distance alone.
@@ -64,6 +64,65 @@ class ProximityModel:
     quiet_low: int
     quiet_high: int
     """The remaining quiet readings are from ``quiet_low`` to ``quiet_high``."""
+
+
+@dataclass(frozen=True, slots=True)
+class SensorTraits:
+    """What belongs to a single infra-red sensor under ``ConeModel``."""
+
+    gain: float
+    """Of the echo, a ratio to its kind."""
+    bearing_deg: float
+    """Where it looks, counter-clockwise from ahead: mounting and optics together."""
+    width_deg: float
+    """Full width of its field at half of its sensitivity."""
+    threshold: float
+    """What its light must exceed to be seen at all, in units of a reading."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConeModel:
+    """Sensor model 2: reflected infra-red, weighed by the angle from which it comes.
+
+    ``reading = gain * (crosstalk + light) - threshold``, cut to 0..1023. The light is an integral
+    over all that a sensor sees: sensitivity in that direction, times reflectivity, times
+    ``cos(incidence) ** incidence_power``, times the echo at that distance. The sensitivity is
+    ``cos(angle off the bearing) ** n`` with the ``n`` that ``width_deg`` implies, and its integral
+    is 1.
+    """
+
+    bearing_deg: tuple[float, ...]
+    """Of the sensors of a robot whose sensors don't differ from each other."""
+    width_deg: float
+    """Of a common sensor: full width at half of its sensitivity."""
+    incidence_power: float
+    echo_mm: tuple[float, ...]
+    """Distances from the sensor, rising from 0; what is as far as the last is not seen."""
+    echo: tuple[float, ...]
+    """Echo of white plastic at these distances, falling to 0; a smooth curve goes through them."""
+    threshold: float
+    """Of a common sensor."""
+    crosstalk: float
+    """What a sensor gets from its own lamp when nothing is there."""
+    additive_noise: float
+    """Standard deviation of the error that is there at every level, before the threshold."""
+    noise_low: float
+    """Greatest relative error of a low reading, beside that."""
+    noise_high: float
+    """Greatest relative error of a reading near saturation."""
+    quiet_zero_share: float
+    """Share of the readings of a sensor without signal that are 0."""
+    quiet_low_share: float
+    """Share of these readings that are below ``quiet_low``, zeros included."""
+    quiet_low: int
+    quiet_high: int
+    """The remaining quiet readings are from ``quiet_low`` to ``quiet_high``."""
+    traits: tuple[SensorTraits, ...]
+    """Of each sensor, as measured: the spread of the kind."""
+
+    def common(self, sensor: int) -> SensorTraits:
+        """Return the traits of a sensor of a robot whose sensors don't differ."""
+        return SensorTraits(1.0, self.bearing_deg[sensor], self.width_deg, self.threshold)
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +206,7 @@ class RobotKind:
     sensors: tuple[SensorMount, ...]
     motors: MotorModel
     proximity: ProximityModel
+    cone: ConeModel
     light: LightModel
     gripper: GripperModel
     body_reflectivity: float

@@ -13,6 +13,14 @@ ALIKE = (1.0,) * SENSORS
 SILENT = (0.0,) * SENSORS
 """No sensor has any noise."""
 
+RAYS_MODEL = 1
+"""Proximity is what a few rays of each sensor meet; see ``robot_kind.ProximityModel``."""
+CONE_MODEL = 2
+"""Proximity is weighed by the angle that things cover; see ``robot_kind.ConeModel``."""
+SENSOR_MODELS = (RAYS_MODEL, CONE_MODEL)
+SENSOR_MODEL = CONE_MODEL
+"""Of new runs. Recordings and profiles keep the one that they were made with."""
+
 
 @dataclass(frozen=True, slots=True)
 class SlowMotor:
@@ -30,8 +38,8 @@ class SlowMotor:
 class ProximityResponse:
     """A measured response to white plastic in the place of the kind's own.
 
-    The law and the other figures (rays, threshold, crosstalk) remain those of the kind; see
-    ``ProximityModel``.
+    The law and the other figures (directions, threshold, crosstalk) remain those of the kind; see
+    ``ProximityModel`` and ``ConeModel``.
     """
 
     echo_mm: tuple[float, ...]
@@ -95,10 +103,23 @@ class RobotTuning:
     slow_motors: tuple[SlowMotor, ...] = ()
     response: ProximityResponse | None = None
     network: ProximityNetwork | None = None
-    """Not together with a response: it is one or the other."""
+    """Not together with a response: it is one or the other. It takes the place of sensor model 1,
+    whatever ``sensor_model`` says."""
+    sensor_model: int = SENSOR_MODEL
+    """Law by which the proximity sensors read: one of ``SENSOR_MODELS``."""
+    bearing_deg: tuple[float, ...] | None = None
+    """Where each sensor looks. This one and the next three: only with sensor model 2, ``None``: as
+    the kind, with its spread or without."""
+    width_deg: tuple[float, ...] | None = None
+    """Full width of each sensor's field at half of its sensitivity."""
+    threshold: tuple[float, ...] | None = None
+    """Of each sensor, in units of a reading."""
+    additive_noise: tuple[float, ...] | None = None
+    """Standard deviation of each sensor's error at any level, in units of a reading. A sensor whose
+    ``proximity_noise`` is 0 has none."""
 
     @classmethod
-    def ideal(cls) -> RobotTuning:
+    def ideal(cls, sensor_model: int = SENSOR_MODEL) -> RobotTuning:
         """Return a robot without noise and without differences between its sensors."""
         return cls(
             left_motor_noise=0.0,
@@ -106,4 +127,15 @@ class RobotTuning:
             proximity_spread=False,
             proximity_noise=SILENT,
             light_noise=SILENT,
+            sensor_model=sensor_model,
         )
+
+    @property
+    def uses_cone(self) -> bool:
+        """Whether the proximity sensors follow sensor model 2."""
+        return self.sensor_model == CONE_MODEL and self.network is None
+
+    @property
+    def idealised(self) -> RobotTuning:
+        """An ideal robot with this one's sensor model."""
+        return RobotTuning.ideal(self.sensor_model)

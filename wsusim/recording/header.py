@@ -5,7 +5,7 @@ from __future__ import annotations
 import hashlib
 import platform
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cache
 from importlib.metadata import version
 from pathlib import PurePosixPath
@@ -17,6 +17,7 @@ from typing_extensions import TypedDict
 from wsusim.errors import BadInput
 from wsusim.formats.entries import MazeEntry
 from wsusim.formats.maze_file import world_to_text
+from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import World
 from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
@@ -93,6 +94,9 @@ class RunHeader:
         controllers: The programs, in the order of their robots.
         sample_ticks: Ticks from one sample to the next.
         first_tick: Tick of the first sample: 0, or where a resumed run began.
+        sensor_model: Law of the proximity sensors of robots without a tuning of their own. A
+            recording without it is from when there was only the first one; its robots get tunings
+            that say so.
     """
 
     world: World
@@ -102,6 +106,7 @@ class RunHeader:
     controllers: tuple[ControllerSource, ...] = ()
     sample_ticks: int = 2
     first_tick: int = 0
+    sensor_model: int = SENSOR_MODEL
     versions: Versions = field(default_factory=Versions.current)
     format_version: int = FORMAT_VERSION
 
@@ -128,6 +133,7 @@ class RunHeader:
             "options": json_bytes(dict(self.options)).decode(),
             "sample_ticks": str(self.sample_ticks),
             "first_tick": str(self.first_tick),
+            "sensor_model": str(self.sensor_model),
             "controllers": json_bytes(
                 [
                     {
@@ -160,8 +166,15 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
                 f"up to version {FORMAT_VERSION}. It was made with wsusim "
                 f"{metadata.get('wsusim', '?')}: use that version or a newer one."
             )
+        sensor_model = int(metadata.get("sensor_model", RAYS_MODEL))
+        if sensor_model > SENSOR_MODEL:
+            raise BadInput(
+                f"The recording was made with sensor model {sensor_model}, but this wsusim knows "
+                f"only models up to {SENSOR_MODEL}. It was made with wsusim "
+                f"{metadata.get('wsusim', '?')}: use that version or a newer one."
+            )
         return RunHeader(
-            world=_world(metadata["world"]),
+            world=_world(metadata["world"], _is_before_models(metadata)),
             seed=int(metadata["seed"]),
             is_ideal=typed(bool, metadata["ideal"]),
             options=typed(dict[str, Any], metadata["options"]),
@@ -171,6 +184,7 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
             ),
             sample_ticks=_ticks(metadata["sample_ticks"], least=1),
             first_tick=_ticks(metadata["first_tick"]),
+            sensor_model=sensor_model,
             versions=Versions(
                 metadata["wsusim"], metadata["python"], metadata["numpy"], metadata["numba"]
             ),
@@ -189,9 +203,19 @@ def recorded_hashes(metadata: Mapping[str, str]) -> dict[int, str]:
     return {program["robot"]: program["sha256"] for program in programs}
 
 
-def _world(text: str) -> World:
+def _is_before_models(metadata: Mapping[str, str]) -> bool:
+    return "sensor_model" not in metadata
+
+
+def _world(text: str, has_first_model: bool) -> World:
     """Return the exact world; its figures must be such as a maze file may hold."""
     world = _world_adapter().validate_json(text)
+    if has_first_model:
+        robots = tuple(
+            replace(robot, tuning=replace(robot.tuning or RobotTuning(), sensor_model=RAYS_MODEL))
+            for robot in world.robots
+        )
+        world = replace(world, robots=robots)
     MazeEntry.model_validate_json(world_to_text(world))
     return world
 

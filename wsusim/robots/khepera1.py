@@ -1,18 +1,20 @@
 """Khepera I: 55 mm, eight sensors, gripper turret.
 
 Sources: Khepera user manual v5.02 (figures 8 and 11 to 13), tables measured on real robots
-(evorobotpy's sample files: eight sensors against a wall), Webots' gripper, KiKS.
+(evorobotpy's sample files: eight sensors against a wall and a cylinder), Webots' gripper, KiKS.
 """
 
 from __future__ import annotations
 
 from wsusim.model.robot_kind import (
+    ConeModel,
     GripperModel,
     LightModel,
     MotorModel,
     ProximityModel,
     RobotKind,
     SensorMount,
+    SensorTraits,
 )
 
 GRIPPER = GripperModel(
@@ -62,6 +64,40 @@ PROXIMITY = ProximityModel(
     quiet_high=15,  # never more
 )
 
+# Sensor model 2, fitted together: to the means over 12 degrees of heading, and to the widths, that
+# a real robot's eight sensors had before a wall at 15 to 43 mm; to the distance by which a cylinder
+# of 55 mm must be nearer for the same reading (4 mm); and, for the common sensor, to manual figure
+# 13 (7 mm obstacle at 15 mm, 0 to 70 degrees aside: 870, 800, 715, 630, 490, 350, 200, 0).
+CONE = ConeModel(
+    bearing_deg=(74.0, 43.0, 8.0, -8.0, -43.0, -74.0, -169.0, 169.0),  # left and right, mean
+    width_deg=108.0,  # fitted to figure 13
+    incidence_power=1.53,  # fitted to wall and cylinder together
+    echo_mm=(0.0, 5.0, 10.0, 15.0, 20.0, 25.0, 30.0, 35.0, 40.0, 45.0, 50.0, 56.0, 62.0),
+    echo=(
+        *(250000.0, 75000.0),  # manual figure 12: black plastic (2 %) 500 at 5 mm
+        *(32900.0, 8885.0, 2372.0, 1699.0, 958.0, 723.0, 557.0, 427.0, 322.0, 241.0, 0.0),
+    ),
+    threshold=338.0,  # fitted to figure 13
+    crosstalk=0.0,  # readings of real sensors that saw nothing are 0 in half of the cases
+    additive_noise=46.0,  # readings of a real robot ripple by 65 along the heading, at every level
+    noise_low=0.1,  # guess: little beside the ripple, which holds most of the measured spread
+    noise_high=0.03,  # the same
+    quiet_zero_share=0.48,  # as in model 1
+    quiet_low_share=0.97,  # the same
+    quiet_low=10,  # the same
+    quiet_high=15,  # the same
+    traits=(  # gain, bearing, width, threshold, fitted to the real robot's means and widths
+        SensorTraits(0.99, 72.8, 86.0, 425.0),
+        SensorTraits(0.90, 42.8, 83.0, 353.0),
+        SensorTraits(0.91, 3.6, 83.0, 444.0),
+        SensorTraits(0.71, -12.5, 84.0, 474.0),
+        SensorTraits(1.13, -42.5, 86.0, 445.0),
+        SensorTraits(1.25, -75.6, 85.0, 309.0),
+        SensorTraits(0.91, -175.0, 84.0, 418.0),
+        SensorTraits(1.29, 163.0, 87.0, 312.0),
+    ),
+)
+
 LIGHT = LightModel(
     dark=500,  # manual figure 10
     # Manual figure 10 (1 W lamp), its dip of 3 at 40 mm smoothed.
@@ -96,6 +132,7 @@ KHEPERA_1 = RobotKind(
     ),
     motors=MOTORS,
     proximity=PROXIMITY,
+    cone=CONE,
     light=LIGHT,
     gripper=GRIPPER,
     body_reflectivity=0.6,  # guess: grey boards and wheels

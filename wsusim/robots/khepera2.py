@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from wsusim.model.robot_kind import SensorMount
+from wsusim.model.robot_kind import SensorMount, SensorTraits
 from wsusim.robots.khepera1 import KHEPERA_1
 
 _SCALE = 70.0 / 55.0
@@ -30,6 +30,33 @@ PROXIMITY = replace(
     quiet_high=0,  # the same
 )
 
+_BEARINGS_DEG = (90.0, 45.0, 10.0, -10.0, -45.0, -90.0, -170.0, 170.0)  # RoadNarrows
+
+CONE = replace(
+    KHEPERA_1.cone,
+    bearing_deg=_BEARINGS_DEG,
+    # Fitted to the same figures of the manual as the rays' echoes.
+    echo_mm=(
+        *(0.0, 5.0, 10.0, 15.0, 20.0, 30.0, 40.0, 50.0, 60.0, 70.0, 80.0, 90.0, 100.0, 110.0),
+    ),
+    echo=(
+        *(6000.0, 3002.0, 1474.0, 927.0, 583.0, 276.0, 157.0),
+        *(86.4, 53.8, 33.4, 23.3, 17.5, 9.8, 0.0),
+    ),
+    threshold=0.0,  # manual: even free space reads 55 to 120
+    crosstalk=72.0,  # the same
+    additive_noise=2.0,  # guess: keeps free space within 55 to 120
+    noise_low=0.05,  # the same
+    quiet_zero_share=0.0,  # manual: never 0
+    quiet_low_share=0.0,  # the same
+    quiet_low=0,  # the same
+    quiet_high=0,  # the same
+    traits=tuple(
+        SensorTraits(gain, bearing_deg, KHEPERA_1.cone.width_deg, 0.0)
+        for gain, bearing_deg in zip(PROXIMITY.sensor_gain, _BEARINGS_DEG, strict=True)
+    ),
+)
+
 LIGHT = replace(
     KHEPERA_1.light,
     # Manual: 50 W lamp, middles of the bands; a lamp of power 1 is 1 W, so distances are divided
@@ -49,5 +76,6 @@ KHEPERA_2 = replace(
         for m in KHEPERA_1.sensors
     ),
     proximity=PROXIMITY,
+    cone=CONE,
     light=LIGHT,
 )

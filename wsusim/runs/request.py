@@ -38,6 +38,7 @@ SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
 RECORDED = (
     "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
     "speed", "baud", "patience_s", "decision_factor", "profile",
+    "sensor_model",
 )  # fmt: skip
 """Fields of a request that are kept in a recording."""
 
@@ -86,6 +87,7 @@ class RunRequest:
         baud: Charge each exchange the time it takes on a serial line of this rate.
         decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
         profile: File of a measured robot that every robot of the maze shall be like.
+        sensor_model: Law of all proximity sensors, 1 or 2; ``None``: as maze and profile say.
         patience_s: Wall-clock seconds that a controller may stay away from its robot before it is
             ended.
         leave_behind_s: In a run that is paced the world goes on without a controller after so many
@@ -110,6 +112,7 @@ class RunRequest:
     patience_s: float = PATIENCE_S
     decision_factor: float | None = None
     profile: str | None = None
+    sensor_model: int | None = None
     leave_behind_s: float | None = None
     begin_at: Moment | None = None
     record: RecordingWish | None = None

@@ -8,6 +8,7 @@ from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.profile import load_profile
 from wsusim.formats.world_check import find_problems
+from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
@@ -36,7 +37,7 @@ def stage(request: RunRequest) -> World:
             f"There are {len(request.starts)} starts, but the maze {request.maze_name!r} has only "
             f"{len(world.robots)} robot(s)."
         )
-    if not request.starts and request.robot_kind is None and request.profile is None:
+    if not request.starts and _is_as_the_maze_says(request):
         return world
     moved = replace(world, robots=tuple(_placed(world, request)))
     problems = find_problems(moved)
@@ -53,6 +54,23 @@ def turn_round_of(request: RunRequest) -> float | None:
     return None if request.profile is None else load_profile(request.profile).turn_round_s
 
 
+def _is_as_the_maze_says(request: RunRequest) -> bool:
+    asked = (request.robot_kind, request.profile, request.sensor_model)
+    return asked == (None, None, None)
+
+
+def _with_model(robot: RobotStart, sensor_model: int) -> RobotStart:
+    """Return a robot with a sensor model; raises ``BadInput`` when it was measured for another."""
+    tuning = robot.tuning or RobotTuning()
+    is_measured = tuning.response is not None or tuning.network is not None
+    if tuning.sensor_model != sensor_model and is_measured:
+        raise BadInput(
+            f"--sensor-model is {sensor_model}, but a robot of this run was measured for sensor "
+            f"model {tuning.sensor_model}. Leave out --sensor-model or the measured profile."
+        )
+    return replace(robot, tuning=replace(tuning, sensor_model=sensor_model))
+
+
 def _placed(world: World, request: RunRequest) -> list[RobotStart]:
     """Return the robots with the request's profile, kind and starts."""
     robots = list(world.robots)
@@ -63,6 +81,8 @@ def _placed(world: World, request: RunRequest) -> list[RobotStart]:
     if request.robot_kind is not None:
         kind = robot_kind(request.robot_kind).name
         robots = [replace(robot, kind=kind) for robot in robots]
+    if request.sensor_model is not None:
+        robots = [_with_model(robot, request.sensor_model) for robot in robots]
     for index, pose in enumerate(request.starts):
         robots[index] = replace(robots[index], pose=pose)
     return robots

@@ -12,7 +12,7 @@ from wsusim.model.commands import SetArm, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import RobotTuning
-from wsusim.model.world import Arena, World
+from wsusim.model.world import Arena, Cap, World
 
 SEED = 5
 TICKS = tuple(range(0, 120, 8))
@@ -61,6 +61,16 @@ def alone(tuning: RobotTuning) -> Answer:
     """Return the answer for a sensor of a robot that nothing is near to."""
     robot = replace(WORLD.robots[0], pose=Pose(500.0, 500.0), tuning=tuning)
     world = World("empty", Arena.rectangle(1000.0, 1000.0), robots=(robot,), next_id=100)
+    moment = Simulation(world, seed=SEED).snapshot()
+    reading = moment.robots[0].proximity[2]
+    return ANSWERER.answer(Question(world, moment, SEED, False, 0, 2, False, reading))
+
+
+def alone_before_a_cap(tuning: RobotTuning) -> Answer:
+    """Return the answer for a front sensor with a cap 20 mm straight before it."""
+    robot = replace(WORLD.robots[0], pose=Pose(500.0, 500.0), tuning=tuning)
+    cap = Cap(5, 500.0 + 24.4 + 20.0 + 14.5, 505.9)
+    world = World("cap", Arena.rectangle(1000.0, 1000.0), caps=(cap,), robots=(robot,), next_id=100)
     moment = Simulation(world, seed=SEED).snapshot()
     reading = moment.robots[0].proximity[2]
     return ANSWERER.answer(Question(world, moment, SEED, False, 0, 2, False, reading))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.analysis.asking import alone, ask, blinded, drive, networked
+from tests.unit.analysis.asking import alone, alone_before_a_cap, ask, blinded, drive, networked
 from wsusim.analysis.answers import Answer
 from wsusim.analysis.reasons import how_seen, reasons, signed, steps
 from wsusim.model.snapshot import Snapshot
@@ -22,13 +22,22 @@ def keys(answer: Answer) -> list[str]:
     return [reason.key for reason in reasons(answer)][1:]
 
 
-def test_the_strongest_ray_is_the_reason(moment: Snapshot) -> None:
+def test_the_strongest_ray_is_the_reason() -> None:
     """With what it meets, how far away."""
-    answer = ask(moment, 0, 2)
+    answer = alone_before_a_cap(RobotTuning(sensor_model=1))
     ray = reasons(answer)[1]
     assert ray.key == "ray"
-    assert (ray.figures["number"], ray.figures["thing"]) == (1, ("cap", 5))
-    assert ray.figures["distance_mm"] == pytest.approx(29.0, abs=0.5)
+    assert (ray.figures["number"], ray.figures["thing"]) == (4, ("cap", 5))
+    assert ray.figures["distance_mm"] == pytest.approx(20.0, abs=0.5)
+
+
+def test_what_covers_most_of_the_view_is_the_reason() -> None:
+    """Under sensor model 2: the thing, how near it comes, and what it brings in all."""
+    thing = reasons(alone_before_a_cap(RobotTuning()))[1]
+
+    assert (thing.key, thing.figures["thing"]) == ("seen", ("cap", 5))
+    assert thing.figures["distance_mm"] == pytest.approx(20.0, abs=0.5)
+    assert thing.figures["percent"] == pytest.approx(100.0)
 
 
 def test_a_lowered_arm_is_the_reason() -> None:

@@ -35,7 +35,7 @@ def view():
 
 
 def seen(view, sensor):
-    """Return what the middle ray of a sensor of the first robot meets."""
+    """Return what the middle ray of a sensor of the first robot meets, under sensor model 1."""
     ray = view.explain_proximity(0, sensor).rays[3]
     return ray.target, ray.target_id
 
@@ -50,15 +50,36 @@ def seen(view, sensor):
         (0, ("nothing", None)),
     ],
 )
-def test_a_ray_tells_what_it_meets(view, sensor, target):
+def test_a_ray_tells_what_it_meets(sensor, target):
     """Each kind of target is named, with its id."""
-    assert seen(view, sensor) == target
+    assert seen(SensorView(WORLD, tunings=[RobotTuning.ideal(1)] * 2), sensor) == target
+
+
+@pytest.mark.parametrize(
+    ("sensor", "target"), [(1, ("cap", 5)), (5, ("robot", 2)), (7, ("ball", 6))]
+)
+def test_what_brings_most_is_what_stands_before_the_sensor(view, sensor, target):
+    """Under sensor model 2 the strongest ray tells the thing, with its id."""
+    ray = max(view.explain_proximity(0, sensor).rays, key=lambda ray: ray.contribution)
+
+    assert (ray.target, ray.target_id) == target
+
+
+def test_what_sees_nothing_shows_its_empty_field():
+    """Under sensor model 2, too, there are rays to be drawn: to the range, with all the weight."""
+    world = replace(WORLD, walls=(), lights=(), caps=(), balls=(), robots=WORLD.robots[:1])
+    report = SensorView(world, tunings=[IDEAL]).explain_proximity(0, 2)
+
+    assert {ray.target for ray in report.rays} == {"nothing"}
+    assert {ray.distance_mm for ray in report.rays} == {62.0}
+    assert sum(ray.weight for ray in report.rays) == pytest.approx(1.0, abs=0.01)
 
 
 def test_the_border_is_no_wall():
     """The arena's border is named so; it has no id."""
     start = RobotStart(1, Pose(560.0, 300.0))
-    view = SensorView(replace(WORLD, robots=(start,)))
+    tuning = RobotTuning(sensor_model=1)
+    view = SensorView(replace(WORLD, robots=(start,)), tunings=[tuning])
 
     assert seen(view, 2) == ("border", None)
 
@@ -91,7 +112,8 @@ def test_gain_and_noise_are_those_of_the_very_sensor():
 
 def test_a_ray_ends_where_it_meets_something(view):
     """The middle ray of the front left sensor ends on the wall's face, straight ahead."""
-    ray = view.explain_proximity(0, 2).rays[3]
+    tunings = [RobotTuning.ideal(1)] * 2
+    ray = SensorView(WORLD, tunings=tunings).explain_proximity(0, 2).rays[3]
 
     assert ray.end_mm == pytest.approx((355.0, 305.9))
     assert ray.distance_mm == pytest.approx(355.0 - 324.4)

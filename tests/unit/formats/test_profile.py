@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -47,15 +48,16 @@ def test_an_early_profile_is_read(tmp_path: Path) -> None:
         proximity_gain=(1.1,) * 8,
         proximity_spread=False,
         proximity_noise=(0.7,) * 8,
+        sensor_model=1,
     )
 
 
 @pytest.mark.parametrize(
     ("version", "words"),
     [
-        ("2", "is a profile of version 2, but this wsusim reads profiles up to version 1. Install"),
-        ("0", "version is 0, but it must be 1."),
-        ('"1"', "version is '1', but it must be 1."),
+        ("3", "is a profile of version 3, but this wsusim reads profiles up to version 2. Install"),
+        ("0", "version is 0, but it must be 2."),
+        ('"1"', "version is '1', but it must be 2."),
     ],
 )
 def test_another_version_is_told(tmp_path: Path, version: str, words: str) -> None:
@@ -93,17 +95,47 @@ def test_each_sensor_and_wheel_has_its_own_figures(tmp_path: Path) -> None:
 @pytest.mark.parametrize("kind", ["khepera1", "khepera2"])
 def test_a_realistic_robot_has_its_kinds_gains(kind: str) -> None:
     """The spread of a kind's sensors becomes the gains of the profile."""
-    profile = profile_of_tuning("realistic", kind, RobotTuning())
+    old = profile_of_tuning("realistic", kind, RobotTuning(sensor_model=1))
+    new = profile_of_tuning("realistic", kind, RobotTuning())
 
-    assert [s.gain for s in profile.sensors] == list(robot_kind(kind).proximity.sensor_gain)
-    assert [s.noise for s in profile.sensors] == [1.0] * 8
+    assert [s.gain for s in old.sensors] == list(robot_kind(kind).proximity.sensor_gain)
+    assert [s.gain for s in new.sensors] == [own.gain for own in robot_kind(kind).cone.traits]
+    assert [s.noise for s in new.sensors] == [1.0] * 8
+
+
+def test_a_profile_holds_what_each_sensor_sees(tmp_path: Path) -> None:
+    """Bearing, width, threshold and additive noise go to their sensor; else the kind's count."""
+    sensors: list[dict[str, Any]] = [{"name": name, "gain": 1} for name in NAMES]
+    sensors[3] |= {"bearing_deg": -20, "width_deg": 70, "threshold": 300, "additive_noise": 10}
+
+    tuning = load_profile(profile_file(tmp_path, version=2, sensors=sensors)).tuning()
+
+    figures = (tuning.bearing_deg, tuning.width_deg, tuning.threshold, tuning.additive_noise)
+    model = robot_kind("khepera1").cone
+    usual = model.traits[4]
+    assert [each and each[3] for each in figures] == [-20.0, 70.0, 300.0, 10.0]
+    assert [each and each[4] for each in figures] == [
+        usual.bearing_deg, usual.width_deg, usual.threshold, model.additive_noise,
+    ]  # fmt: skip
+
+
+def test_a_maze_of_today_with_a_measured_response_keeps_its_meaning() -> None:
+    """The response was measured for sensor model 1; without one a robot has the newest model."""
+    response = {"echo_mm": [0, 20, 50], "echo": [9000, 2000, 0]}
+    tunings = [{"response": response}, {"proximity_noise": 2}]
+    robots = [{"x_mm": 100 + 200 * k, "y_mm": 100, "tuning": t} for k, t in enumerate(tunings)]
+
+    world = world_from_text(text(robots=robots))
+
+    assert [robot.tuning and robot.tuning.sensor_model for robot in world.robots] == [1, 2]
+    assert world_from_text(world_to_text(world)) == world
 
 
 def test_an_ideal_robot_has_no_noise_and_no_spread() -> None:
     """All gains are 1, all noise is 0, and so it comes back."""
-    profile = profile_of_tuning("ideal", "khepera1", RobotTuning.ideal())
+    profile = profile_of_tuning("ideal", "khepera1", RobotTuning.ideal(1))
 
-    assert profile.tuning() == RobotTuning.ideal()
+    assert profile.tuning() == RobotTuning.ideal(1)
     assert (profile.left_motor.noise, profile.right_motor.noise) == (0.0, 0.0)
 
 
@@ -116,11 +148,10 @@ def test_gains_end_where_a_profile_ends() -> None:
 
 def test_slow_motors_are_no_trait_of_a_robot() -> None:
     """They are left out of the profile."""
-    tuning = RobotTuning(slow_motors=(SlowMotor("left", 1.0, 2.0, 0.5),), proximity_spread=False)
+    usual = RobotTuning(sensor_model=1, proximity_spread=False)
+    tuning = replace(usual, slow_motors=(SlowMotor("left", 1.0, 2.0, 0.5),))
 
-    assert profile_of_tuning("slow", "khepera1", tuning).tuning() == RobotTuning(
-        proximity_spread=False
-    )
+    assert profile_of_tuning("slow", "khepera1", tuning).tuning() == usual
 
 
 def test_the_strongest_profile_fits_into_a_maze_file() -> None:

@@ -18,7 +18,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.tuning import ALIKE, SILENT, RobotTuning
+from wsusim.model.tuning import ALIKE, RAYS_MODEL, SILENT, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 
@@ -31,7 +31,10 @@ CORNER = World("corner", Arena.rectangle(500.0, 500.0), robots=(IN_A_CORNER,))
 def with_network(world, seed):
     """Return the tunings of a world's robots, each with another network."""
     return [
-        replace(RobotTuning(), network=random_network(seed + k, hidden=3 + k, linear=1 + k))
+        replace(
+            RobotTuning(sensor_model=RAYS_MODEL),
+            network=random_network(seed + k, hidden=3 + k, linear=1 + k),
+        )
         for k in range(len(world.robots))
     ]
 
@@ -125,7 +128,7 @@ def test_wild_weights_still_give_readings():
 
 def test_robots_with_and_without_a_network_see_their_own_ways():
     """Two robots of one kind, one with a network: the other one reads as if it were alone."""
-    plain = RobotTuning(proximity_noise=SILENT)
+    plain = RobotTuning(proximity_noise=SILENT, sensor_model=RAYS_MODEL)
     starts = (
         RobotStart(1, Pose(45.0, 45.0, 3.9), tuning=PLAIN),
         RobotStart(2, Pose(455.0, 455.0, 0.7), tuning=plain),
@@ -145,6 +148,6 @@ def test_each_network_has_a_row_of_its_own():
     kind = robot_kind("khepera1")
     other = replace(PLAIN, network=random_network(2))
 
-    packed = pack_sensing([kind] * 4, [RobotTuning(), PLAIN, other, PLAIN])
+    packed = pack_sensing([kind] * 4, [RobotTuning(sensor_model=RAYS_MODEL), PLAIN, other, PLAIN])
 
     assert packed.eyes["kind"].tolist() == [0, 1, 2, 1]

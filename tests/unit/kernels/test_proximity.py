@@ -16,13 +16,20 @@ from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.tuning import SILENT, RobotTuning
+from wsusim.model.tuning import RAYS_MODEL, SILENT, RobotTuning
 from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 
 HALL = Arena.rectangle(400.0, 400.0)
 HALL_MAP = build_static_map(World("hall", HALL))
-QUIET = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
+
+
+def rays(**figures):
+    """Return a tuning of sensor model 1."""
+    return RobotTuning(sensor_model=RAYS_MODEL, **figures)
+
+
+QUIET = rays(proximity_noise=SILENT, light_noise=SILENT)
 REFRESHES = 400
 
 # Peak of each sensor of a real Khepera before a wall, by the distance from its body (facts 2.4).
@@ -86,7 +93,7 @@ def ideal(world, sensor=2, robot=0, tuning=QUIET):
 @pytest.mark.parametrize("gap_mm", MEASURED)
 def test_readings_before_a_white_wall_follow_the_measured_table(gap_mm):
     """With noise and spread, the mean over the eight sensors is within 60 of the real robot's."""
-    readings = readings_at_wall(gap_mm, RobotTuning())
+    readings = readings_at_wall(gap_mm, rays())
 
     assert readings.mean() == pytest.approx(np.mean(MEASURED[gap_mm]), abs=60)
 
@@ -94,7 +101,7 @@ def test_readings_before_a_white_wall_follow_the_measured_table(gap_mm):
 @pytest.mark.parametrize("gap_mm", MEASURED)
 def test_each_sensor_is_near_its_own_measured_row(gap_mm):
     """The spread is that of the real robot: no sensor is off by more than 120."""
-    readings = readings_at_wall(gap_mm, RobotTuning())
+    readings = readings_at_wall(gap_mm, rays())
 
     assert readings.mean(axis=0) == pytest.approx(np.array(MEASURED[gap_mm]), abs=120)
 
@@ -102,18 +109,18 @@ def test_each_sensor_is_near_its_own_measured_row(gap_mm):
 @pytest.mark.parametrize("gap_mm", [0.0, 3.0, 8.0, 15.0])
 def test_near_walls_saturate_every_sensor(gap_mm):
     """Up to 15 mm from the body every single reading is 1023, noise or not."""
-    assert readings_at_wall(gap_mm, RobotTuning()).min() == 1023
+    assert readings_at_wall(gap_mm, rays()).min() == 1023
 
 
 @pytest.mark.parametrize("gap_mm", [50.0, 60.0, 170.0])
 def test_far_walls_are_not_seen(gap_mm):
     """Beyond 50 mm from the body no reading of any sensor reaches 16."""
-    assert readings_at_wall(gap_mm, RobotTuning()).max() < 16
+    assert readings_at_wall(gap_mm, rays()).max() < 16
 
 
 def test_a_quiet_sensor_reads_what_real_ones_do():
     """Without anything in reach: 0 in 48 %, 1 to 9 in 49 %, 10 to 15 in 3 % of the readings."""
-    readings = readings_at_wall(170.0, RobotTuning(), refreshes=2000)
+    readings = readings_at_wall(170.0, rays(), refreshes=2000)
 
     bands = [(0, 0), (1, 9), (10, 15)]
     shares = [np.mean((readings >= low) & (readings <= high)) for low, high in bands]
@@ -123,8 +130,8 @@ def test_a_quiet_sensor_reads_what_real_ones_do():
 
 def test_noise_is_relatively_larger_at_low_readings():
     """The greatest error falls from 25 % of a low reading to 10 % of a high one."""
-    low = readings_at_wall(35.0, RobotTuning(proximity_spread=False))[:, 5]
-    high = readings_at_wall(22.0, RobotTuning(proximity_spread=False))[:, 2]
+    low = readings_at_wall(35.0, rays(proximity_spread=False))[:, 5]
+    high = readings_at_wall(22.0, rays(proximity_spread=False))[:, 2]
 
     assert 0.18 < np.ptp(low) / 2 / low.mean() < 0.26
     assert 0.09 < np.ptp(high) / 2 / high.mean() < 0.15
@@ -132,7 +139,7 @@ def test_noise_is_relatively_larger_at_low_readings():
 
 def test_most_noise_is_small():
     """Half of all readings are off by less than a thirtieth of the greatest error."""
-    readings = readings_at_wall(25.0, RobotTuning(proximity_spread=False), refreshes=2000)[:, 2]
+    readings = readings_at_wall(25.0, rays(proximity_spread=False), refreshes=2000)[:, 2]
 
     error = np.abs(readings - np.median(readings))
 
@@ -147,7 +154,7 @@ def test_a_tuning_without_noise_repeats_its_reading():
 
 def test_without_spread_all_sensors_are_alike():
     """With the spread off, sensors at the same distance from a wall read the same."""
-    tuning = RobotTuning(proximity_noise=SILENT, proximity_spread=False)
+    tuning = rays(proximity_noise=SILENT, proximity_spread=False)
     values = []
     for sensor, mount in enumerate(robot_kind("khepera1").sensors):
         axis = math.radians(mount.bearing_deg)
@@ -308,7 +315,7 @@ def test_readings_without_noise_are_the_ideal_values_rounded(seed):
 
 def test_the_second_robot_always_reads_something():
     """A Khepera II reads 55 to 120 in free space, never 0."""
-    readings = readings_at_wall(165.0, RobotTuning(), kind="khepera2")
+    readings = readings_at_wall(165.0, rays(), kind="khepera2")
 
     assert readings.min() >= 55
     assert readings.max() <= 120

@@ -15,7 +15,8 @@ from numpy.typing import NDArray
 
 from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.formats.profile import ProfileEntry
-from wsusim.model.robot_kind import LightModel, ProximityModel
+from wsusim.model.robot_kind import ConeModel, LightModel, ProximityModel
+from wsusim.model.sensor_traits import additive_noise_of, traits_of
 from wsusim.model.tuning import ProximityNetwork
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.robots import robot_kind
@@ -46,18 +47,33 @@ class Band:
 
 def proximity_band(profile: ProfileEntry, sensor: int) -> Band:
     """Return the readings of a sensor over its distance (mm) straight before a white wall."""
-    model = robot_kind(profile.kind).proximity
-    tuning = profile.tuning()
-    if tuning.response is not None:
-        model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
+    kind, tuning = robot_kind(profile.kind), profile.tuning()
     entry = profile.sensors[sensor]
-    distance_mm, light = _light(model, tuning.network)
-    ideal = entry.gain * light - model.threshold
+    model: ProximityModel | ConeModel
+    ripple = 0.0
+    if profile.uses_cone:
+        model = kind.cone
+        if tuning.response is not None:
+            model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
+        traits = traits_of(model, tuning, sensor)
+        distance_mm, light = _cone_light(model, traits.width_deg)
+        ideal = entry.gain * light - traits.threshold
+        ripple = math.sqrt(2.0) * additive_noise_of(model, tuning, sensor)
+    else:
+        model = kind.proximity
+        if tuning.response is not None:
+            model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
+        distance_mm, light = _light(model, tuning.network)
+        ideal = entry.gain * light - model.threshold
     share = np.clip(ideal / READING_MAX, 0.0, 1.0)
     error = entry.noise * (model.noise_low + (model.noise_high - model.noise_low) * share)
     # What a sensor without signal reads: whole numbers below a limit.
     quiet = max(math.ceil((model.quiet_high + 1) * entry.noise) - 1.0, 0.0)
-    ends = np.clip([ideal * (1.0 - error), ideal * (1.0 + error)], 0.0, READING_MAX)
+    ends = np.clip(
+        [ideal * (1.0 - error) - ripple, ideal * (1.0 + error) + ripple],
+        0.0,
+        READING_MAX,
+    )
     return Band(
         distance_mm,
         ends.min(axis=0),
@@ -107,6 +123,15 @@ def _light(model: ProximityModel, network: ProximityNetwork | None) -> tuple[Cur
 
     distance_mm = np.linspace(0.0, model.echo_mm[-1], POINTS)
     return distance_mm, light_at(model, distance_mm, network)
+
+
+@lru_cache(maxsize=64)
+def _cone_light(model: ConeModel, width_deg: float) -> tuple[Curve, Curve]:
+    """Return distances (mm) and what a sensor of model 2 and gain 1 gets there."""
+    from wsusim.engine.facing import light_of_wall
+
+    distance_mm = np.linspace(0.0, model.echo_mm[-1], POINTS)
+    return distance_mm, light_of_wall(model, width_deg, distance_mm, np.zeros(POINTS))
 
 
 @lru_cache(maxsize=8)

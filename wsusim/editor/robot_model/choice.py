@@ -78,7 +78,7 @@ def _as_chosen(robot: RobotStart, choice: Choice) -> RobotStart:
     if choice.source is Source.REALISTIC:
         return replace(robot, tuning=None)
     if choice.source is Source.IDEAL:
-        return replace(robot, tuning=RobotTuning.ideal())
+        return replace(robot, tuning=(robot.tuning or RobotTuning()).idealised)
     return replace(robot, kind=choice.profile.kind, tuning=choice.profile.tuning())
 
 

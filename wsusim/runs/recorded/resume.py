@@ -114,6 +114,7 @@ def _recorded_request(header: RunHeader, request: RunRequest) -> RunRequest:
         baud=options.get("baud"),
         decision_factor=options.get("decision_factor"),
         profile=options.get("profile"),
+        sensor_model=options.get("sensor_model"),
         time_s=options.get("time_s") if request.time_s is None else request.time_s,
     )
 

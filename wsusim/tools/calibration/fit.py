@@ -21,7 +21,7 @@ from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry, expected_deviation
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.robot_kind import ProximityModel
-from wsusim.model.tuning import ProximityNetwork
+from wsusim.model.tuning import RAYS_MODEL, ProximityNetwork
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit_light import light_gains
@@ -80,9 +80,8 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
     noises = motor_noises(measurements.steps, kind.motors)
     light = light_gains(measurements.light, measurements.lamp_power, kind.light)
     return ProfileEntry(
-        format="wsusim-profile",
-        version=1,
         name=name,
+        sensor_model=RAYS_MODEL,
         kind=kind.name,
         pulse_mm=_within(measurements.pulse_mm or PULSE_MM, 0.05, 0.12),
         turn_round_s=measurements.turn_round_s,

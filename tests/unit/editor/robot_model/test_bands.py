@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 import pytest
 
@@ -17,6 +19,7 @@ from wsusim.formats.entries import NetworkEntry
 from wsusim.formats.profile import ProfileEntry
 from wsusim.formats.sensor_models import entry_of
 from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.noise import SPLIT
 from wsusim.robots import robot_kind
 
 MOST = 1.0 - 1e-9
@@ -26,6 +29,22 @@ NETWORK = presets.realistic("khepera1").model_copy(
     update={"network": entry_of(random_network(3), NetworkEntry)}
 )
 NOISY = p.PROXIMITY_NOISE[2].put(presets.realistic("khepera1"), 3.0)
+
+
+# Under sensor model 2 digits of no weight for the relative noise decide the additive one.
+LOW = (0.0, 0.75 / SPLIT)
+HIGH = (MOST, 1.0 - 0.75 / SPLIT)
+
+
+def place_squarely(
+    view: SensorView, profile: ProfileEntry, sensor: int, distance_mm: float
+) -> None:
+    """Put the robot so that a sensor looks straight at the right border of the hall."""
+    mount = robot_kind(profile.kind).sensors[sensor]
+    own = profile.sensors[sensor].bearing_deg
+    heading = -math.radians(mount.bearing_deg if own is None or not profile.uses_cone else own)
+    ahead_mm = mount.x_mm * math.cos(heading) - mount.y_mm * math.sin(heading)
+    view.place_robot(0, proximity.HALL.width_mm - ahead_mm - distance_mm, 200.0, heading)
 
 
 def at(band: Band, x: float) -> list[float]:
@@ -55,10 +74,11 @@ def test_proximity_is_what_the_engine_reads(profile: ProfileEntry, gap_mm: float
     sensor = light.FRONT_LEFT
     world = proximity.facing_wall(profile.kind, sensor, gap_mm)
     view = SensorView(world, tunings=[profile.tuning()], static=proximity.HALL_MAP)
-    least, greatest = readings(view, sensor, 0.0, MOST)
-    ideal = min(max(view.explain_proximity(0, sensor).ideal, 0.0), 1023.0)
     body = robot_kind(profile.kind)
     distance_mm = gap_mm + body.radius_mm - body.sensors[sensor].x_mm
+    place_squarely(view, profile, sensor, distance_mm)
+    least, greatest = min(readings(view, sensor, *LOW)), max(readings(view, sensor, *HIGH))
+    ideal = min(max(view.explain_proximity(0, sensor).ideal, 0.0), 1023.0)
     band = at(band_of(profile, p.PROXIMITY_GAIN[sensor]), distance_mm)
     assert band == pytest.approx([least, ideal, greatest], rel=0.02, abs=6.0)
 

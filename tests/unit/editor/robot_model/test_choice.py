@@ -61,7 +61,8 @@ def test_a_profile_goes_to_all_robots_or_to_one() -> None:
     assert tunings(Source.OWN) == [own, own]
     assert tunings(Source.OWN, FIRST) == [own, SLOW]
     assert tunings(Source.IDEAL, FIRST) == [RobotTuning.ideal(), SLOW]
-    assert own == MEASURED
+    usual = dict.fromkeys(("bearing_deg", "width_deg", "threshold", "additive_noise"))
+    assert replace(own, **usual) == MEASURED
 
 
 def test_the_world_is_that_of_the_command_line(tmp_path: Path) -> None:

@@ -158,6 +158,11 @@ def _sentences() -> dict[str, str]:
             "ray {number} meets {thing} at {distance_mm:.0f} mm and brings {percent:.0f} % of the "
             "echo.",
         ),
+        "seen": translate(
+            "Why",
+            "{thing}, {distance_mm:.0f} mm away at its nearest, brings {percent:.0f} % of the "
+            "echo.",
+        ),
         "ray in network": translate(
             "Why",
             "ray {number} meets {thing} at {distance_mm:.0f} mm and contributes most to the "

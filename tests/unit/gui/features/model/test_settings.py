@@ -68,7 +68,7 @@ def test_the_usual_value_is_that_of_the_kind(settings: ModelSettings) -> None:
     """Also for one sensor of a measured robot."""
     settings.take(measured_profile(), PATH)
     settings.put_usual((p.PROXIMITY_GAIN[3],))
-    assert p.PROXIMITY_GAIN[3].of(settings.shown) == 0.62
+    assert p.PROXIMITY_GAIN[3].of(settings.shown) == robot_kind("khepera1").cone.traits[3].gain
     assert p.PROXIMITY_GAIN[2].of(settings.shown) == 1.0
 
 
@@ -78,7 +78,7 @@ def test_another_kind_changes_what_was_as_the_old_kind(settings: ModelSettings) 
     settings.put((p.PROXIMITY_GAIN[0],), 1.7, 1)
     settings.set_kind("khepera2")
     gains = [g.of(settings.shown) for g in p.PROXIMITY_GAIN]
-    assert gains == [1.7, *robot_kind("khepera2").proximity.sensor_gain[1:]]
+    assert gains == [1.7, *(own.gain for own in robot_kind("khepera2").cone.traits[1:])]
 
 
 def test_a_measured_response_outlives_the_figures(settings: ModelSettings) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.unit.analysis.asking import alone, ask, blinded, drive, networked
+from tests.unit.analysis.asking import alone, alone_before_a_cap, ask, blinded, drive, networked
 from wsusim.gui.features.why.ray_table import rows
 from wsusim.gui.features.why.words import arithmetic_html, direction, headline, note
 from wsusim.model.snapshot import Snapshot
@@ -17,11 +17,17 @@ def moment() -> Snapshot:
     return drive(ideal=False)[0]
 
 
-def test_the_headline_names_what_the_strongest_ray_meets(moment: Snapshot) -> None:
-    """With ray, thing and distance."""
-    text = headline(ask(moment, 0, 2))
+def test_the_headline_names_what_the_strongest_ray_meets() -> None:
+    """With ray, thing and distance, under sensor model 1."""
+    text = headline(alone_before_a_cap(RobotTuning(sensor_model=1)))
     assert "“front left” reads" in text
-    assert "ray 1 meets cap 5 at 29 mm" in text
+    assert "ray 4 meets cap 5 at 20 mm" in text
+
+
+def test_the_headline_names_what_covers_most() -> None:
+    """With the distance of its nearest point and its part of the echo, under sensor model 2."""
+    text = headline(alone_before_a_cap(RobotTuning()))
+    assert "cap 5, 20 mm away at its nearest, brings 100 % of the echo." in text
 
 
 def test_a_lowered_arm_is_told() -> None:
@@ -36,9 +42,9 @@ def test_a_hidden_lamp_is_told_with_what_hides_it(moment: Snapshot) -> None:
     assert any("behind wall 7" in cell for row in rows(answer) for cell in row)
 
 
-def test_rays_are_numbered_from_left_to_right(moment: Snapshot) -> None:
+def test_rays_are_numbered_from_left_to_right() -> None:
     """Row and point of a ray have the same number."""
-    answer = ask(moment, 0, 2)
+    answer = alone_before_a_cap(RobotTuning(sensor_model=1))
     table = rows(answer)
     assert table[0][0] == "1: 45° left"
     assert table[-1][0] == "7: 45° right"
