@@ -31,6 +31,7 @@ _COMMANDS = {
     "run": "Drive a robot with a controller.",
     "ports": "List serial ports, and find out where a Khepera answers.",
     "calibrate": "Measure a real robot so that simulated ones behave like it.",
+    "sense": "Print what a simulated robot's sensors read around a wall or cylinder.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "replay": "Play a recording, or run it again and compare.",
     "watch": "Watch a run that another computer shares.",

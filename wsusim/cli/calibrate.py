@@ -18,7 +18,22 @@ if TYPE_CHECKING:
 
 @click.command(short_help="Measure a real robot so that simulated ones behave like it.")
 @click.option("--robot", metavar="serial:PORT", help="The robot to measure.")
-@click.option("--csv", "table", type=FILE, help="Use this table of measurements; no robot needed.")
+@click.option(
+    "--csv",
+    "table",
+    type=FILE,
+    help="Use this table of measurements, or of readings by heading (.csv, .sample).",
+)
+@click.option(
+    "--cylinder",
+    "diameter_mm",
+    type=click.FloatRange(1.0, 500.0),
+    metavar="MM",
+    help="The readings by heading are of a white cylinder this wide, not of a wall.",
+)
+@click.option(
+    "--kind", default="khepera1", show_default=True, help="Of the robot in a table by heading."
+)
 @click.option(
     "--name", default="my robot", show_default=True, help="A name for the robot in the profile."
 )
@@ -45,6 +60,8 @@ if TYPE_CHECKING:
 def calibrate(
     robot: str | None,
     table: Path | None,
+    diameter_mm: float | None,
+    kind: str,
     name: str,
     out: Path,
     keep: Path | None,
@@ -60,6 +77,7 @@ def calibrate(
       python main.py calibrate --robot serial:/dev/ttyUSB0 --keep measured.csv --plot fit.png
       python main.py calibrate --csv measured.csv --out robot.json
       python main.py calibrate --csv measured.csv --network --plot fit.png
+      python main.py calibrate --csv around.sample --cylinder 55
       python main.py run wall_follower --profile robot.json
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if (robot is None) == (table is None):
@@ -77,6 +95,15 @@ def calibrate(
     for file, suffix in ((out, ".json"), (keep, ".csv"), (picture, _picture_kind(picture))):
         if file is not None:
             check_replaceable(file, suffix)
+    if table is not None and _is_by_heading(table):
+        if keep or picture or wants_network:
+            raise BadInput(
+                "--keep, --plot and --network are for measurements straight before a wall. Leave "
+                "them out for a table by heading."
+            )
+        return _fit_by_heading(table, name, kind, diameter_mm, out)
+    if diameter_mm is not None:
+        raise BadInput("--cylinder is for tables by heading. Leave it out.")
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
         write_csv(measured, keep)
@@ -104,6 +131,34 @@ def calibrate(
     if picture is not None:
         plot(measured, profile, picture, beside=curve if wants_network else None)
         show(f"Model against measurement: {picture}")
+    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+    return 0
+
+
+def _is_by_heading(table: Path) -> bool:
+    from wsusim.formats.atomic import read_whole
+    from wsusim.formats.sensor_table import is_sensor_table
+
+    return is_sensor_table(read_whole(table, "a table of measurements"))
+
+
+def _fit_by_heading(table: Path, name: str, kind: str, diameter_mm: float | None, out: Path) -> int:
+    from wsusim.formats.profile import save_profile
+    from wsusim.formats.sensor_table import read_sensor_table
+    from wsusim.robots import robot_kind
+    from wsusim.tools.calibration.fit_table import fit_table, misfit_of_table
+
+    found = read_sensor_table(table)
+    profile = fit_table(found, name, kind=robot_kind(kind).name, diameter_mm=diameter_mm)
+    save_profile(profile, out)
+    for number, sensor in enumerate(profile.sensors):
+        show(
+            f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  bearing "
+            f"{sensor.bearing_deg:6.1f}°  width {sensor.width_deg:5.1f}°  threshold "
+            f"{sensor.threshold:5.0f}  noise {sensor.additive_noise:4.0f}"
+        )
+    missed = misfit_of_table(found, profile, diameter_mm)
+    show(f"The model misses the readings by {missed:.1%} of the scale.")
     show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
     return 0
 

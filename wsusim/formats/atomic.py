@@ -23,6 +23,7 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".mcap": ("a recording", re.compile(rb"\x89MCAP0\r\n.{9,40}wsusim", re.DOTALL)),
     ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
     ".csv": ("a table made by wsusim", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
+    ".sample": ("a table of readings (.sample)", re.compile(rb"(\d+ ){4}\d+\s*\n")),
     ".png": ("a picture (.png)", re.compile(rb"\x89PNG")),
     ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
     ".npy": ("a matrix (.npy)", re.compile(rb"\x93NUMPY")),

@@ -1,0 +1,119 @@
+"""From a table of readings by heading to a profile, and what ``sense`` prints."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from click.testing import CliRunner
+
+from wsusim.cli.calibrate import calibrate
+from wsusim.cli.sense import sense as sense_command
+from wsusim.errors import BadInput
+from wsusim.formats.maze_catalogue import find_maze
+from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning, save_profile
+from wsusim.formats.sensor_table import read_sensor_table
+from wsusim.model.tuning import RobotTuning
+from wsusim.robots import robot_kind
+from wsusim.tools.sense import before_wall, in_maze, sense
+
+USUAL = robot_kind("khepera1").cone.traits
+GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)
+SKEW_DEG = (5.0, -4.0, 3.0, -6.0, 2.0, 7.0, -3.0, 4.0)
+
+
+def skewed() -> ProfileEntry:
+    """Return a robot with other gains and bearings than its kind."""
+    bearings = tuple(own.bearing_deg + off for own, off in zip(USUAL, SKEW_DEG, strict=True))
+    tuning = RobotTuning(proximity_spread=False, proximity_gain=GAINS, bearing_deg=bearings)
+    return profile_of_tuning("skewed", "khepera1", tuning)
+
+
+@pytest.mark.parametrize(
+    ("scene", "given"), [(["--wall"], []), (["--cylinder", "55"], ["--cylinder", "55"])]
+)
+def test_a_skewed_robot_is_recovered_from_its_sample(
+    tmp_path: Path, scene: list[str], given: list[str]
+) -> None:
+    """``sense`` writes a .sample, ``calibrate`` finds bearings to 2 degrees, gains to 3 percent."""
+    profile, table, out = (str(tmp_path / name) for name in ("a.json", "a.sample", "b.json"))
+    save_profile(skewed(), profile)
+    run = CliRunner().invoke
+
+    made = run(sense_command, [*scene, "--profile", profile, "--sample", table])
+    fitted = run(calibrate, ["--csv", table, *given, "--out", out])
+
+    assert (made.exit_code, fitted.exit_code) == (0, 0), made.output + fitted.output
+    back = load_profile(out)
+    wanted = skewed().tuning().bearing_deg
+    assert [sensor.bearing_deg for sensor in back.sensors] == pytest.approx(wanted, abs=2)
+    assert [sensor.gain for sensor in back.sensors] == pytest.approx(GAINS, rel=0.03)
+    assert back.response is None
+
+
+def test_the_additive_noise_comes_out(tmp_path: Path) -> None:
+    """From one noisy reading a place: 46 on the whole, to a fifth."""
+    file = str(tmp_path / "noisy.sample")
+    CliRunner().invoke(sense_command, ["--wall", "--noise", "--sample", file])
+
+    CliRunner().invoke(calibrate, ["--csv", file, "--out", str(tmp_path / "out.json")])
+
+    noises = [sensor.additive_noise for sensor in load_profile(tmp_path / "out.json").sensors]
+    assert np.mean(noises) == pytest.approx(46, rel=0.2)
+
+
+def test_the_printed_table_can_be_calibrated_from(tmp_path: Path) -> None:
+    """``sense --wall`` prints the very CSV that ``calibrate --csv`` reads."""
+    printed = CliRunner().invoke(
+        sense_command, ["--wall", "--distances", "15:31:4", "--headings", "0:355:5"]
+    )
+    file = tmp_path / "wall.csv"
+    file.write_text(printed.output, encoding="utf-8")
+
+    assert len(read_sensor_table(file).reading) == 5 * 72 * 8
+
+
+def test_a_robot_that_faces_the_wall_sees_it_in_front() -> None:
+    """At heading 0 the front sensors read most, at heading 90 those of the right side."""
+    table = sense(before_wall("khepera1", RobotTuning()), [20.0], [0.0, 90.0])
+
+    readings = table.reading.reshape(2, 8)
+    assert set(np.argsort(readings[0])[-2:]) == {2, 3}
+    assert int(np.argmax(readings[1])) == 5
+
+
+def test_a_maze_is_sensed_from_the_robots_start() -> None:
+    """Distances go ahead from there; the maze's own robot is read."""
+    table = sense(in_maze(find_maze("rooms"), None), [0.0, 50.0], [0.0])
+
+    assert len(table.reading) == 16
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        ([], "Choose one thing"),
+        (["--wall", "--cylinder", "5"], "Choose one thing"),
+        (["--cylinder", "0"], "1 to 500 mm"),
+        (["--wall", "--distances", "5-43"], "FROM:TO:STEP"),
+        (["--wall", "--headings", "0:360:0"], "FROM:TO:STEP"),
+        (["--wall", "--headings", "0:360:0.1", "--distances", "0:100:1"], "larger steps"),
+    ],
+)
+def test_bad_wishes_are_told(arguments: list[str], words: str) -> None:
+    """With what is allowed and an example."""
+    result = CliRunner().invoke(sense_command, arguments)
+
+    assert isinstance(result.exception, BadInput)
+    assert words in str(result.exception)
+
+
+def test_too_few_readings_are_told(tmp_path: Path) -> None:
+    """With the sensors that lack them."""
+    file = tmp_path / "few.csv"
+    file.write_text("sensor,distance_mm,heading_deg,reading\n2,19,0,500\n", encoding="utf-8")
+
+    result = CliRunner().invoke(calibrate, ["--csv", str(file)])
+
+    assert "sensor 0 (left)" in str(result.exception)

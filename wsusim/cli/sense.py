@@ -1,0 +1,123 @@
+"""``sense``: the table of readings that a simulated robot would give."""
+
+from __future__ import annotations
+
+import math
+from pathlib import Path
+
+import click
+
+from wsusim.cli.options import FILE
+from wsusim.cli.output import show
+from wsusim.errors import BadInput
+
+MOST_PLACES = 200_000
+
+
+@click.command(short_help="Print what a simulated robot's sensors read around a wall or cylinder.")
+@click.option("--wall", is_flag=True, help="Before a white wall.")
+@click.option(
+    "--cylinder", "diameter_mm", type=float, metavar="MM", help="Before a white cylinder this wide."
+)
+@click.option(
+    "--maze",
+    metavar="MAZE",
+    help="In this maze, from where its first robot starts; distances go ahead from there.",
+)
+@click.option("--distances", default="5:43:2", show_default=True, metavar="FROM:TO:STEP")
+@click.option("--headings", default="0:358:2", show_default=True, metavar="FROM:TO:STEP")
+@click.option("--robot", "kind", metavar="KIND", help="khepera1 (usual) or khepera2.")
+@click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
+@click.option("--sensor-model", type=click.IntRange(1, 2), metavar="1|2", help="Usual: 2.")
+@click.option("--noise", is_flag=True, help="With the sensors' noise.")
+@click.option("--seed", default=1, show_default=True, help="Of that noise.")
+@click.option("--sample", type=FILE, metavar="FILE", help="Write a .sample file instead.")
+def sense(
+    wall: bool,
+    diameter_mm: float | None,
+    maze: str | None,
+    distances: str,
+    headings: str,
+    kind: str | None,
+    profile: Path | None,
+    sensor_model: int | None,
+    noise: bool,
+    seed: int,
+    sample: Path | None,
+) -> int:
+    """Print a table (CSV) of what each sensor reads: compare it with your robot's.
+
+    Distances are in mm from the robot's body, headings in degrees counter-clockwise; at heading 0
+    the robot faces the wall or cylinder.
+
+    \b
+    Examples:
+      python main.py sense --wall > wall.csv
+      python main.py sense --cylinder 55 --distances 5:43:2 --headings 0:358:2
+      python main.py sense --wall --profile robot.json --noise --sample wall.sample
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if [wall, diameter_mm is not None, maze is not None].count(True) != 1:
+        raise BadInput(
+            "Choose one thing to sense: --wall, --cylinder MM (for example --cylinder 55) or "
+            "--maze MAZE."
+        )
+    if diameter_mm is not None and not 1.0 <= diameter_mm <= 500.0:
+        raise BadInput(f"The cylinder is {diameter_mm:g} mm wide, but it must be 1 to 500 mm.")
+    distances_mm = _steps("distances", distances, 0.0, 1000.0)
+    headings_deg = _steps("headings", headings, -360.0, 360.0)
+    if len(distances_mm) * len(headings_deg) > MOST_PLACES:
+        raise BadInput(
+            f"That makes {len(distances_mm) * len(headings_deg):,} places, but there may be "
+            f"{MOST_PLACES:,}. Take larger steps."
+        )
+    from dataclasses import replace
+
+    from wsusim.formats.atomic import check_replaceable, write_whole
+    from wsusim.formats.maze_catalogue import find_maze
+    from wsusim.formats.profile import load_profile
+    from wsusim.formats.sensor_table import csv_text, sample_text
+    from wsusim.model.tuning import RobotTuning
+    from wsusim.robots import robot_kind
+    from wsusim.tools import sense as tool
+
+    if sample is not None:
+        check_replaceable(sample, ".sample")
+    own = None if profile is None else load_profile(profile)
+    name = robot_kind(kind or (own.kind if own else "khepera1")).name
+    tuning = RobotTuning() if own is None else own.tuning()
+    if sensor_model is not None:
+        tuning = replace(tuning, sensor_model=sensor_model)
+    if maze is not None:
+        given = None if own is None and sensor_model is None else tuning
+        scene = tool.in_maze(find_maze(maze), given)
+    elif diameter_mm is not None:
+        scene = tool.before_cylinder(name, tuning, diameter_mm)
+    else:
+        scene = tool.before_wall(name, tuning)
+    table = tool.sense(scene, distances_mm, headings_deg, noise_seed=seed if noise else None)
+    if sample is None:
+        show(csv_text(table).rstrip("\n"))
+        return 0
+    write_whole(sample, sample_text(table).encode())
+    show(f"The readings are in {sample}.")
+    return 0
+
+
+def _steps(name: str, text: str, low: float, high: float) -> list[float]:
+    """Return the numbers of ``FROM:TO:STEP``, both ends included; one number is just that one."""
+    try:
+        numbers = [float(part) for part in text.split(":")]
+    except ValueError:
+        numbers = []
+    first, last, step = (
+        (*numbers, *numbers[:1], 1.0)[:3]
+        if len(numbers) == 1
+        else (numbers if len(numbers) == 3 else (math.nan,) * 3)
+    )
+    if not (low <= first <= last <= high and step > 0.0 and (last - first) / step < MOST_PLACES):
+        raise BadInput(
+            f"The {name} are {text!r}, but they must be FROM:TO:STEP with numbers from {low:g} to "
+            f"{high:g} and a step above 0, for example 5:43:2 - or one number."
+        )
+    count = math.floor((last - first) / step + 1e-9) + 1
+    return [round(first + k * step, 9) for k in range(count)]
