@@ -102,6 +102,7 @@ def repair(
         BadRecording: Nothing can be saved, somebody has changed the file, it is still being
             written, or ``output`` is there.
     """
+    _wait_for_head(path)
     check_head(path)
     if output is not None and output.exists() and not overwrite:
         raise BadRecording(
@@ -129,6 +130,17 @@ def repair(
             f"The repaired file can't be written to {str(target)!r} ({error.strerror}). Choose "
             "another place with -o."
         ) from None
+
+
+def _wait_for_head(path: Path) -> None:
+    """Give the writer process of a run that was killed in its first moment the time to begin."""
+    if path.is_file() and not path.stat().st_size:
+        with (
+            suppress(OSError, FileInUse),
+            path.open("rb") as stream,
+            hold_lock(stream, WRITER_PATIENCE_S),
+        ):
+            pass
 
 
 def _if_whole(path: Path, on_share: OnShare) -> RepairReport | None:
