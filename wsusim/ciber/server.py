@@ -29,6 +29,10 @@ MOST_A_CYCLE = 200
 GRACE_S = 0.0005
 """In lock-step so long is waited for a second order after everybody's first one."""
 
+QUIET_S, SETTLE_S = 0.3, 1.5
+"""In lock-step a match begins when no agent has said anything for so long, or after so long: the
+contest's own agents leave when they are told nothing for 2 s."""
+
 GIVEN_UP_CYCLES = 20
 """In lock-step an agent that was silent for so many cycles is waited for no more."""
 
@@ -175,12 +179,31 @@ class ArenaServer:
 
     def run_in_step(self, is_over: Callable[[], bool], timeout_s: float = 1.0) -> None:
         """Let a cycle pass as soon as each agent has answered the last one, or is given up."""
+        was_running = False
         while not is_over():
-            if self.arena.phase is Phase.RUNNING:
+            is_running = self.arena.phase is Phase.RUNNING
+            if is_running and not was_running:
+                self._settle()
+            elif is_running:
                 self._await_orders(timeout_s)
             else:
                 time.sleep(self.arena.parameters.cycle_ms / 1000.0)
+            was_running = is_running
             self.cycle()
+
+    def _settle(self) -> None:
+        """Wait until every agent has answered all that it was told before the start.
+
+        An answer that is still on its way would be taken for that of the first cycle, and its
+        agent would be a cycle late until the end.
+        """
+        end_s = time.monotonic() + SETTLE_S
+        while time.monotonic() < end_s:
+            sockets = [client.socket for client in self.agents]
+            if not sockets or not select.select(sockets, [], [], QUIET_S)[0]:
+                return
+            for client in self.agents:
+                self._take_orders(client, is_running=False)
 
     def _await_orders(self, timeout_s: float) -> None:
         """Wait until every agent has sent something, and a moment more for a second order."""

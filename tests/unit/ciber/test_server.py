@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 import socket
+import threading
 from collections.abc import Iterator
 from contextlib import ExitStack
 
@@ -229,3 +230,31 @@ def test_a_thought_is_no_order(server: ArenaServer, agents: list[Agent]) -> None
     agents[0].socket.sendto(b"<Thought/>", server.address)
     server.cycle()
     assert server.silent_cycles[1] > 0
+
+
+def test_lock_step_begins_when_all_has_been_answered(
+    server: ArenaServer, agents: list[Agent]
+) -> None:
+    """An agent that is behind at the start is not behind for ever: its orders act one cycle on."""
+    pause = threading.Event()
+
+    def answer_slowly() -> None:
+        time = -1
+        while time < 6:
+            time = int(agents[0].hear().partition('Time="')[2].partition('"')[0])
+            pause.wait(0.02)
+            agents[0].send(f'<Actions LeftMotor="{0.01 * time:g}"/>')
+
+    server.arena.remove(2)
+    for _ in range(8):
+        server.cycle()  # nobody has answered yet
+    server.arena.start()
+    orders: list[tuple[int, float]] = []
+    server.observers.append(
+        lambda server: orders.append((server.arena.time, float(server.arena.bodies.orders[0, 0])))
+    )
+    thread = threading.Thread(target=answer_slowly)
+    thread.start()
+    server.run_in_step(lambda: server.arena.time == 6, timeout_s=10.0)
+    thread.join()
+    assert orders[1:] == [(cycle, pytest.approx(0.01 * (cycle - 1))) for cycle in range(1, 7)]
