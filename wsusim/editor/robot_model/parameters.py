@@ -11,6 +11,7 @@ from pydantic import BaseModel
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry
 from wsusim.formats.values import bounds_of
 from wsusim.model.tuning import SENSORS
+from wsusim.robots import robot_kind
 
 Step = str | int
 """A field of an entry, or a place in a list."""
@@ -36,14 +37,24 @@ class Parameter:
         return self.path[1] if len(self.path) == 3 and isinstance(self.path[1], int) else None
 
     def of(self, profile: ProfileEntry) -> float:
-        """Return the number that a profile has."""
-        return cast("float", reduce(_inside, self.path, profile))
+        """Return the number that a profile has, or its kind where the profile says nothing."""
+        value = reduce(_inside, self.path, profile)
+        return _of_kind(profile, self) if value is None else cast("float", value)
 
     def put(self, profile: ProfileEntry, value: float) -> ProfileEntry:
         """Return a profile with another number, brought into the range."""
         changed = _exchange(profile, self.path, min(max(value, self.low), self.high))
         assert isinstance(changed, ProfileEntry)
         return changed
+
+
+def _of_kind(profile: ProfileEntry, parameter: Parameter) -> float:
+    """Return a figure of sensor model 2 as the kind has it."""
+    cone = robot_kind(profile.kind).cone
+    if parameter.field == "additive_noise":
+        return cone.additive_noise
+    assert parameter.sensor is not None
+    return cast("float", getattr(cone.traits[parameter.sensor], parameter.field))
 
 
 def _inside(whole: Any, step: Step) -> Any:
@@ -79,9 +90,17 @@ def of_sensors(field: str) -> tuple[Parameter, ...]:
 
 
 PROXIMITY_GAIN, PROXIMITY_NOISE = of_sensors("gain"), of_sensors("noise")
+BEARING, WIDTH, THRESHOLD, ADDITIVE_NOISE = (
+    of_sensors(field) for field in ("bearing_deg", "width_deg", "threshold", "additive_noise")
+)
 LIGHT_GAIN, LIGHT_NOISE = of_sensors("light_gain"), of_sensors("light_noise")
 
-ALL = (
+OF_ALL_MODELS = (
     *(LEFT_GAIN, RIGHT_GAIN, LEFT_NOISE, RIGHT_NOISE, PULSE),
     *(*PROXIMITY_GAIN, *PROXIMITY_NOISE, *LIGHT_GAIN, *LIGHT_NOISE),
 )
+
+OF_CONE = (*BEARING, *WIDTH, *THRESHOLD, *ADDITIVE_NOISE)
+"""Only of sensor model 2."""
+
+ALL = (*OF_ALL_MODELS, *OF_CONE)

@@ -42,7 +42,7 @@ def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
     Where it was just as its old kind it is just as the new one; all other numbers stay.
     """
     changed = profile.model_copy(update={"kind": kind})
-    for parameter in parameters.ALL:
+    for parameter in parameters.ALL if profile.uses_cone else parameters.OF_ALL_MODELS:
         if parameter.of(profile) == usual(parameter, profile.kind):
             changed = parameter.put(changed, usual(parameter, kind))
     return changed

@@ -41,6 +41,8 @@ Index = QModelIndex | QPersistentModelIndex
 BAR_ROLE = Qt.ItemDataRole.UserRole
 """How far the bar of a figure goes, 0..1, and where its usual value is (or ``None``)."""
 
+NO_MEAN = "\u2013"
+
 SNAP_PX = 4.0
 """A drag stays at the usual value when it comes so near."""
 
@@ -58,6 +60,8 @@ class Column:
     parameters: tuple[Parameter, ...]
     power: float = 1.0
     decimals: int = 2
+    is_each: bool = False
+    """Whether a mean of all rows says nothing, so that only single ones are changed."""
 
     def share(self, value: float) -> float:
         """Return how far the bar of a value goes."""
@@ -148,6 +152,8 @@ class FigureModel(QAbstractTableModel):
         column = self.columns[index.column()]
         value = mean_of(self._settings.shown, self.parameters(index))
         text = f"{value:.{column.decimals}f}"
+        if self._is_mere_mean(index):
+            value, text = column.parameters[0].low, NO_MEAN
         match role:
             case Qt.ItemDataRole.DisplayRole:
                 return text
@@ -168,9 +174,11 @@ class FigureModel(QAbstractTableModel):
             case _:
                 return None
 
-    def flags(self, _index: Index) -> Qt.ItemFlag:
-        """Return that everything can be changed."""
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return that everything can be changed but a mean that says nothing."""
         flag = Qt.ItemFlag
+        if self._is_mere_mean(index):
+            return flag.ItemIsEnabled | flag.ItemIsSelectable
         return flag.ItemIsEnabled | flag.ItemIsSelectable | flag.ItemIsEditable
 
     def setData(  # noqa: N802 - Qt's name
@@ -180,7 +188,13 @@ class FigureModel(QAbstractTableModel):
         self._put(index, float(value))
         return True
 
+    def _is_mere_mean(self, index: Index) -> bool:
+        is_all = self._has_all and index.row() == 0
+        return is_all and self.columns[index.column()].is_each
+
     def _put(self, index: Index, value: float) -> None:
+        if self._is_mere_mean(index):
+            return
         self._settings.put(self.parameters(index), value, self._session)
 
     def _usual(self, index: Index) -> float:

@@ -161,6 +161,7 @@ class ModelWindow(QWidget):
                 p.PROXIMITY_GAIN,
             ),
             Column(self.tr("Proximity\nnoise"), noise, p.PROXIMITY_NOISE, NOISE_POWER),
+            *self._cone_columns(),
             Column(
                 self.tr("Ambient\ngain"),
                 self.tr(
@@ -171,6 +172,44 @@ class ModelWindow(QWidget):
             Column(self.tr("Ambient\nnoise"), noise, p.LIGHT_NOISE, NOISE_POWER),
         )
         return FigureModel(self._settings, columns, _numbered_sensors(), self.tr("All"))
+
+    def _cone_columns(self) -> tuple[Column, ...]:
+        """Return the figures of sensor model 2."""
+        return (
+            Column(
+                self.tr("Bearing\n(°)"),
+                self.tr(
+                    "Where the sensor sees best, counter-clockwise from straight ahead. It isn't "
+                    "just where it points: the left sensor of a real robot answers at 71°."
+                ),
+                p.BEARING,
+                decimals=1,
+                is_each=True,
+            ),
+            Column(
+                self.tr("Width\n(°)"),
+                self.tr("How wide its field is: at its edges it is half as sensitive."),
+                p.WIDTH,
+                decimals=0,
+            ),
+            Column(
+                self.tr("Threshold"),
+                self.tr("What is taken off each reading; a fainter echo isn't seen at all."),
+                p.THRESHOLD,
+                NOISE_POWER,
+                decimals=0,
+            ),
+            Column(
+                self.tr("Additive\nnoise"),
+                self.tr(
+                    "How much its readings jump about, however high they are: their standard "
+                    "deviation. 46 was measured on a real robot."
+                ),
+                p.ADDITIVE_NOISE,
+                NOISE_POWER,
+                decimals=0,
+            ),
+        )
 
     def _wheel_model(self) -> FigureModel:
         columns = (
@@ -332,7 +371,12 @@ class ModelWindow(QWidget):
 
     def _show_remark(self) -> None:
         shown = self._settings.shown
+        for number, column in enumerate(self.sensors.figures.columns):
+            is_of_cone = column.parameters[0] in p.OF_CONE
+            self.sensors.setColumnHidden(number, is_of_cone and not shown.uses_cone)
         words = []
+        if not shown.uses_cone and shown.network is None:
+            words.append(self.tr("Sensor model 1: seven rays a sensor, as measured."))
         if shown.response is not None:
             words.append(self.tr("Measured response curve: left as it is."))
         if shown.network is not None:

@@ -24,6 +24,7 @@ def table(settings: ModelSettings, qtbot: QtBot) -> Iterator[FigureTable]:
     columns = (
         Column("Gain", "How strongly", p.PROXIMITY_GAIN),
         Column("Noise", "How much", p.PROXIMITY_NOISE, power=2.0),
+        Column("Bearing", "Where", p.BEARING, is_each=True),
     )
     made = FigureTable(FigureModel(settings, columns, ROWS, "All"), "Figures")
     qtbot.addWidget(made)
@@ -79,6 +80,20 @@ def test_a_drag_finds_the_usual_value(table: FigureTable, settings: ModelSetting
     settings.put((p.PROXIMITY_GAIN[3],), 2.0, 1)
     drag(table, p.PROXIMITY_GAIN[3], 0.9, usual / 2.0 + 0.01)
     assert p.PROXIMITY_GAIN[3].of(settings.shown) == usual
+
+
+def test_a_mean_that_says_nothing_is_neither_shown_nor_set(
+    table: FigureTable, settings: ModelSettings
+) -> None:
+    """Bearings have no mean; each is set by itself, and all go back to usual together."""
+    before, all_of_them = settings.choice, table.figures.index(0, 2)
+    table.figures.setData(all_of_them, 30.0)
+    assert settings.choice == before
+    assert table.figures.data(all_of_them) == "–"
+    table.figures.setData(table.figures.index_of(p.BEARING[3]), -20.0)
+    assert p.BEARING[3].of(settings.shown) == -20.0
+    table.figures.reset(all_of_them)
+    assert p.BEARING[3].of(settings.shown) == p.BEARING[3].of(before.profile)
 
 
 def test_a_click_only_comes_to_a_number(table: FigureTable, settings: ModelSettings) -> None:
