@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wsusim.control.misuse import Part
+from wsusim.control.part import Part
 from wsusim.model.readings import Quantity
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, NamedTuple, NoReturn, Self
 from wsusim.control.calls import UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
-from wsusim.control.misuse import explained
+from wsusim.control.part import explained
 from wsusim.control.robot import Robot
 from wsusim.control.subclassing import (
     NotYet,

@@ -6,7 +6,8 @@ from collections.abc import Iterable
 from itertools import islice
 from typing import ClassVar
 
-from wsusim.control.misuse import Part, real_number, shown
+from wsusim.control.misuse import real_number, shown
+from wsusim.control.part import Part
 from wsusim.errors import MisuseType, MisuseValue
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.text import nearest, whole_text

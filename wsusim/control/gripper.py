@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import ClassVar
 
-from wsusim.control.misuse import Part, whole_number
+from wsusim.control.misuse import whole_number
+from wsusim.control.part import Part
 from wsusim.model.commands import SetArm, SetGrip
 from wsusim.model.readings import Quantity
 

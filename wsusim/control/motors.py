@@ -6,7 +6,8 @@ import math
 from functools import lru_cache
 from typing import ClassVar
 
-from wsusim.control.misuse import Part, real_number, whole_number
+from wsusim.control.misuse import real_number, whole_number
+from wsusim.control.part import Part
 from wsusim.control.travel import turn_wheels
 from wsusim.errors import MisuseValue
 from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets

@@ -11,7 +11,7 @@ from traceback import walk_tb
 from types import FrameType, TracebackType
 
 from wsusim.control.hints import hints_for
-from wsusim.control.misuse import explained
+from wsusim.control.part import explained
 from wsusim.errors import ControllerStopped, WsusimError
 from wsusim.shipped import shipped_folder
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar, overload
 
-from wsusim.control.misuse import Part, shown
+from wsusim.control.misuse import shown
+from wsusim.control.part import Part
 from wsusim.errors import MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
 from wsusim.model.text import nearest

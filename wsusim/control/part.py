@@ -1,0 +1,103 @@
+"""What all parts of the robot are like, and what is said of a name that they don't have."""
+
+from __future__ import annotations
+
+import linecache
+import re
+from threading import Thread
+from traceback import walk_tb
+from types import MemberDescriptorType
+from typing import TYPE_CHECKING, ClassVar, NoReturn
+
+from wsusim.control.misuse import controller_base, public_names, shown, unknown_name
+from wsusim.errors import MisuseAttribute, MisuseType
+from wsusim.model.text import nearest
+
+if TYPE_CHECKING:
+    from wsusim.control.calls import Calls
+
+
+class Part:
+    """A part of the robot: its names are fixed, and none of them can be overwritten.
+
+    There is no ``__getattr__`` here for misspelt names, because it would slow down every attribute;
+    ``explained`` puts the better message in afterwards.
+    """
+
+    __slots__ = ("_robot",)
+
+    _title: ClassVar[str]
+    """What messages call it."""
+    _advice: ClassVar[dict[str, str]] = {}
+    """What to do instead of assigning to a name."""
+    _old_names: ClassVar[tuple[str, ...]] = ()
+    """They work, but nobody is told of them."""
+
+    def __init__(self, robot: Calls) -> None:
+        self._robot = robot
+
+    def __repr__(self) -> str:
+        return f"<{self._title.strip('`')}>"
+
+    if not TYPE_CHECKING:  # an editor shall go on to mark what can't be set
+
+        def __setattr__(self, name: str, value: object) -> None:
+            own = getattr(type(self), name, None)
+            if isinstance(own, MemberDescriptorType) and not hasattr(self, name):
+                object.__setattr__(self, name, value)  # the constructor fills its slots
+                return
+            if own is None:
+                raise unknown_name(self._title, name, public_names(type(self)))
+            if callable(own):
+                default = f"It is a method, so call it: `{name}(...)`."
+            else:
+                default = "You can read it but not set it."
+            advice = self._advice.get(name, default)
+            raise MisuseAttribute(f"You can't assign {shown(value)} to `{name}`. {advice}")
+
+        def __delattr__(self, name: str) -> NoReturn:
+            raise MisuseAttribute(f"You can't delete `{name}`: it is part of the robot.")
+
+        def __setitem__(self, index: object, value: object) -> NoReturn:
+            raise MisuseType(
+                f"You can't assign {shown(value)} to [{shown(index)}]: you can read {self._title} "
+                "but not set it. Keep the value in a variable of your own."
+            )
+
+
+def explained(failure: BaseException) -> BaseException:
+    """Return a misspelt name of the robot as ``MisuseAttribute``; anything else as it is."""
+    if type(failure) is not AttributeError:
+        return failure
+    thing, name = failure.obj, str(failure.name)
+    if not isinstance(thing, Part) and controller_base(type(thing)) is None:
+        return failure
+    if isinstance(thing, Part):
+        better = unknown_name(thing._title, name, public_names(type(thing)))
+    else:
+        better = _unknown_own_name(thing, name, _line_of(failure))
+    better.__cause__ = failure.__cause__
+    better.__suppress_context__ = True
+    return better.with_traceback(failure.__traceback__)
+
+
+def _line_of(failure: BaseException) -> str:
+    """Return the text of the line at which a failure came up; empty when it can't be read."""
+    steps = list(walk_tb(failure.__traceback__))
+    return linecache.getline(steps[-1][0].f_code.co_filename, steps[-1][1]) if steps else ""
+
+
+def _unknown_own_name(controller: object, name: str, line: str) -> MisuseAttribute:
+    title = f"Your {type(controller).__name__}"
+    known = {*public_names(type(controller)), *vars(controller)} - {*public_names(Thread)}
+    guess = nearest(name, {"name", "run", *known})
+    if guess is not None:
+        return MisuseAttribute(f"{title} has no `{name}`. Did you mean `{guess}`?")
+    if re.search(rf"\.{name}\s*\(", line):
+        return MisuseAttribute(
+            f"{title} has no method `{name}()`. Write one in your class: `def {name}(self, "
+            "...):`. The manual lists what every robot can do."
+        )
+    return MisuseAttribute(
+        f"{title} has no `{name}`. Give it a value first, in __init__ or setup(): self.{name} = ..."
+    )
