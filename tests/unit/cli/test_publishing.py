@@ -1,0 +1,46 @@
+"""``--publish``, ``hand`` and ``watch``: what is refused, and with which words."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.command_line import wsusim
+from wsusim.cli.publishing import driven_by
+from wsusim.errors import BadInput
+
+
+def test_hand_stands_for_a_person() -> None:
+    """In the place of a controller; the others keep theirs."""
+    assert driven_by(("hand", "wall_follower"), "8008") == ("", "wall_follower")
+
+
+def test_a_hand_needs_a_browser() -> None:
+    """Without --publish nobody could drive."""
+    with pytest.raises(BadInput, match="--publish 8008"):
+        driven_by(("hand",), None)
+
+
+def test_no_controller_at_all_is_refused() -> None:
+    """An empty name is nobody."""
+    with pytest.raises(BadInput, match="no controller"):
+        driven_by(("",), None)
+
+
+@pytest.mark.parametrize(
+    "words", [["run", "wall_follower", "--publish", "here"], ["emulate", "--publish", "1:2:x"]]
+)
+def test_a_place_that_is_none_is_refused(words: list[str]) -> None:
+    """Before anything moves, with the next step."""
+    outcome = wsusim(words)
+
+    assert outcome.returncode == 2
+    assert "--publish 8008" in outcome.stderr
+
+
+def test_the_address_of_nothing_is_refused() -> None:
+    """``watch`` says what an address looks like."""
+    pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
+    outcome = wsusim(["watch", "not an address"])
+
+    assert outcome.returncode == 2
+    assert "looks like" in outcome.stderr
