@@ -30,9 +30,10 @@ one that `python main.py emulate` plays.
 - A command is a capital letter with its numbers after commas, ended by CR or LF (or both).
 - The answer is the same letter in lower case with its numbers, ended by CR LF. Every command has
   exactly one answer, in the order of the commands. An empty line has none.
-- The robot speaks unasked only when it wakes up (its banner).
-- Forgiven: blanks around numbers, fractions (`5.08` is 5). Speeds (D) and voltages (P) beyond their
-  range are taken to the nearest end, counters (G) are wrapped to 32 bits, all else is refused.
+- The only time the robot speaks without being asked is when it wakes up (its banner).
+- Accepted: spaces around numbers, and fractions (`5.08` counts as 5). Speeds (D) and voltages (P)
+  beyond their range become the nearest allowed value, counters (G) wrap to 32 bits, everything else
+  is refused.
 
 ## Refusals
 
