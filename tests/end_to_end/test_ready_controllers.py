@@ -191,7 +191,7 @@ def test_the_cap_collector_delivers_all_caps() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 6))
+@pytest.mark.parametrize("seed", range(2, 21))
 def test_the_cap_collector_delivers_all_caps_with_any_noise(seed: int) -> None:
     """The same for more seeds."""
     check_cap_collector(seed)
