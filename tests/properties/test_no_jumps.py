@@ -1,4 +1,4 @@
-"""Readings know nothing of the map's cells, wherever things stand in them.
+"""Readings follow every place smoothly, and know nothing of the map's cells.
 
 A robot passes the end of a wall, a cap and another robot in steps of a tenth of a millimetre,
 without noise, at distances at which its sensors read anything from faint to full.
@@ -18,6 +18,8 @@ from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 
 STEP_MM = 0.1
 STEPS = 1200
+STEEPEST = 60
+"""No reading changes by more in a step: a wall's end 5 mm before a sensor is the steepest."""
 IN_CELLS: tuple[Point, ...] = ((0.0, 0.0), (0.9, 1.7), (2.4384, -1.1), (-0.3, 2.0))
 """Where everything is moved to: by parts of a cell, one and the same for all."""
 
@@ -65,3 +67,11 @@ def test_readings_do_not_know_where_the_cells_are(thing: str, ahead_mm: float) -
 
     assert first[:, :8].max() > 50
     assert max(np.abs(other - first).max() for other in others) <= 1
+
+
+@pytest.mark.parametrize(("thing", "ahead_mm"), PASSES)
+def test_a_small_step_changes_a_reading_a_little(thing: str, ahead_mm: float) -> None:
+    """Past ends and rims, too: the steepest is a wall's end 5 mm before a sensor."""
+    proximity = readings_past(thing, ahead_mm)[:, :8]
+
+    assert np.abs(np.diff(proximity, axis=0)).max() <= STEEPEST
