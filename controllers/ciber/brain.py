@@ -9,7 +9,7 @@ After Luis Rei and Luis Paulo Reis, "Brain: A Deliberative CiberMouse Agent": a 
 import math
 
 import numpy as np
-from brain_map import SHOWN_CELL, Map
+from brain_map import SHOWN_CELL, Map, ways
 from brain_pose import Pose, wrapped
 from brain_talk import Talk
 from brain_target import TargetBelief
@@ -49,6 +49,7 @@ class Brain(CiberController):
         p = self.parameters
         self.pose = Pose(p.gps_noise_um, p.compass_noise_deg, p.compass.latency_cycles)
         self.talk = Talk(self.number)
+        ways()  # now, while there is time
         self.map = None
         self.belief = None
         self.target = None  # where the target is believed to be

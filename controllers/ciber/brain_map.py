@@ -25,6 +25,21 @@ KNOWN = 0.4
 STAMP_DEG = 4.0  # directions are told apart so finely
 
 
+@lru_cache
+def ways():
+    """Return all steps between neighbouring coarse cells; made once, which takes its time."""
+    coarse = round(WIDE / CELL) // COARSE
+    graph = networkx.grid_2d_graph(coarse, coarse)
+    graph.add_edges_from(
+        ((i, j), (i + 1, j + s))
+        for i in range(coarse - 1)
+        for j in range(coarse)
+        for s in (-1, 1)
+        if 0 <= j + s < coarse
+    )
+    return graph
+
+
 class Map:
     """The arena as one robot knows it, in the GPS's own coordinates."""
 
@@ -33,15 +48,7 @@ class Map:
         self.origin = np.array(start) - WIDE / 2.0
         self.odds = np.zeros((side, side))
         self.lowest, self.highest = np.array(start), np.array(start)  # where robots have been
-        coarse = side // COARSE
-        self._graph = networkx.grid_2d_graph(coarse, coarse)
-        self._graph.add_edges_from(
-            ((i, j), (i + 1, j + s))
-            for i in range(coarse - 1)
-            for j in range(coarse)
-            for s in (-1, 1)
-            if 0 <= j + s < coarse
-        )
+        self._graph = ways()
 
     def see(self, place, direction, value, robots=()):
         """Take in what an obstacle sensor at ``place`` says that looks along ``direction``.

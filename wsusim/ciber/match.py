@@ -16,7 +16,7 @@ from wsusim.ciber.agents import OUT, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.robot import State
-from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.server import ANSWER_S, ArenaServer
 from wsusim.errors import BadInput
 
 
@@ -36,7 +36,7 @@ class MatchRequest:
     clock: str = "lockstep"
     host: str = "127.0.0.1"
     port: int = 0
-    timeout_s: float = 1.0
+    timeout_s: float = ANSWER_S
     challenge: str = "1"
 
     def __post_init__(self) -> None:

@@ -33,8 +33,14 @@ QUIET_S, SETTLE_S = 0.3, 1.5
 """In lock-step a match begins when no agent has said anything for so long, or after so long: the
 contest's own agents leave when they are told nothing for 2 s."""
 
-GIVEN_UP_CYCLES = 20
+GIVEN_UP_CYCLES = 4
 """In lock-step an agent that was silent for so many cycles is waited for no more."""
+
+SILENT_CYCLES = 20
+"""An agent that has said nothing for so long is shown as silent."""
+
+ANSWER_S = 5.0
+"""So long lock-step waits for an agent in a cycle."""
 
 MOST_VIEWERS = 32
 
@@ -177,8 +183,12 @@ class ArenaServer:
             else:
                 time.sleep(left_s)
 
-    def run_in_step(self, is_over: Callable[[], bool], timeout_s: float = 1.0) -> None:
-        """Let a cycle pass as soon as each agent has answered the last one, or is given up."""
+    def run_in_step(self, is_over: Callable[[], bool], timeout_s: float = ANSWER_S) -> None:
+        """Let a cycle pass as soon as each agent has answered the last one, or is given up.
+
+        Where one was not waited for any longer, the cycle counts as late: the match may come out
+        differently.
+        """
         was_running = False
         while not is_over():
             is_running = self.arena.phase is Phase.RUNNING
@@ -212,8 +222,9 @@ class ArenaServer:
         while waiting:
             left_s = end_s - time.monotonic()
             ready = select.select([*waiting, self._door], [], [], max(0.0, left_s))[0]
-            if not ready:
-                return  # time is up
+            if not ready:  # time is up
+                self.figures.late_cycles += 1
+                return
             if self._door in ready:  # thoughts, and whoever wants to come in
                 self._open_door()
             waiting.difference_update(ready)

@@ -21,7 +21,7 @@ class Roster:
 
     def show(self, server: ArenaServer) -> None:
         """Print a line for each robot whose state has changed, and for the match."""
-        from wsusim.ciber.server import GIVEN_UP_CYCLES
+        from wsusim.ciber.server import SILENT_CYCLES
 
         arena = server.arena
         if arena.phase.value != self._phase:
@@ -29,7 +29,7 @@ class Roster:
             click.echo(f"[{arena.time}] match: {self._phase}")
         if not arena.robots:
             self._shown.clear()
-        silent = {n for n, count in server.silent_cycles.items() if count >= GIVEN_UP_CYCLES}
+        silent = {n for n, count in server.silent_cycles.items() if count >= SILENT_CYCLES}
         for robot in arena.robots.values():
             is_silent = robot.number in silent and robot.is_there
             state = arena.state_of(robot).value + (", silent" if is_silent else "")
@@ -70,6 +70,8 @@ def tell_results(results: list[MatchResult]) -> None:
                 f"{game:4} {result.seed:5} {robot.number:5} {robot.score:7} {robot.collisions:5} "
                 f"{arrived:>8}  {robot.agent}{remark}"
             )
+        if result.late_cycles:
+            click.echo(f"     {result.late_cycles:,} cycles were late: an agent was too slow.")
         click.echo(
             f"     all of game {game}: {result.score} points in {result.cycles:,} cycles, "
             f"trace {result.trace_sha256[:12]}"

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
 )
 
 from wsusim.ciber.picture import MatchPicture, RobotPicture
-from wsusim.ciber.server import GIVEN_UP_CYCLES
+from wsusim.ciber.server import SILENT_CYCLES
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 
 COLOUR_PX = 12
@@ -79,7 +79,7 @@ class Roster(QTableWidget):
                     item.setData(Qt.ItemDataRole.UserRole, robot.number)
                     item.setIcon(_square(robot_colour(robot.number - 1)))
                 if column == 6:
-                    is_bad = robot.silent_cycles >= GIVEN_UP_CYCLES or robot.number in gone
+                    is_bad = robot.silent_cycles >= SILENT_CYCLES or robot.number in gone
                     item.setForeground(
                         QColor(current_theme().bad if is_bad else current_theme().text)
                     )
@@ -106,7 +106,7 @@ class Roster(QTableWidget):
     def _agent(self, robot: RobotPicture, gone: dict[int, int]) -> str:
         if robot.number in gone:
             return self.tr("has ended (code {code})").format(code=gone[robot.number])
-        if robot.silent_cycles >= GIVEN_UP_CYCLES:
+        if robot.silent_cycles >= SILENT_CYCLES:
             return self.tr("silent for {count} cycles").format(count=robot.silent_cycles)
         return self.tr("answers")
 
