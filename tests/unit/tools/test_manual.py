@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 
 from wsusim.gui.features.help.context import BUILDING, PAGES, RECORDING
-from wsusim.gui.features.help.welcome import steps
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual, anchor_of, sections_of
 
@@ -102,14 +101,6 @@ def test_pages_for_panels_are_there(name: str, anchor: str) -> None:
     """With their headings."""
     anchors = [section.anchor for section in sections_of(Manual(FOLDER).page(name))]
     assert not anchor or anchor in anchors
-
-
-def test_the_welcome_has_three_steps_with_page_and_picture() -> None:
-    """All of them are there."""
-    manual = Manual(FOLDER)
-    assert len(steps()) == 3
-    assert all(manual.page(step.page).is_file() for step in steps())
-    assert all((FOLDER / "pictures" / step.picture).is_file() for step in steps())
 
 
 def test_pages_for_developers_are_found_last(tmp_path: Path) -> None:

@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QPushButton
+from PySide6.QtWidgets import QLabel, QPushButton
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.help.welcome import Welcome
 from wsusim.gui.shell.window import MainWindow
+from wsusim.shipped import shipped_folder
+from wsusim.tools.manual import Manual
 
 
 def _button(welcome: Welcome, text: str) -> QPushButton:
@@ -46,6 +48,27 @@ def test_three_steps_lead_to_the_start(side: HelpSide) -> None:
     assert welcome.currentId() == 2
     _button(welcome, "Start").click()
     assert not welcome.isVisible()
+
+
+def step_of(welcome: Welcome) -> tuple[str, bool]:
+    """Ask for more about a step and go on; return the page, and whether it has a picture."""
+    wanted: list[str] = []
+    welcome.page_wanted.connect(wanted.append)
+    _button(welcome, "Read more").click()
+    pictures = [label.pixmap() for label in welcome.currentPage().findChildren(QLabel)]
+    welcome.next()
+    return wanted[0], any(not picture.isNull() for picture in pictures)
+
+
+def test_the_welcome_has_three_steps_with_page_and_picture(side: HelpSide) -> None:
+    """All of them are there."""
+    welcome = side.show_welcome()
+    manual = Manual(shipped_folder("manual"))
+
+    steps = [step_of(welcome) for _ in welcome.pageIds()]
+
+    assert [has_picture for _, has_picture in steps] == [True] * 3
+    assert len({page for page, _ in steps if manual.page(page).is_file()}) == 3
 
 
 def test_each_step_has_a_page_to_read_on(side: HelpSide) -> None:
