@@ -60,6 +60,8 @@ class RemoteRobots:
         self._address = address
         self._socket = self._connect()
         self._is_stopped = threading.Event()
+        self._early: list[Mapping[str, Any]] = []
+        """What came before anybody could hear of it."""
         self._driven: dict[int, RobotCommand] = {}
         self._observers = Observers()
         try:
@@ -110,6 +112,9 @@ class RemoteRobots:
     def drive(self, crew: Crew, look: Callable[[], None]) -> None:
         """Show what comes until the run is over, or nobody wants to see it any more."""
         again_s = 0.0
+        early, self._early = self._early, []
+        for one in early:
+            self._tell_checked(one)
         while not self._is_stopped.is_set():
             message = self._receive(LOOK_S)
             if message is not None:
@@ -174,15 +179,18 @@ class RemoteRobots:
             self._scene, self._state = scene, ShownState(scene)
         elif message.get("type") == "changes":
             self._state.take(message)
-            try:
-                self._tell(message)
-            except BROKEN as error:
-                raise broken(error) from error
+            self._tell_checked(message)
             snapshot = self._state.snapshot()
             if snapshot is not None:
                 self._observers.seen(Sight(snapshot, self._state.statistics))
             if self._state.value("run", "phase") == "ended":
                 self._end("")
+
+    def _tell_checked(self, message: Mapping[str, Any]) -> None:
+        try:
+            self._tell(message)
+        except BROKEN as error:
+            raise broken(error) from error
 
     def _tell(self, message: Mapping[str, Any]) -> None:
         """Tell what is printed, said and drawn."""
@@ -287,6 +295,7 @@ class RemoteRobots:
 
     def _first_snapshot(self) -> Snapshot:
         while True:
-            self._state.take(self._receive_first("changes"))
+            self._early.append(self._receive_first("changes"))
+            self._state.take(self._early[-1])
             if (snapshot := self._state.snapshot()) is not None:
                 return snapshot
