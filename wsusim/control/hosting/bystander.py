@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import os
 import sys
+from pathlib import Path
 
 ALIVE = "alive\n"
 """The program says this as long as it goes on."""
@@ -16,23 +17,64 @@ EXIT_UNRESPONSIVE = 3
 """
 
 
+MOST_TIMEOUTS = 8
+"""After so many, a program that needs no processor has come to a standstill as well."""
+
+
+class Silence:
+    """Hears what a program says of itself, and knows when it goes on no more.
+
+    A computer that is busy with other things lets a program wait, too; so a standstill is one that
+    takes up the processor, or one that is long.
+    """
+
+    def __init__(self, patience_s: float) -> None:
+        self.where: list[str] = []
+        """The lines that say where the program's threads are."""
+        self._patience_s = patience_s
+        self._timeouts = 0
+        self._processor_s = 0.0
+
+    def hear(self, line: str, processor_s: float | None) -> bool:
+        """Take in a line; tell whether the program has come to a standstill.
+
+        Args:
+            line: What the program or its watchdog wrote.
+            processor_s: Processor time that the program has used so far, if that can be known.
+        """
+        if line == ALIVE:
+            self.where, self._timeouts, self._processor_s = [], 0, processor_s or 0.0
+        elif line.startswith("Timeout ("):
+            self._timeouts += 1
+            # Once may be a program that was stopped for a while.
+            return self._timeouts >= (2 if self._has_worked(processor_s) else MOST_TIMEOUTS)
+        else:
+            self.where.append(line.rstrip("\n"))
+        return False
+
+    def _has_worked(self, processor_s: float | None) -> bool:
+        return processor_s is None or processor_s - self._processor_s > self._patience_s / 2
+
+
 def main() -> None:
     """Read what the program says of itself until it goes on no more; then end it and report."""
     process_id, patience_s, folder = int(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
-    where: list[str] = []
-    times_still = 0
+    silence = Silence(patience_s)
     for line in sys.stdin:
-        if line == ALIVE:
-            where, times_still = [], 0
-        elif line.startswith("Timeout ("):
-            # Once may be a computer that was busy, or a program that was stopped for a while.
-            times_still += 1
-            if times_still == 2:
-                os.kill(process_id, EXIT_UNRESPONSIVE)
-                _tell(where, patience_s, folder)
-                return
-        else:
-            where.append(line.rstrip("\n"))
+        if silence.hear(line, _processor_s(process_id)):
+            os.kill(process_id, EXIT_UNRESPONSIVE)
+            _tell(silence.where, patience_s, folder)
+            return
+
+
+def _processor_s(process_id: int) -> float | None:
+    """Return the processor time of a process (Linux); ``None`` where that is not told."""
+    try:
+        stat = Path(f"/proc/{process_id}/stat").read_text(encoding="ascii", errors="replace")
+    except OSError:
+        return None
+    user, system = stat.rpartition(")")[2].split()[11:13]
+    return (int(user) + int(system)) / os.sysconf("SC_CLK_TCK")
 
 
 def _tell(where: list[str], patience_s: float, folder: str) -> None:
