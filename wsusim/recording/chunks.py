@@ -21,7 +21,7 @@ from mcap.records import Chunk, ChunkIndex
 MAGIC = b"\x89MCAP0\r\n"
 """Begins and ends every MCAP file. (The package has it too, but loads slowly.)"""
 
-TORN = (McapError, struct.error, ValueError, EOFError, MemoryError)
+TORN = (McapError, struct.error, ValueError, EOFError, MemoryError, OverflowError)
 """What reading a torn or damaged record can raise."""
 
 LARGEST_RECORD_BYTES = 256 * 1024 * 1024
