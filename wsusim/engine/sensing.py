@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -107,6 +108,22 @@ def idle_light(model: ProximityModel, network: ProximityNetwork | None) -> float
     return float(network_light(network, model, np.zeros((1, len(model.ray_angle_deg))))[0])
 
 
+@lru_cache(maxsize=64)
+def facing_curve(width_deg: float, incidence_power: float) -> NDArray[np.float64]:
+    """Return how much of the echo of an endless wall a sensor could get at most.
+
+    At ``FACING_SAMPLES`` cosines, -1 to 1, of the angle from its bearing to the perpendicular of
+    the wall: the mean of ``cos(incidence) ** incidence_power`` over its field, and 2 % more than
+    that, as the kernel draws straight lines between the samples.
+    """
+    angle = np.radians(np.arange(-89.5, 90.0, 1.0))
+    share = np.cos(angle) ** cone_power(width_deg)
+    turned = np.arccos(np.linspace(-1.0, 1.0, e.FACING_SAMPLES))
+    cos = np.maximum(np.cos(angle - turned[:, None]), 0.0)
+    curve: NDArray[np.float64] = 1.02 * (cos**incidence_power @ (share / share.sum())) + 1e-3
+    return curve
+
+
 def echo_curve(model: ProximityModel | ConeModel) -> NDArray[np.float64]:
     """Return the echo of white plastic at ``ECHO_SAMPLES`` distances from 0 to the range."""
     samples = np.linspace(0.0, model.echo_mm[-1], e.ECHO_SAMPLES)
@@ -187,6 +204,7 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
         sensor["faint_light"] = _over(traits.threshold - lifted, traits.gain)
         sensor["full_light"] = _over(saturated + traits.threshold, traits.gain)
         sensor["cone"] = cone_curve(traits.width_deg)
+        sensor["facing"] = facing_curve(traits.width_deg, model.incidence_power)
         _pack_noise(sensor, model, noise)
 
 

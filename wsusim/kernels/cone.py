@@ -18,6 +18,7 @@ from wsusim.kernels.eyes import (
     BLINDED,
     CONE_SAMPLES,
     ECHO_SAMPLES,
+    FACING_SAMPLES,
     LEAN_SAMPLES,
     SENSORS,
     Response,
@@ -217,14 +218,22 @@ def find_views(
 
 
 @inline
-def greatest_light(robot: int, bodies: Bodies, response: Response, count: int) -> float:
+def greatest_light(
+    robot: int, sensor: Sensor, bodies: Bodies, response: Response, count: int
+) -> float:
     """Return a light that what a sensor has before it can't exceed."""
     eyes = bodies.eyes[robot]
-    most = 0.0
+    light = float(eyes.crosstalk)
     for k in range(count):
         view = bodies.views[k]
-        most = max(most, view.reflectivity * echo_of(response, nearest_mm(view), eyes.range_mm))
-    return float(eyes.crosstalk + most)
+        echo = view.reflectivity * echo_of(response, nearest_mm(view), eyes.range_mm)
+        if view.edge != NOTHING:
+            place = (view.x + 1.0) * (0.5 * (FACING_SAMPLES - 1))
+            at = min(int(place), FACING_SAMPLES - 2)
+            low = sensor.facing[at]
+            echo *= low + (sensor.facing[at + 1] - low) * (place - at)
+        light += echo
+    return light
 
 
 @inline
@@ -343,7 +352,7 @@ def read_by_cone(
             x, y = sensor_place(me, sensor, ch, sh)
             ax, ay = look_of(sensor, ch, sh)
             count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay)
-        if greatest_light(robot, bodies, response, count) <= sensor.faint_light:
+        if greatest_light(robot, sensor, bodies, response, count) <= sensor.faint_light:
             me.proximity[k] = shown(0.0, noise[k], sensor)
             continue
         light = light_of(robot, sensor, bodies, response, count, sensor.full_light)

@@ -36,6 +36,9 @@ MAX_LEVEL = 0.1
 
 CONE_SAMPLES = 65
 """Sensitivity of a sensor of model 2 over ``tan(half of the angle off its bearing)``, 0 to 1."""
+FACING_SAMPLES = 65
+"""Greatest share of a wall's echo that reaches a sensor, over the cosine of the angle between its
+bearing and the wall's perpendicular, -1 to 1."""
 LEAN_SAMPLES = 129
 """What the angle of incidence leaves of an echo, over its cosine, 0 to 1."""
 
@@ -79,6 +82,8 @@ class Sensor:
     """Light that saturates the sensor whatever the noise."""
     cone: Annotated[Reals, CONE_SAMPLES]
     """Share of the sensitivity for each unit of the tangent of half the angle."""
+    facing: Annotated[Reals, FACING_SAMPLES]
+    """Of an endless wall whose echo did not fall with the distance: no wall brings more."""
 
 
 class Eyes:
