@@ -3,9 +3,15 @@
 from __future__ import annotations
 
 from wsusim.model.geometry import Pose
+from wsusim.model.tuning import RAYS_MODEL, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, World
 
-QUESTION_KERNELS = ("sense.sense_all", "inspection.look_for_lamps", "sweep.sweep")
+QUESTION_KERNELS = (
+    "sense.sense_all",
+    "inspection.trace_sensor",
+    "inspection.look_for_lamps",
+    "sweep.sweep",
+)
 """What ``warm_up_questions`` compiles."""
 
 WORLD = World(
@@ -51,4 +57,7 @@ def warm_up_questions() -> None:
     view = SensorView(WORLD, moment)
     view.read(np.zeros((1, NOISE_COLUMNS)))
     view.explain_light(0, 0)
+    view.explain_proximity(0, 0)
+    with_rays = [RobotTuning(sensor_model=RAYS_MODEL)]
+    SensorView(WORLD, moment, tunings=with_rays).explain_proximity(0, 0)
     CameraView(WORLD).image(moment, 0)
