@@ -9,6 +9,7 @@ import os
 import signal
 import sys
 import time
+from collections.abc import Sequence
 from functools import partial
 from pathlib import Path
 from typing import NoReturn
@@ -220,13 +221,25 @@ def _is_memory_limited() -> bool:
 def _stop_at_signals() -> None:
     """Let a program that is asked to end do so as with Ctrl-C: motors to zero, recording whole."""
     names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # not on Windows
-    numbers = [getattr(signal, name) for name in names]
+    known = [getattr(signal, name) for name in names]
+    numbers = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
     for number in numbers:
-        if signal.getsignal(number) is signal.SIG_DFL:
-            signal.signal(number, signal.default_int_handler)
-            if hasattr(os, "register_at_fork"):
-                # A controller's multiprocessing.Pool ends its workers so: without a traceback.
-                os.register_at_fork(after_in_child=partial(signal.signal, number, signal.SIG_DFL))
+        signal.signal(number, signal.default_int_handler)
+    if hasattr(os, "register_at_fork"):
+        # A controller's multiprocessing.Pool ends its workers so: without a traceback. Python
+        # forgets what a fork is sent in its first moment, so until it is ready that has to wait.
+        mask = signal.pthread_sigmask
+        os.register_at_fork(
+            before=partial(mask, signal.SIG_BLOCK, numbers),
+            after_in_parent=partial(mask, signal.SIG_UNBLOCK, numbers),
+            after_in_child=partial(_end_as_others_do, numbers),
+        )
+
+
+def _end_as_others_do(numbers: Sequence[signal.Signals]) -> None:
+    for number in numbers:
+        signal.signal(number, signal.SIG_DFL)
+    signal.pthread_sigmask(signal.SIG_UNBLOCK, numbers)
 
 
 def _help_of(error: click.UsageError) -> str:
