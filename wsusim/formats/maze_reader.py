@@ -46,7 +46,7 @@ def world_from_content(
     content: bytes, path: Path, *, cell_mm: float | None = None, wall_mm: float | None = None
 ) -> World:
     """Return the world in a file's bytes; ``path`` names it in errors and as a maze."""
-    name = "".join(c if c.isprintable() else "?" for c in path.stem)[:NAME_MAX] or "maze"
+    name = name_after(path)
     try:
         if is_wsu_map(content):
             return _checked(import_wsu_map(content, name))
@@ -76,3 +76,8 @@ def _checked(world: World) -> World:
     if problems:
         raise MazeError("\n".join(problems), tuple(problems))
     return world
+
+
+def name_after(path: Path) -> str:
+    """Return the name of a maze that is called like its file."""
+    return "".join(c if c.isprintable() else "?" for c in path.stem)[:NAME_MAX] or "maze"

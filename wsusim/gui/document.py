@@ -98,10 +98,13 @@ class Document(QObject):
         self._tell(old)
         self.loaded.emit()
 
-    def mark_saved(self, path: Path) -> None:
-        """Note that the world is now in this file."""
+    def mark_saved(self, path: Path, world: World) -> None:
+        """Note that this world, which may have got another name, is now in this file."""
+        old, self._world = self._world, world
         self._set_path(path)
         self.undo_stack.setClean()
+        if world is not old:
+            self.world_changed.emit(old, world)
 
     def close(self) -> None:
         """Tell nothing any more: the window is going away."""

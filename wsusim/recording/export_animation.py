@@ -15,11 +15,11 @@ from typing import TYPE_CHECKING
 
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.errors import BadInput
+from wsusim.model import colours
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
-from wsusim.recording.export_picture import TRACK_COLOURS
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.robots import robot_kind
@@ -147,19 +147,21 @@ class _Canvas:
             for length_mm in (world.arena.width_mm, world.arena.height_mm)
         )
         large = tuple(side * SMOOTHING for side in self._size)
-        self._maze = Image.new("RGB", (large[0], large[1]), "#9a9186")
+        self._maze = Image.new("RGB", (large[0], large[1]), colours.WALL)
         draw = ImageDraw.Draw(self._maze)
-        draw.polygon([self._at(x, y) for x, y in world.arena.outline_mm], fill="white")
+        draw.polygon([self._at(x, y) for x, y in world.arena.outline_mm], fill=colours.FLOOR)
         for goal in world.goals:
             draw.polygon(
                 [self._at(x, y) for x, y in _goal_outline(goal.pose, goal.width_mm,
                                                           goal.height_mm, goal.shape)],
-                fill="#cfe8cf",
+                fill=colours.GOAL_FLOOR,
             )  # fmt: skip
         for wall in world.walls:
-            draw.polygon([self._at(x, y) for x, y in wall_corners_mm(wall)], fill="#9a9186")
+            draw.polygon([self._at(x, y) for x, y in wall_corners_mm(wall)], fill=colours.WALL)
         for light in world.lights:
-            draw.ellipse(self._disc(light.x_mm, light.y_mm, light.diameter_mm / 2), fill="#f5c542")
+            draw.ellipse(
+                self._disc(light.x_mm, light.y_mm, light.diameter_mm / 2), fill=colours.LIGHT
+            )
         self._radii_mm = {item.id: item.diameter_mm / 2 for item in world.caps}
         self._radii_mm.update({item.id: item.diameter_mm / 2 for item in world.balls})
 
@@ -171,11 +173,16 @@ class _Canvas:
         picture = self._maze.copy()
         draw = ImageDraw.Draw(picture)
         for item in snapshot.objects:
-            fill = "#d05050" if item.kind == "cap" else "#e8a020"
-            draw.ellipse(self._disc(item.x_mm, item.y_mm, self._radii_mm[item.id]), fill=fill)
+            is_cap = item.kind == "cap"
+            draw.ellipse(
+                self._disc(item.x_mm, item.y_mm, self._radii_mm[item.id]),
+                fill=colours.CAP if is_cap else colours.BALL,
+                outline=colours.CAP_EDGE if is_cap else colours.BALL_EDGE,
+                width=SMOOTHING,
+            )
         for number, robot in enumerate(snapshot.robots):
             radius_mm = robot_kind(robot.kind).radius_mm
-            colour = TRACK_COLOURS[number % len(TRACK_COLOURS)]
+            colour = colours.robot_colour(number)
             draw.ellipse(self._disc(robot.pose.x_mm, robot.pose.y_mm, radius_mm), fill=colour)
             line = [self._at(*robot.pose.place((0.0, 0.0))),
                     self._at(*robot.pose.place((radius_mm, 0.0)))]  # fmt: skip

@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.static_map import wall_corners_mm
+from wsusim.model import colours
 from wsusim.model.world import World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
@@ -20,9 +21,6 @@ if TYPE_CHECKING:
 
 WIDTH_INCHES = 7.0
 DOTS_PER_INCH = 150
-
-TRACK_COLOURS = ("#1f5fbf", "#c23b22", "#2e8b57", "#8e44ad", "#d2841a", "#16808c")
-"""One a robot, in turn."""
 
 
 def export_picture(recording: Recording, file: Path) -> None:
@@ -89,13 +87,23 @@ def _draw_maze(axes: Axes, world: World) -> None:
             shape = Rectangle(
                 corner, goal.width_mm, goal.height_mm, angle=degrees, rotation_point="center"
             )
-        shape.set(facecolor="#cfe8cf", edgecolor="none", zorder=0)
+        shape.set(facecolor=colours.GOAL_FLOOR, edgecolor="none", zorder=0)
         axes.add_patch(shape)
-    axes.add_patch(Polygon(world.arena.outline_mm, fill=False, edgecolor="#333333", linewidth=1.5))
+    axes.add_patch(
+        Polygon(
+            world.arena.outline_mm,
+            facecolor=colours.FLOOR,
+            edgecolor=colours.WALL_EDGE,
+            linewidth=1.5,
+            zorder=-1,
+        )
+    )
     for wall in world.walls:
-        axes.add_patch(Polygon(wall_corners_mm(wall), facecolor="#9a9186", edgecolor="none"))
+        axes.add_patch(Polygon(wall_corners_mm(wall), facecolor=colours.WALL, edgecolor="none"))
     for light in world.lights:
-        axes.add_patch(Circle((light.x_mm, light.y_mm), light.diameter_mm / 2, facecolor="#f5c542"))
+        axes.add_patch(
+            Circle((light.x_mm, light.y_mm), light.diameter_mm / 2, facecolor=colours.LIGHT)
+        )
     axes.set_xlim(-10, world.arena.width_mm + 10)
     axes.set_ylim(-10, world.arena.height_mm + 10)
 
@@ -109,7 +117,7 @@ def _draw_track(
 ) -> None:
     from matplotlib.patches import Circle
 
-    colour = TRACK_COLOURS[number % len(TRACK_COLOURS)]
+    colour = colours.robot_colour(number)
     axes.plot(track[:, 0], track[:, 1], color=colour, linewidth=1.0, zorder=3)
     seconds = track[ticks % 100 == 0]
     axes.plot(seconds[:, 0], seconds[:, 1], ".", color=colour, markersize=3.0, zorder=3)
@@ -129,11 +137,12 @@ def _draw_objects(axes: Axes, player: Player) -> None:
     world = player.recording.header.world
     sizes = {item.id: item.diameter_mm for item in world.caps}
     sizes.update({item.id: item.diameter_mm for item in world.balls})
+    edges = {"cap": colours.CAP, "ball": colours.BALL_EDGE}
     for tick, style in ((player.first_tick, ":"), (player.last_tick, "-")):
         for item in player.at(tick).objects:
             axes.add_patch(
                 Circle(
-                    (item.x_mm, item.y_mm), sizes[item.id] / 2, fill=False, edgecolor="#a03030",
-                    linestyle=style, zorder=2,
+                    (item.x_mm, item.y_mm), sizes[item.id] / 2, fill=False,
+                    edgecolor=edges[item.kind], linestyle=style, zorder=2,
                 )
             )  # fmt: skip

@@ -11,8 +11,8 @@ from wsusim.ciber.lab import Lab
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture
 from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.model import colours
 from wsusim.recording.export_animation import FRAMES_PER_SECOND, LONGEST_FILM_S, write_film
-from wsusim.recording.export_picture import TRACK_COLOURS
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -65,12 +65,12 @@ class _Canvas:
         self._floor = Image.new("RGB", large, "white")
         draw = ImageDraw.Draw(self._floor)
         for target in lab.targets:
-            draw.ellipse(self._disc(target.x, target.y, target.radius), fill="#cfe8cf")
+            draw.ellipse(self._disc(target.x, target.y, target.radius), fill=colours.GOAL_FLOOR)
         for wall in lab.walls:
-            shade = "#9a9186" if wall.is_solid else "#333333"
+            shade = colours.WALL if wall.is_solid else colours.WALL_EDGE
             draw.polygon([self._at(x, y) for x, y in wall.corners], fill=shade)
         for beacon in lab.beacons:
-            draw.ellipse(self._disc(beacon.x, beacon.y, 0.2), fill="#f5c542")
+            draw.ellipse(self._disc(beacon.x, beacon.y, 0.2), fill=colours.LIGHT)
 
     def frame(self, picture: MatchPicture, ways: dict[int, list[tuple[float, float]]]) -> Image:
         """Return the picture of one cycle, over the ways of the robots so far."""
@@ -105,4 +105,4 @@ class _Canvas:
 
 
 def _colour(number: int) -> str:
-    return TRACK_COLOURS[(number - 1) % len(TRACK_COLOURS)]
+    return colours.robot_colour(number - 1)

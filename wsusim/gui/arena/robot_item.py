@@ -13,7 +13,8 @@ from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import blend, disc, pen, polygon
 from wsusim.gui.arena.robot_body import body_box_mm, body_picture, number_picture
 from wsusim.gui.arena.round_items import paint_round
-from wsusim.gui.widgets.theme import LIGHT, YELLOW, Theme, current_theme, robot_colour
+from wsusim.gui.widgets.theme import LIGHT, Theme, current_theme, robot_colour
+from wsusim.model.colours import YELLOW
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import SensorMount
 from wsusim.model.snapshot import RobotSnapshot

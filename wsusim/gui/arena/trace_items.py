@@ -12,16 +12,8 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from wsusim.gui.arena.painting import PaintedItem, draw_upright, grown, pen, see_through
-from wsusim.gui.widgets.theme import (
-    BLUE,
-    GREEN,
-    ORANGE,
-    PURPLE,
-    SKY,
-    VERMILION,
-    YELLOW,
-    current_theme,
-)
+from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.colours import BLUE, GREEN, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 

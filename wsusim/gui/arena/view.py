@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -100,10 +100,11 @@ class ArenaView(QGraphicsView):
         box = self._arena_scene.arena_box().adjusted(
             -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
         )
-        area = self.viewport().rect()
-        scale = min(area.width() / box.width(), area.height() / box.height())
-        self._set_scale(scale)
-        self.centerOn(box.center())
+        self._show(box, strip_px=0)
+        if self._scale_bar.isVisibleTo(self):
+            bar = self._scale_bar.geometry()
+            if self.mapFromScene(self._arena_scene.arena_box()).boundingRect().intersects(bar):
+                self._show(box, strip_px=self.height() - bar.top())
 
     def zoom(self, factor: float, about: QPoint | None = None) -> None:
         """Magnify by a factor; the point of the world under ``about`` stays where it is."""
@@ -137,6 +138,8 @@ class ArenaView(QGraphicsView):
     def set_scale_bar_visible(self, visible: bool) -> None:
         """Show the scale bar, or do not."""
         self._scale_bar.setVisible(visible)
+        if self._is_fitted:
+            self.fit()
 
     def announce(self, text: str) -> None:
         """Have a screen reader say something about the picture."""
@@ -282,14 +285,22 @@ class ArenaView(QGraphicsView):
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Keep the whole arena in view when it was, and the scale bar in its corner."""
         super().resizeEvent(event)
+        self._scale_bar.move(12, self.height() - self._scale_bar.height() - 12)
         if self._is_fitted:
             self.fit()
-        self._scale_bar.move(12, self.height() - self._scale_bar.height() - 12)
 
     def _pointer(self, event: QMouseEvent | QDropEvent) -> Pointer:
         at_px = event.position()
         at = self.viewportTransform().inverted()[0].map(at_px)
         return Pointer((at.x(), at.y()), (at_px.x(), at_px.y()), event.modifiers())
+
+    def _show(self, box: QRectF, strip_px: int) -> None:
+        """Show a box of the world as large as it can be above a strip at the lower edge."""
+        area = self.viewport().rect()
+        across, up = area.width() / box.width(), (area.height() - strip_px) / box.height()
+        self._set_scale(min(across, up))
+        self.centerOn(box.center())
+        self._scroll(QPoint(0, strip_px // 2))
 
     def _show_cursor(self) -> None:
         hand = Qt.CursorShape.OpenHandCursor

@@ -89,10 +89,11 @@ class FileDialogs(QObject):
             then()
             return
         button = QMessageBox.StandardButton
+        name = document.path.name if document.path else document.world.name
         self._ask(
             "unsaved changes",
             self.tr("Unsaved changes"),
-            self.tr("Save the changes to {name}?").format(name=document.world.name),
+            self.tr("Save the changes to {name}?").format(name=name),
             self.tr("If you don't save, they will be lost."),
             {button.Save: lambda: self.save(then), button.Discard: then},
         )

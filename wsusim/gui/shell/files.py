@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable
+from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -12,7 +13,7 @@ from wsusim.editor.new_objects import empty_world
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
 from wsusim.formats.maze_file import load_maze, save_maze
-from wsusim.formats.maze_reader import world_from_content
+from wsusim.formats.maze_reader import name_after, world_from_content
 from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.gui.document import Document
 from wsusim.gui.shell.autosave import Autosave, Leftover, discard, find_leftovers
@@ -51,6 +52,8 @@ class Files(QObject):
         self._autosave_folder = folder / "autosave"
         self._autosave = Autosave(self._autosave_folder)
         self._known = b""
+        self._unchosen: set[str] = set()
+        """Names of the maze that nobody has given it: it had them when it was opened."""
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.timeout.connect(self.autosave_now)
@@ -59,6 +62,7 @@ class Files(QObject):
         document.world_changed.connect(lambda _old, _new: self._schedule())
         document.modified_changed.connect(lambda _modified: self._schedule())
         document.path_changed.connect(self._follow_path)
+        document.loaded.connect(self._follow_load)
 
     def new(self) -> None:
         """Start an empty maze."""
@@ -95,13 +99,20 @@ class Files(QObject):
         return self._guarded(read)
 
     def save(self, path: Path) -> bool:
-        """Write the maze to a file; the suffix is added when there is none."""
+        """Write the maze to a file; the suffix is added when there is none.
+
+        A maze that has no name of its own is called like its file.
+        """
         path = path if path.suffix else path.with_suffix(MAZE_SUFFIX)
+        world = self.document.world
+        if world.name in self._unchosen:
+            world = replace(world, name=name_after(path))
 
         def write() -> None:
-            save_maze(self.document.world, path)
+            save_maze(world, path)
             self._known = _digest(read_whole(path))
-            self.document.mark_saved(path)
+            self._unchosen.add(name_after(path))
+            self.document.mark_saved(path, world)
             self.recent.remember(path)
             self._autosave.remove()
             text = translate("Files", "Saved to {path}.").format(path=path)
@@ -151,6 +162,10 @@ class Files(QObject):
             self._autosave.remove()
         elif interval_s and not self._timer.isActive():
             self._timer.start(1000 * interval_s)
+
+    def _follow_load(self) -> None:
+        path, name = self.document.path, self.document.world.name
+        self._unchosen = {name} if path is None or name_after(path) == name else set()
 
     def _follow_path(self, path: Path | None) -> None:
         self._watch.watch(() if path is None else (path,))

@@ -1,4 +1,4 @@
-"""A line above the arena for what people should notice: it never blocks and goes by itself."""
+"""A line over the arena's upper edge for what people should notice; it goes by itself."""
 
 from __future__ import annotations
 

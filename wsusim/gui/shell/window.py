@@ -9,6 +9,7 @@ from PySide6.QtCore import QPoint, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import (
     QApplication,
+    QGridLayout,
     QLineEdit,
     QMainWindow,
     QMessageBox,
@@ -190,8 +191,12 @@ class MainWindow(QMainWindow):
         layout = QVBoxLayout(middle)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addWidget(self.messages)
-        layout.addWidget(self.view, 1)
+        over = QGridLayout()
+        over.addWidget(self.view, 0, 0)
+        # On top of the arena: it stays where it is when a message comes or goes.
+        over.addWidget(self.messages, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self.messages.raise_()
+        layout.addLayout(over, 1)
         self.setCentralWidget(middle)
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)

@@ -1,7 +1,4 @@
-"""Colours of the window, light and dark. Robots and layers use a palette safe for the colour-blind.
-
-Source of the palette: Okabe and Ito, "Color Universal Design" (2008).
-"""
+"""Colours of the window, light and dark; what stands in an arena has those of all pictures."""
 
 from __future__ import annotations
 
@@ -12,11 +9,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QColor, QFontDatabase, QGuiApplication, QPalette
 from PySide6.QtWidgets import QApplication, QLabel, QProxyStyle
 
-BLUE, ORANGE, GREEN = "#0072b2", "#e69f00", "#009e73"
-SKY, VERMILION, PURPLE, YELLOW = "#56b4e9", "#d55e00", "#cc79a7", "#f0e442"
-
-ROBOT_COLOURS = (BLUE, ORANGE, GREEN, PURPLE, VERMILION, SKY, YELLOW)
-"""Robots take these in order; their numbers tell them apart when the colours run out."""
+from wsusim.model import colours
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,26 +33,26 @@ class Theme:
     bad: str = "#c2410c"
     # Arena
     outside: str = "#dfe3e9"
-    floor: str = "#fdfdfb"
+    floor: str = colours.FLOOR
     grid_fine: str = "#eceef1"
     grid_coarse: str = "#dadee5"
-    wall: str = "#5b6472"
-    wall_edge: str = "#3d4450"
-    light_glow: str = "#f5b301"
-    light_foot: str = "#ffe08a"
-    cap: str = "#d8443c"
-    cap_edge: str = "#8f241f"
-    ball: str = "#f4f4f0"
-    ball_edge: str = "#4a5160"
+    wall: str = colours.WALL
+    wall_edge: str = colours.WALL_EDGE
+    light_glow: str = colours.LIGHT
+    light_foot: str = colours.LIGHT_FOOT
+    cap: str = colours.CAP
+    cap_edge: str = colours.CAP_EDGE
+    ball: str = colours.BALL
+    ball_edge: str = colours.BALL_EDGE
     robot_body: str = "#2c3342"
     robot_edge: str = "#141922"
     robot_part: str = "#8d97a8"
-    goal: str = "#009e73"
+    goal: str = colours.GOAL
     note_paper: str = "#fff6cf"
     note_text: str = "#4f4520"
     shadow: str = "#30000000"
     ray: str = "#600072b2"
-    ray_hit: str = "#d55e00"
+    ray_hit: str = colours.VERMILION
 
 
 LIGHT = Theme()
@@ -148,7 +141,7 @@ def theme_named(name: str) -> Theme:
 
 def robot_colour(index: int) -> QColor:
     """Return the colour of the robot at this place of the world's list."""
-    return QColor(ROBOT_COLOURS[index % len(ROBOT_COLOURS)])
+    return QColor(colours.robot_colour(index))
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:
@@ -190,7 +183,7 @@ def fixed_width_style() -> str:
 def _palette(theme: Theme) -> QPalette:
     palette = QPalette()
     role = QPalette.ColorRole
-    colours = {
+    shades = {
         role.Window: theme.window,
         role.WindowText: theme.text,
         role.Base: theme.field,
@@ -213,7 +206,7 @@ def _palette(theme: Theme) -> QPalette:
         role.Dark: theme.line,
         role.Shadow: theme.line,
     }
-    for which, colour in colours.items():
+    for which, colour in shades.items():
         palette.setColor(which, QColor(colour))
     for which in (role.WindowText, role.Text, role.ButtonText, role.HighlightedText):
         palette.setColor(QPalette.ColorGroup.Disabled, which, QColor(theme.dim_text))

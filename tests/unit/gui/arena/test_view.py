@@ -6,8 +6,10 @@ import math
 
 import pytest
 from PySide6.QtCore import QPoint
+from PySide6.QtWidgets import QApplication
 
 from tests.unit.gui.conftest import ROBOT_ID, small_world
+from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.shell.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, RobotStart, World
@@ -25,6 +27,7 @@ def _off_middle_px(window: MainWindow) -> float:
 
 def test_a_bigger_maze_opens_centred_and_whole(window: MainWindow) -> None:
     """Also right after a small one: the scene has grown before the view is fitted."""
+    window.view.set_scale_bar_visible(False)
     window.files.new()
     window.document.load(CONTEST, None)
     corners = [QPoint(*at) for at in ((0, 0), (2892, 0), (2892, 2892), (0, 2892))]
@@ -60,3 +63,35 @@ def test_a_robot_that_is_large_enough_keeps_its_size(window: MainWindow) -> None
     window.action_set["find robot"].trigger()
     assert window.view.mm_per_px == pytest.approx(before)
     assert window.document.selection.ids == {ROBOT_ID}
+
+
+def test_the_scale_bar_never_covers_a_corner_of_the_arena(window: MainWindow) -> None:
+    """Where they would meet, the arena leaves it a strip at the lower edge."""
+    window.view.resize(470, 360)
+    window.view.fit()
+    box = window.view.mapFromScene(window.scene.arena_box()).boundingRect()
+    bar = window.view.findChildren(ScaleBar)[0]
+    assert not box.intersects(bar.geometry())
+    assert window.view.viewport().rect().contains(box)
+
+
+def test_without_the_scale_bar_the_arena_takes_all_the_room(window: MainWindow) -> None:
+    """And gives it back when the bar is shown again."""
+    window.view.resize(470, 360)
+    window.view.fit()
+    before = window.view.mm_per_px
+    window.view.set_scale_bar_visible(False)
+    without = window.view.mm_per_px
+    window.view.set_scale_bar_visible(True)
+    assert without < before
+    assert window.view.mm_per_px == before
+
+
+def test_a_message_leaves_the_arena_where_it_is(window: MainWindow) -> None:
+    """It lies over the upper edge, so that nothing jumps when it comes or goes."""
+    before = window.view.mapFromScene(window.scene.arena_box())
+    window.tell("The disk is full.", is_news=True)
+    QApplication.processEvents()
+    assert window.view.mapFromScene(window.scene.arena_box()) == before
+    assert window.messages.width() == window.view.width()
+    assert window.messages.height() < 60

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -50,6 +51,26 @@ def test_a_name_without_suffix_gets_one(files: Files, tmp_path: Path) -> None:
     """Mazes end in .json."""
     files.save(tmp_path / "maze")
     assert (tmp_path / "maze.json").is_file()
+
+
+def test_a_maze_without_a_name_of_its_own_is_called_like_its_file(
+    files: Files, tmp_path: Path
+) -> None:
+    """A new one, and one that had the name of its file before: title and name agree."""
+    files.new()
+    files.save(tmp_path / "yard.json")
+    files.save(tmp_path / "garden.json")
+    assert files.document.world.name == "garden"
+    assert load_maze(tmp_path / "yard.json").name == "yard"
+    assert load_maze(tmp_path / "garden.json").name == "garden"
+    assert not files.document.is_modified
+
+
+def test_a_name_that_somebody_gave_a_maze_stays(files: Files, tmp_path: Path) -> None:
+    """The file may be called as it likes."""
+    files.document.load(replace(small_world(), name="The long way home"), tmp_path / "a.json")
+    files.save(tmp_path / "b.json")
+    assert files.document.world.name == "The long way home"
 
 
 def test_a_file_that_is_no_maze_leaves_the_open_one_alone(

@@ -12,7 +12,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPen
 
 from wsusim.analysis.curves import Curve
-from wsusim.gui.widgets.theme import BLUE, ORANGE, PURPLE, SKY, VERMILION, YELLOW, Theme
+from wsusim.gui.widgets.theme import Theme
+from wsusim.model.colours import BLUE, ORANGE, PURPLE, SKY, VERMILION, YELLOW
 
 ON_LIGHT = (BLUE, VERMILION, "#008a65", "#a8528a", "#a87400", "#2b8cc4")
 ON_DARK = (SKY, ORANGE, "#2fc498", PURPLE, YELLOW, "#ff8a4c")

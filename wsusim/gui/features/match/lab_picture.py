@@ -14,7 +14,8 @@ from wsusim.ciber.lab import Lab, Place
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought
-from wsusim.gui.widgets.theme import GREEN, VERMILION, YELLOW, current_theme, robot_colour
+from wsusim.gui.widgets.theme import current_theme, robot_colour
+from wsusim.model.colours import GREEN, VERMILION, YELLOW
 
 MARGIN_PX = 8
 TRAIL_CYCLES = 600

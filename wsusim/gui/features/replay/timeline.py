@@ -10,7 +10,8 @@ from PySide6.QtWidgets import QSlider, QToolTip
 
 from wsusim.analysis.marks import MOVED_BY_HAND, Mark, MarkKind
 from wsusim.gui.widgets.phrases import translate
-from wsusim.gui.widgets.theme import BLUE, GREEN, ORANGE, VERMILION, current_theme
+from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.colours import BLUE, GREEN, ORANGE, VERMILION
 from wsusim.model.units import ticks_to_seconds
 
 ROW_PX = 13
