@@ -8,7 +8,10 @@ import pytest
 
 from tests.browser import BROWSER, Browser
 from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told_of
+from tests.unit.ciber.matches import box, match
+from wsusim.ciber.lab import Lab
 from wsusim.live.address import Keys, Place
+from wsusim.live.match_feed import scene_of_match
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 pytestmark = [
@@ -140,3 +143,50 @@ def test_every_control_has_a_name(server: LiveServer, browser: Browser) -> None:
         "!(e.getAttribute('aria-label') || e.textContent.trim() || e.closest('label'))).length"
     )
     assert nameless == 0
+
+
+@pytest.fixture
+def match_server() -> Iterator[LiveServer]:
+    """A match of two robots in a lab of 550 by 330 mm with a wall in the middle and a line."""
+    walls = (box(5.0, 0.0, 6.0, 6.0), box(1.0, 5.0, 3.0, 5.5, 0.0))
+    arena, _ = match(Lab("small", 10.0, 6.0, walls=walls), (2.0, 2.0, 0.0), (8.0, 3.0, 90.0))
+    one = {"state": "Running", "score": 12, "collisions": 3, "lamps": ["end"], "is_silent": False}
+    made = LiveServer()
+    made.begin(scene_of_match(arena))
+    rows = {"0": [110.0, 110.0, 0.0], "1": [440.0, 165.0, 1.57]}
+    roster = {"0": {"name": "<b>anna", **one}, "1": {"name": "ben", **one, "is_silent": True}}
+    told = {"robots": rows, "roster": roster, "match": {"phase": "Running", "time": 31}}
+    made.take({"tick": 155, "at_s": 0.0, "log": {}, "set": told | {"run": {"phase": "going"}}})
+    yield made
+    made.close()
+
+
+def test_a_match_is_shown(match_server: LiveServer, browser: Browser) -> None:
+    """Robots, wall and line are dark, the floor is light; the table names everybody."""
+    browser.open(f"http://127.0.0.1:{match_server.server.port}/")
+    browser.until("window.wsusim && wsusim.stream.state.robots[1] ? 1 : 0")
+    browser.until("document.getElementById('clock').textContent === 'cycle 31 of 1800'")
+    rows = browser.run("[...document.querySelectorAll('#roster tbody tr')].map((r) => r.innerText)")
+
+    assert browser.run(f"{BRIGHTNESS}(110, 125)") < 120
+    assert browser.run(f"{BRIGHTNESS}(302, 165)") < 120
+    assert browser.run(f"{BRIGHTNESS}(110, 290)") < 120
+    assert browser.run(f"{BRIGHTNESS}(200, 40)") > 200
+    assert [row.split() for row in rows] == [
+        ["1", "<b>anna", "under", "way", "12", "3"],
+        ["2", "ben", "under", "way,", "silent", "12", "3"],
+    ]
+
+
+def test_a_match_is_shown_in_3d(match_server: LiveServer, browser: Browser) -> None:
+    """A robot without a gripper is drawn, too, and choosing it in the table follows it."""
+    browser.open(f"http://127.0.0.1:{match_server.server.port}/")
+    browser.until("document.querySelectorAll('#roster tbody button').length === 2")
+    browser.run("document.getElementById('show-3d').click()")
+    browser.until("wsusim.view() && wsusim.view().still ? 1 : 0")
+    browser.run("document.querySelectorAll('#roster tbody button')[1].click()")
+
+    pressed = "[...document.querySelectorAll('#roster button')].map((b) => b.ariaPressed)"
+    assert browser.run(pressed) == ["false", "true"]
+    assert browser.run("wsusim.view().placeRobot(1, false).length") == 5
+    assert browser.run("wsusim.view().painter.gl.getError()") == 0

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from wsusim.cli.publishing import PUBLISH_HELP, published, shared_match
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -63,6 +64,9 @@ def _arena_options(command: Callable[..., Any]) -> Callable[..., Any]:
                 help="Record the match (.mcap): for replay, info and export.",
             ),
             click.option("--overwrite", is_flag=True, help="Replace an existing recording."),
+            click.option(
+                "--publish", "--viewer", "publish", metavar="[HOST:]PORT", help=PUBLISH_HELP
+            ),
         )
     ):
         command = option(command)
@@ -77,6 +81,7 @@ def ciber() -> None:
     Examples:
       python main.py ciber serve --lab rooms
       python main.py ciber match --lab rooms my_agent.py my_agent.py
+      python main.py ciber match --lab rooms --publish 8008 my_agent.py
       python main.py ciber agent my_agent.py --host 127.0.0.1
       python main.py ciber labs
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
@@ -116,11 +121,13 @@ def serve(
     log: Path | None,
     record: Path | None,
     overwrite: bool,
+    publish: str | None,
     **scene: Any,
 ) -> int:
     """Open an arena: agents register on port 6000, as with the contest's own simulator.
 
-    A viewer or --start-with N starts the match. Ctrl-C closes the arena.
+    A viewer of the contest or --start-with N starts the match. Ctrl-C closes the arena. With
+    --publish it can be watched in browsers.
     """
     from wsusim.ciber.arena import Phase
     from wsusim.ciber.scene import Scene
@@ -130,10 +137,12 @@ def serve(
 
     make_arena = Scene(**scene).arena_maker()
     with (
+        published(publish, is_steered=False) as publisher,
         ArenaServer(make_arena, host, port, command_timeout_cycles=command_timeout) as server,
         _kept(log, record, server.arena, clock, (), overwrite) as kept,
+        shared_match(publisher, clock) as watching,
     ):
-        server.observers += [*kept.observers, Roster().show]
+        server.observers += [*kept.observers, Roster().show, *watching]
         warm_up(server.arena)
         where = "{}:{}".format(*server.address)
         lab = server.arena.lab
@@ -186,12 +195,14 @@ def match(
     log: Path | None,
     record: Path | None,
     overwrite: bool,
+    publish: str | None,
     **scene: Any,
 ) -> int:
     """Start an agent for each robot, play the match, stop the agents and show the scores.
 
     AGENT is a Python file with a CiberController, a folder with the contest course's run.sh, or a
-    command line in which {host}, {pos} and {name} are replaced.
+    command line in which {host}, {pos} and {name} are replaced. With --publish the match can be
+    watched in browsers, and goes at the speed of the contest.
     """
     from wsusim.ciber.match import MatchRequest, play
     from wsusim.ciber.scene import Scene
@@ -201,32 +212,35 @@ def match(
         raise BadInput(f"--games is {games}, but it must be 1 to 10000.")
     request = MatchRequest(agents, clock, host, port)
     results = []
-    for game in range(games):
-        seed = scene["seed"] + game
-        arena = Scene(**{**scene, "seed": seed}).arena_maker()()
-        with (
-            _kept(
-                _numbered(log, game, games),
-                _numbered(record, game, games),
-                arena,
-                clock,
-                agents,
-                overwrite,
-            ) as kept,
-            click.progressbar(
-                length=arena.parameters.sim_time_cycles or 1,
-                label=f"Game {game + 1} of {games}",
-                file=sys.stderr,
-                hidden=not sys.stderr.isatty(),
-            ) as bar,
-        ):
+    with published(publish, is_steered=False) as publisher:
+        for game in range(games):
+            seed = scene["seed"] + game
+            arena = Scene(**{**scene, "seed": seed}).arena_maker()()
+            with (
+                _kept(
+                    _numbered(log, game, games),
+                    _numbered(record, game, games),
+                    arena,
+                    clock,
+                    agents,
+                    overwrite,
+                ) as kept,
+                shared_match(publisher, clock) as watching,
+                click.progressbar(
+                    length=arena.parameters.sim_time_cycles or 1,
+                    label=f"Game {game + 1} of {games}",
+                    file=sys.stderr,
+                    hidden=not sys.stderr.isatty(),
+                ) as bar,
+            ):
 
-            def show(server: ArenaServer, bar: Any = bar) -> None:
-                bar.update(min(server.arena.time, bar.length) - bar.pos)
+                def show(server: ArenaServer, bar: Any = bar) -> None:
+                    bar.update(min(server.arena.time, bar.length) - bar.pos)
 
-            result = play(request, partial(_same, arena), observers=[*kept.observers, show])
-            kept.summary = result.to_json()
-            results.append(result)
+                observers = [*kept.observers, show, *watching]
+                result = play(request, partial(_same, arena), observers=observers)
+                kept.summary = result.to_json()
+                results.append(result)
     if report == "json":
         click.echo(json.dumps([result.to_json() for result in results], indent=2))
     else:

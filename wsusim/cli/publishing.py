@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from time import monotonic, sleep
 from typing import TYPE_CHECKING
 
 from wsusim.cli.output import tell
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
+    from wsusim.ciber.server import ArenaServer
     from wsusim.live.publisher import Publisher
     from wsusim.runs.run import Run
 
@@ -41,8 +43,12 @@ def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...
 
 
 @contextmanager
-def published(place: str | None) -> Iterator[Publisher | None]:
+def published(place: str | None, *, is_steered: bool = True) -> Iterator[Publisher | None]:
     """Share what is shown meanwhile; ``None``: nobody asked for it.
+
+    Args:
+        place: Where.
+        is_steered: Whether there is anything to steer, so that it needs an address.
 
     Raises:
         BadInput: It can't be shared there, or a package is missing.
@@ -56,9 +62,10 @@ def published(place: str | None) -> Iterator[Publisher | None]:
     publisher = Publisher(parse_place(place))
     try:
         tell(f"To watch, open {publisher.watch_address}")
-        tell(f"To watch and steer, open {publisher.steer_address}")
+        if is_steered:
+            tell(f"To watch and steer, open {publisher.steer_address}")
         if not publisher.place.is_loopback:
-            tell("note: on this network, anyone who has one of these addresses can use it.")
+            tell("note: on this network, anyone who has the address can use it.")
         yield publisher
     finally:
         publisher.close()
@@ -70,3 +77,48 @@ def share(run: Run, publisher: Publisher | None) -> None:
         from wsusim.live.run_feed import RunFeed
 
         RunFeed(publisher, run)
+
+
+@contextmanager
+def shared_match(
+    publisher: Publisher | None, clock: str
+) -> Iterator[list[Callable[[ArenaServer], None]]]:
+    """Give what must observe an arena for its match to be seen; nothing without a publisher."""
+    if publisher is None:
+        yield []
+        return
+    from wsusim.live.match_feed import MatchFeed
+
+    feed = MatchFeed(publisher)
+    try:
+        yield [feed.note] if clock == "real" else [feed.note, Pace().wait]
+    finally:
+        feed.ended()
+
+
+class Pace:
+    """Gives each cycle of a match in lock-step the time that it has in the contest.
+
+    Without it a match is over before anybody has opened the page. It changes nothing in the match.
+
+    Args:
+        now_s: A clock in seconds.
+        wait_s: Waits for so many seconds.
+    """
+
+    def __init__(
+        self,
+        now_s: Callable[[], float] = monotonic,
+        wait_s: Callable[[float], None] = sleep,
+    ) -> None:
+        self._now_s = now_s
+        self._wait_s = wait_s
+        self._due_s = 0.0
+
+    def wait(self, server: ArenaServer) -> None:
+        """Wait for the end of the cycle, if the match is going on."""
+        from wsusim.ciber.arena import Phase
+
+        if server.arena.phase is Phase.RUNNING:
+            self._wait_s(max(0.0, self._due_s - self._now_s()))
+        self._due_s = max(self._due_s, self._now_s()) + server.arena.parameters.cycle_ms / 1000.0

@@ -6,6 +6,7 @@ import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
 from functools import partial
 from time import monotonic
 from typing import TYPE_CHECKING, Any
@@ -40,6 +41,14 @@ MOST_ACTS = 10_000
 GOODBYE_S = 5.0
 
 
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """What there is to be seen at a tick, and what tells it."""
+
+    tick: int
+    tell: Callable[[Teller], None]
+
+
 class Publisher:
     """Shares one run or recording after the other; all methods return at once, from any thread.
 
@@ -67,6 +76,7 @@ class Publisher:
         self._world: World | None = None
         self._take_samples: Callable[[], list[Samples]] = list
         self._picture: Picture | None = None
+        self._shown: Shown | None = None
         self._acts: deque[Callable[[Teller], None]] = deque(maxlen=MOST_ACTS)
         self._prints: deque[tuple[int, int, str]] = deque(maxlen=MOST_PRINTS)
         self._ray_robots: list[int] = []
@@ -96,25 +106,35 @@ class Publisher:
     def begin(
         self,
         scene: dict[str, Any],
-        world: World,
+        world: World | None = None,
         take_samples: Callable[[], list[Samples]] = list,
     ) -> None:
         """Show another run or recording from now on.
 
         Args:
-            scene: Of ``telling.scene_of``.
-            world: The same maze, for rays.
+            scene: Of ``telling.scene_of``, or of a match.
+            world: The same maze, for rays; ``None``: there are no rays to be seen.
             take_samples: Gives what was between pictures, for trails; called in another thread.
         """
         with self._lock:
             self._scene, self._world, self._take_samples = scene, world, take_samples
-            self._picture = None
+            self._picture = self._shown = None
             self._acts.clear()
             self._prints.clear()
 
     def show(self, picture: Picture) -> None:
         """Show a picture, unless a newer one comes before it is sent."""
         self._picture = picture
+        self.show_as(picture.snapshot.tick, partial(Teller.show, picture=picture))
+
+    def show_as(self, tick: int, tell: Callable[[Teller], None]) -> None:
+        """Show what is no picture of a run, unless something newer comes before it is sent.
+
+        Args:
+            tick: When it is.
+            tell: Tells it, in the publisher's thread: from values that nobody changes.
+        """
+        self._shown = Shown(tick, tell)
 
     def print(self, tick: int, robot: int, text: str) -> None:
         """Show a print; ``robot`` -1: a remark about the run."""
@@ -170,32 +190,32 @@ class Publisher:
 
     def _run(self) -> None:
         teller: Teller | None = None
-        shown: Picture | None = None
+        told: Shown | None = None
         due_s = monotonic()
         while True:
             is_last = self._is_closing.is_set()
             with self._lock:
                 scene, self._scene = self._scene, None
-                world, picture = self._world, self._picture
+                shown = self._shown
                 acts = list(self._acts)
                 self._acts.clear()
                 prints = list(self._prints)
                 self._prints.clear()
-            if scene is not None and world is not None:
-                teller, shown = Teller(len(world.robots)), None
+            if scene is not None:
+                teller, told = Teller(len(scene["maze"]["robots"])), None
                 self._link.send({"scene": scene})
             if teller is not None:
                 for act in acts:
                     act(teller)
-                if picture is not None and picture is not shown:
-                    shown = picture
+                if shown is not None and shown is not told:
+                    told = shown
                     for block in self._take_samples():
                         for number, robot in enumerate(block.robots):
                             teller.lead(number, robot.track[:, :2].tolist())
-                    teller.show(picture)
+                    shown.tell(teller)
                 for print_ in prints:
                     teller.print(*print_)
-                changes = teller.take(0 if shown is None else shown.snapshot.tick, time.time())
+                changes = teller.take(0 if told is None else told.tick, time.time())
                 if changes is not None and not self._link.send(changes):
                     return
             if is_last:

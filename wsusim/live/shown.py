@@ -35,6 +35,11 @@ class Scene:
             raise BadInput(
                 "The run is shared by another version of wsusim. Install the same version here."
             )
+        if values.get("match"):
+            raise BadInput(
+                "This is a CiberMouse match, which the window can't show from afar yet. Open its "
+                "address in a browser."
+            )
         try:
             text = orjson.dumps(values["maze"]).decode()
             self.world: World = world_from_text(text, source="the shared run's maze")

@@ -23,7 +23,7 @@ READING_FIELDS: tuple[Field, ...] = (
 )
 """A row of ``readings``."""
 
-ALWAYS = ("run", "robots", "things", "mission")
+ALWAYS = ("run", "robots", "things", "mission", "match", "roster")
 CHOICE = ("readings", "rays", "trails", "says", "drawings", "prints")
 """Topics that a viewer can do without."""
 
@@ -32,6 +32,8 @@ TOPICS: dict[str, str] = {
     "robots": "by number, from 0: a row of numbers as `fields.robots` of the scene names them",
     "things": "by id, caps and balls: `[x_mm, y_mm, id of the robot that holds it or -1]`",
     "mission": "by name: `achieved`, `goal_time_s`, `caps_delivered`, `robots_in_goal` (ids)",
+    "match": "of a CiberMouse match, by name: `phase`, `time` (cycles so far)",
+    "roster": "of a CiberMouse match, by number of the robot: name, state, score, lamps and more",
     "readings": "by number of the robot: a row as `fields.readings` of the scene names them",
     "rays": "by number of the robot: `[x0_mm, y0_mm, x1_mm, y1_mm, 1 where it meets something]`",
     "trails": "log, by number of the robot: `[x_mm, y_mm]`, at least 3 mm from each other",

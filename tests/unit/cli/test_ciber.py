@@ -92,3 +92,11 @@ def test_a_recording_that_is_there_is_kept(tmp_path: Path) -> None:
         run("match", "--cycles", 5, "--record", file, WALKER)
     run("match", "--cycles", 7, "--record", file, "--overwrite", WALKER)
     assert verify_match(file).cycles == 8
+
+
+def test_a_match_that_is_watched_is_the_same_match() -> None:
+    """In lock-step, with and without a page to watch it; what is for programs stays JSON."""
+    pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
+    words = ("match", "--cycles", 15, "--report", "json", WALKER)
+    (alone,), (shared,) = json.loads(run(*words)), json.loads(run(*words, "--publish", 0))
+    assert shared["trace_sha256"] == alone["trace_sha256"]

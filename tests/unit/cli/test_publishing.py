@@ -5,7 +5,9 @@ from __future__ import annotations
 import pytest
 
 from tests.command_line import wsusim
-from wsusim.cli.publishing import driven_by
+from tests.unit.ciber.matches import match
+from wsusim.ciber.server import ArenaServer
+from wsusim.cli.publishing import Pace, driven_by
 from wsusim.errors import BadInput
 
 
@@ -27,7 +29,13 @@ def test_no_controller_at_all_is_refused() -> None:
 
 
 @pytest.mark.parametrize(
-    "words", [["run", "wall_follower", "--publish", "here"], ["emulate", "--publish", "1:2:x"]]
+    "words",
+    [
+        ["run", "wall_follower", "--publish", "here"],
+        ["emulate", "--publish", "1:2:x"],
+        ["ciber", "match", "agent.py", "--publish", "80808"],
+        ["ciber", "serve", "--port", "0", "--viewer", "x"],
+    ],
 )
 def test_a_place_that_is_none_is_refused(words: list[str]) -> None:
     """Before anything moves, with the next step."""
@@ -44,3 +52,17 @@ def test_the_address_of_nothing_is_refused() -> None:
 
     assert outcome.returncode == 2
     assert "looks like" in outcome.stderr
+
+
+def test_a_match_that_is_watched_keeps_the_contests_time() -> None:
+    """A cycle of 50 ms that took 20 ms is waited for, and what was late is not caught up."""
+    arena, _ = match()
+    spent_s = [10.0, 10.0, 10.02, 10.05, 10.25, 10.25]
+    waited_s: list[float] = []
+    pace = Pace(lambda: spent_s.pop(0), waited_s.append)
+    with ArenaServer(lambda: arena, port=0) as server:
+        pace.wait(server)
+        pace.wait(server)
+        pace.wait(server)
+
+    assert waited_s == pytest.approx([0.0, 0.03, 0.0])

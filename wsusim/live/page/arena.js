@@ -26,6 +26,16 @@ export function wallCorners(wall) {
   return [[x0 - nx, y0 - ny], [x1 - nx, y1 - ny], [x1 + nx, y1 + ny], [x0 + nx, y0 + ny]];
 }
 
+// All walls, as corners and as shares of the usual height; those of height 0 are lines on the floor.
+// A match has them as polygons, whose usual height is 4 robots: as tall as that nobody would see one.
+export function walls(scene) {
+  const own = (scene.maze.walls ?? []).map((wall) => (
+    { corners: wallCorners(wall), height: 1, reflectivity: wall.reflectivity }));
+  const given = (scene.match?.walls ?? []).map((wall) => (
+    { corners: wall.corners_mm, height: wall.height / 4, reflectivity: 1 }));
+  return [...own, ...given];
+}
+
 // How far the arm is turned up, 0 (jaws at the floor) and more, in radians.
 export function armAngle(kind, position) {
   const share = (kind.arm_down - position) / (kind.arm_down - kind.arm_up);

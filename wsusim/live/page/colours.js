@@ -24,6 +24,9 @@ export const DARK = {
   text: "#e6e9ef", bubble: "#2c313b",
 };
 
+// The lamps by which an agent of the contest says what it thinks.
+export const LAMPS = { visiting: "#009e73", returning: "#f0e442", end: "#d55e00" };
+
 export const robotColour = (number) => ROBOTS[number % ROBOTS.length];
 
 // A hex colour as three numbers from 0 to 1.

@@ -1,7 +1,7 @@
 // The arena in 3D: what stands in it as solids, and four cameras.
 
-import { BORDER_MM, armAngle, extent, movables, outline, wallCorners } from "./arena.js";
-import { rgb, robotColour } from "./colours.js";
+import { BORDER_MM, armAngle, extent, movables, outline, walls } from "./arena.js";
+import { LAMPS, rgb, robotColour } from "./colours.js";
 import { chain, lookAt, move, perspective, scale, turnUp, turnX, turnZ } from "./matrices.js";
 import { MOST_LAMPS, Painter } from "./painter.js";
 import { Mesh, ellipse } from "./solids.js";
@@ -17,6 +17,8 @@ const EYE_MM = 38;
 const PIVOT = [4, 24];
 const JAW_MM = [3, 15];
 const LAMP_LIGHT = 1.1;
+const TALLEST = 2; // walls of a match, in usual ones
+const LINE_MM = 0.6;
 const TRAIL_MM = 4;
 const TURN_MM = 0.08;
 
@@ -100,8 +102,11 @@ export class DeepView {
       const outer = [[a[0] + out[0], a[1] + out[1]], [b[0] + out[0], b[1] + out[1]]];
       mesh.prism([outer[0], outer[1], q, p], -8, WALL_MM, wall);
     });
-    for (const one of maze.walls ?? []) {
-      mesh.prism(wallCorners(one), 0, WALL_MM, mixed([0.08, 0.09, 0.11], wall, one.reflectivity));
+    for (const one of walls(stream.scene)) {
+      const top = one.height ? WALL_MM * Math.min(one.height, TALLEST) : LINE_MM;
+      const colour = one.height ? mixed([0.08, 0.09, 0.11], wall, one.reflectivity)
+        : rgb(colours.text);
+      mesh.prism(one.corners, 0, top, colour);
     }
     for (const goal of maze.goals ?? []) mesh.prism(goalShape(goal), 0.2, 0.9, this.goalColour());
     this.lamps = [];
@@ -131,6 +136,8 @@ export class DeepView {
     cap.cylinder(0, 0, 0.5, 0, 1, [1, 1, 1]);
     const ball = new Mesh();
     ball.sphere(0, 0, 0, 0.5, [1, 1, 1]);
+    const lamp = new Mesh();
+    lamp.sphere(0, 0, 0, 0.5, [1, 1, 1], 1);
     const wheel = new Mesh();
     wheel.cylinder(0, 0, WHEEL_RADIUS_MM, -2.25, 2.25, [0.05, 0.05, 0.06]);
     for (let k = 0; k < 2; k++) {
@@ -138,7 +145,7 @@ export class DeepView {
       wheel.box(-x, x, -y, y, -2.6, 2.6, [0.62, 0.65, 0.7]);
     }
     return { cap: this.painter.upload(cap), ball: this.painter.upload(ball),
-      wheel: this.painter.upload(wheel) };
+      lamp: this.painter.upload(lamp), wheel: this.painter.upload(wheel) };
   }
 
   makeRobot(kind) {
@@ -160,6 +167,8 @@ export class DeepView {
     const size = radius * 0.9;
     const corners = [[0.78, 0], [-0.52, 0.38], [-0.3, 0], [-0.52, -0.38]];
     arrow.prism(corners.map(([x, y]) => [x * size, y * size]), BODY_MM[1], BODY_MM[1] + 2, [1, 1, 1]);
+    const solid = { body: painter.upload(body), arrow: painter.upload(arrow) };
+    if (!kind.arm_mm.length) return solid;
     const jaw = (sign) => {
       const mesh = new Mesh();
       const shape = kind.jaw_mm.map(([x, y]) => [x, sign * y]);
@@ -175,8 +184,7 @@ export class DeepView {
       arm.box(PIVOT[0] - 4, x1, Math.min(y, y - 4 * sign), Math.max(y, y - 4 * sign), 11, 17,
         [0.45, 0.49, 0.56]);
     }
-    return { body: painter.upload(body), arrow: painter.upload(arrow), left: jaw(1), right: jaw(-1),
-      arm: painter.upload(arm) };
+    return { ...solid, left: jaw(1), right: jaw(-1), arm: painter.upload(arm) };
   }
 
   // Where a robot's arm is, as a matrix within the robot.
@@ -197,23 +205,39 @@ export class DeepView {
     const kind = stream.kindOf(robot);
     const solid = this.kinds[stream.scene.maze.robots[robot].kind];
     const place = this.robotPlace(robot);
-    const arm = chain(place, this.armOf(robot));
-    const gap = value("jaw_gap_mm") / 2;
-    const parts = [
-      { solid: solid.arm, model: arm },
-      { solid: solid.left, model: chain(arm, move(0, gap, 0)) },
-      { solid: solid.right, model: chain(arm, move(0, -gap, 0)) },
-    ];
+    const parts = [];
+    if (solid.arm) {
+      const arm = chain(place, this.armOf(robot));
+      const gap = value("jaw_gap_mm") / 2;
+      parts.push(
+        { solid: solid.arm, model: arm },
+        { solid: solid.left, model: chain(arm, move(0, gap, 0)) },
+        { solid: solid.right, model: chain(arm, move(0, -gap, 0)) },
+      );
+    }
     if (isOwn) return parts;
     for (const [sign, name] of [[1, "left_position"], [-1, "right_position"]]) {
       const y = sign * (kind.wheel_base_mm / 2 - 2);
-      const rolled = (value(name) * TURN_MM) / WHEEL_RADIUS_MM;
+      const rolled = ((value(name) ?? 0) * TURN_MM) / WHEEL_RADIUS_MM;
       const model = chain(place, move(0, y, WHEEL_RADIUS_MM), turnX(Math.PI / 2), turnZ(-rolled));
       parts.push({ solid: this.shapes.wheel, model });
     }
     parts.push({ solid: solid.body, model: place });
     parts.push({ solid: solid.arrow, model: place, tint: rgb(robotColour(robot)) });
-    return parts;
+    return [...parts, ...this.placeLamps(robot, place)];
+  }
+
+  // Lamps and beacon of a robot in a match, side by side above it.
+  placeLamps(robot, place) {
+    const one = this.stream.state.roster[robot];
+    if (!one) return [];
+    const lamps = one.lamps.map((name) => LAMPS[name]);
+    if (one.has_beacon) lamps.push(this.colours.glow);
+    return lamps.map((colour, at) => {
+      const y = (at - (lamps.length - 1) / 2) * 15;
+      const model = chain(place, move(0, y, BODY_MM[1] + 9), scale(13, 13, 13));
+      return { solid: this.shapes.lamp, model, tint: rgb(colour) };
+    });
   }
 
   placeThing(thing) {

@@ -1,7 +1,7 @@
 // The arena from above, drawn as wsusim's window draws it.
 
-import { BORDER_MM, armAngle, extent, movables, outline, wallCorners } from "./arena.js";
-import { DRAWN, robotColour } from "./colours.js";
+import { BORDER_MM, armAngle, extent, movables, outline, walls } from "./arena.js";
+import { DRAWN, LAMPS, robotColour } from "./colours.js";
 
 const GRID_MM = 50;
 const GRID_GAP_MIN_PX = 10;
@@ -115,14 +115,17 @@ export class FlatView {
     context.fill(floor);
     this.drawGrid(context, floor, width, height, s);
     for (const goal of maze.goals ?? []) this.drawGoal(context, goal, s);
-    for (const light of maze.lights ?? []) this.drawReach(context, light);
+    if (!stream.scene.match) for (const light of maze.lights ?? []) this.drawReach(context, light);
     context.strokeStyle = colours.edge;
     context.lineWidth = 1.2 / s;
     context.stroke(floor);
-    const walls = (maze.walls ?? []).map((wall) => [wall, polygon(wallCorners(wall))]);
+    const shapes = walls(stream.scene).map((wall) => [wall, polygon(wall.corners)]);
+    context.fillStyle = colours.text;
+    for (const [, shape] of shapes.filter(([wall]) => !wall.height)) context.fill(shape);
+    const solid = shapes.filter(([wall]) => wall.height);
     context.lineWidth = 2.2 / s;
-    for (const [, shape] of walls) context.stroke(shape);
-    for (const [wall, shape] of walls) {
+    for (const [, shape] of solid) context.stroke(shape);
+    for (const [wall, shape] of solid) {
       context.fillStyle = context.strokeStyle = darker(colours.wall, wall.reflectivity);
       context.lineWidth = 0.6 / s;
       context.fill(shape);
@@ -268,7 +271,7 @@ export class FlatView {
       context.stroke();
     }
     context.rotate(value("heading_rad"));
-    this.drawGripper(kind, value("arm_position"), value("jaw_gap_mm"), s);
+    if (kind.arm_mm.length) this.drawGripper(kind, value("arm_position"), value("jaw_gap_mm"), s);
     context.fillStyle = colours.body;
     context.strokeStyle = colours.bodyEdge;
     context.lineWidth = 1.2 / s;
@@ -291,6 +294,27 @@ export class FlatView {
     if (frontal) { disc(context, radius * 0.72, 0, 2.5); context.fill(); }
     context.restore();
     if (stream.robotCount() > 1) this.drawNumber(robot, value("x_mm"), value("y_mm"), radius * s);
+    this.drawLamps(stream.state.roster[robot], value("x_mm"), value("y_mm"), radius, s);
+  }
+
+  // Of a robot in a match: whether it runs into something, its beacon and its lamps, above it.
+  drawLamps(one, x, y, radius, s) {
+    if (!one) return;
+    const { context, colours } = this;
+    context.lineWidth = 3 / s;
+    context.strokeStyle = "#d55e00";
+    disc(context, x, y, radius + 3);
+    if (one.is_colliding) context.stroke();
+    context.lineWidth = 1 / s;
+    context.strokeStyle = colours.bodyEdge;
+    const lamps = one.lamps.map((name) => LAMPS[name]);
+    if (one.has_beacon) lamps.push(colours.glow);
+    lamps.forEach((colour, at) => {
+      context.fillStyle = colour;
+      disc(context, x + (at - (lamps.length - 1) / 2) * 17, y + radius + 12, 7);
+      context.fill();
+      context.stroke();
+    });
   }
 
   drawNumber(robot, x, y, radiusPx) {

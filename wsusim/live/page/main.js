@@ -5,6 +5,7 @@ import { DeepView } from "./deep.js";
 import { Driving } from "./driving.js";
 import { FlatView } from "./flat.js";
 import { Panels } from "./panels.js";
+import { Roster } from "./roster.js";
 import { Stream } from "./stream.js";
 
 const RATE = 60;
@@ -22,16 +23,20 @@ let isDirty = true;
 const stream = new Stream(told);
 const flat = new FlatView(by("flat"), stream);
 const panels = new Panels(stream, () => selected);
+const roster = new Roster(stream, () => selected, choose);
 const driving = new Driving(by("stick"), stream, () => selected);
 let deep = null;
 
 function told(what, details) {
   isDirty = true;
   if (what === "scene") begin();
-  else if (what === "changes") panels.changed(details);
+  else if (what === "changes") {
+    panels.changed(details);
+    roster.changed(details);
+  }
   else if (what === "refused") panels.say(details, "bad");
   else if (what === "connection") follow(details);
-  if (what === "changes" && details.run) followRun();
+  if (what === "changes" && (details.run || details.match)) followRun();
 }
 
 function begin() {
@@ -45,11 +50,15 @@ function begin() {
     const driver = scene.controllers[robot];
     return new Option(driver ? `Robot ${robot + 1}: ${driver}` : `Robot ${robot + 1}`, robot);
   }));
-  by("robot").hidden = numbers.length < 2;
+  const isMatch = Boolean(scene.match);
+  by("robot").hidden = numbers.length < 2 || isMatch;
+  for (const id of ["mission", "readings", "print"]) by(`${id}-section`).hidden = isMatch;
+  for (const topic of ["rays", "drawings"]) by(`layer-${topic}`).parentElement.hidden = isMatch;
   flat.begin();
   deep?.begin();
   panels.begin();
-  by("steer").hidden = !stream.maySteer;
+  roster.begin();
+  by("steer").hidden = !stream.maySteer || isMatch;
   for (const id of ["pause", "step", "pace"]) by(id).disabled = !scene.abilities.pause;
   by("seek-row").hidden = !scene.abilities.seek;
   if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks;
@@ -77,7 +86,21 @@ function followRun() {
   isOver = run.phase === "ended";
   by("pause").textContent = run.is_paused ? "Go on" : "Pause";
   if (isOver) panels.say(HALTED[run.end] ?? "The end", run.end === "goal" ? "good" : "");
+  else if (stream.scene.match) panels.say(matchPhase(stream.state.match));
   else panels.say(run.is_paused ? "Paused" : "");
+}
+
+function matchPhase({ phase, time }) {
+  if (phase === "Stopped") return time ? "Stopped" : "Waiting for the start";
+  return { Ready: "Waiting for agents", Finished: "The match is over" }[phase] ?? "";
+}
+
+function choose(robot) {
+  selected = robot;
+  panels.choose();
+  followDriver();
+  chooseTopics();
+  isDirty = true;
 }
 
 function followDriver() {
@@ -140,13 +163,7 @@ by("show-2d").onclick = () => show(false);
 by("show-3d").onclick = () => show(true);
 by("camera").onchange = () => { deep.camera = by("camera").value; isDirty = true; };
 by("fit").onclick = () => { flat.fit(); deep?.fit(); isDirty = true; };
-by("robot").onchange = () => {
-  selected = Number(by("robot").value);
-  panels.choose();
-  followDriver();
-  chooseTopics();
-  isDirty = true;
-};
+by("robot").onchange = () => choose(Number(by("robot").value));
 by("theme").onclick = () => {
   const name = colours() === DARK ? "light" : "dark";
   try { localStorage.setItem("wsusim theme", name); } catch { /* a private window */ }

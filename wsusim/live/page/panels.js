@@ -28,7 +28,8 @@ export class Panels {
     const { stream } = this;
     const rows = [];
     this.bars = [];
-    if (stream.robotCount()) {
+    this.rest = null;
+    if (stream.robotCount() && !stream.scene.match) {
       const kind = stream.kindOf(this.selected());
       for (const [topic, title] of [["proximity", "Proximity"], ["ambient", "Ambient light"]]) {
         rows.push(element("div", "wide", title));
@@ -98,7 +99,8 @@ export class Panels {
   draw() {
     const { stream } = this;
     if (!stream.scene) return;
-    by("clock").textContent = `${(stream.tick / 100).toFixed(2)} s`;
+    by("clock").textContent = stream.scene.match ? cycles(stream)
+      : `${(stream.tick / 100).toFixed(2)} s`;
     if (document.activeElement !== by("seek")) by("seek").value = stream.tick;
     this.measure();
     const robot = this.selected();
@@ -150,6 +152,11 @@ export class Panels {
       + `looking ${turned} degrees from the right, counter-clockwise`;
     for (const id of ["flat", "deep"]) by(id).setAttribute("aria-label", `Arena. ${text}`);
   }
+}
+
+function cycles(stream) {
+  const all = stream.scene.match.cycles;
+  return `cycle ${stream.state.match.time ?? 0}${all ? ` of ${all}` : ""}`;
 }
 
 function element(tag, kind, text = "") {

@@ -8,7 +8,8 @@ const FULL = 4429;
 
 function emptyState() {
   const logs = Object.fromEntries(LOGS.map((topic) => [topic, {}]));
-  return { run: {}, robots: {}, readings: {}, rays: {}, things: {}, mission: {}, says: {}, ...logs };
+  return { run: {}, robots: {}, readings: {}, rays: {}, things: {}, mission: {}, says: {}, match: {},
+    roster: {}, ...logs };
 }
 
 export class Stream {
