@@ -68,6 +68,11 @@ def replay(
     if is_match(file):
         from wsusim.cli.ciber_replay import replay_match
 
+        if publish is not None:
+            raise BadInput(
+                "A recorded match can't be shown in browsers yet, only one that is being played: "
+                "ciber match --publish 8008. Watch the recording with: replay FILE --window"
+            )
         return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
     if publish is not None:
         with published(publish) as publisher:
