@@ -76,6 +76,8 @@ class Panels(QObject):
         self._docks: dict[str, Panel] = {}
         self._heights_before: dict[str, int] = {}
         """Of panels that were made higher when they were brought to the front."""
+        self._covered: dict[str, Panel] = {}
+        """The panel that was in front before another was brought there, by the other's name."""
         self._menu = menu
         window.setDockNestingEnabled(True)
 
@@ -118,7 +120,10 @@ class Panels(QObject):
         }
         dock.show()
         group = (dock, *self._window.tabifiedDockWidgets(dock))
-        height_px = next((heights_px[d] for d in group if d in heights_px), 0)
+        front = next((d for d in group if d in heights_px), dock)
+        height_px = heights_px.get(front, 0)
+        if front is not dock:
+            self._covered[name] = front
         dock.raise_()
         if height_px < least_px and not dock.isFloating():
             if height_px:
@@ -183,7 +188,11 @@ class Panels(QObject):
         self._file.sync()
 
     def _follow_visibility(self, name: str, is_visible: bool) -> None:
-        """Give the others their height back when a panel that needed more leaves the front."""
+        """Leave front and height to the others when a panel goes that covered them."""
+        if not is_visible and self._docks[name].isHidden() and name in self._covered:
+            # Qt shows the neighbour of a tab that goes, and not what was there before.
+            covered = self._covered.pop(name)
+            QTimer.singleShot(0, covered, covered.raise_)
         height_px = None if is_visible else self._heights_before.pop(name, None)
         if height_px is not None and not self._docks[name].isFloating():
             area = self._window.dockWidgetArea(self._docks[name])

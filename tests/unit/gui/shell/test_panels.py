@@ -45,6 +45,23 @@ def test_a_closed_panel_gives_its_height_back(window: MainWindow, qtbot: QtBot) 
     qtbot.waitUntil(lambda: panels["low"].height() <= before_px + 5)
 
 
+def test_a_closed_panel_shows_again_what_it_covered(window: MainWindow, qtbot: QtBot) -> None:
+    """And not the neighbour of its tab."""
+    panels = window.panels
+    panels.add("first", "First", QLabel("first"), BOTTOM)
+    for name in ("second", "third"):
+        panels.add(name, name, QLabel(name), BOTTOM, beside="first", is_open=name == "second")
+    panels.bring("first")
+    qtbot.waitUntil(lambda: panels["first"].is_seen)
+    panels.bring("third")
+    qtbot.waitUntil(lambda: panels["third"].is_seen)
+
+    panels["third"].close()
+
+    qtbot.waitUntil(lambda: panels["first"].is_seen)
+    assert not panels["second"].is_seen
+
+
 def test_the_arena_has_its_room_back_when_the_text_is_small_again(
     window: MainWindow, qtbot: QtBot
 ) -> None:
