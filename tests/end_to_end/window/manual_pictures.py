@@ -40,7 +40,7 @@ def _shrink(file: Path, to: Path) -> None:
     window = screen.crop(box)
     height_px = round(window.height * WIDTH_PX / window.width)
     small = window.resize((WIDTH_PX, height_px), Image.Resampling.LANCZOS)
-    small.quantize(COLOURS, Image.Quantize.MAXCOVERAGE).save(to, optimize=True)
+    small.quantize(COLOURS, Image.Quantize.MEDIANCUT, kmeans=2).save(to, optimize=True)
 
 
 if __name__ == "__main__":

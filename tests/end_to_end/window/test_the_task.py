@@ -133,7 +133,7 @@ def run_and_meddle(student: Student, program: Path) -> None:
     """Load a controller, run it, drag a cap meanwhile; pause, step, stop."""
     student.keys("ctrl+l")
     student.name_file("Load a controller", program)
-    student.until(lambda seen: "walk.py is loaded" in seen["status"] + seen["message"])
+    student.until(lambda seen: "walk.py drives Robot 1" in seen["status"] + seen["message"])
     student.click("place", 200, 200)
     student.picture("controller-loaded")
 
