@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QEvent, QPoint, QRectF, Qt, Signal
+from PySide6.QtCore import QEvent, QPoint, QRect, QRectF, Qt, Signal
 from PySide6.QtGui import (
     QAccessible,
     QAccessibleAnnouncementEvent,
@@ -23,6 +23,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView
 
+from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.scale_bar import ScaleBar
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.tool import Pointer, Tool
@@ -70,6 +71,7 @@ class ArenaView(QGraphicsView):
         self._arena_scene = scene
         self._tool = Tool()
         self._is_fitted = True
+        self._lowered_px = 0
         self._pan_from: QPoint | None = None
         self._space_held = False
         QPixmapCache.setCacheLimit(PICTURES_KB)
@@ -129,6 +131,17 @@ class ArenaView(QGraphicsView):
             self._set_scale(PX_PER_MM_FOUND)
         self._is_fitted = False
         self.centerOn(*at_mm)
+
+    def uncover(self, height_px: int) -> None:
+        """Move the picture down when a robot is under so many pixels that are covered at the top.
+
+        Before, it goes back to where it was: 0 undoes the move.
+        """
+        self._scroll(QPoint(0, self._lowered_px))
+        covered = self.items(QRect(0, 0, self.width(), height_px))
+        is_needed = any(isinstance(item, RobotItem) for item in covered)
+        self._lowered_px = height_px if is_needed else 0
+        self._scroll(QPoint(0, -self._lowered_px))
 
     def centre_mm(self) -> Point:
         """Return the point of the world in the middle of the view."""
@@ -300,7 +313,7 @@ class ArenaView(QGraphicsView):
         across, up = area.width() / box.width(), (area.height() - strip_px) / box.height()
         self._set_scale(min(across, up))
         self.centerOn(box.center())
-        self._scroll(QPoint(0, strip_px // 2))
+        self._scroll(QPoint(0, strip_px // 2 - self._lowered_px))
 
     def _show_cursor(self) -> None:
         hand = Qt.CursorShape.OpenHandCursor

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QSize, QTimer
+from PySide6.QtCore import QEvent, QSize, QTimer, Signal
+from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from wsusim.gui.widgets.icons import icon
@@ -34,6 +35,9 @@ Answer = tuple[str, Callable[[], None]]
 
 class MessageBar(QFrame):
     """Shows one message at a time; one with answers stays until it is answered or closed."""
+
+    covering = Signal(int)
+    """So many pixels of the arena's upper edge are covered now; 0 when the message is gone."""
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -90,6 +94,7 @@ class MessageBar(QFrame):
         self.setProperty("weight", weight.value)
         self.style().polish(self)  # the style sheet colours its edge by the weight
         self.show()
+        self.covering.emit(self.height())
         if answers:
             self._timer.stop()
         else:
@@ -102,6 +107,17 @@ class MessageBar(QFrame):
         """
         if not {self._about, self._about.split(" ", 1)[0]}.isdisjoint(subjects):
             self.hide()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell the new height."""
+        super().resizeEvent(event)
+        if self.isVisible():
+            self.covering.emit(self.height())
+
+    def hideEvent(self, event: QHideEvent) -> None:  # noqa: N802 - Qt's name
+        """Tell that nothing is covered."""
+        super().hideEvent(event)
+        self.covering.emit(0)
 
     def changeEvent(self, event: QEvent) -> None:  # noqa: N802 - Qt's name
         """Follow the theme."""

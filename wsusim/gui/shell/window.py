@@ -207,6 +207,7 @@ class MainWindow(QMainWindow):
         view.cursor_moved.connect(
             lambda x, y: self.status.show_cursor(x, y, self.scene.matrix.what_is_at(x, y))
         )
+        self.messages.covering.connect(view.uncover)
         view.cursor_left.connect(self.status.hide_cursor)
         view.zoom_changed.connect(self.status.show_zoom)
         view.files_dropped.connect(self.openers.open_all)

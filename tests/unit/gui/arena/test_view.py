@@ -95,3 +95,16 @@ def test_a_message_leaves_the_arena_where_it_is(window: MainWindow) -> None:
     assert window.view.mapFromScene(window.scene.arena_box()) == before
     assert window.messages.width() == window.view.width()
     assert window.messages.height() < 60
+
+
+def test_a_robot_under_a_message_is_moved_into_view_and_back(window: MainWindow) -> None:
+    """The one that has failed may stand at the upper edge."""
+    robot = RobotStart(1, Pose(600.0, 1150.0))
+    window.document.load(World("top", Arena.rectangle(1200.0, 1200.0), robots=(robot,)), None)
+    before = window.view.mapFromScene(window.scene.place_of(1))
+    window.tell("Robot 1 has failed.", is_news=True)
+    QApplication.processEvents()
+    shown = window.view.mapFromScene(window.scene.place_of(1))
+    window.messages.hide()
+    assert shown.y() == before.y() + window.messages.height()
+    assert window.view.mapFromScene(window.scene.place_of(1)) == before
