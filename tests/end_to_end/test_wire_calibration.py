@@ -1,4 +1,7 @@
-"""A deliberately skewed robot behind the emulated wire is measured, and its skew comes out."""
+"""A deliberately skewed robot behind the emulated wire is measured, and its skew comes out.
+
+What is measured straight before a wall is fitted with sensor model 1, so the robot has that one.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +23,7 @@ from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.tuning import SILENT, ProximityResponse, RobotTuning
+from wsusim.model.tuning import RAYS_MODEL, SILENT, ProximityResponse, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
@@ -70,7 +73,9 @@ def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
 @pytest.fixture(scope="module")
 def skewed() -> Measurements:
     """Measure the skewed robot once for all tests."""
-    tuning = RobotTuning(left_motor_gain=0.93, right_motor_gain=1.04, proximity_gain=SKEW)
+    tuning = RobotTuning(
+        left_motor_gain=0.93, right_motor_gain=1.04, proximity_gain=SKEW, sensor_model=RAYS_MODEL
+    )
     return measured(tuning)
 
 
@@ -118,7 +123,7 @@ def test_the_wheels_noise_comes_out(skewed: Measurements) -> None:
 @pytest.fixture(scope="module")
 def unsteady() -> ProfileEntry:
     """Fit a robot with noisy sensors and one noisy wheel, and another ruler, once for all tests."""
-    tuning = RobotTuning(left_motor_noise=3.0, proximity_noise=(3.0,) * 8)
+    tuning = RobotTuning(left_motor_noise=3.0, proximity_noise=(3.0,) * 8, sensor_model=RAYS_MODEL)
     return fit(measured(tuning, way_mm=250.0), "unsteady")
 
 
@@ -160,7 +165,7 @@ def test_a_network_sees_in_a_maze_what_the_robot_sees(with_network: ProfileEntry
     start = RobotStart(1, Pose(250.0, 250.0))
     tunings = [
         replace(with_network.tuning(), proximity_noise=SILENT),
-        RobotTuning(proximity_gain=SKEW, proximity_noise=SILENT),
+        RobotTuning(proximity_gain=SKEW, proximity_noise=SILENT, sensor_model=RAYS_MODEL),
     ]
     ours, theirs = (
         SensorView(replace(world, robots=(start,)), tunings=[tuning]) for tuning in tunings
@@ -201,7 +206,9 @@ def test_another_response_comes_out() -> None:
     """A robot that sees less far gets another curve, which fits where it was measured."""
     echo_mm, echo = KIND.proximity.echo_mm, KIND.proximity.echo
     nearer = tuple(value * (1.0 - 0.008 * mm) for mm, value in zip(echo_mm, echo, strict=True))
-    other = measured(RobotTuning(response=ProximityResponse(echo_mm, nearer)))
+    other = measured(
+        RobotTuning(response=ProximityResponse(echo_mm, nearer), sensor_model=RAYS_MODEL)
+    )
 
     profile = fit(other, "short-sighted")
 
@@ -223,6 +230,7 @@ def test_a_profile_makes_a_simulated_robot_alike(skewed: Measurements, tmp_path:
         left_motor_gain=0.93,
         right_motor_gain=1.04,
         proximity_gain=SKEW,
+        sensor_model=RAYS_MODEL,
         **QUIET,
     )
 

@@ -290,10 +290,10 @@ def test_what_a_controller_says_and_draws_is_in_the_picture(desk: Desk) -> None:
 
 
 def test_rays_are_traced_for_the_robot_that_is_watched(desk: Desk) -> None:
-    """Seven for each of the eight sensors."""
+    """The picture says whose they are."""
     watched = desk.start_paused(PATIENT)
     watched.pictures.watch_rays(1)
-    watched.until(lambda: watched.picture is not None and len(watched.picture.rays) == 56)
+    watched.until(lambda: watched.picture is not None and len(watched.picture.rays) > 0)
     assert watched.picture is not None
     assert watched.picture.rays_robot == 1
 

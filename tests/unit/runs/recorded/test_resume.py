@@ -95,7 +95,7 @@ def test_what_was_shown_once_is_not_shown_again(run):
     file, unedited, _ = run
     heard = Heard()
 
-    execute(RunRequest((unedited,), begin_at=Moment(file, 590)), heard)
+    execute(RunRequest((unedited,), begin_at=Moment(file, 599)), heard)
 
     assert heard.prints == []
 

@@ -96,7 +96,7 @@ def test_a_live_match_is_played_recorded_and_watched(
     assert match is not None
     until(lambda: window.roster.rowCount() == 2 and window.start_button.isEnabled())
     window.start_button.click()
-    until(lambda: match.sight.picture.time > 12)
+    until(lambda: match.sight.picture.time > 12 and window.stop_button.isEnabled())
     window.stop_button.click()
     until(lambda: match.sight.picture.phase is Phase.STOPPED)
     until(lambda: window.thinker.count() == 3)
