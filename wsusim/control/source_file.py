@@ -100,8 +100,8 @@ def read_source(path: Path) -> SourceFile:
     if b"\0" in raw:
         line = _line_at(raw, raw.index(b"\0"))
         raise ControllerLoadError(
-            f"{name}, line {line}: there is a null byte, so this is not plain text. Save the file "
-            "as UTF-8 in your editor.",
+            f"{name}, line {line}: there is a null byte, so this is not a Python program. Choose a "
+            "file that ends in .py. If this is your program, save it as UTF-8 in your editor.",
             file,
             line,
         )

@@ -193,7 +193,7 @@ BAD_FILES = {
     "syntax": (HEAD + "class A(Controller)\n    pass\n", 2, "SyntaxError: expected ':'"),
     "indentation": (HEAD + "class A(Controller):\ndef run(self): pass\n", 3, "IndentationError"),
     "tabs": (HEAD + "if 1:\n        x = 1\n\ty = 2\n", 4, "TabError"),
-    "null byte": (HEAD + "x = 1\0\n", 2, "null byte"),
+    "null byte": (HEAD + "x = 1\0\n", 2, "null byte, so this is not a Python program. Choose"),
     "missing package": (HEAD + "import no_such_package\n", 2, "pip install no_such_package"),
     "misspelt module": ("import maths\n", 1, "Did you mean 'math'"),
     "relative import": ("from .helper import x\n", 1, "Without the dot"),

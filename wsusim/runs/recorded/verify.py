@@ -177,7 +177,8 @@ def _verify(
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
     difference = comparison.first_difference or _summary_difference(recording, report)
-    if recording.summary is not None and recording.summary.get("is_reproducible") is False:
+    is_repeatable = (recording.summary or {}).get("is_reproducible") is not False
+    if not is_repeatable and not is_moved:
         remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
     if comparison.missing_ticks:
         remarks.append(f"{comparison.missing_ticks} ticks are missing in the recording.")

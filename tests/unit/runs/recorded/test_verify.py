@@ -343,7 +343,9 @@ def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tm
     watched.run.resume()
     watched.end()
 
-    assert verify(file).finding == "identical"
+    verdict = verify(file)
+    assert verdict.finding == "identical"
+    assert len(verdict.remarks) == 1, "nobody blames the controller for the hand"
     assert verify(file, controllers=(spec,)).finding == "nothing_compared"
 
 
