@@ -71,6 +71,7 @@ class ArenaView(QGraphicsView):
         self._arena_scene = scene
         self._tool = Tool()
         self._is_fitted = True
+        self._covered_px = 0
         self._lowered_px = 0
         self._pan_from: QPoint | None = None
         self._space_held = False
@@ -102,11 +103,13 @@ class ArenaView(QGraphicsView):
         box = self._arena_scene.arena_box().adjusted(
             -FIT_MARGIN_MM, -FIT_MARGIN_MM, FIT_MARGIN_MM, FIT_MARGIN_MM
         )
+        self._lowered_px = 0
         self._show(box, strip_px=0)
         if self._scale_bar.isVisibleTo(self):
             bar = self._scale_bar.geometry()
             if self.mapFromScene(self._arena_scene.arena_box()).boundingRect().intersects(bar):
                 self._show(box, strip_px=self.height() - bar.top())
+        self._lower()
 
     def zoom(self, factor: float, about: QPoint | None = None) -> None:
         """Magnify by a factor; the point of the world under ``about`` stays where it is."""
@@ -137,11 +140,9 @@ class ArenaView(QGraphicsView):
 
         Before, it goes back to where it was: 0 undoes the move.
         """
+        self._covered_px = height_px
         self._scroll(QPoint(0, self._lowered_px))
-        covered = self.items(QRect(0, 0, self.width(), height_px))
-        is_needed = any(isinstance(item, RobotItem) for item in covered)
-        self._lowered_px = height_px if is_needed else 0
-        self._scroll(QPoint(0, -self._lowered_px))
+        self._lower()
 
     def centre_mm(self) -> Point:
         """Return the point of the world in the middle of the view."""
@@ -313,7 +314,13 @@ class ArenaView(QGraphicsView):
         across, up = area.width() / box.width(), (area.height() - strip_px) / box.height()
         self._set_scale(min(across, up))
         self.centerOn(box.center())
-        self._scroll(QPoint(0, strip_px // 2 - self._lowered_px))
+        self._scroll(QPoint(0, strip_px // 2))
+
+    def _lower(self) -> None:
+        covered = self.items(QRect(0, 0, self.width(), self._covered_px))
+        is_needed = any(isinstance(item, RobotItem) for item in covered)
+        self._lowered_px = self._covered_px if is_needed else 0
+        self._scroll(QPoint(0, -self._lowered_px))
 
     def _show_cursor(self) -> None:
         hand = Qt.CursorShape.OpenHandCursor

@@ -108,3 +108,14 @@ def test_a_robot_under_a_message_is_moved_into_view_and_back(window: MainWindow)
     window.messages.hide()
     assert shown.y() == before.y() + window.messages.height()
     assert window.view.mapFromScene(window.scene.place_of(1)) == before
+
+
+def test_a_robot_stays_in_view_when_the_arena_shrinks_below_a_message(window: MainWindow) -> None:
+    """A panel that opens makes the arena smaller, and brings the robot nearer to the edge."""
+    robot = RobotStart(1, Pose(600.0, 1080.0))
+    window.document.load(World("top", Arena.rectangle(1200.0, 1200.0), robots=(robot,)), None)
+    window.tell("Robot 1 has failed.", is_news=True)
+    QApplication.processEvents()
+    window.view.resize(window.view.width(), 200)
+    at_px = window.view.mapFromScene(window.scene.place_of(1))
+    assert at_px.y() > window.messages.height()
