@@ -33,7 +33,9 @@ def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
     """By its number and by its name, where the pointer or the keyboard is."""
     picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
-    picture.show()
+    with qtbot.waitExposed(picture):
+        picture.show()
+    qtbot.mouseMove(picture, picture.place_of(5).toPoint())  # it may have been at 2 already
     qtbot.mouseMove(picture, picture.place_of(2).toPoint())
     assert "sensors[2]  =  sensors.front_left" in picture.toolTip()
 
