@@ -78,6 +78,7 @@ class Warming(QObject):
             begin_run()
             return
         self._waiting = begin_run
+        self._status.clearMessage()  # what is told for some seconds would hide the hint
         self._status.set_hint(
             self.tr(
                 "The simulator is still being prepared. Your run will start as soon as it's ready."

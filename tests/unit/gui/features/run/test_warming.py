@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.run.warming import Warming
@@ -20,6 +21,20 @@ def test_a_run_waits_until_it_is_compiled_and_then_begins(window: MainWindow, qt
     assert begun == []
     qtbot.waitUntil(lambda: begun == ["run"], timeout=60_000)
     assert not warming.bar.isVisible()
+
+
+def test_who_waits_is_told_so_at_once(window: MainWindow, qtbot: QtBot) -> None:
+    """Also when something else was said a moment ago."""
+    warming = Warming(window, lambda: False, WAIT_FOR_EVER)
+    warming.begin_soon()
+    qtbot.waitUntil(warming.bar.isVisible, timeout=30_000)
+    window.tell("walk.py is loaded. Run it with F5.")
+    warming.then(lambda: None)
+    shown = [label.text() for label in window.status.findChildren(QLabel)]
+    warming.close()
+    qtbot.waitUntil(lambda: not warming.worker.is_busy, timeout=30_000)
+    assert window.status.currentMessage() == ""
+    assert any("still being prepared" in text for text in shown)
 
 
 def test_without_compiling_nobody_waits(window: MainWindow) -> None:
