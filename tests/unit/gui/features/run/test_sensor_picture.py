@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 
 import pytest
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QMouseEvent
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.features.run.test_gripper_picture import ROBOT
@@ -33,10 +35,10 @@ def test_a_sensor_is_named_as_a_program_calls_it(qtbot: QtBot) -> None:
     """By its number and by its name, where the pointer or the keyboard is."""
     picture = SensorPicture(KHEPERA_1)
     qtbot.addWidget(picture)
-    with qtbot.waitExposed(picture):
-        picture.show()
-    qtbot.mouseMove(picture, picture.place_of(5).toPoint())  # it may have been at 2 already
-    qtbot.mouseMove(picture, picture.place_of(2).toPoint())
+    at = picture.place_of(2)
+    none = Qt.MouseButton.NoButton
+    moved = QMouseEvent(QEvent.Type.MouseMove, at, at, none, none, Qt.KeyboardModifier.NoModifier)
+    QCoreApplication.sendEvent(picture, moved)
     assert "sensors[2]  =  sensors.front_left" in picture.toolTip()
 
 
