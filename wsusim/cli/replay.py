@@ -131,6 +131,7 @@ def verdict_text(verdict: Verdict) -> str:
 def _tell_story(file: Path, as_json: bool) -> None:
     """Write what happened in a recording, line by line."""
     from wsusim.recording import contents
+    from wsusim.recording.integrity import check_integrity
     from wsusim.recording.reader import Recording
 
     with Recording(file) as recording:
@@ -142,11 +143,12 @@ def _tell_story(file: Path, as_json: bool) -> None:
             (event.tick, event.robot, event.kind, "" if event.value is None else str(event.value))
             for event in contents.events(recording)
         ]
-    for tick, robot, kind, text in sorted(story, key=lambda entry: entry[0]):
-        if as_json:
-            entry = {"time_s": tick / 100, "robot": None if robot is None else robot + 1,
-                     "kind": kind, "text": text}  # fmt: skip
-            show(json.dumps(entry))
-        else:
-            who = "" if robot is None else f"robot {robot + 1} "
-            show(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))
+        for tick, robot, kind, text in sorted(story, key=lambda entry: entry[0]):
+            if as_json:
+                entry = {"time_s": tick / 100, "robot": None if robot is None else robot + 1,
+                         "kind": kind, "text": text}  # fmt: skip
+                show(json.dumps(entry))
+            else:
+                who = "" if robot is None else f"robot {robot + 1} "
+                show(f"[{tick / 100:8.2f} s] {who}{kind.replace('_', ' ')}: {text}".rstrip(": "))
+        check_integrity(recording)  # what could be read was told all the same
