@@ -102,7 +102,14 @@ def _command(
             "from wsusim.ciber.agent import main; sys.exit(main())"
         )
         return [sys.executable, "-P", "-c", code, str(spec), *options], None
-    words = shlex.split(spec, posix=os.name == "posix")
+    if file.suffix == ".py" and " " not in spec:
+        raise BadInput(f"There is no agent file {spec!r}. Check its path.")
+    try:
+        words = shlex.split(spec, posix=os.name == "posix")
+    except ValueError as error:
+        raise BadInput(
+            f"The command line {spec!r} can't be read ({error}). Check its quotation marks."
+        ) from None
     out = f"{name}{OUT}"
     given = {"{host}": where, "{pos}": str(number), "{name}": name, "{out}": out}
     return [_filled(word, given) for word in words], None
@@ -123,7 +130,7 @@ def await_all(server: ArenaServer, agents: list[Agent]) -> None:
         if gone and len(server.arena.robots) < len(agents):
             raise BadInput(
                 f"The agent {gone[0].spec!r} ended with exit code {gone[0].process.returncode} "
-                "before it registered. Its own messages are shown above."
+                "before it registered. If it printed why, that is shown above."
             )
         if time.monotonic() > end_s:
             raise BadInput(

@@ -40,12 +40,20 @@ def find_grid(grid: str | None, lab_path: Path) -> tuple[Place, ...]:
         if not places:
             raise BadInput(f"The maze {lab_path.name} has no robots: where do they start?")
         return places
-    beside = lab_path.with_name(lab_path.name.removesuffix(_LAB) + _GRID)
-    if not lab_path.name.endswith(_LAB) or not beside.is_file():
+    if not has_grid(lab_path):
         raise BadInput(
             f"Where do the robots start in {lab_path.name}? Name the grid file: --grid FILE."
         )
-    return read_grid(beside)
+    return read_grid(_beside(lab_path))
+
+
+def has_grid(lab_path: Path) -> bool:
+    """Tell whether there is a grid beside a lab's file."""
+    return lab_path.name.endswith(_LAB) and _beside(lab_path).exists()
+
+
+def _beside(lab_path: Path) -> Path:
+    return lab_path.with_name(lab_path.name.removesuffix(_LAB) + _GRID)
 
 
 def write_lab(lab: Lab, grid: tuple[Place, ...], path: Path, *, overwrite: bool) -> list[Path]:

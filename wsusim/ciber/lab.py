@@ -135,7 +135,7 @@ def read_grid(path: Path) -> tuple[Place, ...]:
 
 def grid_from_xml(text: str | bytes, source: str = "grid") -> tuple[Place, ...]:
     """Return the starts of a grid; stray text between them is passed over."""
-    root = parse(text)
+    root = parse(text, source)
     if root.tag != "Grid":
         raise BadInput(f"{source} begins with <{root.tag}>, but a grid begins with <Grid>.")
     places = tuple(
@@ -155,7 +155,7 @@ def lab_from_xml(text: str | bytes, source: str = "lab") -> Lab:
     Raises:
         BadInput: This is no lab, or one too large.
     """
-    root = parse(text)
+    root = parse(text, source)
     if root.tag != "Lab":
         raise BadInput(f"{source} begins with <{root.tag}>, but a lab begins with <Lab>.")
     is_sized = "Height" in root.attrib or "Width" in root.attrib

@@ -17,6 +17,7 @@ import networkx
 from wsusim.ciber.lab import CELL_UM, Lab, Place
 from wsusim.ciber.scoring.contest import gap_to_lines
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_ordinary
 from wsusim.kernels.contest import is_hidden
 
 WALLS_SIZE, LINES_SIZE = (27, 55), (21, 49)
@@ -56,6 +57,7 @@ class Mark:
 
 def mark_file(file: Path, lab: Lab, start: Place, mode: str) -> Mark:
     """Mark the file that a robot's agent wrote in a scoring mode; raises ``BadInput``."""
+    check_ordinary(file, "the map or path that an agent wrote")
     try:
         with file.open(encoding="latin-1") as stream:
             text = stream.read(LONGEST_FILE + 1)
@@ -138,6 +140,8 @@ def mark_path(text: str, lab: Lab, start: Place, *, lines: bool = False) -> Mark
             try:
                 x, y = (float(word) / CELL_UM for word in words[:2])
             except ValueError:
+                return Mark(0.0, f"The line {line[:30]!r} is not x and y.")
+            if not (math.isfinite(x) and math.isfinite(y)):
                 return Mark(0.0, f"The line {line[:30]!r} is not x and y.")
             if (x, y) != (round(x), round(y)):
                 return Mark(0.0, f"The line {line[:30]!r} is not the middle of a cell.")

@@ -13,6 +13,7 @@ from typing import Any
 
 from wsusim.ciber.xml_text import g, is_on, number, on, parse, whole
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_ordinary
 
 SENSORS = ("Obstacle", "Beacon", "Ground", "Compass", "Collision")
 """Sensors that may have to be asked for, and may answer late."""
@@ -230,7 +231,7 @@ def parameters_from_attributes(
 
 def read_parameters(path: Path, base: Parameters | None = None) -> Parameters:
     """Return the parameters of a file of the contest; raises ``BadInput``."""
-    root = parse(read_file(path, "parameter"))
+    root = parse(read_file(path, "parameter"), path.name)
     if root.tag != "Parameters":
         raise BadInput(
             f"{path.name} begins with <{root.tag}>, but a parameter file begins with <Parameters>."
@@ -240,9 +241,8 @@ def read_parameters(path: Path, base: Parameters | None = None) -> Parameters:
 
 def read_file(path: Path, kind: str) -> bytes:
     """Return what is in a file of at most ``LARGEST_FILE`` bytes; raises ``BadInput``."""
+    check_ordinary(path, f"a {kind} file of the contest")
     try:
-        if not path.is_file():
-            raise BadInput(f"There is no {kind} file {str(path)!r}. Give the path of one.")
         with path.open("rb") as file:
             content = file.read(LARGEST_FILE + 1)
     except OSError as error:

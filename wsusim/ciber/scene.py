@@ -12,6 +12,9 @@ from wsusim.ciber.parameters import PRESETS, read_parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 
+MOST_CYCLES = 1_000_000
+"""As in parameter files."""
+
 
 @dataclass(frozen=True, slots=True)
 class Scene:
@@ -42,6 +45,12 @@ class Scene:
         """
         lab, path = find_lab(self.lab)
         places = find_grid(self.grid, path)
+        outside = [p for p in places if not (0 <= p.x <= lab.width and 0 <= p.y <= lab.height)]
+        if outside:
+            raise BadInput(
+                f"The start position ({outside[0].x:g}, {outside[0].y:g}) is outside the lab, "
+                f"which is {lab.width:g} x {lab.height:g}. Does the grid belong to this lab?"
+            )
         if self.preset not in PRESETS:
             raise BadInput(
                 f"There is no preset {self.preset!r}. Choose one of {', '.join(PRESETS)}."
@@ -50,6 +59,11 @@ class Scene:
         if self.param is not None:
             rules = read_parameters(self.param, rules)
         if self.cycles is not None:
+            if not 1 <= self.cycles <= MOST_CYCLES:
+                raise BadInput(
+                    f"The match is to last {self.cycles} cycles, but it must be 1 to "
+                    f"{MOST_CYCLES:,}. The contest's matches have 1,800 to 5,000."
+                )
             rules = replace(rules, sim_time_cycles=self.cycles)
         if not 0 <= self.seed < 2**63:
             raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")

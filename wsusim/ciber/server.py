@@ -7,6 +7,7 @@ comes from another one is refused and counted.
 from __future__ import annotations
 
 import contextlib
+import errno
 import logging
 import select
 import socket
@@ -378,8 +379,13 @@ def _bound(host: str, port: int) -> socket.socket:
     except (OSError, OverflowError) as error:
         made.close()
         reason = getattr(error, "strerror", None) or str(error)
+        advice = "Check host and port (0 to 65535)."
+        if getattr(error, "errno", None) == errno.EADDRINUSE:
+            advice = (
+                "Is another arena running? Agents try port 6000; with --host 127.0.0.2, a second "
+                "arena gets a port 6000 of its own."
+            )
         raise BadInput(
-            f"The arena can't listen at {host}:{port}: {reason}. Is another arena running? Agents "
-            "try port 6000; with --host 127.0.0.2, a second arena gets a port 6000 of its own."
+            f"The arena can't listen at {host}:{port}: {reason.rstrip('.')}. {advice}"
         ) from None
     return made

@@ -19,18 +19,18 @@ class NotXml(BadInput):
     """A text is no well-formed XML document, or one that declares entities."""
 
 
-def parse(text: str | bytes) -> Element:
-    """Return the root element of a document; raises ``NotXml``."""
+def parse(text: str | bytes, source: str = "This") -> Element:
+    """Return the root element of a document; raises ``NotXml``, which names the source."""
     try:
         root: Element = fromstring(text, forbid_dtd=True)
     except ParseError as error:
-        raise NotXml(f"This is not well-formed XML: {error}.") from None
+        raise NotXml(f"{source} is not well-formed XML: {error}.") from None
     except DefusedXmlException:
         raise NotXml(
-            "This XML declares a document type or entities, which is not allowed."
+            f"{source} declares an XML document type or entities, which is not allowed."
         ) from None
     except (ValueError, LookupError) as error:
-        raise NotXml(f"This XML can't be decoded: {error}.") from None
+        raise NotXml(f"{source} can't be decoded as XML: {error}.") from None
     return root
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import FILE, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
@@ -92,6 +92,7 @@ def calibrate(
     from wsusim.tools.calibration.measurements import read_csv, write_csv
     from wsusim.tools.calibration.plot import plot
 
+    check_cylinder(diameter_mm)
     for file, suffix in ((out, ".json"), (keep, ".csv"), (picture, _picture_kind(picture))):
         if file is not None:
             check_replaceable(file, suffix)

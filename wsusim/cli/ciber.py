@@ -91,7 +91,11 @@ def ciber() -> None:
 @_arena_options
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
 @click.option(
-    "--port", default=6000, show_default=True, help="Port to listen on; agents expect 6000."
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=6000,
+    show_default=True,
+    help="Port to listen on; agents expect 6000.",
 )
 @click.option(
     "--clock",
@@ -102,13 +106,13 @@ def ciber() -> None:
 )
 @click.option(
     "--start-with",
-    type=int,
+    type=click.IntRange(1),
     metavar="N",
     help="Start automatically once N robots have registered.",
 )
 @click.option(
     "--command-timeout",
-    type=int,
+    type=click.IntRange(1),
     metavar="CYCLES",
     help="Stop a robot after this long without a message.",
 )
@@ -143,11 +147,17 @@ def serve(
         shared_match(publisher, clock) as watching,
     ):
         server.observers += [*kept.observers, Roster().show, *watching]
+        starts = len(server.arena.grid)
+        if start_with is not None and start_with > starts:
+            raise BadInput(
+                f"--start-with is {start_with}, but this lab has {starts} start positions, so that "
+                "many robots never come. Give a smaller number, or another grid."
+            )
         warm_up(server.arena)
         where = "{}:{}".format(*server.address)
         lab = server.arena.lab
         click.echo(
-            f"The arena is open at {where} (lab {lab.name!r}, {len(server.arena.grid)} start "
+            f"The arena is open at {where} (lab {lab.name!r}, {starts} start "
             f"positions, scoring {server.arena.judge.name}). Stop it with Ctrl-C."
         )
         for remark in lab.remarks:
@@ -183,7 +193,12 @@ def serve(
     help="real: 20 to 40 cycles a second, as in the contest.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Address of the arena.")
-@click.option("--port", default=0, help="Port of the arena; agents that always use 6000 need 6000.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=0,
+    help="Port of the arena; agents that always use 6000 need 6000.",
+)
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def match(
     agents: tuple[str, ...],
@@ -216,6 +231,11 @@ def match(
         for game in range(games):
             seed = scene["seed"] + game
             arena = Scene(**{**scene, "seed": seed}).arena_maker()()
+            if not arena.parameters.sim_time_cycles:
+                raise BadInput(
+                    "The SimTime of these rules is 0: such a match has no end. Give it one, for "
+                    "example --cycles 1800."
+                )
             with (
                 _kept(
                     _numbered(log, game, games),
@@ -251,7 +271,7 @@ def match(
 @ciber.command(short_help="Drive one robot in an arena, wsusim's or any other.")
 @click.argument("file", metavar="FILE[:CLASS]")
 @click.option("--host", default="127.0.0.1:6000", show_default=True, help="HOST or HOST:PORT.")
-@click.option("--pos", default=0, help="Start position; 0 for any.")
+@click.option("--pos", type=click.IntRange(0), default=0, help="Start position; 0 for any.")
 @click.option("--name", help="Name shown to viewers.")
 def agent(file: str, host: str, pos: int, name: str | None) -> int:
     """Drive one robot with a CiberController, in any CiberMouse arena."""

@@ -48,13 +48,13 @@ def _save(world: World, path: Path, force: bool) -> None:
 
 
 def _convert_from_lab(source: str, path: Path, force: bool) -> None:
-    from wsusim.ciber.catalogue import find_grid, find_lab
+    from wsusim.ciber.catalogue import find_grid, find_lab, has_grid
     from wsusim.ciber.conversion import world_of
 
     lab, lab_path = find_lab(source)
-    try:
+    if has_grid(lab_path):
         grid = find_grid(None, lab_path)
-    except BadInput:
+    else:
         show("note: there is no grid file next to the lab, so the maze has no robots.")
         grid = ()
     _save(world_of(lab, grid), path, force)

@@ -37,6 +37,12 @@ FOR_RECORDING = ("overwrite", "sample_ms")
 """Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
 
 
+def check_cylinder(diameter_mm: float | None) -> None:
+    """Raise ``BadInput`` for the width of a cylinder that nobody measures with."""
+    if diameter_mm is not None and not 1.0 <= diameter_mm <= 500.0:
+        raise BadInput(f"The cylinder is {diameter_mm:g} mm wide, but it must be 1 to 500 mm.")
+
+
 def refuse_with_from() -> None:
     """Raise ``BadInput`` when the current command was given an option that ``--from`` decides."""
     for option in _given(DECIDED):

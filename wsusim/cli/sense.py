@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import FILE, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
@@ -30,7 +30,13 @@ MOST_PLACES = 200_000
 @click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
 @click.option("--sensor-model", type=click.IntRange(1, 2), metavar="1|2", help="Usual: 2.")
 @click.option("--noise", is_flag=True, help="With the sensors' noise.")
-@click.option("--seed", default=1, show_default=True, help="Of that noise.")
+@click.option(
+    "--seed",
+    type=click.IntRange(0, 2**63 - 1),
+    default=1,
+    show_default=True,
+    help="Of that noise.",
+)
 @click.option("--sample", type=FILE, metavar="FILE", help="Write a .sample file instead.")
 def sense(
     wall: bool,
@@ -61,8 +67,7 @@ def sense(
             "Choose one thing to sense: --wall, --cylinder MM (for example --cylinder 55) or "
             "--maze MAZE."
         )
-    if diameter_mm is not None and not 1.0 <= diameter_mm <= 500.0:
-        raise BadInput(f"The cylinder is {diameter_mm:g} mm wide, but it must be 1 to 500 mm.")
+    check_cylinder(diameter_mm)
     distances_mm = _steps("distances", distances, 0.0, 1000.0)
     headings_deg = _steps("headings", headings, -360.0, 360.0)
     if len(distances_mm) * len(headings_deg) > MOST_PLACES:

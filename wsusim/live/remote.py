@@ -256,7 +256,7 @@ class RemoteRobots:
             return connect(
                 self._url, open_timeout=OPENING_S, max_size=LARGEST, legacy=True, compression=None
             )
-        except (OSError, InvalidHandshake, InvalidURI, EOFError) as error:
+        except (OSError, InvalidHandshake, InvalidURI, EOFError, UnicodeError) as error:
             raise BadInput(
                 f"There is no shared run at {self._address} ({error}). Check the address, and "
                 "whether the program that shares the run is still going."

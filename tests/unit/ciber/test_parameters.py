@@ -61,5 +61,5 @@ def test_the_defaults_are_the_measured_ones() -> None:
 
 def test_a_missing_file_is_told(tmp_path: Path) -> None:
     """One sentence."""
-    with pytest.raises(BadInput, match="There is no parameter file"):
+    with pytest.raises(BadInput, match="There is no file"):
         read_parameters(tmp_path / "none.xml")

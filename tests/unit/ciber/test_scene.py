@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from wsusim.ciber.scene import Scene
@@ -24,10 +26,27 @@ def test_each_arena_of_a_scene_is_new_and_the_same() -> None:
         (Scene(preset="1999"), "no preset"),
         (Scene(scoring="9"), "no scoring mode"),
         (Scene(seed=-1), "seed"),
-        (Scene(cycles=-1), "sim time"),
+        (Scene(cycles=-1), "last -1 cycles"),
+        (Scene(cycles=0), "last 0 cycles"),
     ],
 )
 def test_what_is_wrong_is_told(scene: Scene, message: str) -> None:
     """In one sentence."""
     with pytest.raises(BadInput, match=message):
         scene.arena_maker()
+
+
+def test_a_grid_of_another_lab_is_told(tmp_path: Path) -> None:
+    """Nobody starts outside."""
+    grid = tmp_path / "far.grid.xml"
+    grid.write_text('<Grid><Position X="1000" Y="1" Dir="0"/></Grid>')
+    with pytest.raises(BadInput, match="outside the lab"):
+        Scene(grid=str(grid)).arena_maker()
+
+
+def test_a_file_that_is_no_xml_is_named(tmp_path: Path) -> None:
+    """So that nobody looks for the fault in the other one."""
+    grid = tmp_path / "torn.grid.xml"
+    grid.write_text("<Grid>")
+    with pytest.raises(BadInput, match=r"torn\.grid\.xml is not well-formed"):
+        Scene(grid=str(grid)).arena_maker()

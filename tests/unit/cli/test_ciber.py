@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
@@ -29,7 +30,7 @@ class Mapper(CiberController):
 
 def run(*arguments: object) -> str:
     """Run a command; return what it prints, errors raised."""
-    result = CliRunner().invoke(ciber, [str(a) for a in arguments])
+    result = CliRunner().invoke(ciber, [str(a) for a in arguments], standalone_mode=False)
     if result.exception is not None and not isinstance(result.exception, SystemExit):
         raise result.exception
     return result.stdout
@@ -73,15 +74,29 @@ def test_a_file_can_be_marked_by_itself(tmp_path: Path) -> None:
     ("arguments", "message"),
     [
         (("match", "--games", 0, WALKER), "--games"),
+        (("match", "--cycles", 5, "sh -c 'open"), "quotation marks"),
+        (("match", "--cycles", 5, "nobody.py"), "no agent file"),
+        (("match", "--port", 70000, WALKER), "65535"),
+        (("serve", "--port", 0, "--start-with", 99), "start positions"),
+        (("serve", "--command-timeout", -3), "-3 is not in the range"),
+        (("agent", WALKER, "--pos", -1), "-1 is not in the range"),
+        (("mark", "/dev/null", "--scoring", 2, "--lab", "meadow"), "not an ordinary file"),
         (("match", "--lab", "nowhere", WALKER), "no lab"),
         (("mark", "x", "--scoring", 2, "--lab", "meadow", "--pos", 9), "--pos"),
-        (("mark", "no such file", "--scoring", 2, "--lab", "meadow"), "can't be read"),
+        (("mark", "no such file", "--scoring", 2, "--lab", "meadow"), "There is no file"),
     ],
 )
 def test_what_is_wrong_is_told(arguments: tuple[object, ...], message: str) -> None:
     """Before anything is started."""
-    with pytest.raises(BadInput, match=message):
+    with pytest.raises((BadInput, click.UsageError), match=message):
         run(*arguments)
+
+
+def test_a_path_that_is_no_numbers_gets_nothing(tmp_path: Path) -> None:
+    """``nan`` and ``inf`` are numbers for Python, and no places."""
+    (tmp_path / "planning.out").write_text("nan inf\n")
+    told = run("mark", tmp_path / "planning.out", "--scoring", 3, "--lab", "rooms")
+    assert told == "0 points. The line 'nan inf' is not x and y.\n"
 
 
 def test_a_recording_that_is_there_is_kept(tmp_path: Path) -> None:

@@ -139,6 +139,13 @@ def test_a_broken_scene_is_refused(server: LiveServer, change: dict[str, object]
         RemoteRobots(address(server))
 
 
+@pytest.mark.parametrize("host", ["..", "a" * 300])
+def test_a_host_that_is_no_name_is_refused(host: str) -> None:
+    """No name server is asked for it."""
+    with pytest.raises(BadInput, match="no shared run"):
+        RemoteRobots(f"http://{host}:80/")
+
+
 @pytest.mark.parametrize("row", ["null", "[]", "[1]", '["x"]', '{"a": 1}', "7"])
 def test_a_broken_row_is_refused(server: LiveServer, row: str) -> None:
     """A robot that is no row of numbers ends with one sentence."""
