@@ -1,16 +1,19 @@
-"""Where compiled kernels are kept: in a folder of their own for every state of the sources.
+"""Where compiled kernels are kept: a folder for each module, by the state of its sources.
 
 numba looks only at the file of a kernel itself when it decides whether the compiled form on disk is
-still good, and not at the files of the kernels that it calls. So the folder's name holds a digest
-of all sources: what was made from others is never found. What is damaged counts as not there, and
-where nothing can be kept, everything is compiled anew each time; ``trouble`` says so.
+still good, and not at the files of the kernels that it calls. So a folder's name holds a digest of
+the module and of all that it imports: what was made from others is never found, and what another
+module's change doesn't touch is not compiled again. What is damaged counts as not there, and where
+nothing can be kept, everything is compiled anew each time; ``trouble`` says so.
 """
 
 from __future__ import annotations
 
 import contextlib
+import functools
 import hashlib
 import pickle
+import re
 import shutil
 import tempfile
 import threading
@@ -19,22 +22,19 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 import numba
-from numba.core.caching import FunctionCache, IndexDataCacheFile
-
-PREFIX = "kernels-"
+from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
 
-MODEL = ("robot_table", "tuning", "units")
-"""Modules of ``wsusim.model`` whose figures are compiled into kernels."""
-
 KEPT_S = 24 * 3600.0
-"""Folders of other sources that nobody has written to for this long are removed."""
+"""A module's folders of other sources, not written to for this long, make room for a new one."""
 
 PATIENCE_S = 90.0
 """So long a process waits for another one that compiles, rather than do the same work."""
 
+_SOURCES = Path(__file__).parents[2]
+_IMPORT = re.compile(rb"^from (wsusim(?:\.\w+)+) import ", re.MULTILINE)
 _ASK_AGAIN_S = 0.05
 _DIGEST_BYTES = hashlib.sha256().digest_size
 
@@ -55,24 +55,14 @@ def choose_cache_folder() -> None:
     Beside the sources, or in the user's cache folder when these can't be written to. Where neither
     can, nothing is kept.
     """
-    chosen = _config().CACHE_DIR
+    chosen = numba.config.CACHE_DIR  # type: ignore[attr-defined]
     if chosen:
         if _can_be_written(Path(chosen)):
             _Keeping.folder = Path(chosen)
         return
-    sources = Path(__file__).parent
-    digest = hashlib.sha256()
-    model = [sources.parent / "model" / f"{name}.py" for name in MODEL]
-    for file in [*sorted(sources.glob("*.py")), *model]:
-        digest.update(file.read_bytes())
-    name = PREFIX + digest.hexdigest()[:16]
-    for home in (sources / "__pycache__", Path.home() / ".cache" / "wsusim"):
-        is_new = not (home / name).is_dir()
-        if _can_be_written(home / name):
-            _Keeping.folder, _Keeping.trouble = home / name, ""
-            _config().CACHE_DIR = str(home / name)
-            if is_new:
-                _remove_old(home)
+    for home in (Path(__file__).parent / "__pycache__", Path.home() / ".cache" / "wsusim"):
+        if _can_be_written(home / "kernels"):
+            _Keeping.folder, _Keeping.trouble = home / "kernels", ""
             return
 
 
@@ -99,7 +89,8 @@ def is_compiled(*kernels: str) -> bool:
     """
     kept = _Keeping.folder
     return kept is not None and all(
-        any(kept.rglob(f"{kernel}-*.nbi")) for kernel in kernels or ("tick.run_ticks",)
+        any(_place(kept, _module_file(kernel)).glob(f"{kernel}-*.nbi"))
+        for kernel in kernels or ("tick.run_ticks",)
     )
 
 
@@ -115,25 +106,66 @@ def keep(dispatcher: Any) -> None:
     if _Keeping.folder is not None:
         try:
             dispatcher._cache = KernelCache(dispatcher.py_func)
-        except RuntimeError:  # numba finds no place for it
+        except (OSError, RuntimeError):  # numba finds no place for it
             _Keeping.trouble = f"{_Keeping.folder}: not writable"
+
+
+class _Place:
+    """Where numba is to keep what belongs to a function: the folder of its module's sources."""
+
+    def __init__(self, function: Any, file: str) -> None:
+        if _Keeping.folder is None:
+            raise RuntimeError("nothing can be kept")
+        self.folder = _place(_Keeping.folder, Path(file))
+        self._line = function.__code__.co_firstlineno
+
+    @classmethod
+    def from_function(cls, function: Any, file: str) -> _Place:
+        """Return the place of a function in a file."""
+        return cls(function, file)
+
+    def ensure_cache_path(self) -> None:
+        """Make the folder, in place of those of earlier sources."""
+        if not self.folder.is_dir():
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _remove_old(self.folder)
+
+    def get_cache_path(self) -> str:
+        """Return the folder."""
+        return str(self.folder)
+
+    def get_source_stamp(self) -> str:
+        """Return what changes with the sources: the folder's name does."""
+        return self.folder.name
+
+    def get_disambiguator(self) -> str:
+        """Return what tells functions of the same name in one module apart."""
+        return str(self._line)
+
+
+class _Kept(CompileResultCacheImpl):
+    """What numba keeps of a kernel, in a place of our choice."""
+
+    _locator_classes = [_Place]  # noqa: RUF012 - numba has it so
 
 
 class KernelCache(FunctionCache):
     """numba's cache of a kernel, which never fails, and has only one process compile."""
 
+    _impl_class = _Kept
+
     def __init__(self, kernel: Any) -> None:
         cast(Any, super()).__init__(kernel)
-        locator = self._impl.locator
+        self._place: _Place = self._impl.locator
         self._cache_file = cast(Any, _CheckedFile)(
-            locator.get_cache_path(), self._impl.filename_base, locator.get_source_stamp()
+            self._place.get_cache_path(), self._impl.filename_base, self._place.get_source_stamp()
         )
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """Return a kernel as compiled; ``None``: the caller is to compile it."""
         kept = self._try_to_load(sig, target_context)
         if kept is None:
-            _begin_compiling()
+            _begin_compiling(self._place)
             kept = self._try_to_load(sig, target_context)  # what another process made meanwhile
             if kept is not None:
                 _end_compiling()
@@ -185,12 +217,13 @@ def _content_of(data: bytes) -> bytes | None:
     return content if hashlib.sha256(content).digest() == digest else None
 
 
-def _begin_compiling() -> None:
-    """Wait until no other process compiles, or ``PATIENCE_S``."""
+def _begin_compiling(place: _Place) -> None:
+    """Wait until no other process compiles what is kept there, or ``PATIENCE_S``."""
     _Keeping.depth += 1
-    if _Keeping.depth == 1 and _Keeping.folder is not None:
+    if _Keeping.depth == 1:
         with contextlib.suppress(OSError):
-            _Keeping.lock = (_Keeping.folder / "compiling.lock").open("wb")
+            place.ensure_cache_path()
+            _Keeping.lock = (place.folder / "compiling.lock").open("wb")
             pause, end_s = threading.Event(), time.monotonic() + PATIENCE_S
             while not _lock(_Keeping.lock) and time.monotonic() < end_s:
                 pause.wait(_ASK_AGAIN_S)
@@ -228,12 +261,42 @@ def _can_be_written(place: Path) -> bool:
     return True
 
 
-def _remove_old(home: Path) -> None:
-    for other in home.glob(PREFIX + "*"):
+def _remove_old(place: Path) -> None:
+    """Remove a module's folders for which its sources have changed; others may still run those."""
+    module, _, _ = place.name.rpartition("-")
+    for other in place.parent.glob(f"{module}-*"):
         with contextlib.suppress(OSError):
             if time.time() - other.stat().st_mtime > KEPT_S:
                 shutil.rmtree(other, ignore_errors=True)
 
 
-def _config() -> Any:
-    return numba.config
+def _module_file(kernel: str) -> Path:
+    """Return the file of ``module.kernel``, the module as seen from ``wsusim.kernels``."""
+    return Path(__file__).parent.joinpath(*kernel.split(".")[:-1]).with_suffix(".py")
+
+
+def _place(folder: Path, module: Path) -> Path:
+    """Return where the kernels of a module are kept."""
+    digest = hashlib.sha256()
+    for file in sorted({module, *_imported(module)}):
+        digest.update(_source(file))
+    return folder / f"{module.stem}-{digest.hexdigest()[:16]}"
+
+
+@functools.cache
+def _imported(module: Path) -> frozenset[Path]:
+    """Return the files of ours that a module imports, and those that they import."""
+    found: set[Path] = set()
+    wanted = [module]
+    while wanted:
+        for name in _IMPORT.findall(_source(wanted.pop())):
+            place = _SOURCES.joinpath(*name.decode().split("."))
+            files = set(place.glob("*.py")) if place.is_dir() else {place.with_suffix(".py")}
+            wanted += files - found
+            found |= files
+    return frozenset(found)
+
+
+@functools.cache
+def _source(file: Path) -> bytes:
+    return file.read_bytes() if file.is_file() else b""
