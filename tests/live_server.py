@@ -30,7 +30,9 @@ WATCH_KEY = "watch-key"
 class LiveServer:
     """Serves a channel until it is closed."""
 
-    def __init__(self, keys: Keys | None = None, place: Place | None = None) -> None:
+    def __init__(
+        self, keys: Keys | None = None, place: Place | None = None, console: Place | None = None
+    ) -> None:
         from wsusim.live.server import Server
 
         self.channel = Channel()
@@ -40,6 +42,7 @@ class LiveServer:
             place or Place("127.0.0.1", 0),
             keys or Keys("", STEER_KEY),
             self.told.append,
+            console,
         )
         self._is_ready = threading.Event()
         self._thread = threading.Thread(target=lambda: asyncio.run(self._serve()))

@@ -20,6 +20,10 @@ PUBLISH_HELP = (
     "others, too."
 )
 
+CONSOLE_HELP = (
+    "With --publish: let programs and terminals type the Khepera's commands at this port."
+)
+
 WATCHED_SPEED = 1.0
 """What is shared runs at the speed of the real robot, unless somebody says otherwise."""
 
@@ -43,27 +47,37 @@ def driven_by(controllers: tuple[str, ...], place: str | None) -> tuple[str, ...
 
 
 @contextmanager
-def published(place: str | None, *, is_steered: bool = True) -> Iterator[Publisher | None]:
+def published(
+    place: str | None, console_port: int | None = None, *, is_steered: bool = True
+) -> Iterator[Publisher | None]:
     """Share what is shown meanwhile; ``None``: nobody asked for it.
 
     Args:
         place: Where.
+        console_port: Where people and programs can type to robots, if anywhere.
         is_steered: Whether there is anything to steer, so that it needs an address.
 
     Raises:
         BadInput: It can't be shared there, or a package is missing.
     """
     if place is None:
+        if console_port is not None:
+            raise BadInput("A console belongs to a shared run: add --publish 8008 to --console.")
         yield None
         return
     from wsusim.live.address import parse_place
     from wsusim.live.publisher import Publisher
 
-    publisher = Publisher(parse_place(place))
+    publisher = Publisher(parse_place(place), console_port)
     try:
         tell(f"To watch, open {publisher.watch_address}")
         if is_steered:
             tell(f"To watch and steer, open {publisher.steer_address}")
+        if publisher.console_address:
+            tell(
+                f"To type to a robot, connect to {publisher.console_address}; the first line you "
+                f"send must be {publisher.steer_key}"
+            )
         if not publisher.place.is_loopback:
             tell("note: on this network, anyone who has the address can use it.")
         yield publisher

@@ -17,7 +17,7 @@ from wsusim.cli.options import (
     refuse_with_from,
     where_it_stands,
 )
-from wsusim.cli.publishing import PUBLISH_HELP, WATCHED_SPEED, driven_by
+from wsusim.cli.publishing import CONSOLE_HELP, PUBLISH_HELP, WATCHED_SPEED, driven_by
 from wsusim.cli.refusal import refusal_as_json
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
@@ -122,6 +122,9 @@ from wsusim.runs.request import (
 @click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
 @click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option(
+    "--console", "console_port", type=click.IntRange(0, 65535), metavar="PORT", help=CONSOLE_HELP
+)
+@click.option(
     "--sample",
     "sample_ms",
     type=click.IntRange(10, 10_000),
@@ -150,6 +153,7 @@ def run(
     record: Path | None,
     overwrite: bool,
     publish: str | None,
+    console_port: int | None,
     sample_ms: int,
     report: str,
 ) -> int:
@@ -209,7 +213,7 @@ def run(
         output = sys.stdout
         console = Console(sys.stderr if wants_json else output, robots=len(controllers))
         with (
-            published(publish) as publisher,
+            published(publish, console_port) as publisher,
             signals_stop() if is_real else nullcontext(),
             ended_at_standstill(None if request.is_isolated else request.patience_s),
         ):

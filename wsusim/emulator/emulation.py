@@ -59,10 +59,11 @@ class OpenPort:
 
 @dataclass(frozen=True, slots=True)
 class Emulation:
-    """An emulator ready to ``run``, its simulation and its ports."""
+    """An emulator ready to ``run``, its simulation, the robots' programs and their ports."""
 
     emulator: Emulator
     simulation: Simulation
+    firmwares: tuple[Firmware, ...]
     ports: tuple[OpenPort, ...]
 
 
@@ -112,7 +113,7 @@ def open_emulation(
     except BadInput:
         emulator.close()
         raise
-    return Emulation(emulator, simulation, tuple(ports))
+    return Emulation(emulator, simulation, tuple(firmwares), tuple(ports))
 
 
 def _open_ports(

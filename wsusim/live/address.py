@@ -87,9 +87,13 @@ def is_loopback(host: str) -> bool:
 
 def address_of(place: Place, key: str = "") -> str:
     """Return what to type into a browser; the key stands where no server writes it into a log."""
+    return f"http://{host_and_port(place)}/" + (f"#key={key}" if key else "")
+
+
+def host_and_port(place: Place) -> str:
+    """Return where other programs find a place that something listens at."""
     host = own_address() if place.host in EVERYWHERE else place.host
-    shown = f"[{host}]" if ":" in host else host
-    return f"http://{shown}:{place.port}/" + (f"#key={key}" if key else "")
+    return f"[{host}]:{place.port}" if ":" in host else f"{host}:{place.port}"
 
 
 def stream_of(address: str) -> str:

@@ -11,7 +11,7 @@ import orjson
 
 from wsusim.live.topics import CHOICE
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetLed, SetSpeeds
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 LONGEST = 1024
 """Bytes of a message of a viewer; the server cuts off who sends more."""
@@ -25,6 +25,8 @@ FARTHEST_MM = 100_000.0
 MOST_STEPS = 1000
 LAST_TICK = 10**10
 LAST_ROBOT = 999
+LONGEST_LINE = 120
+"""Characters that can be typed to a robot; its longest command needs less."""
 SPEEDS = (0.01, 1000.0)
 
 
@@ -94,6 +96,9 @@ def plain(wish: Wish | Seek) -> dict[str, Any]:
             return {"wish": "seek", "tick": wish.tick}
         case Drag():
             return {"wish": "drag", "id": wish.object_id, "x_mm": wish.x_mm, "y_mm": wish.y_mm}
+        case TypeLine():
+            sender = {"sender": wish.sender} if wish.sender else {}
+            return {"wish": "type", "robot": wish.robot, "line": wish.line} | sender
     return {"wish": "order", "robot": wish.robot} | _plain_order(wish.command)
 
 
@@ -125,6 +130,15 @@ def _number(values: dict[str, Any], name: str, low: float, high: float) -> float
     if not is_number or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
         raise Refusal(f'"{name}" must be a number from {low:g} to {high:g}.')
     return float(value)  # type: ignore[arg-type]
+
+
+def _line(values: dict[str, Any], name: str, usual: str = " ") -> str:
+    value = values.get(name, usual)
+    if not isinstance(value, str) or len(value) > LONGEST_LINE or not value.isprintable():
+        raise Refusal(f'"{name}" must be one line of at most {LONGEST_LINE} characters.')
+    if value.isspace():
+        raise Refusal(f'"{name}" is empty.')
+    return value
 
 
 def _order(values: dict[str, Any]) -> Order:
@@ -159,4 +173,7 @@ _WISHES: dict[str, Callable[[dict[str, Any]], Wish | Seek]] = {
         _number(values, "y_mm", -FARTHEST_MM, FARTHEST_MM),
     ),
     "order": _order,
+    "type": lambda values: TypeLine(
+        _whole(values, "robot", 0, LAST_ROBOT), _line(values, "line"), _line(values, "sender", "")
+    ),
 }

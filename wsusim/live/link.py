@@ -40,20 +40,30 @@ def check_installed() -> None:
 class ServerLink:
     """Starts a server process, gives it frames and hears what viewers wish.
 
+    Args:
+        place: Where to listen.
+        keys: Who may do what.
+        console_port: Where to listen for those who type to robots, if anywhere; 0: any free port.
+
     Attributes:
         place: Where it listens, its port known.
+        console: Where it listens for those who type.
 
     Raises:
         BadInput: It can't listen there, or its package is missing.
     """
 
-    def __init__(self, place: Place, keys: Keys) -> None:
+    def __init__(self, place: Place, keys: Keys, console_port: int | None = None) -> None:
         check_installed()
+        console = None if console_port is None else replace(place, port=console_port)
         self._process = _start()
         self._listener: threading.Thread | None = None
         # Not as arguments, which everybody on this computer can read.
-        self.send({"place": asdict(place), "keys": asdict(keys)})
-        self.place = replace(place, port=self._wait_for_port(place))
+        where = None if console is None else asdict(console)
+        self.send({"place": asdict(place), "keys": asdict(keys), "console": where})
+        ports = self._wait_for_ports(place, console)
+        self.place = replace(place, port=ports["port"])
+        self.console = None if console is None else replace(place, port=ports["console"])
 
     @property
     def process_id(self) -> int:
@@ -92,17 +102,24 @@ class ServerLink:
             self._listener.join()
         self._process.stdout.close()
 
-    def _wait_for_port(self, place: Place) -> int:
+    def _wait_for_ports(self, place: Place, console: Place | None) -> dict[str, int]:
         assert self._process.stdout is not None
         late = threading.Timer(STARTING_S, self._process.kill)
         late.daemon = True
         late.start()
         line = self._process.stdout.readline()
         late.cancel()
-        said = orjson.loads(line) if line else {"trouble": "the server didn't start"}
+        said: dict[str, Any] = {"trouble": "the server didn't start"}
+        if line:
+            said = orjson.loads(line)
         if "port" in said:
-            return int(said["port"])
+            return said
         self.close()
+        if said.get("at_console") and console is not None:
+            raise BadInput(
+                f"There can be no console at {console.host}:{console.port}: {said['trouble']}. "
+                "Choose another port, for example --console 8019, or 0 for any free port."
+            )
         raise BadInput(
             f"The run can't be shared at {place.host}:{place.port}: {said['trouble']}. Choose "
             "another place, for example --publish 8009, or 0 for any free port."

@@ -5,7 +5,7 @@ from __future__ import annotations
 import threading
 import time
 from collections import deque
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from time import monotonic
@@ -13,14 +13,14 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from wsusim.live.address import Keys, Place, address_of
+from wsusim.live.address import Keys, Place, address_of, host_and_port
 from wsusim.live.asking import Refusal, Seek, Steer, parse
 from wsusim.live.link import ServerLink
 from wsusim.live.telling import Teller
 from wsusim.model.geometry import Point
 from wsusim.model.world import World
 from wsusim.runs.pictures import Picture
-from wsusim.runs.wishes import Wish
+from wsusim.runs.wishes import TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.recording.samples import Samples
@@ -38,6 +38,9 @@ MOST_PRINTS = 500
 MOST_ACTS = 10_000
 """What else waits to be sent at most."""
 
+MOST_REPLIES = 200
+"""Answers of robots that wait to be sent; older ones go."""
+
 GOODBYE_S = 5.0
 
 
@@ -54,6 +57,10 @@ class Publisher:
 
     The newest picture wins, prints are bounded, and only its own thread ever waits for the server.
 
+    Args:
+        place: Where to share it.
+        console_port: At which port of the same host robots can be typed to; ``None``: at none.
+
     Attributes:
         place: Where the server listens.
         steer: Called with what viewers wish who may steer, in a thread of its own; set it.
@@ -63,10 +70,10 @@ class Publisher:
         BadInput: The server can't listen there.
     """
 
-    def __init__(self, place: Place) -> None:
+    def __init__(self, place: Place, console_port: int | None = None) -> None:
         keys = Keys.new(place)
         self._keys = keys
-        self._link = ServerLink(place, keys)
+        self._link = ServerLink(place, keys, console_port)
         self.place = self._link.place
         self.steer: Callable[[Wish | Seek], None] = lambda wish: None
         self.viewers = 0
@@ -79,6 +86,7 @@ class Publisher:
         self._shown: Shown | None = None
         self._acts: deque[Callable[[Teller], None]] = deque(maxlen=MOST_ACTS)
         self._prints: deque[tuple[int, int, str]] = deque(maxlen=MOST_PRINTS)
+        self._replies: deque[dict[str, Any]] = deque(maxlen=MOST_REPLIES)
         self._ray_robots: list[int] = []
         self._link.listen(self._hear)
         self._threads = [
@@ -97,6 +105,17 @@ class Publisher:
     def steer_address(self) -> str:
         """What to open to watch and to steer."""
         return address_of(self.place, self._keys.steer)
+
+    @property
+    def console_address(self) -> str:
+        """Host and port at which to type to robots; empty: nowhere."""
+        console = self._link.console
+        return "" if console is None else host_and_port(console)
+
+    @property
+    def steer_key(self) -> str:
+        """What whoever steers must know."""
+        return self._keys.steer
 
     @property
     def server_process_id(self) -> int:
@@ -140,6 +159,12 @@ class Publisher:
         """Show a print; ``robot`` -1: a remark about the run."""
         with self._lock:
             self._prints.append((tick, robot, text))
+
+    def reply(self, asked: TypeLine, lines: Sequence[str]) -> None:
+        """Send what a robot answers to whoever typed to it."""
+        reply = {"robot": asked.robot, "line": asked.line, "lines": list(lines)}
+        with self._lock:
+            self._replies.append({"reply": reply, "to": asked.sender})
 
     def note(self, values: Mapping[str, Any]) -> None:
         """Tell how the run is: fields of the topic ``run``."""
@@ -201,6 +226,8 @@ class Publisher:
                 self._acts.clear()
                 prints = list(self._prints)
                 self._prints.clear()
+                replies = list(self._replies)
+                self._replies.clear()
             if scene is not None:
                 teller, told = Teller(len(scene["maze"]["robots"])), None
                 self._link.send({"scene": scene})
@@ -218,6 +245,8 @@ class Publisher:
                 changes = teller.take(0 if told is None else told.tick, time.time())
                 if changes is not None and not self._link.send(changes):
                     return
+            for reply in replies:
+                self._link.send(reply)
             if is_last:
                 return
             due_s = max(due_s + PERIOD_S, monotonic())

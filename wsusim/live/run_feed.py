@@ -10,12 +10,17 @@ from wsusim.live.telling import scene_of
 from wsusim.runs.observer import RunObserver, RunStart, Sight
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.run import Run
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.sources.typed_lines import typists
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.report import FailureReport
+    from wsusim.model.world import World
     from wsusim.runs.pictures import Picture
     from wsusim.runs.report import RunReport
+
+
+NO_ONE_TO_TYPE_TO = "? You can type to a robot without a controller only."
 
 
 class RunFeed(RunObserver):
@@ -24,7 +29,7 @@ class RunFeed(RunObserver):
     def __init__(self, publisher: Publisher, run: Run) -> None:
         self._publisher = publisher
         self._run = run
-        self._robots = 0
+        self._abilities: dict[str, Any] = {}
         self._pictures = Pictures()
         run.observe(self._pictures)  # before this: what is seen is a picture by then
         run.observe(self)
@@ -33,13 +38,13 @@ class RunFeed(RunObserver):
     def started(self, start: RunStart) -> None:
         """Tell the scene."""
         request, world = start.request, start.world
-        self._robots = len(world.robots)
+        self._abilities = abilities_of(self._run, world)
         names = [spec.rpartition("/")[2] for spec in request.controllers]
         scene = scene_of(
             world,
             name=world.name,
             controllers=names,
-            abilities=abilities_of(self._run, len(world.robots)),
+            abilities=self._abilities,
             seed=start.seed,
         )
         self._publisher.begin(scene, world, self._pictures.take_samples)
@@ -57,6 +62,10 @@ class RunFeed(RunObserver):
     def noticed(self, tick: int, text: str) -> None:
         """Show a remark about the run."""
         self._publisher.print(tick, -1, f"{text}\n")
+
+    def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
+        """Send a robot's answer to whoever typed."""
+        self._publisher.reply(asked, lines)
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
         """Show why a controller failed."""
@@ -86,13 +95,23 @@ class RunFeed(RunObserver):
                 run.set_speed(wish.speed)
             case Drag():
                 run.drag(wish.object_id, wish.x_mm, wish.y_mm)
-            case Order() if wish.robot < self._robots:
+            case Order() if wish.robot in self._abilities["order"]:
                 run.order(wish.robot, wish.command)
+            case TypeLine() if wish.robot in self._abilities["type"]:
+                run.type_line(wish)
+            case TypeLine():
+                self._publisher.reply(wish, (NO_ONE_TO_TYPE_TO,))
         self._publisher.note({"is_paused": run.is_paused})
 
 
-def abilities_of(run: Run, robots: int) -> dict[str, Any]:
+def abilities_of(run: Run, world: World) -> dict[str, Any]:
     """Return what those who may steer can do with a run."""
     can = run.source.abilities
-    free = [robot for robot in range(robots) if robot not in run.request.driven]
-    return {"pause": can.pause, "drag": can.drag, "order": free if can.order else [], "seek": False}
+    free = [robot for robot in range(len(world.robots)) if robot not in run.request.driven]
+    return {
+        "pause": can.pause,
+        "drag": can.drag,
+        "order": free if can.order else [],
+        "type": [robot for robot in typists(world) if robot in free] if can.type else [],
+        "seek": False,
+    }

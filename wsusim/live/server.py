@@ -17,6 +17,7 @@ from collections import defaultdict
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
+from functools import partial
 from http import HTTPStatus
 from typing import Any
 from urllib.parse import parse_qs, urlsplit
@@ -30,11 +31,13 @@ from websockets.http11 import Request, Response
 from wsusim.live.address import Keys, Place, Right, is_loopback
 from wsusim.live.asking import LONGEST, USUAL_RATE, Look, Refusal, parse, plain
 from wsusim.live.channel import Channel
+from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
 from wsusim.live.pages import read_pages
 from wsusim.live.topics import USUAL
+from wsusim.live.typists import Reply, Typists
 from wsusim.model.commands import SetSpeeds
-from wsusim.runs.wishes import Order
+from wsusim.runs.wishes import Order, TypeLine
 
 MOST_VIEWERS = 400
 OPENING_S = 5.0
@@ -66,6 +69,8 @@ class Viewer:
 
     connection: ServerConnection
     may_steer: bool
+    name: str = ""
+    """As typist."""
     topics: frozenset[str] = frozenset(USUAL)
     rate: int = USUAL_RATE
     robot: int = 0
@@ -88,11 +93,25 @@ class Server:
         place: Where to listen.
         keys: Who may do what.
         tell: Hears what viewers wish.
+        console: Where to listen for typists, if anywhere.
     """
 
-    def __init__(self, channel: Channel, place: Place, keys: Keys, tell: Tell) -> None:
+    def __init__(
+        self,
+        channel: Channel,
+        place: Place,
+        keys: Keys,
+        tell: Tell,
+        console: Place | None = None,
+    ) -> None:
         self.channel = channel
         self.port = place.port
+        self.console_port = 0
+        self.is_serving = False
+        """Whether viewers can come."""
+        self.typists = Typists(tell)
+        self._console_place = console
+        self._console = ConsolePort(keys, self.typists)
         self._place = place
         self._keys = keys
         self._tell = tell
@@ -117,10 +136,14 @@ class Server:
             logger=_SILENT,
         ) as server:
             self.port = next(iter(server.sockets)).getsockname()[1]
+            self.is_serving = True
+            if self._console_place is not None:
+                self.console_port = await self._console.open(self._console_place)
             ready()
             ticker = asyncio.create_task(self._keep_time())
             await end.wait()
             ticker.cancel()
+            self._console.close()
             self.pulse(is_last=True)
 
     def pulse(self, *, is_last: bool = False) -> None:
@@ -172,6 +195,7 @@ class Server:
             await connection.close(FULL, f"{MOST_VIEWERS} viewers are watching already.")
             return
         viewer = Viewer(connection, may_steer=right == "steer")
+        viewer.name = self.typists.enter(partial(_reply, viewer))
         self._viewers.add(viewer)
         self._tell({"viewers": len(self._viewers)})
         self.pulse()
@@ -184,6 +208,7 @@ class Server:
         finally:
             self._viewers.discard(viewer)
             self._let_go(viewer, list(viewer.drives))
+            self.typists.leave(viewer.name)
             self._tell({"viewers": len(self._viewers)})
             self._choose_rays()
 
@@ -215,6 +240,9 @@ class Server:
             if _has_room(viewer):
                 broadcast([viewer.connection], answer, text=True)
             return viewer.refusals < MOST_REFUSALS
+        if isinstance(said.wish, TypeLine):
+            self.typists.type_line(viewer.name, said.wish.robot, said.wish.line)
+            return True
         if isinstance(said.wish, Order) and isinstance(said.wish.command, SetSpeeds):
             viewer.drives.pop(said.wish.robot, None)
             if said.wish.command != SetSpeeds(0, 0):
@@ -259,6 +287,12 @@ def _has_room(viewer: Viewer) -> bool:
     return viewer.connection.transport.get_write_buffer_size() < FULL_BYTES
 
 
+def _reply(viewer: Viewer, reply: Reply) -> None:
+    if _has_room(viewer):
+        message = orjson.dumps({"type": "reply", **reply})
+        broadcast([viewer.connection], message, text=True)
+
+
 def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
     headers = Headers()
     headers["Content-Type"] = kind
@@ -288,11 +322,12 @@ def main() -> None:
     first = read_frame(sys.stdin.buffer)
     if first is None:
         return
-    server = Server(Channel(), Place(**first["place"]), Keys(**first["keys"]), tell)
+    console = None if first["console"] is None else Place(**first["console"])
+    server = Server(Channel(), Place(**first["place"]), Keys(**first["keys"]), tell, console)
     try:
         asyncio.run(_serve(server, tell))
     except OSError as error:
-        tell({"trouble": error.strerror or str(error)})
+        tell({"trouble": error.strerror or str(error), "at_console": server.is_serving})
 
 
 async def _serve(server: Server, tell: Tell) -> None:
@@ -301,6 +336,9 @@ async def _serve(server: Server, tell: Tell) -> None:
     def take(values: dict[str, Any]) -> None:
         if "scene" in values:
             server.channel.begin(values["scene"])
+        elif "reply" in values:
+            server.typists.reply(values["to"], values["reply"])
+            return
         else:
             server.channel.take(values)
         server.pulse()
@@ -316,7 +354,7 @@ async def _serve(server: Server, tell: Tell) -> None:
             loop.call_soon_threadsafe(end.set)
 
     def ready() -> None:
-        tell({"port": server.port})
+        tell({"port": server.port, "console": server.console_port})
         threading.Thread(target=listen, name="frames", daemon=True).start()
 
     await server.run(ready, end)

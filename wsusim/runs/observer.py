@@ -21,6 +21,7 @@ if TYPE_CHECKING:
     from wsusim.recording.notes import Reading
     from wsusim.runs.report import RunReport
     from wsusim.runs.request import RunRequest
+    from wsusim.runs.wishes import TypeLine
 
 _LOG = logging.getLogger(__name__)
 
@@ -33,6 +34,7 @@ class Abilities:
         pause: Let their time stand still, go step by step, and choose its speed.
         drag: Put things elsewhere.
         order: Drive robots that have no controller.
+        type: Speak the Khepera's protocol with robots that have no controller.
         rays: See what their sensors meet.
         no_pause: Why their time can't stand still.
         pause_stops: Whether whoever wants that gets a stop instead.
@@ -41,6 +43,7 @@ class Abilities:
     pause: bool = False
     drag: bool = False
     order: bool = False
+    type: bool = False
     rays: bool = False
     no_pause: str = ""
     pause_stops: bool = False
@@ -135,6 +138,9 @@ class RunObserver:
 
     def refused(self, text: str) -> None:
         """Hear why something could not be put where it was dragged; empty: now it could."""
+
+    def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
+        """Hear what a robot answers to a line that somebody typed."""
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
         """Hear that a controller failed; ``None``: the run itself."""

@@ -28,7 +28,7 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.sources.real import RealRobot
 from wsusim.runs.sources.simulated import SimulatedRobots
 from wsusim.runs.sources.source import Source
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 from wsusim.shipped import shipped_folder
 
 if TYPE_CHECKING:
@@ -176,6 +176,11 @@ class Run:
         """Give an order to a robot that no controller drives."""
         if self.source.abilities.order and robot not in self.request.driven:
             self._wish(Order(robot, command))
+
+    def type_line(self, wish: TypeLine) -> None:
+        """Have a robot obey a line that somebody typed; observers hear its answer."""
+        if self.source.abilities.type and wish.robot not in self.request.driven:
+            self._wish(wish)
 
     def execute(self) -> RunReport:
         """Do the whole run in this thread; raises as the function ``execute`` does."""

@@ -48,4 +48,21 @@ class Order:
     command: RobotCommand
 
 
-Wish = Pause | Resume | Step | SetSpeed | Drag | Order
+@dataclass(frozen=True, slots=True)
+class TypeLine:
+    """Have a robot that no controller drives obey a line of the Khepera's protocol.
+
+    Observers hear the answer (``replied``).
+
+    Attributes:
+        robot: Its number, from 0.
+        line: Without its end.
+        sender: Who typed it; the answer is for whoever that is.
+    """
+
+    robot: int
+    line: str
+    sender: str = ""
+
+
+Wish = Pause | Resume | Step | SetSpeed | Drag | Order | TypeLine

@@ -45,6 +45,14 @@ def test_a_place_that_is_none_is_refused(words: list[str]) -> None:
     assert "--publish 8008" in outcome.stderr
 
 
+def test_a_console_belongs_to_a_shared_run() -> None:
+    """Alone it is refused, and the missing option is named."""
+    outcome = wsusim(["run", "wall_follower", "--console", "8019"])
+
+    assert outcome.returncode == 2
+    assert "--publish 8008" in outcome.stderr
+
+
 def test_the_address_of_nothing_is_refused() -> None:
     """``watch`` says what an address looks like."""
     pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")

@@ -10,7 +10,7 @@ import pytest
 
 from wsusim.live.asking import LONGEST, Look, Refusal, Seek, Steer, parse, plain
 from wsusim.model.commands import SetArm, SetGrip, SetLed, SetSpeeds
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 WISHES: list[Wish | Seek] = [
     Pause(),
@@ -23,6 +23,8 @@ WISHES: list[Wish | Seek] = [
     Order(1, SetArm(249)),
     Order(0, SetGrip(closed=True)),
     Order(0, SetLed(1, 2)),
+    TypeLine(0, "D,5,5"),
+    TypeLine(3, "N", "17"),
 ]
 
 
@@ -58,6 +60,10 @@ BAD: list[Any] = [
     '{"type": "steer", "wish": "order", "robot": 0, "order": "speeds", "left": 1.5, "right": 0}',
     '{"type": "steer", "wish": "order", "robot": 0, "order": []}',
     '{"type": "steer", "wish": "drag", "id": 1, "x_mm": "0", "y_mm": 0}',
+    '{"type": "steer", "wish": "type", "robot": 0}',
+    '{"type": "steer", "wish": "type", "robot": 0, "line": " "}',
+    '{"type": "steer", "wish": "type", "robot": 0, "line": "D,5,5\\nD,9,9"}',
+    '{"type": "steer", "wish": "type", "robot": 0, "line": 5}',
     '{"type": "look", "topics": ["secrets"]}',
     '{"type": "look", "topics": [[]]}',
     '{"type": "look", "topics": "prints"}',

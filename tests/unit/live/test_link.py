@@ -21,6 +21,15 @@ def test_a_port_in_use_is_told_with_the_next_step() -> None:
             ServerLink(place, Keys("", "x"))
 
 
+def test_a_console_port_in_use_is_told_with_the_next_step() -> None:
+    """One sentence names the option that is to be changed."""
+    with (
+        socket.create_server(("127.0.0.1", 0)) as taken,
+        pytest.raises(BadInput, match="--console 8019"),
+    ):
+        ServerLink(Place("127.0.0.1", 0), Keys("", "x"), taken.getsockname()[1])
+
+
 def test_a_host_that_is_not_here_is_told() -> None:
     """An address of another computer can't be listened at."""
     with pytest.raises(BadInput, match="can't be shared"):

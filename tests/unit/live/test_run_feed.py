@@ -106,6 +106,45 @@ def test_a_robot_is_driven_from_afar(publisher: Publisher, tmp_path: Path) -> No
     assert not run.report.is_reproducible
 
 
+def test_a_robot_is_typed_to_from_afar(publisher: Publisher, tmp_path: Path) -> None:
+    """``D,5,5`` is answered with ``d``, moves the robot, and is recorded as driven by hand."""
+    file = tmp_path / "run.mcap"
+    run = Run(replace(BY_HAND, record=RecordingWish(file)))
+    RunFeed(publisher, run)
+    run.start()
+    with connect(stream_of(publisher.steer_address)) as viewer:
+        assert receive(viewer, "scene")["abilities"]["type"] == [0]
+        viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "D,5,5"}')
+        reply = receive(viewer, "reply")
+    run.stop()
+    assert run.wait(PATIENCE_S)
+
+    with Recording(file) as recording:
+        orders = [value for _, robot, value in contents.inputs(recording) if robot == 0]
+    assert reply == {"type": "reply", "robot": 0, "line": "D,5,5", "lines": ["d"]}
+    assert "SetSpeeds(left=5, right=5)" in map(str, orders)
+    assert run.report is not None
+    assert not run.report.is_reproducible
+
+
+def test_a_robot_with_a_controller_is_not_typed_to(publisher: Publisher, tmp_path: Path) -> None:
+    """Whoever types to it is told so; the controller alone drives it."""
+    program = tmp_path / "driver.py"
+    program.write_text(DRIVER)
+    run = Run(RunRequest((str(program),), empty_world(), speed=1.0, time_s=2.0))
+    RunFeed(publisher, run)
+    with connect(stream_of(publisher.steer_address)) as viewer:
+        run.start()
+        assert receive(viewer, "scene")["abilities"]["type"] == []
+        viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "D,0,0"}')
+        reply = receive(viewer, "reply")
+    assert run.wait(PATIENCE_S)
+
+    assert "without a controller" in reply["lines"][0]
+    assert run.report is not None
+    assert run.report.is_reproducible
+
+
 def test_time_stands_still_from_afar(publisher: Publisher) -> None:
     """A viewer with the right pauses a run, and all see that it is paused."""
     run = Run(BY_HAND)

@@ -7,6 +7,7 @@ import { FlatView } from "./flat.js";
 import { Panels } from "./panels.js";
 import { Roster } from "./roster.js";
 import { Stream } from "./stream.js";
+import { Typing } from "./typing.js";
 
 const RATE = 60;
 const HIDDEN_RATE = 1;
@@ -25,6 +26,7 @@ const flat = new FlatView(by("flat"), stream);
 const panels = new Panels(stream, () => selected);
 const roster = new Roster(stream, () => selected, choose);
 const driving = new Driving(by("stick"), stream, () => selected);
+const typing = new Typing(stream, () => selected);
 let deep = null;
 
 function told(what, details) {
@@ -34,6 +36,7 @@ function told(what, details) {
     panels.changed(details);
     roster.changed(details);
   }
+  else if (what === "reply") typing.replied(details);
   else if (what === "refused") panels.say(details, "bad");
   else if (what === "connection") follow(details);
   if (what === "changes" && (details.run || details.match)) followRun();
@@ -58,6 +61,7 @@ function begin() {
   deep?.begin();
   panels.begin();
   roster.begin();
+  typing.begin();
   by("steer").hidden = !stream.maySteer || isMatch;
   for (const id of ["pause", "step", "pace"]) by(id).disabled = !scene.abilities.pause;
   by("seek-row").hidden = !scene.abilities.seek;
@@ -106,6 +110,7 @@ function choose(robot) {
 function followDriver() {
   const free = stream.scene?.abilities.order ?? [];
   by("drive").hidden = !stream.maySteer || !free.includes(selected);
+  by("typing").hidden = !stream.maySteer || !(stream.scene?.abilities.type ?? []).includes(selected);
   driving.draw();
 }
 

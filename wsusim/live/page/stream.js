@@ -13,7 +13,7 @@ function emptyState() {
 }
 
 export class Stream {
-  // `told` is called with "scene", "changes", "connection" or "refused", and details.
+  // `told` is called with "scene", "changes", "connection", "reply" or "refused", and details.
   constructor(told) {
     this.told = told;
     this.scene = null;
@@ -79,6 +79,8 @@ export class Stream {
         else Object.assign(this.state[topic], message[topic]);
       }
       this.told("changes", message);
+    } else if (message.type === "reply") {
+      this.told("reply", message);
     } else if (message.type === "refused") {
       this.told("refused", message.text);
     }

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import queue
 from collections.abc import Callable, Sequence
 from time import monotonic
 from typing import TYPE_CHECKING
@@ -12,7 +13,7 @@ from wsusim.recording.header import EMULATED
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import RecordingWish, RunRequest
-from wsusim.runs.wishes import Drag, Wish
+from wsusim.runs.wishes import Drag, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.hosting.crew import Crew
@@ -26,6 +27,7 @@ SIGHTS_PER_S = 125.0
 
 ABILITIES = Abilities(
     drag=True,
+    type=True,
     rays=True,
     no_pause="Emulated robots can't be paused: the programs driving them keep running.",
 )
@@ -58,6 +60,7 @@ class EmulatedRobots:
         self._is_begun = False
         self._emulation_request = request
         self._told_early: list[str] = []
+        self._typed: queue.SimpleQueue[TypeLine] = queue.SimpleQueue()
         self.emulation: Emulation = open_emulation(request, self._notice, self._ordered)
         self._next_sight_s = 0.0
         self._look: Callable[[], None] = lambda: None
@@ -121,6 +124,7 @@ class EmulatedRobots:
 
         def turn() -> None:
             self._shown.do_drags()
+            self._answer_typed()
             now_s = monotonic()
             if now_s >= self._next_sight_s:
                 self._next_sight_s = now_s + 1.0 / SIGHTS_PER_S
@@ -162,11 +166,21 @@ class EmulatedRobots:
         self.emulation.emulator.stop()
 
     def steer(self, wish: Wish) -> None:
-        """Put things elsewhere with the next turn."""
-        if isinstance(wish, Drag):
-            self._shown.drag(wish)
+        """Put things elsewhere, and answer what is typed, with the next turn."""
+        match wish:
+            case Drag():
+                self._shown.drag(wish)
+            case TypeLine():
+                self._typed.put(wish)
 
     # The emulator
+
+    def _answer_typed(self) -> None:
+        from wsusim.runs.sources.typed_lines import answer_of
+
+        while not self._typed.empty():
+            wish = self._typed.get()
+            self._observers.replied(wish, answer_of(self.emulation.firmwares[wish.robot], wish))
 
     def _ordered(self, tick: int, robot: int, command: RobotCommand) -> None:
         if self._is_begun:

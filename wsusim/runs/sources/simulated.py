@@ -11,7 +11,7 @@ from wsusim.model.units import seconds_to_ticks
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, Wish
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.hosting.crew import Crew
@@ -20,8 +20,10 @@ if TYPE_CHECKING:
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation
     from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.commands import RobotCommand
     from wsusim.model.inputs import Input
     from wsusim.runs.sources.shown import ShownSimulation
+    from wsusim.runs.sources.typed_lines import TypedLines
 
 FIRST_START = (
     "This is the first start, so parts of wsusim are being compiled. That takes about half a "
@@ -40,7 +42,7 @@ PACED_LOOK_S = 0.05
 
 CATCH_UP_SLICE_S = 0.02
 
-ABILITIES = Abilities(pause=True, drag=True, order=True, rays=True)
+ABILITIES = Abilities(pause=True, drag=True, order=True, type=True, rays=True)
 
 
 class SimulatedRobots:
@@ -74,6 +76,7 @@ class SimulatedRobots:
         self._is_replayed = False
         self._end_tick: int | None = None
         self._shown: ShownSimulation
+        self._typed: TypedLines
         self._lockstep: Lockstep
         self._engine: PacedEngine | None = None
         self._hosts: Sequence[Host] = ()
@@ -87,6 +90,7 @@ class SimulatedRobots:
         from wsusim.engine.paced import PacedEngine
         from wsusim.kernels.cache import is_compiled, trouble
         from wsusim.runs.sources.shown import ShownSimulation
+        from wsusim.runs.sources.typed_lines import TypedLines
 
         self._observers = observers
         if not is_compiled():
@@ -95,6 +99,7 @@ class SimulatedRobots:
         if trouble():
             observers.noticed(0, trouble())
         self._shown = ShownSimulation(simulation, observers)
+        self._typed = TypedLines(simulation, self._note_hand)
         observers.placed(simulation.world, self._shown.first_sight())
         self._end_tick = self._last_tick(simulation)
         self._lockstep = Lockstep(
@@ -254,6 +259,8 @@ class SimulatedRobots:
                     engine.post(self._shown.do_drags)
             case Order():
                 engine.post(lambda: self._order(wish))
+            case TypeLine():
+                engine.post(lambda: self._type(wish))
 
     # Inside
 
@@ -293,8 +300,16 @@ class SimulatedRobots:
     def _order(self, wish: Order) -> None:
         if not self._lockstep.is_stopping:
             self._shown.simulation.apply(wish.robot, wish.command)
-            self._observers.given(self._lockstep.tick, wish.robot, wish.command)
-            self._is_repeatable = False
+            self._note_hand(self._lockstep.tick, wish.robot, wish.command)
+
+    def _type(self, wish: TypeLine) -> None:
+        if not self._lockstep.is_stopping:
+            self._observers.replied(wish, self._typed.answer(wish))
+
+    def _note_hand(self, tick: int, robot: int, command: RobotCommand) -> None:
+        """Tell an order of a person's: such a run can't be done again."""
+        self._observers.given(tick, robot, command)
+        self._is_repeatable = False
 
     def _leave_behind(self, robots: tuple[int, ...]) -> None:
         self._is_repeatable = False

@@ -1,0 +1,53 @@
+"""Whoever types to robots, in the page or at the console: lines go out, answers come back."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from wsusim.live.asking import plain
+from wsusim.model.commands import SetSpeeds
+from wsusim.runs.wishes import Order, TypeLine
+
+DRIVING = ("C", "D")
+"""Commands of the Khepera's protocol that turn its wheels."""
+
+Reply = dict[str, Any]
+
+
+class Typists:
+    """Knows whose answer is whose, and stops robots whose typist has gone.
+
+    Args:
+        tell: Hears what is typed, as the run is told wishes.
+    """
+
+    def __init__(self, tell: Callable[[dict[str, Any]], None]) -> None:
+        self._tell = tell
+        self._numbers = itertools.count(1)
+        self._hearers: dict[str, Callable[[Reply], None]] = {}
+        self._driven: dict[str, set[int]] = {}
+
+    def enter(self, hear: Callable[[Reply], None]) -> str:
+        """Return the name of somebody new; ``hear`` takes the answers."""
+        name = str(next(self._numbers))
+        self._hearers[name], self._driven[name] = hear, set()
+        return name
+
+    def leave(self, name: str) -> None:
+        """Stop the robots that somebody has set going by typing."""
+        del self._hearers[name]
+        for robot in self._driven.pop(name):
+            self._tell(plain(Order(robot, SetSpeeds(0, 0))))
+
+    def type_line(self, name: str, robot: int, line: str) -> None:
+        """Pass on what somebody types."""
+        if line.lstrip().startswith(DRIVING):
+            self._driven[name].add(robot)
+        self._tell(plain(TypeLine(robot, line, name)))
+
+    def reply(self, name: str, reply: Reply) -> None:
+        """Pass on what a robot answers, if whoever typed is still there."""
+        if name in self._hearers:
+            self._hearers[name](reply)

@@ -1,0 +1,57 @@
+"""Simulated robots that people type to: the firmware of the emulator answers them in a run, too."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from wsusim.protocol.banner import BANNERS
+
+if TYPE_CHECKING:
+    from wsusim.emulator.body import OnOrder
+    from wsusim.emulator.firmware import Firmware
+    from wsusim.engine.simulation import Simulation
+    from wsusim.model.world import World
+    from wsusim.runs.wishes import TypeLine
+
+Answer = Callable[[bytes], Sequence[bytes]]
+
+
+def typists(world: World) -> tuple[int, ...]:
+    """Return the robots that speak the Khepera's protocol."""
+    return tuple(n for n, start in enumerate(world.robots) if start.kind in BANNERS)
+
+
+def answer_of(firmware: Firmware, wish: TypeLine) -> tuple[str, ...]:
+    """Have a firmware obey a line, and return the lines of its answer."""
+    return tuple(
+        line.decode("ascii") for line in firmware.answer(wish.line.encode("ascii", "replace"))
+    )
+
+
+class TypedLines:
+    """Wakes a robot's firmware up when the first line comes for it.
+
+    Only the thread that steps the simulation calls it. Answers come at once: there is no serial
+    line between.
+    """
+
+    def __init__(self, simulation: Simulation, on_order: OnOrder) -> None:
+        """``on_order`` hears of each order that a line has led to."""
+        self._simulation = simulation
+        self._on_order = on_order
+        self._firmwares: dict[int, Firmware] = {}
+
+    def answer(self, wish: TypeLine) -> tuple[str, ...]:
+        """Have a robot obey a line, and return the lines of its answer."""
+        return answer_of(self._firmware(wish.robot), wish)
+
+    def _firmware(self, robot: int) -> Firmware:
+        from wsusim.emulator.body import SimulatedBody
+        from wsusim.emulator.firmware import Firmware
+
+        if robot not in self._firmwares:
+            body = SimulatedBody(self._simulation, robot, self._on_order)
+            kind = self._simulation.world.robots[robot].kind
+            self._firmwares[robot] = Firmware(body, kind)
+        return self._firmwares[robot]
