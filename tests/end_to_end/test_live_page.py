@@ -9,9 +9,11 @@ import pytest
 from tests.browser import BROWSER, Browser
 from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told_of
 from tests.unit.ciber.matches import box, match
+from tests.worlds import empty_world
 from wsusim.ciber.lab import Lab
 from wsusim.live.address import Keys, Place
 from wsusim.live.match_feed import scene_of_match
+from wsusim.live.telling import scene_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 pytestmark = [
@@ -120,6 +122,24 @@ def test_driving_by_keys_reaches_the_run(server: LiveServer, browser: Browser) -
 
     order = server.until_told(lambda values: values.get("order") == "speeds")
     assert (order["robot"], order["left"], order["right"]) == (0, 10, 10)
+
+
+def test_what_is_typed_reaches_the_robot(server: LiveServer, browser: Browser) -> None:
+    """A command goes to the run; the answer stands below it, and the arrow brings it back."""
+    scene = scene_of(empty_world(), name="empty", abilities={"order": [0], "type": [0]})
+    server.begin(scene)
+    browser.open(address(server, STEER_KEY))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+    browser.run("command = document.getElementById('command'); command.value = 'D,5,5'")
+    browser.run("document.querySelector('#typing-form button').click()")
+    asked = server.until_told(lambda values: values.get("wish") == "type")
+    reply = {"robot": 0, "line": "D,5,5", "lines": ["d"]}
+    server.do(lambda: server.server.typists.reply(asked["sender"], reply))
+    browser.until("document.getElementById('typed').textContent === '> D,5,5\\nd\\n'")
+    browser.run("command.dispatchEvent(new KeyboardEvent('keydown', {key: 'ArrowUp'}))")
+
+    assert (asked["robot"], asked["line"]) == (0, "D,5,5")
+    assert browser.run("command.value") == "D,5,5"
 
 
 def test_the_page_fits_a_phone(server: LiveServer, browser: Browser) -> None:
