@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import faulthandler
 import os
+import socket
 import sys
 import threading
-from typing import Any
+from typing import Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
@@ -18,6 +19,7 @@ from wsusim.control.hosting.failure import (
     report_of_hanging,
     report_to_json,
 )
+from wsusim.control.hosting.fence import Fence, raise_fence
 from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.hosting.launch import inherited_sockets
@@ -31,7 +33,6 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
-from wsusim.control.hosting.scratch import keep_writes_in_scratch
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
@@ -49,8 +50,12 @@ _SPARE_BYTES = 64 << 20
 
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
-    link, messages = inherited_sockets()
-    keep_writes_in_scratch()
+    run_child(*inherited_sockets())
+
+
+def run_child(link: socket.socket, messages: socket.socket) -> NoReturn:
+    """Do what ``main`` does, over these two sockets."""
+    raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(messages)
     backend = LinkBackend(link, on_emergency=lambda: to_parent.send(type="emergency"))
     child = Child(backend, to_parent)
@@ -106,7 +111,7 @@ class Child:
         spec = self._settings["spec"]
         go_home(spec)
         seed_this_process(self._settings["random_seed"])
-        controller = self._controller = load(spec)
+        controller = self._controller = load(spec, self._settings.get("parameters", {}))
         info = self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()

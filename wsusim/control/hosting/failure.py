@@ -12,6 +12,7 @@ from typing import Any
 
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerStopped, WsusimError
+from wsusim.model.units import ticks_to_seconds
 
 _PACKAGE = str(Path(__file__).parents[2])
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
@@ -112,6 +113,14 @@ def unresponsive(patience_s: float, doing: str) -> Unresponsive:
     return Unresponsive(
         f"The controller didn't use its robot for {patience_s:g} s while {doing}. Put a "
         "self.sleep(...) into its loops, and let them check self.active."
+    )
+
+
+def too_slow(compute_s: float, ticks: int) -> Unresponsive:
+    """Return what to say of a controller that has used up its computing time."""
+    return Unresponsive(
+        f"The controller used up its {compute_s:g} s of computing time when its robot had driven "
+        f"for {ticks_to_seconds(ticks):g} s. Let it compute less between two waits, or wait longer."
     )
 
 

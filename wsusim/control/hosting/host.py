@@ -5,13 +5,14 @@ from __future__ import annotations
 import threading
 from abc import ABC, abstractmethod
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Literal, Protocol
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from typing import Any, Literal, Protocol
 
 from wsusim.backends.contract import Backend
+from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
+from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
 
@@ -42,8 +43,11 @@ class HostSettings:
             nothing.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
-        scratch: The only folder in which a controller's own process may change files; ``None``: it
-            may do what its user may.
+        fence: What a controller's own process may reach; ``None``: what its user may.
+        nursery: Have its process forked there; ``None``: start a fresh interpreter.
+        compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
+            what it computes, too: on a busy machine it has longer by the clock.
+        parameters: Set in the controller's class or file before it is made; see ``parameters``.
     """
 
     patience_s: float | None = 5.0
@@ -53,7 +57,10 @@ class HostSettings:
     decision_factor: float | None = None
     memory_mb: int | None = 1024
     stop_grace_s: float = 0.5
-    scratch: Path | None = None
+    fence: Fence | None = None
+    nursery: Nursery | None = None
+    compute_s: float | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
 
 
 class Host(ABC):

@@ -19,14 +19,16 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.control.hosting.scratch import environment_of
+from wsusim.control.hosting.fence import Fence
 
 _START = (
     f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
-    "from wsusim.control.hosting.child import main; main()"
+    "from {module} import main; main()"
 )
-"""The child looks for modules where the parent does, and nowhere else (``-P``): what lies beside
-the controller is the controller's own."""
+
+SAME_EVERYWHERE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
+"""In a controller's environment. Libraries' own threads would eat the memory limit, and their sums
+depend on the machine; and the order of a set of texts would be another one in every process."""
 
 _MARK = "WSUSIM_CONTROLLER"
 """Name of the variable with a child's mark."""
@@ -50,6 +52,11 @@ class ChildProcess:
     """Stands in the environment of the child and of all that it starts."""
     pidfd: int | None
     """Readable when the child has ended (Linux); ``None``: ``has_ended`` must be asked."""
+
+    @property
+    def process_id(self) -> int:
+        """The operating system's number of it."""
+        return self.process.pid
 
     def has_ended(self) -> bool:
         """Tell whether the child is over; it stays waitable until ``bury``."""
@@ -92,24 +99,27 @@ class ChildProcess:
             self.pidfd = None
 
 
-def launch(scratch: Path | None = None) -> ChildProcess:
-    """Start a fresh interpreter that runs ``hosting.child``; see ``HostSettings.scratch``."""
+def command_of(module: str) -> list[str]:
+    """Return the command of a fresh interpreter that calls ``main`` of a module of wsusim.
+
+    It looks for modules where this process does, and nowhere else (``-P``): what lies beside a
+    controller is the controller's own.
+    """
+    folders = [str(Path(folder).absolute()) for folder in [*sys.path, str(_ROOT)] if folder]
+    return [sys.executable, "-P", "-c", _START.format(module=module), os.pathsep.join(folders)]
+
+
+def launch(fence: Fence | None = None) -> ChildProcess:
+    """Start a fresh interpreter that runs ``hosting.child``, behind a fence if there is one."""
     link, child_link = socket.socketpair()
     messages, child_messages = socket.socketpair()
     raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
     children = [end for end in (child_link, child_messages, child_output) if end is not None]
     mark = secrets.token_hex(8)
-    environment = dict(
-        os.environ,
-        **{_MARK: mark},
-        # Libraries' own threads would eat the memory limit, and their sums depend on the machine.
-        OPENBLAS_NUM_THREADS="1",
-        OMP_NUM_THREADS="1",
-    )
-    if scratch is not None:
-        environment |= environment_of(scratch)
-    folders = [str(Path(folder).absolute()) for folder in [*sys.path, str(_ROOT)] if folder]
-    command = [sys.executable, "-P", "-c", _START, os.pathsep.join(folders)]
+    environment = {**os.environ, _MARK: mark, **SAME_EVERYWHERE}
+    if fence is not None:
+        environment |= fence.environment()
+    command = command_of("wsusim.control.hosting.child")
     try:
         if _IS_POSIX:
             assert child_output is not None
@@ -132,7 +142,7 @@ def launch(scratch: Path | None = None) -> ChildProcess:
     finally:
         for end in children:
             end.close()
-    return ChildProcess(process, link, messages, raw_output, mark, _open_pidfd(process.pid))
+    return ChildProcess(process, link, messages, raw_output, mark, open_pidfd(process.pid))
 
 
 def inherited_sockets() -> tuple[socket.socket, socket.socket]:
@@ -184,7 +194,8 @@ def _kill_marked(mark: str) -> int:
     return found
 
 
-def _open_pidfd(pid: int) -> int | None:
+def open_pidfd(pid: int) -> int | None:
+    """Return a descriptor that is readable when a process has ended (Linux), or ``None``."""
     if not hasattr(os, "pidfd_open"):
         return None
     try:

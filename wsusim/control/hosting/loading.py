@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -11,14 +12,22 @@ from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_pythons, is_wsusims, shorten_traceback
 from wsusim.control.hosting.host import Outcome
 from wsusim.control.loader import load_controller
+from wsusim.control.parameters import set_parameters
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import ControllerLoadError
 
 
-def load(spec: str) -> Controller:
-    """Return a new controller of ``spec``; raises ``ControllerLoadError``."""
-    return load_controller(spec).create()
+def load(spec: str, parameters: Mapping[str, Any] | None = None) -> Controller:
+    """Return a new controller of ``spec``, with these parameters.
+
+    Raises:
+        ControllerLoadError: There is none, or it has no such parameter.
+    """
+    loaded = load_controller(spec)
+    if parameters:
+        set_parameters(loaded, parameters)
+    return loaded.create()
 
 
 def folder_of(spec: str) -> Path:

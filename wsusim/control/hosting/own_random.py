@@ -114,7 +114,11 @@ def generators_of(info: RobotInfo) -> _Generators:
 def seed_this_process(seed: str) -> None:
     """Seed the global generators of a process that has one controller; numpy's when it comes."""
     random.seed(seed)
-    sys.meta_path.insert(0, _NumpySeeder(seed))
+    loaded = sys.modules.get("numpy.random")
+    if loaded is not None:
+        loaded.seed(_number(seed))
+    else:
+        sys.meta_path.insert(0, _NumpySeeder(seed))
 
 
 class _NumpySeeder:

@@ -14,14 +14,15 @@ from typing import Any
 
 from wsusim.backends.link_server import LinkServer
 from wsusim.control.hosting.death import LastWords, report_of_death
-from wsusim.control.hosting.failure import report_from_json, unresponsive
+from wsusim.control.hosting.failure import report_from_json, too_slow, unresponsive
 from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.message_socket import MessageSocket
+from wsusim.control.hosting.nursery import ForkedChild
 from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.standard_files import Prints
-from wsusim.control.hosting.watch import Watch
+from wsusim.control.hosting.watch import ComputingClock, Watch
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerLoadError, LinkLost
 
@@ -53,18 +54,22 @@ class ProcessHost(Host):
         self._was_stopped = False
         self._was_cut = False
         self._link_ended = False
-        self._is_hanging = False
+        self._is_hanging = self._is_slow = False
+        self._computing: ComputingClock | None = None
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
         self._is_asking = False
         self._report: dict[str, Any] | None = None
         self._broken: BaseException | None = None
-        self._child: ChildProcess | None = None
+        self._child: ChildProcess | ForkedChild | None = None
 
     def prepare(self) -> None:
         """Start the process and let it load the controller; returns at once."""
+        child = self._child = self._launch()
+        if self.settings.compute_s is not None:
+            self._computing = ComputingClock(child.process_id)
+            self._watch = Watch(self.settings.load_patience_s, self._computing)
         self._watch.see()
-        child = self._child = launch(self.settings.scratch)
         child.messages.setblocking(False)
         self._messages = MessageSocket(child.messages)
         self._server = LinkServer(child.link, self.backend, self.info)
@@ -82,10 +87,15 @@ class ProcessHost(Host):
             turn_round_s=self.settings.turn_round_s,
             decision_factor=self.settings.decision_factor,
             memory_mb=self.settings.memory_mb,
+            parameters=dict(self.settings.parameters),
             random_seed=seed_text(self.info),
         )
         self._server_thread.start()
         self._watch_thread.start()
+
+    def _launch(self) -> ChildProcess | ForkedChild:
+        nursery, fence = self.settings.nursery, self.settings.fence
+        return launch(fence) if nursery is None else nursery.launch(fence)
 
     def await_ready(self) -> bool:
         """Wait until the controller is loaded; see ``Host.await_ready``."""
@@ -149,7 +159,7 @@ class ProcessHost(Host):
         finally:
             self._is_ready.set()
 
-    def _watch_and_bury(self, child: ChildProcess) -> int:
+    def _watch_and_bury(self, child: ChildProcess | ForkedChild) -> int:
         """Stay until the child has ended, and return its exit code; nothing of it is left."""
         try:
             self._watch_until_end(child)
@@ -163,7 +173,7 @@ class ProcessHost(Host):
             child.close()
         return exit_code
 
-    def _watch_until_end(self, child: ChildProcess) -> None:
+    def _watch_until_end(self, child: ChildProcess | ForkedChild) -> None:
         with selectors.DefaultSelector() as selector:
             selector.register(child.messages, selectors.EVENT_READ, self._take_messages)
             if child.raw_output is not None:
@@ -230,7 +240,7 @@ class ProcessHost(Host):
         if not self._words.take(line.rstrip("\n")):
             self._print(line)
 
-    def _check(self, child: ChildProcess) -> None:
+    def _check(self, child: ChildProcess | ForkedChild) -> None:
         now_s = monotonic()
         if self._stop_due_s is not None:
             if now_s > self._stop_due_s:
@@ -243,7 +253,13 @@ class ProcessHost(Host):
             self._stop_due_s = now_s + (self.settings.stop_grace_s if self._is_started else 0.0)
             self._tell(do="stop")
         self._feel_pulse()
-        if self._watch.is_overdue and self._stop_due_s is None:
+        if self._stop_due_s is not None:
+            return
+        limit_s = self.settings.compute_s
+        if self._computing is not None and limit_s and self._computing.used_s > limit_s:
+            self._is_slow = True
+            child.kill()
+        elif self._watch.is_overdue:
             self._is_hanging = True
             child.kill()
 
@@ -263,6 +279,8 @@ class ProcessHost(Host):
             self._conclude("error")
         elif self._broken is not None:
             self._conclude("error", report_failure(self._broken, self._folder))
+        elif self._is_slow:
+            self._conclude("unresponsive", self._slow())
         elif self._is_hanging:
             self._conclude("unresponsive", self._hanging())
         elif self._report is not None:
@@ -287,6 +305,11 @@ class ProcessHost(Host):
             return self._place
         patience_s = self._watch.patience_s or 0.0
         return report_failure(unresponsive(patience_s, self._doing), self._folder)
+
+    def _slow(self) -> FailureReport:
+        failure = too_slow(self.settings.compute_s or 0.0, self.backend.now_ticks())
+        place = self._place
+        return FailureReport.at(failure, () if place is None else place.frames)
 
     def _tell(self, **message: Any) -> None:
         try:

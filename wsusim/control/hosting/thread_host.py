@@ -141,7 +141,7 @@ class ThreadHost(Host):
 
     def _load(self) -> None:
         try:
-            self._controller = load(self.spec)
+            self._controller = load(self.spec, self.settings.parameters)
         except BaseException as failure:  # noqa: BLE001 - the top of a thread: kept and shown
             self._load_failure = failure
 

@@ -11,7 +11,8 @@ from typing import Any, Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.control.hosting.scratch import SCRATCH_ONLY
+from wsusim.control.hosting.fence import SCRATCH_ONLY, Fence
+from wsusim.control.hosting.host import HostSettings
 from wsusim.engine.history import History
 from wsusim.errors import ControllerLoadError, WsusimError
 from wsusim.model.inputs import Input
@@ -236,7 +237,7 @@ def _run_again(
             simulation, _ = begin_at(recording, header.first_tick, request.driven)
         else:
             simulation = simulation_of(header)
-        source = SimulatedRobots(request, simulation, scratch)
+        source = SimulatedRobots(request, simulation, HostSettings(fence=Fence(scratch)))
         return Run(request, [comparing], source=source).execute()
 
 

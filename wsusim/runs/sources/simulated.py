@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from pathlib import Path
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from wsusim.model.snapshot import MissionSnapshot
@@ -51,7 +51,7 @@ class SimulatedRobots:
     Args:
         request: Which, and how fast.
         simulation: Where to begin, instead of the request's maze and seed.
-        scratch: The only folder in which controllers in processes of their own may change files.
+        settings: What the controllers' hosts need to know beside what the request says.
     """
 
     abilities = ABILITIES
@@ -61,11 +61,11 @@ class SimulatedRobots:
         self,
         request: RunRequest,
         simulation: Simulation | None = None,
-        scratch: Path | None = None,
+        settings: HostSettings | None = None,
     ) -> None:
         self._request = request
         self._begins_with = simulation
-        self._scratch = scratch
+        self._settings = settings
         self.speed = request.speed or 1.0
         """Simulated seconds per wall-clock second, as asked for."""
         self.is_pinned = request.speed is None
@@ -136,12 +136,12 @@ class SimulatedRobots:
         from wsusim.runs.staging import turn_round_of
 
         request = self._request
-        return HostSettings(
+        return replace(
+            self._settings or HostSettings(),
             patience_s=request.patience_s,
             line_baud=request.baud,
             turn_round_s=turn_round_of(request),
             decision_factor=request.decision_factor,
-            scratch=self._scratch,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import os
+
 from tests.unit.engine.manual_clock import ManualClock
-from wsusim.control.hosting.watch import Watch
+from wsusim.control.hosting.watch import ComputingClock, Watch
 
 
 def test_silence_beyond_the_patience() -> None:
@@ -51,3 +53,10 @@ def test_looks_often_enough() -> None:
     """A short patience is looked after more often."""
     assert Watch(0.2).period_s == 0.05
     assert Watch(100.0).period_s == Watch(None).period_s == 0.1
+
+
+def test_a_clock_of_computing_counts_what_this_process_computes() -> None:
+    """What a process has computed counts, and a share of the time that has passed."""
+    clock = ComputingClock(os.getpid())
+
+    assert clock() >= clock.used_s >= 0.0

@@ -1,0 +1,152 @@
+"""Controllers whose processes are forked."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from tests.unit.control.hosting.conftest import nothing_left
+from tests.unit.control.hosting.stage import SETTINGS, Stage
+from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.nursery import Nursery
+
+__all__ = ["nothing_left"]
+
+pytestmark = pytest.mark.skipif(not hasattr(os, "fork"), reason="there is no fork")
+
+DRAWS = """
+    import random
+    import numpy
+
+    SEEN = []
+
+    class Drawer(Controller):
+        def run(self):
+            SEEN.append(random.random())
+            print(SEEN, numpy.random.random(), hash("text"))
+"""
+
+
+@pytest.fixture
+def nursery(nothing_left: None) -> Iterator[Nursery]:
+    """Return a nursery that ends with the test, whatever is left of its children."""
+    with Nursery() as nursery:
+        yield nursery
+
+
+@pytest.fixture
+def stage(tmp_path: Path, nursery: Nursery) -> Stage:
+    """Return a stage whose controllers are forked, each behind a fence."""
+    settings = replace(SETTINGS, nursery=nursery, fence=Fence(tmp_path, is_checked=True))
+    return Stage(tmp_path, isolated=True, settings=settings)
+
+
+def test_a_forked_controller_drives_its_robot(stage: Stage) -> None:
+    """A forked controller does what one in a fresh interpreter does."""
+    played = stage.play("""
+        class Driver(Controller):
+            def run(self):
+                self.motors.set_speeds(5, 6)
+                self.sleep(0.1)
+                print("driven")
+    """)
+
+    assert (played.host.outcome, played.text) == ("finished", "driven\n")
+
+
+def test_each_controller_begins_as_in_a_fresh_interpreter(stage: Stage, tmp_path: Path) -> None:
+    """Nothing is left of the run before, and chance is the same, forked or not."""
+    fresh = Stage(tmp_path, isolated=True).play(DRAWS)
+
+    assert [stage.play(DRAWS).text for _ in range(2)] == [fresh.text] * 2
+
+
+def test_several_at_once(stage: Stage) -> None:
+    """Controllers of one run are forked side by side."""
+    source = """
+        class Driver(Controller):
+            def run(self):
+                self.sleep(0.2)
+    """
+
+    played = stage.play(source, source, source)
+
+    assert [host.outcome for host in played.hosts] == ["finished"] * 3
+
+
+def test_the_exit_code_is_known(stage: Stage) -> None:
+    """How a process ended is told as if it were the host's own."""
+    played = stage.play("""
+        import os
+
+        class Leaver(Controller):
+            def run(self):
+                os._exit(3)
+    """)
+
+    assert played.host.failure is not None
+    assert "exit code 3" in played.host.failure.message
+
+
+def test_what_a_child_leaves_behind_is_ended(nursery: Nursery, tmp_path: Path) -> None:
+    """A program in a session of its own, started by a controller, ends with its controller."""
+    stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+
+    played = stage.play("""
+        import os
+
+        class Parent(Controller):
+            def run(self):
+                read, write = os.pipe()
+                if os.fork() == 0:
+                    os.setsid()
+                    if os.fork() == 0:
+                        os.write(write, str(os.getpid()).encode())
+                        while True:
+                            pass
+                    os._exit(0)
+                print(os.read(read, 20).decode())
+    """)
+
+    assert not Path(f"/proc/{int(played.text)}").exists()
+
+
+def test_a_nursery_that_was_killed_is_replaced(nursery: Nursery, tmp_path: Path) -> None:
+    """A controller that kills the process it comes from harms nobody after it."""
+    stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+    stage.play("""
+        import os, signal
+
+        class Killer(Controller):
+            def run(self):
+                os.kill(os.getppid(), signal.SIGKILL)
+    """)
+
+    played = stage.play("""
+        class Driver(Controller):
+            def run(self):
+                print("here")
+    """)
+
+    assert (played.host.outcome, played.text) == ("finished", "here\n")
+
+
+def test_computing_time_runs_out(stage: Stage) -> None:
+    """A controller that computes for too long in all is ended, though it never hangs."""
+    stage.settings = replace(stage.settings, compute_s=0.3)
+
+    played = stage.play("""
+        class Slow(Controller):
+            def run(self):
+                while self.active:
+                    sum(range(300_000))
+                    self.sleep(0.01)
+    """)
+
+    assert played.host.outcome == "unresponsive"
+    assert played.host.failure is not None
+    assert "used up its 0.3 s of computing time" in played.host.failure.message

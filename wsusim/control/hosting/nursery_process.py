@@ -1,0 +1,145 @@
+"""The process that controllers' processes are forked from; see ``nursery``.
+
+It has one thread, imports what every controller needs, and answers one request after the other:
+fork, tell whether a child has ended, bury it. A student's line is run in its children only. When
+its parent has gone, it ends them all.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import gc
+import json
+import os
+import signal
+import socket
+import sys
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, NoReturn
+
+from wsusim.control.hosting.child import run_child
+
+_PR_SET_CHILD_SUBREAPER = 36
+"""Of prctl(2): orphans among its descendants become its children."""
+
+_LONGEST_REQUEST = 1 << 16
+
+
+def main() -> None:
+    """Answer requests on the socket whose number is the last argument."""
+    import numpy.random  # noqa: F401 - most programs with data want it, and it loads slowly
+
+    import wsusim
+    from wsusim.control import controller  # noqa: F401
+
+    wsusim.Controller  # noqa: B018 - what students import is loaded when it is asked for
+    with suppress(AttributeError, OSError):  # Linux only
+        ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
+    gc.collect()
+    gc.freeze()
+    with socket.socket(fileno=int(sys.argv[-1])) as requests:
+        requests.set_inheritable(False)
+        _Nurse(requests).serve()
+
+
+class _Nurse:
+    def __init__(self, requests: socket.socket) -> None:
+        self._requests = requests
+        self._children: set[int] = set()
+
+    def serve(self) -> None:
+        """Answer until the parent has gone."""
+        data, descriptors = b"", list[int]()
+        while True:
+            try:
+                piece, received, _, _ = socket.recv_fds(self._requests, _LONGEST_REQUEST, 3)
+            except OSError:
+                piece, received = b"", []
+            if not piece:
+                break
+            data, descriptors = data + piece, [*descriptors, *received]
+            while b"\n" in data:
+                line, _, data = data.partition(b"\n")
+                answer = self._obey(json.loads(line), descriptors)
+                descriptors = []
+                self._requests.sendall(b"%d\n" % answer)
+        for child in self._children:
+            _kill_group(child)
+        self._children.clear()
+        self._sweep()
+
+    def _obey(self, request: dict[str, Any], descriptors: list[int]) -> int:
+        match request["do"]:
+            case "fork":
+                child = os.fork()
+                if not child:
+                    self._requests.close()
+                    _become_child(request["environment"], descriptors)
+                self._children.add(child)
+                for descriptor in descriptors:
+                    os.close(descriptor)
+                return child
+            case "ended":
+                return int(self._has_ended(request["process_id"]))
+            case _:
+                return self._bury(request["process_id"])
+
+    def _has_ended(self, child: int) -> bool:
+        if child not in self._children:
+            return True
+        flags = os.WEXITED | os.WNOHANG | os.WNOWAIT
+        return os.waitid(os.P_PID, child, flags) is not None
+
+    def _bury(self, child: int) -> int:
+        if child not in self._children:
+            return -signal.SIGKILL
+        self._children.discard(child)
+        _kill_group(child)
+        _, status = os.waitpid(child, 0)
+        if not self._children:
+            self._sweep()
+        return os.waitstatus_to_exitcode(status)
+
+    def _sweep(self) -> None:
+        """End what the children have left behind: it has become this process's own."""
+        with suppress(ChildProcessError):
+            while True:
+                orphan, _ = os.waitpid(-1, os.WNOHANG)
+                if not orphan:
+                    for other in _orphans():
+                        with suppress(ProcessLookupError, PermissionError):
+                            os.kill(other, signal.SIGKILL)
+                    os.waitpid(-1, 0)
+
+
+def _become_child(environment: dict[str, str], descriptors: list[int]) -> NoReturn:
+    """Be a controller's process from now on."""
+    try:
+        os.setsid()
+        link, messages, output = descriptors
+        os.dup2(output, 1)
+        os.dup2(output, 2)
+        os.close(output)
+        os.environ.update(environment)
+        run_child(socket.socket(fileno=link), socket.socket(fileno=messages))
+    finally:
+        os._exit(1)  # only when it could not even begin
+
+
+def _kill_group(child: int) -> None:
+    with suppress(ProcessLookupError, PermissionError):
+        os.killpg(child, signal.SIGKILL)
+    with suppress(ProcessLookupError, PermissionError):
+        os.kill(child, signal.SIGKILL)  # before it has a group of its own
+
+
+def _orphans() -> list[int]:
+    """Return the children of this process (Linux)."""
+    mine, found = os.getpid(), []
+    for folder in Path("/proc").glob("[0-9]*"):
+        with suppress(OSError, ValueError, IndexError):
+            parent = (folder / "stat").read_text(errors="replace").rpartition(")")[2].split()[1]
+            if int(parent) == mine:
+                found.append(int(folder.name))
+    return found
