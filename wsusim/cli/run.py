@@ -81,6 +81,12 @@ from wsusim.runs.request import (
     help="Run each controller in its own process. Default for real robots: yes.",
 )
 @click.option(
+    "--sandbox",
+    "is_sandboxed",
+    is_flag=True,
+    help="For code you don't trust: no network, no files, no other programs (Linux).",
+)
+@click.option(
     "--speed",
     type=float,
     metavar="X",
@@ -145,6 +151,7 @@ def run(
     starts: tuple[str, ...],
     is_ideal: bool,
     is_isolated: bool | None,
+    is_sandboxed: bool,
     speed: float | None,
     timing: str,
     decision: str,
@@ -189,7 +196,8 @@ def run(
             robot_kind=None if is_real else robot_kind,
             starts=tuple(parse_start(text) for text in starts),
             is_ideal=is_ideal,
-            is_isolated=is_real if is_isolated is None else is_isolated,
+            is_isolated=is_real or is_sandboxed if is_isolated is None else is_isolated,
+            is_sandboxed=is_sandboxed,
             speed=WATCHED_SPEED if publish and speed is None and not is_real else speed,
             baud=parse_timing(timing),
             patience_s=usual_s if patience_s is None else patience_s,

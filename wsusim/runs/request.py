@@ -6,12 +6,15 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from wsusim.errors import BadInput
 from wsusim.model.geometry import Pose
 from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import World
+
+if TYPE_CHECKING:
+    from wsusim.control.hosting.sandbox import Sandbox
 
 DEFAULT_TIME_LIMIT_S = 1800.0
 """Simulated time after which a run ends when neither its maze nor the user names a limit."""
@@ -83,6 +86,7 @@ class RunRequest:
         starts: Replace the starts of the first robots.
         is_ideal: No noise, no differences between sensors.
         is_isolated: Each controller in a process of its own.
+        is_sandboxed: Those processes are locked in: the controllers come from strangers.
         speed: Pace against the wall clock, as a ratio to real time; ``None``: as fast as it goes.
         baud: Charge each exchange the time it takes on a serial line of this rate.
         decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
@@ -107,6 +111,7 @@ class RunRequest:
     starts: tuple[Pose, ...] = ()
     is_ideal: bool = False
     is_isolated: bool = False
+    is_sandboxed: bool = False
     speed: float | None = None
     baud: int | None = None
     patience_s: float = PATIENCE_S
@@ -127,6 +132,10 @@ class RunRequest:
         _check_range("speed", self.speed, *SPEED_RANGE, "times real time")
         _check_range("patience", self.patience_s, 0.05, 3600.0, "s")
         _check_range("decision factor", self.decision_factor, *DECISION_RANGE, "times")
+        if self.is_sandboxed and not self.is_isolated:
+            raise BadInput(
+                "Only a controller in a process of its own can be sandboxed: isolate it."
+            )
         if self.baud is not None and self.baud not in BAUD_RATES:
             rates = ", ".join(map(str, BAUD_RATES))
             raise BadInput(
@@ -155,6 +164,15 @@ class RunRequest:
     def maze_name(self) -> str:
         """What the maze is called."""
         return self.maze.name if isinstance(self.maze, World) else self.maze
+
+    @property
+    def sandbox(self) -> Sandbox | None:
+        """How the controllers are locked in, if they are."""
+        if not self.is_sandboxed:
+            return None
+        from wsusim.control.hosting.sandbox import Sandbox
+
+        return Sandbox()
 
     @property
     def timing(self) -> str:

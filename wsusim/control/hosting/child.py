@@ -86,7 +86,7 @@ class Child:
         self._has_settings.wait()
         prints = self._take_over_output()
         faulthandler.enable(file=2, all_threads=False)
-        self._limit_memory()
+        self._limit_itself()
         outcome: Outcome
         failure: FailureReport | None
         try:
@@ -182,11 +182,15 @@ class Child:
         if failed.exc_value and (notice := notice_of_thread(failed.exc_value, [folder])):
             sys.stderr.write(f"{notice}\n")
 
-    def _limit_memory(self) -> None:
+    def _limit_itself(self) -> None:
         memory_mb = self._settings["memory_mb"]
         if memory_mb is not None and resource is not None:
             limit = memory_mb << 20
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit + _SPARE_BYTES))
+        file_mb = self._settings["file_mb"]
+        if file_mb is not None and resource is not None:
+            resource.setrlimit(resource.RLIMIT_FSIZE, (file_mb << 20, file_mb << 20))
+            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
 def _grant_spare_memory() -> None:

@@ -13,6 +13,7 @@ from wsusim.backends.contract import Backend
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
 from wsusim.control.hosting.nursery import Nursery
+from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.report import FailureReport
 from wsusim.errors import ControllerLoadError
 
@@ -44,6 +45,7 @@ class HostSettings:
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
         fence: What a controller's own process may reach; ``None``: what its user may.
+        sandbox: Lock its process in; ``None``: it is trusted. Each begins as a fresh interpreter.
         nursery: Have its process forked there; ``None``: start a fresh interpreter.
         compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
             what it computes, too: on a busy machine it has longer by the clock.
@@ -58,6 +60,7 @@ class HostSettings:
     memory_mb: int | None = 1024
     stop_grace_s: float = 0.5
     fence: Fence | None = None
+    sandbox: Sandbox | None = None
     nursery: Nursery | None = None
     compute_s: float | None = None
     parameters: Mapping[str, Any] = field(default_factory=dict)

@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.sandbox import Sandbox
 
 _START = (
     f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
@@ -29,6 +30,8 @@ _START = (
 SAME_EVERYWHERE = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "PYTHONHASHSEED": "0"}
 """In a controller's environment. Libraries' own threads would eat the memory limit, and their sums
 depend on the machine; and the order of a set of texts would be another one in every process."""
+
+_SIGNALLED = 128
 
 _MARK = "WSUSIM_CONTROLLER"
 """Name of the variable with a child's mark."""
@@ -52,6 +55,8 @@ class ChildProcess:
     """Stands in the environment of the child and of all that it starts."""
     pidfd: int | None
     """Readable when the child has ended (Linux); ``None``: ``has_ended`` must be asked."""
+    is_locked_in: bool = False
+    """Whether the process is a sandbox, with the child inside."""
 
     @property
     def process_id(self) -> int:
@@ -87,7 +92,8 @@ class ChildProcess:
         for _ in range(_ROUNDS):
             if not _kill_marked(self.mark):
                 break
-        return exit_code
+        # A shell's way to tell of a signal.
+        return _SIGNALLED - exit_code if self.is_locked_in and exit_code > _SIGNALLED else exit_code
 
     def close(self) -> None:
         """Close the parent's ends."""
@@ -109,8 +115,19 @@ def command_of(module: str) -> list[str]:
     return [sys.executable, "-P", "-c", _START.format(module=module), os.pathsep.join(folders)]
 
 
-def launch(fence: Fence | None = None) -> ChildProcess:
-    """Start a fresh interpreter that runs ``hosting.child``, behind a fence if there is one."""
+def launch(
+    fence: Fence | None = None, sandbox: Sandbox | None = None, spec: str = ""
+) -> ChildProcess:
+    """Start a fresh interpreter that runs ``hosting.child``.
+
+    Args:
+        fence: See ``HostSettings``.
+        sandbox: See ``HostSettings``.
+        spec: The controller that a sandbox is for, with its file's full path.
+
+    Raises:
+        BadInput: There is no sandbox on this computer.
+    """
     link, child_link = socket.socketpair()
     messages, child_messages = socket.socketpair()
     raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
@@ -123,15 +140,25 @@ def launch(fence: Fence | None = None) -> ChildProcess:
     try:
         if _IS_POSIX:
             assert child_output is not None
-            process = subprocess.Popen(
-                [*command, str(child_link.fileno()), str(child_messages.fileno())],
-                stdin=subprocess.DEVNULL,
-                stdout=child_output.fileno(),
-                stderr=child_output.fileno(),
-                pass_fds=(child_link.fileno(), child_messages.fileno()),
-                start_new_session=True,
-                env=environment,
-            )
+            inherited = [child_link.fileno(), child_messages.fileno()]
+            command += [str(number) for number in inherited]
+            if sandbox is not None:
+                environment = {_MARK: mark, **SAME_EVERYWHERE}
+                command, rules = sandbox.wrap(command, spec, environment)
+                inherited.append(rules)
+            try:
+                process = subprocess.Popen(
+                    command,
+                    stdin=subprocess.DEVNULL,
+                    stdout=child_output.fileno(),
+                    stderr=child_output.fileno(),
+                    pass_fds=inherited,
+                    start_new_session=True,
+                    env=environment,
+                )
+            finally:
+                for number in inherited[2:]:
+                    os.close(number)
         else:
             process = _launch_on_windows(command, child_link, child_messages, environment)
     except BaseException:
@@ -142,7 +169,9 @@ def launch(fence: Fence | None = None) -> ChildProcess:
     finally:
         for end in children:
             end.close()
-    return ChildProcess(process, link, messages, raw_output, mark, open_pidfd(process.pid))
+    return ChildProcess(
+        process, link, messages, raw_output, mark, open_pidfd(process.pid), sandbox is not None
+    )
 
 
 def inherited_sockets() -> tuple[socket.socket, socket.socket]:

@@ -87,6 +87,7 @@ class ProcessHost(Host):
             turn_round_s=self.settings.turn_round_s,
             decision_factor=self.settings.decision_factor,
             memory_mb=self.settings.memory_mb,
+            file_mb=None if self.settings.sandbox is None else self.settings.sandbox.file_mb,
             parameters=dict(self.settings.parameters),
             random_seed=seed_text(self.info),
         )
@@ -94,8 +95,14 @@ class ProcessHost(Host):
         self._watch_thread.start()
 
     def _launch(self) -> ChildProcess | ForkedChild:
-        nursery, fence = self.settings.nursery, self.settings.fence
-        return launch(fence) if nursery is None else nursery.launch(fence)
+        nursery, fence, sandbox = (
+            self.settings.nursery,
+            self.settings.fence,
+            self.settings.sandbox,
+        )
+        if nursery is None or sandbox is not None:
+            return launch(fence, sandbox, self.spec)
+        return nursery.launch(fence)
 
     def await_ready(self) -> bool:
         """Wait until the controller is loaded; see ``Host.await_ready``."""

@@ -142,6 +142,7 @@ class SimulatedRobots:
             line_baud=request.baud,
             turn_round_s=turn_round_of(request),
             decision_factor=request.decision_factor,
+            sandbox=request.sandbox,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

@@ -1,0 +1,186 @@
+"""What a stranger's controller tries against the computer that runs it, and what comes of it."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+
+import pytest
+
+from wsusim.control.hosting.sandbox import Sandbox, trouble
+from wsusim.errors import BadInput
+from wsusim.runs.observer import RunObserver
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+
+pytestmark = pytest.mark.skipif(bool(trouble()), reason=f"no sandbox here: {trouble()}")
+
+ATTACKS = {
+    "people": "open('/etc/passwd').read()",
+    "own home": "os.listdir(os.path.expanduser('~root/.ssh'))",
+    "a neighbour's upload": "open(SECRET).read()",
+    "the parent's environment": "open('/proc/%d/environ' % os.getppid()).read()['SECRET']",
+    "a variable": "os.environ['WSUSIM_TEST_SECRET']",
+    "tcp": "socket.create_connection(('127.0.0.1', 22))",
+    "udp": "socket.socket(socket.AF_INET, socket.SOCK_DGRAM)",
+    "unix": "socket.socket(socket.AF_UNIX)",
+    "fork": "os.fork()",
+    "spawn": "os.posix_spawn(sys.executable, ['python'], {})",
+    "subprocess": "subprocess.run([sys.executable, '-c', 'pass'])",
+    "its own file": "open(__file__, 'a')",
+    "the simulator": "open(wsusim.__file__, 'a')",
+    "the system": "open('/usr/bin/planted', 'w')",
+    "the root": "open('/planted', 'w')",
+    "shared memory": "open('/dev/shm/planted', 'w')",
+    "files in memory": "os.memfd_create('hoard')",
+    "a large file": "open('/scratch/large', 'wb').write(bytes(20 << 20))",
+    "a full disk": "[open(f'/scratch/{n}', 'wb').write(bytes(8 << 20)) for n in range(9)]",
+    "memory": "bytearray(3 << 30)",
+    "tracing": "call('ptrace', 16, 1, 0, 0)",
+    "namespaces": "call('unshare', 0x10000000)",
+    "mounting": "call('mount', b'none', b'/scratch', b'tmpfs', 0, 0)",
+    "typing into the terminal": "fcntl.ioctl(0, 0x5412, b'x')",
+}
+
+PROGRAM = """
+import ctypes, fcntl, os, socket, subprocess, sys
+import wsusim
+from wsusim import Controller
+
+SECRET = {secret!r}
+
+def call(name, *arguments):
+    libc = ctypes.CDLL(None, use_errno=True)
+    if getattr(libc, name)(*arguments) < 0:
+        raise OSError(ctypes.get_errno(), "refused")
+
+class Stranger(Controller):
+    def run(self):
+        for name, attack in {attacks!r}.items():
+            try:
+                eval(attack)
+                print(name, "succeeded")
+            except (Exception, MemoryError) as error:
+                print(name, "failed", type(error).__name__)
+        with open("own_notes.txt", "w") as notes:
+            notes.write("a stranger may write beside its file, for a while")
+        print("end", sorted(os.listdir(".")))
+        self.motors.set_speeds(5, 5)
+        self.sleep(1.0)
+"""
+
+
+class Heard(RunObserver):
+    """Keeps what is printed."""
+
+    def __init__(self) -> None:
+        self.lines: list[str] = []
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Keep it."""
+        self.lines += text.splitlines()
+
+
+def sandboxed(file: Path, **options: object) -> RunRequest:
+    """Return the request for a stranger's file."""
+    request = {"maze": "field", "time_s": 5.0, "is_isolated": True, "is_sandboxed": True}
+    return RunRequest((str(file),), **{**request, **options})  # type: ignore[arg-type]
+
+
+@pytest.fixture(scope="module")
+def attacked(tmp_path_factory: pytest.TempPathFactory) -> tuple[dict[str, str], Path]:
+    """Return what each attack led to, and the stranger's folder afterwards."""
+    folder = tmp_path_factory.mktemp("stranger")
+    secret = tmp_path_factory.mktemp("neighbour") / "secret.py"
+    secret.write_text("mark = 1.0")
+    file = folder / "stranger.py"
+    file.write_text(PROGRAM.format(secret=str(secret), attacks=ATTACKS))
+    heard = Heard()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("WSUSIM_TEST_SECRET", "the teacher's token")
+        report = execute(sandboxed(file), heard)
+    assert report.outcome == "finished"
+    words = [line.rpartition(" failed ") for line in heard.lines]
+    return {name or rest: rest for name, _, rest in words}, folder
+
+
+@pytest.mark.parametrize("attack", ATTACKS)
+def test_an_attack_fails(attacked: tuple[dict[str, str], Path], attack: str) -> None:
+    """It gets an error of Python's, and goes on in its place."""
+    results, _ = attacked
+
+    assert results[attack] in {
+        "FileNotFoundError", "PermissionError", "KeyError", "OSError", "MemoryError", "TypeError",
+    }  # fmt: skip
+
+
+def test_a_stranger_may_write_notes_which_are_gone_afterwards(
+    attacked: tuple[dict[str, str], Path],
+) -> None:
+    """As on a desk, beside its file; but nothing stays."""
+    results, folder = attacked
+
+    assert "end ['own_notes.txt', 'stranger.py']" in results.values()
+    assert [entry.name for entry in folder.iterdir()] == ["stranger.py"]
+
+
+def test_a_robot_drives_the_same_inside(tmp_path: Path) -> None:
+    """The sandbox changes nothing in a run."""
+    file = tmp_path / "driver.py"
+    file.write_text(
+        "from wsusim import Controller\n\n\nclass Driver(Controller):\n    def run(self):\n"
+        "        self.motors.set_speeds(5, 3)\n        self.sleep(2.0)\n"
+    )
+
+    inside, outside = (execute(sandboxed(file, is_sandboxed=locked)) for locked in (True, False))
+
+    assert inside.trace_sha256 == outside.trace_sha256
+
+
+def test_an_endless_loop_ends(tmp_path: Path) -> None:
+    """It is told from a program that thinks, and nothing of it is left."""
+    file = tmp_path / "endless.py"
+    file.write_text(
+        "from wsusim import Controller\n\n\nclass Endless(Controller):\n    def run(self):\n"
+        "        while True:\n            pass\n"
+    )
+
+    report = execute(sandboxed(file, patience_s=0.5))
+
+    assert report.outcome == "unresponsive"
+    assert report.error is not None
+    assert report.error.line in (6, 7)
+
+
+def test_a_crash_is_told_by_its_signal(tmp_path: Path) -> None:
+    """What bubblewrap says of the end of its child is understood."""
+    file = tmp_path / "crash.py"
+    file.write_text(
+        "import ctypes\nfrom wsusim import Controller\n\n\nclass Crash(Controller):\n"
+        "    def run(self):\n        ctypes.string_at(0)\n"
+    )
+
+    report = execute(sandboxed(file))
+
+    assert report.error is not None
+    assert "SIGSEGV" in report.error.message
+
+
+def test_only_a_process_of_its_own_can_be_locked_in(tmp_path: Path) -> None:
+    """A thread is part of the simulator."""
+    with pytest.raises(BadInput, match="isolate"):
+        sandboxed(tmp_path / "a.py", is_isolated=False)
+
+
+def test_the_files_beside_a_controller_can_be_read_only(tmp_path: Path) -> None:
+    """Each is shown in its place; the folder itself is a new one."""
+    (tmp_path / "map.txt").write_text("####")
+    file = tmp_path / "robot.py"
+    file.write_text("")
+
+    command, rules = Sandbox().wrap([sys.executable], str(file), {})
+    os.close(rules)
+
+    assert command[command.index(str(tmp_path / "map.txt")) - 1] == "--ro-bind"
+    assert command[command.index(str(tmp_path)) - 1] == "--tmpfs"
