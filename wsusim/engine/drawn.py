@@ -7,8 +7,8 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.arguments import BLOCK_TICKS
 from wsusim.engine.randomness import Purpose, fill_uniforms
-from wsusim.engine.simulation import BLOCK_TICKS
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 

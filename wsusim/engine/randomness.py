@@ -6,10 +6,13 @@ so a run can be taken up at any tick and comes out the same.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from enum import IntEnum
 
 import numpy as np
 from numpy.typing import NDArray
+
+from wsusim.kernels import chance
 
 
 class Purpose(IntEnum):
@@ -34,19 +37,23 @@ def generator(seed: int, robot_id: int, purpose: Purpose, block: int) -> np.rand
     return np.random.Generator(np.random.Philox(key=key, counter=counter))
 
 
+def streams_of(seed: int, robot_ids: Sequence[int], purpose: Purpose) -> NDArray[np.uint64]:
+    """Return the keys [R, 2] of the robots' streams, as ``kernels.chance`` takes them."""
+    keys = [(seed % 2**64, robot_id % 2**48 << 8 | purpose) for robot_id in robot_ids]
+    return np.array(keys, np.uint64).reshape(-1, 2)
+
+
 def fill_normals(
-    out: NDArray[np.float64], seed: int, robot_ids: tuple[int, ...], purpose: Purpose, block: int
+    out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
 ) -> None:
-    """Fill ``out`` [n, R, k] with standard normals, robot by robot."""
-    for row, robot_id in enumerate(robot_ids):
-        shape = (out.shape[0], out.shape[2])
-        out[:, row] = generator(seed, robot_id, purpose, block).standard_normal(shape)
+    """Fill ``out`` [n, R, k] with standard normals, robot by robot, as ``generator`` draws them."""
+    streams = streams_of(seed, robot_ids, purpose)
+    chance.fill_normals(out, streams, block, np.zeros(chance.DRAWN, np.uint64))
 
 
 def fill_uniforms(
-    out: NDArray[np.float64], seed: int, robot_ids: tuple[int, ...], purpose: Purpose, block: int
+    out: NDArray[np.float64], seed: int, robot_ids: Sequence[int], purpose: Purpose, block: int
 ) -> None:
     """Fill ``out`` [n, R, k] with numbers from 0 (included) to 1 (excluded), robot by robot."""
-    for row, robot_id in enumerate(robot_ids):
-        shape = (out.shape[0], out.shape[2])
-        out[:, row] = generator(seed, robot_id, purpose, block).random(shape)
+    streams = streams_of(seed, robot_ids, purpose)
+    chance.fill_uniforms(out, streams, block, np.zeros(chance.DRAWN, np.uint64))

@@ -9,41 +9,34 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
-import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
+from wsusim.engine.arguments import BLOCK_TICKS, kept_rows, run_arguments
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
 from wsusim.engine.line_camera import LinearCamera
-from wsusim.engine.occupancy import Occupancy, map_of
+from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
-from wsusim.engine.sensing import Sensing, pack_sensing, scratch_of
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
-from wsusim.kernels.eyes import NOISE_COLUMNS
-from wsusim.kernels.history import History as KeptRows
 from wsusim.kernels.jit import compiled
-from wsusim.kernels.records import ASK, FREE, PUSH
-from wsusim.kernels.scene import Scene
-from wsusim.kernels.tick import WAITS, Block, Senses, run_ticks
+from wsusim.kernels.records import FREE
+from wsusim.kernels.tick import WAITS, run_ticks
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.tuning import RobotTuning
-from wsusim.model.units import SENSOR_REFRESH_TICKS, seconds_to_ticks
+from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
-
-BLOCK_TICKS = 512
-"""Random numbers are drawn, and the trace is hashed, for this many ticks at once."""
 
 NEVER_TICK = 2**62
 """Later than any run."""
@@ -80,12 +73,9 @@ class Simulation:
         self._slow_motors = [
             (robot, slow) for robot, t in enumerate(self._tunings) for slow in t.slow_motors
         ]
-        self._motor_normals = np.zeros((BLOCK_TICKS, self.robot_count, 2))
-        refreshes = BLOCK_TICKS // SENSOR_REFRESH_TICKS
-        self._sensor_uniforms = np.zeros((refreshes, self.robot_count, NOISE_COLUMNS))
-        self._trace = Trace(BLOCK_TICKS, self.robot_count)
-        self._arguments = self._kernel_arguments(pack_sensing(kinds, self._tunings))
-        scene: Scene = self._arguments[1]
+        self._arguments = run_arguments(world, self._static, kinds, self._tunings, self.state)
+        scene = self._arguments.scene
+        self._trace = Trace(self._arguments.block.trace)
         self._occupancy = Occupancy(world, self._static, scene.places)
         self._gripping = Gripping(world, kinds, scene, self.state)
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
@@ -226,7 +216,8 @@ class Simulation:
         if self._history is not None:
             self._history.hand_over(self._tick)
         self._history = history
-        self._arguments = (*self._arguments[:-1], self._kept_rows(history))
+        rows = None if history is None else history.rows
+        self._arguments = self._arguments._replace(history=kept_rows(self.state, rows))
         self._open_horizon()
 
     def save_state(self) -> dict[str, NDArray[Any]]:
@@ -324,47 +315,6 @@ class Simulation:
         self._block = block
         if self.ideal:
             return
-        ids = self._robot_ids
-        fill_normals(self._motor_normals, self.seed, ids, Purpose.MOTORS, block)
-        fill_uniforms(self._sensor_uniforms, self.seed, ids, Purpose.SENSORS, block)
-
-    def _kept_rows(self, history: History | None) -> KeptRows:
-        """Return where the kernel writes the rows of a history; without one it writes none."""
-        rows = np.zeros((0, 0)) if history is None else history.rows
-        robots = self.state.tables["robots"]
-        numbers = robots.view(np.float64).reshape(len(robots), robots.itemsize // 8)
-        return KeptRows(rows, numbers, numbers.view(np.int64))
-
-    def _kernel_arguments(self, sensing: Sensing) -> tuple[Any, ...]:
-        """Return all that ``run_ticks`` gets behind the tick; the tables stay the same ones."""
-        discs = self.state.tables["discs"]
-        kinds = [robot_kind(start.kind) for start in self.world.robots]
-        reach_mm = max(
-            tables.contact_reach_mm(kinds, discs),
-            float(sensing.eyes["reach_mm"].max(initial=0.0)),
-        )
-        hands = tables.hands_of(kinds)
-        things = len(discs) + self.robot_count
-        scene = Scene(
-            robots=self.state.tables["robots"],
-            discs=discs,
-            places=map_of(self.world, self._static, kinds, reach_mm),
-            hands=hands,
-            stride_mm=tables.stride_mm(discs),
-            asks=np.zeros(1, ASK),
-            pushes=np.zeros(len(discs), PUSH),
-            near=np.zeros((2, things + 1), np.int64),
-            corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
-        )
-        views, pieces, near = scratch_of(things, len(self._static.edges_mm))
-        senses = Senses(
-            eyes=sensing.eyes,
-            responses=sensing.responses,
-            lamp_power=np.array([light.power for light in self.world.lights], np.float64),
-            views=views,
-            pieces=pieces,
-            near=near,
-        )
-        block = Block(self._motor_normals, self._sensor_uniforms, self._trace.rows)
-        goals = tables.goal_table(self.world)
-        return (self.state.tables["clocks"], scene, senses, block, goals, self._kept_rows(None))
+        ids, numbers = self._robot_ids, self._arguments.block
+        fill_normals(numbers.motor_normals, self.seed, ids, Purpose.MOTORS, block)
+        fill_uniforms(numbers.sensor_uniforms, self.seed, ids, Purpose.SENSORS, block)

@@ -7,19 +7,18 @@ depends on the ticks done and not on how they were batched.
 from __future__ import annotations
 
 import hashlib
+from typing import Any
 
 import numpy as np
-
-from wsusim.kernels.records import TRACE
 
 
 class Trace:
     """One block of rows ``[tick, robot]`` and the hash of all that came before."""
 
-    def __init__(self, block_ticks: int, robots: int) -> None:
-        self.rows = np.zeros((block_ticks, robots), TRACE)
-        """For the kernel."""
-        self._bytes = self.rows.view(np.uint8)
+    def __init__(self, rows: Any) -> None:
+        """Make the fingerprint of what the kernel writes into ``rows`` [ticks, R]."""
+        self.rows = rows
+        self._bytes = rows.view(np.uint8)
         self._hash = hashlib.sha256()
         self._first_row = 0
 

@@ -4,7 +4,15 @@ from __future__ import annotations
 
 import hashlib
 
+import numpy as np
+
 from wsusim.engine.trace import Trace
+from wsusim.kernels.records import TRACE
+
+
+def new_trace(ticks: int) -> Trace:
+    """Return the fingerprint of one robot, in blocks of some ticks."""
+    return Trace(np.zeros((ticks, 1), TRACE))
 
 
 def written(trace: Trace, first: int, last: int, block: int) -> None:
@@ -18,7 +26,7 @@ def written(trace: Trace, first: int, last: int, block: int) -> None:
 
 def test_the_fingerprint_is_the_hash_of_all_rows() -> None:
     """Closed blocks and the open one."""
-    short, long = Trace(4, 1), Trace(100, 1)
+    short, long = new_trace(4), new_trace(100)
     written(short, 0, 11, 4)
     written(long, 0, 11, 100)
 
@@ -28,12 +36,12 @@ def test_the_fingerprint_is_the_hash_of_all_rows() -> None:
 
 def test_a_new_trace_has_the_hash_of_nothing() -> None:
     """Before the first tick."""
-    assert Trace(4, 1).sha256(0) == hashlib.sha256().hexdigest()
+    assert new_trace(4).sha256(0) == hashlib.sha256().hexdigest()
 
 
 def test_a_restarted_trace_forgets_what_was() -> None:
     """It begins at the given row."""
-    used, fresh = Trace(8, 1), Trace(8, 1)
+    used, fresh = new_trace(8), new_trace(8)
     written(used, 0, 5, 8)
     used.restart(5)
     written(used, 5, 7, 8)

@@ -1,0 +1,36 @@
+"""The kernels' random numbers are those that numpy's generator draws from the same stream."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from tests.seeds import few
+from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms, generator
+
+MANY = 40_000
+"""Of so many normals a dozen lie in the tail of the ziggurat, and hundreds in its wedges."""
+
+
+@pytest.mark.parametrize("seed", few([0, -7, 2**63 + 5, 1, 2**80 + 9, 12345], 2))
+@pytest.mark.parametrize("block", [0, 3])
+def test_normals_are_numpys(seed: int, block: int) -> None:
+    """To the bit, the rare ones far out too."""
+    drawn = np.empty((MANY, 1, 2))
+
+    fill_normals(drawn, seed, (7,), Purpose.MOTORS, block)
+
+    wanted = generator(seed, 7, Purpose.MOTORS, block).standard_normal((MANY, 2))
+    assert np.abs(wanted).max() > 3.66
+    assert drawn[:, 0].tobytes() == wanted.tobytes()
+
+
+@pytest.mark.parametrize("columns", [16, 5])
+def test_uniforms_are_numpys(columns: int) -> None:
+    """To the bit, also where a refresh does not begin with Philox's first word of four."""
+    drawn = np.empty((300, 2, columns))
+
+    fill_uniforms(drawn, 4, (7, 8), Purpose.SENSORS, 2)
+
+    wanted = generator(4, 8, Purpose.SENSORS, 2).random((300, columns))
+    assert drawn[:, 1].tobytes() == wanted.tobytes()

@@ -1,0 +1,94 @@
+"""From a world to all that the tick kernel gets: the arrays that it changes, and those it looks at.
+
+``engine.simulation`` steps one world with them, ``wsusim.batch`` many.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine import tables
+from wsusim.engine.occupancy import map_of
+from wsusim.engine.sensing import pack_sensing, scratch_of
+from wsusim.engine.static_map import StaticMap
+from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.history import History
+from wsusim.kernels.records import ASK, PUSH, TRACE
+from wsusim.kernels.scene import Scene
+from wsusim.kernels.tick import Block, Senses
+from wsusim.model.robot_kind import RobotKind
+from wsusim.model.tuning import RobotTuning
+from wsusim.model.units import SENSOR_REFRESH_TICKS
+from wsusim.model.world import World
+
+BLOCK_TICKS = 512
+"""Random numbers are drawn, and the trace is hashed, for this many ticks at once."""
+
+
+class Arguments(NamedTuple):
+    """What ``tick.run_ticks`` gets behind the tick to stop at."""
+
+    clocks: NDArray[np.void]
+    scene: Scene
+    senses: Senses
+    block: Block
+    goals: NDArray[np.void]
+    history: History
+
+
+def run_arguments(
+    world: World,
+    static: StaticMap,
+    kinds: Sequence[RobotKind],
+    tunings: Sequence[RobotTuning],
+    state: tables.State,
+    block_ticks: int = BLOCK_TICKS,
+) -> Arguments:
+    """Return the kernel's arguments for a world; the tables of ``state`` are among them."""
+    discs, robots = state.tables["discs"], len(kinds)
+    sensing = pack_sensing(kinds, tunings)
+    reach_mm = max(
+        tables.contact_reach_mm(kinds, discs),
+        float(sensing.eyes["reach_mm"].max(initial=0.0)),
+    )
+    hands = tables.hands_of(kinds)
+    things = len(discs) + robots
+    scene = Scene(
+        robots=state.tables["robots"],
+        discs=discs,
+        places=map_of(world, static, kinds, reach_mm),
+        hands=hands,
+        stride_mm=tables.stride_mm(discs),
+        asks=np.zeros(1, ASK),
+        pushes=np.zeros(len(discs), PUSH),
+        near=np.zeros((2, things + 1), np.int64),
+        corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
+    )
+    views, pieces, near = scratch_of(things, len(static.edges_mm))
+    senses = Senses(
+        eyes=sensing.eyes,
+        responses=sensing.responses,
+        lamp_power=np.array([light.power for light in world.lights], np.float64),
+        views=views,
+        pieces=pieces,
+        near=near,
+    )
+    block = Block(
+        motor_normals=np.zeros((block_ticks, robots, 2)),
+        sensor_uniforms=np.zeros((block_ticks // SENSOR_REFRESH_TICKS, robots, NOISE_COLUMNS)),
+        trace=np.zeros((block_ticks, robots), TRACE),
+    )
+    goals = tables.goal_table(world)
+    return Arguments(state.tables["clocks"], scene, senses, block, goals, kept_rows(state))
+
+
+def kept_rows(state: tables.State, rows: NDArray[np.float64] | None = None) -> History:
+    """Return where the kernel writes the history of a run; without ``rows`` it writes none."""
+    robots: Any = state.tables["robots"]
+    numbers = robots.view(np.float64).reshape(len(robots), robots.itemsize // 8)
+    kept = np.zeros((0, 0)) if rows is None else rows
+    return History(kept, numbers, numbers.view(np.int64))
