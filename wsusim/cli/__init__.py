@@ -34,6 +34,7 @@ _COMMANDS = {
     "calibrate": "Measure a real robot so that simulated ones behave like it.",
     "sense": "Print what a simulated robot's sensors read around a wall or cylinder.",
     "emulate": "Put a simulated Khepera on a serial port.",
+    "octave": "Drive a Khepera from Octave or Matlab.",
     "replay": "Play a recording, or run it again and compare.",
     "watch": "Watch a run that another computer shares.",
     "info": "Show what is in a recording.",

@@ -1,0 +1,5 @@
+function kiks_kclose(ref)
+%KIKS_KCLOSE   The same as kclose, under the name that KiKS gave it.
+
+  kclose(ref);
+end

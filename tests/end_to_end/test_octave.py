@@ -1,0 +1,167 @@
+"""Real Octave drives the emulated robot with the functions of ``templates/octave``."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.end_to_end.emulator_bench import running
+from wsusim.emulator.emulation import EmulationRequest
+
+OCTAVE = shutil.which("octave-cli")
+FUNCTIONS = Path(__file__).parents[2] / "templates/octave"
+
+pytestmark = pytest.mark.skipif(OCTAVE is None, reason="Octave (octave-cli) is not installed")
+
+
+def octave(program: str, address: str) -> str:
+    """Run a program in Octave and return what it prints; fails with what Octave says."""
+    assert OCTAVE is not None
+    head = f"addpath('{FUNCTIONS.as_posix()}'); setenv('KHEPERA', '{address}');\n"
+    done = subprocess.run(
+        [OCTAVE, "--no-gui", "-q", "-f", "--eval", head + program],
+        capture_output=True,
+        text=True,
+        timeout=120,
+    )
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def has_package() -> bool:
+    """Tell whether Octave has its package for the network."""
+    assert OCTAVE is not None
+    words = [OCTAVE, "-q", "-f", "--eval", "pkg load instrument-control"]
+    return subprocess.run(words, capture_output=True, timeout=60).returncode == 0
+
+
+@pytest.fixture
+def pty(tmp_path: Path) -> Path:
+    """Return the name for a pseudo-terminal."""
+    return tmp_path / "khepera"
+
+
+BRAITENBERG = """
+ref = kopen([-1, 9600, 1]);
+bad = 0;
+for n = 1:1300
+  near = kProximity(ref);
+  bad += numel(near) != 8 || any(near < 0 | near > 1023);
+  bad += kSetSpeed(ref, 8 - near(4) / 60 - near(5) / 70, 8 - near(3) / 60 + near(1) / 90) != 0;
+endfor
+kStop(ref);
+kclose(ref);
+printf("%d", bad);
+"""
+
+
+def test_a_braitenberg_vehicle_drives_a_minute_without_a_bad_answer(pty: Path) -> None:
+    """2,600 answers in more than 60 simulated seconds at 9600 baud, all of them right."""
+    with running(EmulationRequest(maze="rooms", link=pty, speed=10.0)) as (emulation, _):
+        bad = octave(BRAITENBERG, str(pty))
+        simulation = emulation.simulation
+
+    assert bad == "0"
+    assert simulation.tick > 6000
+    assert simulation.statistics(0).distance_mm > 500.0
+
+
+EVERYTHING = """
+ref = kopen([-1, 9600, 1]);
+printf("%s|", ksend(['B' 10], ref), kcmd(ref, 'D,1'), kTurret(ref, 1, 'H,1'));
+printf("%d|", kSetSpeed(ref, 0, 0), kGetSpeed(ref), size(kProximity(ref)), size(kAmbient(ref)));
+printf("%d|", kSetEncoders(ref, 7, -7), kGetEncoders(ref), kSetEncoders(ref), kGetEncoders(ref));
+printf("%d|", kSetPID(ref, 1, 2, 3), kLED(ref, [0 1], [1 1]), kGripper(ref, 'position'));
+printf("%d|", kGripper(ref, 'up'), kGripper(ref, 'open'), kTurret(ref, 9, 'B'), kStop(ref));
+printf("%d", any(kcmd(ref, 'list', 1) == 10));
+kclose(ref);
+"""
+ANSWERS = "b,5.02,5.01|z,Protocol error|h,180|0|0|0|8|1|8|1|0|7|-7|0|0|0|0|0|180|0|0|-1|0|1"
+
+
+def test_every_function_gives_what_kmatlabs_gave(pty: Path) -> None:
+    """Text from ksend and kTurret, columns from readings, 0 or -1 from orders."""
+    with running(EmulationRequest(link=pty, baud=None)):
+        assert octave(EVERYTHING, str(pty)) == ANSWERS
+
+
+def test_the_same_over_the_network() -> None:
+    """With the package instrument-control, kopen reaches a network port."""
+    if not has_package():
+        pytest.skip("Octave's package instrument-control is not installed")
+    with running(EmulationRequest(tcp="0", baud=None)) as (emulation, _):
+        address = emulation.ports[0].address.removeprefix("socket://")
+        assert octave(EVERYTHING, address) == ANSWERS
+
+
+KIKS = """
+port = -1;
+baud = 9600;
+ref=kiks_kopen([port,baud,1]);
+disp(kiks_ksend(['B' 13],ref))
+kSetEncoders(ref,0,0);
+kMoveTo(ref,100,100);
+status=kGetStatus(ref);
+while(status(1)+status(4)<2)
+   kiks_pause(0.01);
+   status=kGetStatus(ref);
+end;
+disp(kGetEncoders(ref)')
+disp(kiks_ktime(port) > 0)
+kiks_kclose(ref);
+disp(isempty(kiks_ktime(port)))
+"""
+
+
+def test_a_program_written_for_kiks_runs_unchanged(pty: Path) -> None:
+    """Its names, its vector of port, baud and timeout, its answers as text."""
+    with running(EmulationRequest(link=pty, speed=10.0)):
+        lines = octave(KIKS, str(pty)).split()
+
+    assert lines == ["b,5.02,5.01", "100", "100", "1", "1"]
+
+
+@pytest.mark.parametrize(
+    ("program", "words"),
+    [
+        ("kopen([-1, 9600, 1])", "python main.py emulate --link /tmp/khepera"),
+        ("kStop([-1 -1 -1 -1])", "Open it first, and keep what kopen returns"),
+        ("kopen([0.5, 9600, 1])", "whole number as port"),
+        ("kopen([-1, 0, 1])", "greater than 0"),
+        ("ksend(5, [-1 -1 -1 -1])", "the command as text"),
+    ],
+)
+def test_a_mistake_has_one_clear_line(tmp_path: Path, program: str, words: str) -> None:
+    """What is wrong, and what to do."""
+    told = octave(f"try; {program}; catch e; disp(e.message); end", str(tmp_path / "nothing"))
+
+    assert words in told
+    assert told.count("\n") == 1
+
+
+def test_a_robot_that_falls_silent_is_told_of(pty: Path) -> None:
+    """Octave waits for the timeout of kopen, not for ever."""
+    program = "ref = kopen([-1, 9600, 0.3]); input(''); "
+    with running(EmulationRequest(link=pty)) as (emulation, _):
+        assert OCTAVE is not None
+        head = f"addpath('{FUNCTIONS.as_posix()}'); setenv('KHEPERA', '{pty}');"
+        tail = "disp(1); fflush(stdout); input(''); try; kStop(ref); catch e; disp(e.message); end"
+        child = subprocess.Popen(
+            [OCTAVE, "--no-gui", "-q", "-f", "--eval", head + program + tail],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.DEVNULL,
+            text=True,
+        )
+        assert child.stdin is not None
+        assert child.stdout is not None
+        child.stdin.write("0\n")
+        child.stdin.flush()
+        assert child.stdout.readline().strip() == "1"
+        emulation.emulator.stop()
+    told, _ = child.communicate("0\n", timeout=60)
+
+    assert "did not answer" in told or "is broken" in told

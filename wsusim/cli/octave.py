@@ -1,0 +1,67 @@
+"""``octave``: copy the functions that drive a Khepera from Octave or Matlab."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsusim.cli.output import show
+from wsusim.errors import BadInput
+from wsusim.shipped import shipped_folder
+
+
+@click.command(short_help="Drive a Khepera from Octave or Matlab.")
+@click.option(
+    "--install",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="DIR",
+    help="Copy the functions into this folder.",
+)
+@click.option("--force", is_flag=True, help="Replace files of that folder that differ.")
+def octave(folder: Path | None, *, force: bool) -> None:
+    """Say where the functions kopen, ksend, kSetSpeed ... are, or copy them into a folder.
+
+    They drive a real Khepera, or a simulated one of "python main.py emulate", from Octave or
+    Matlab, under the names that kMatlab and KiKS gave them.
+
+    \b
+    Example:
+      python main.py octave --install khepera
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    source = shipped_folder("templates") / "octave"
+    if folder is None:
+        folder = source
+    else:
+        count = install(source, folder, force=force)
+        show(f"{count} files copied to {folder}.")
+    show("In Octave or Matlab:")
+    show(f"  addpath('{folder.resolve().as_posix()}')")
+    show("  ref = kopen([-1, 9600, 1]);")
+    show("-1 is the simulated robot of: python main.py emulate --link /tmp/khepera")
+    show("(under Windows: python main.py emulate --tcp 5331). 0 is the first serial port.")
+
+
+def install(source: Path, folder: Path, *, force: bool) -> int:
+    """Copy the files of ``source`` into a folder and return how many there are.
+
+    Raises:
+        BadInput: The folder is a file, or holds another file under one of the names; then nothing
+            is copied.
+    """
+    files = [file.relative_to(source) for file in sorted(source.rglob("*.m"))]
+    if folder.exists() and not folder.is_dir():
+        raise BadInput(f"{folder} is a file. Give the name of a folder.")
+    for file in files:
+        there = folder / file
+        is_other = there.exists() and there.read_bytes() != (source / file).read_bytes()
+        if is_other and not force:
+            raise BadInput(
+                f"{there} is there already and differs from the one that comes with wsusim. "
+                "Choose another folder, or add --force to replace it."
+            )
+    for file in files:
+        (folder / file).parent.mkdir(parents=True, exist_ok=True)
+        (folder / file).write_bytes((source / file).read_bytes())
+    return len(files)
