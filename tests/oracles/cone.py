@@ -53,3 +53,21 @@ def ideal(world, static, robot, sensor):
         brightness = max(lean, 0.0) ** model.incidence_power * echo(model, distance)
         light += weight * reflectivity * brightness
     return traits.gain * (model.crosstalk + light / whole) - traits.threshold
+
+
+def reading(model, ideal, uniform):
+    """Return the whole number that a sensor of the kind's noise gives for an ideal value."""
+    swing = (2 * uniform - 1) ** 5
+    level = min(max(ideal, 0), 1023) / 1023
+    relative = model.noise_low * (1 - level) + model.noise_high * level
+    ripple = model.additive_noise * math.sqrt(2) * math.sin(math.tau * (uniform * 2**20 % 1))
+    signal = ideal * (1 + relative * swing) + ripple
+    if uniform < model.quiet_zero_share:
+        quiet = 0.0
+    elif uniform < model.quiet_low_share:
+        way = uniform - model.quiet_zero_share
+        quiet = 1 + (model.quiet_low - 1) * way / (model.quiet_low_share - model.quiet_zero_share)
+    else:
+        way = (uniform - model.quiet_low_share) / (1 - model.quiet_low_share)
+        quiet = model.quiet_low + (model.quiet_high + 1 - model.quiet_low) * way
+    return max(math.floor(min(max(signal + 0.5, 0), 1023)), math.floor(quiet))

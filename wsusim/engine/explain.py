@@ -21,7 +21,6 @@ from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import eyes as e
-from wsusim.kernels.cone import NODES
 from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Disc
@@ -64,7 +63,7 @@ class ProximityReport:
     """``light = crosstalk + sum of contributions``, ``ideal = gain * light - threshold``.
 
     Under sensor model 2 the rays are those directions in which the sensor's integral is taken,
-    ``kernels.cone.NODES`` over each thing that it sees, and a few to show where it sees nothing.
+    ``kernels.eyes.NODES`` over each thing that it sees, and a few to show where it sees nothing.
     """
 
     sensor_model: int
@@ -218,7 +217,7 @@ class SensorView:
         )
 
     def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
-        table = np.zeros(NODES * len(self._pieces), e.RAY_TRACE)
+        table = np.zeros(e.NODES * len(self._pieces), e.RAY_TRACE)
         ideal, count = trace_cone(robot, sensor, self._places, self._bodies, self._responses, table)
         model, tuning = self._kinds[robot].cone, self._tunings[robot]
         x, y, _ = self._sensor_pose(robot, sensor)
@@ -243,7 +242,7 @@ class SensorView:
                     closeness=0.0,
                 )
             )
-        seen = self._pieces[: count // NODES]
+        seen = self._pieces[: count // e.NODES]
         rays += _empty_rays(seen, traits.width_deg, (x, y), axis_rad, model.echo_mm[-1])
         return ProximityReport(
             sensor_model=CONE_MODEL,

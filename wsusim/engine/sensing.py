@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
@@ -53,6 +53,7 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
         row["echo"] = echo_curve(kind.cone if is_cone else kind.proximity)
         row["lean"] = np.linspace(0.0, 1.0, e.LEAN_SAMPLES) ** kind.cone.incidence_power
         row["glow"] = glow_curve(kind.light)
+        row["node_places"], row["node_shares"] = gauss_nodes()
         if network is not None:
             pack_network(row, network, kind.proximity)
     return Sensing(eyes, responses)
@@ -85,6 +86,20 @@ def cone_curve(width_deg: float) -> NDArray[np.float64]:
     whole = 2.0 * np.trapezoid(curve, tangent)
     scaled: NDArray[np.float64] = curve / whole
     return scaled
+
+
+@cache
+def gauss_nodes() -> tuple[NDArray[np.float64], NDArray[np.float64]]:
+    """Return the places of Gauss's rule within 0..1, the middle ones first, and their shares."""
+    places, shares = np.polynomial.legendre.leggauss(e.NODES)
+    middle_first = np.argsort(np.abs(places), kind="stable")
+    return 0.5 + 0.5 * places[middle_first], 0.5 * shares[middle_first]
+
+
+def faint_mm(echo: NDArray[np.float64], range_mm: float, light: float) -> float:
+    """Return beyond which distance no echo (a curve over 0 to the range) is more than a light."""
+    over = int(np.count_nonzero(echo > light))
+    return float(min(over, len(echo) - 1) * range_mm / (len(echo) - 1))
 
 
 def scratch_of(
@@ -189,6 +204,7 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.cone
     _pack_reach(row, kind, model)
     row["crosstalk"] = model.crosstalk
+    echo = echo_curve(model)
     for number, sensor in enumerate(row["sensors"]):
         traits = traits_of(model, tuning, number)
         bearing = math.radians(traits.bearing_deg)
@@ -202,6 +218,8 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
         lifted = _over(ripple, 1.0 - model.noise_low * noise)
         saturated = _over(1023.0 + ripple, 1.0 - model.noise_high * noise)
         sensor["faint_light"] = _over(traits.threshold - lifted, traits.gain)
+        light = sensor["faint_light"] - model.crosstalk
+        sensor["faint_mm"] = faint_mm(echo, model.echo_mm[-1], light)
         sensor["full_light"] = _over(saturated + traits.threshold, traits.gain)
         sensor["cone"] = cone_curve(traits.width_deg)
         sensor["facing"] = facing_curve(traits.width_deg, model.incidence_power)

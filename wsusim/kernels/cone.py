@@ -12,44 +12,28 @@ from __future__ import annotations
 import math
 
 import numpy as np
-from numpy.typing import NDArray
 
 from wsusim.kernels.eyes import (
-    BLINDED,
     CONE_SAMPLES,
     ECHO_SAMPLES,
     FACING_SAMPLES,
     LEAN_SAMPLES,
-    SENSORS,
+    NODES,
     Response,
     Sensor,
     View,
 )
 from wsusim.kernels.jit import inline
-from wsusim.kernels.noise import arm_reading, rippled_proximity, shown
+from wsusim.kernels.noise import GREATEST, rippled_proximity, shown
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import (
     body_count_limit,
     body_disc,
-    echo_of,
     find_before,
-    find_bodies,
-    find_edges,
-    find_facing,
     reflectivity_of,
     sensor_place,
 )
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies
-
-NODES = 8
-"""Directions in which a piece is looked at: 8 are exact to 0.1 % for a wall that fills the view."""
-
-_X = (0.1834346424956498, 0.525532409916329, 0.7966664774136267, 0.9602898564975363)
-_W = (0.181341891689181, 0.15685332293894363, 0.11119051722668724, 0.05061426814518813)
-NODE_PLACES = tuple(0.5 + 0.5 * x for x in (*(-x for x in _X[::-1]), *_X))
-"""Gauss's nodes within an interval, 0..1."""
-NODE_SHARES = (*_W[::-1], *_W)
-"""Their weights, which make 1."""
 
 
 @inline
@@ -70,9 +54,20 @@ def half_tangent(x: float, y: float) -> float:
 
 @inline
 def view_edge(
-    view: View, places: ObjectMap, edge: int, x_mm: float, y_mm: float, ax: float, ay: float
+    view: View,
+    places: ObjectMap,
+    edge: int,
+    x_mm: float,
+    y_mm: float,
+    ax: float,
+    ay: float,
+    range_mm: float,
 ) -> bool:
-    """Write where a sensor at (x, y) that looks along (ax, ay) has an edge; tell if before it."""
+    """Write where a sensor at (x, y) that looks along (ax, ay) has an edge.
+
+    Returns:
+        Whether it may be seen: from its free side, some of it in range and not all of it behind.
+    """
     row = np.uint64(edge)
     wx, wy = places.edges_mm[row, 0] - x_mm, places.edges_mm[row, 1] - y_mm
     x0, y0 = ax * wx + ay * wy, ax * wy - ay * wx
@@ -82,9 +77,19 @@ def view_edge(
     if across <= 0.0 or (x0 <= 0.0 and x1 <= 0.0):
         return False
     ex, ey = x1 - x0, y1 - y0
-    per_length = 1.0 / math.sqrt(ex * ex + ey * ey)
+    square = ex * ex + ey * ey
+    nearest = across * across / square
+    foot = -(x0 * ex + y0 * ey)
+    if foot < 0.0:
+        nearest = x0 * x0 + y0 * y0
+    elif foot > square:
+        nearest = x1 * x1 + y1 * y1
+    if nearest >= range_mm * range_mm:
+        return False
+    per_length = 1.0 / math.sqrt(square)
     view.right_x, view.right_y, view.left_x, view.left_y = x0, y0, x1, y1
     view.x, view.y, view.size_mm = ey * per_length, -ex * per_length, across * per_length
+    view.nearest_mm = math.sqrt(nearest)
     view.edge, view.body = edge, NOTHING
     return True
 
@@ -97,11 +102,13 @@ def view_disc(
     bx, by, radius = body_disc(bodies, body)
     wx, wy = bx - x_mm, by - y_mm
     x, y = ax * wx + ay * wy, ax * wy - ay * wx
+    square = x * x + y * y
     # From inside it is all there.
-    tangent = math.sqrt(max(x * x + y * y - radius * radius, 0.0))
+    tangent = math.sqrt(max(square - radius * radius, 0.0))
     view.right_x, view.right_y = x * tangent + y * radius, y * tangent - x * radius
     view.left_x, view.left_y = x * tangent - y * radius, y * tangent + x * radius
     view.x, view.y, view.size_mm = x, y, radius
+    view.nearest_mm = max(math.sqrt(square) - radius, 0.0)
     view.edge, view.body = NOTHING, body
 
 
@@ -109,31 +116,39 @@ def view_disc(
 def find_ends(view: View, range_mm: float) -> None:
     """Write from where to where a thing is seen.
 
-    A thing covers less than half of all directions: if it seems to end before it begins, it reaches
-    from one side to the other behind the sensor. An edge ends where it is out of reach. What is not
-    seen at all ends where it begins, or before.
+    An edge that goes on beyond the range is seen up to there: so far to either side of the
+    perpendicular to its line, by the sum of half tangents. A thing covers less than half of all
+    directions: if it seems to end before it begins, it reaches from one side to the other behind
+    the sensor. What is not seen at all ends where it begins, or before.
     """
-    first, last = -1.0, 1.0
+    begin, end = -1.0, 1.0
+    right_is_far, left_is_far = False, False
     if view.edge == NOTHING:
-        if nearest_mm(view) == 0.0:
-            view.begin, view.end = first, last
+        if view.nearest_mm == 0.0:
+            view.begin, view.end = begin, end
             return
-    elif view.x > -0.99:  # the angles beside the perpendicular, by the sum of half tangents
-        cos = min(view.size_mm / range_mm, 1.0)
-        aside = math.sqrt((1.0 - cos) / (1.0 + cos))
-        middle = view.y / (1.0 + view.x)
-        if 1.0 - middle * aside > 0.0:
-            last = min((middle + aside) / (1.0 - middle * aside), 1.0)
-        if 1.0 + middle * aside > 0.0:
-            first = max((middle - aside) / (1.0 + middle * aside), -1.0)
-    begin = half_tangent(view.right_x, view.right_y)
-    end = half_tangent(view.left_x, view.left_y)
+    elif view.x > -0.99:
+        square = range_mm * range_mm
+        right_is_far = view.right_x * view.right_x + view.right_y * view.right_y >= square
+        left_is_far = view.left_x * view.left_x + view.left_y * view.left_y >= square
+        if right_is_far or left_is_far:
+            cos = view.size_mm / range_mm
+            aside = math.sqrt((1.0 - cos) / (1.0 + cos))
+            middle = view.y / (1.0 + view.x)
+            if right_is_far and 1.0 + middle * aside > 0.0:
+                begin = max((middle - aside) / (1.0 + middle * aside), -1.0)
+            if left_is_far and 1.0 - middle * aside > 0.0:
+                end = min((middle + aside) / (1.0 - middle * aside), 1.0)
+    if not right_is_far:
+        begin = half_tangent(view.right_x, view.right_y)
+    if not left_is_far:
+        end = half_tangent(view.left_x, view.left_y)
     if end < begin:
         if begin < 1.0:
             end = 1.0
         else:
             begin = -1.0
-    view.begin, view.end = max(begin, first), min(end, last)
+    view.begin, view.end = max(begin, -1.0), min(end, 1.0)
 
 
 @inline
@@ -151,14 +166,6 @@ def look(view: View, at: float) -> tuple[float, float]:
         return 0.0, 1.0
     inner = math.sqrt(max(along * along - outside, 0.0))
     return outside / (along + inner), min(inner / view.size_mm, 1.0)
-
-
-@inline
-def nearest_mm(view: View) -> float:
-    """Return a distance that no part of a thing is nearer than."""
-    if view.edge != NOTHING:
-        return view.size_mm
-    return max(math.sqrt(view.x * view.x + view.y * view.y) - view.size_mm, 0.0)
 
 
 @inline
@@ -180,6 +187,15 @@ def lean_of(response: Response, cos: float) -> float:
 
 
 @inline
+def echo_near(response: Response, distance_mm: float, per_mm: float) -> float:
+    """Return the echo of white plastic at a distance within the range; ``per_mm`` samples a mm."""
+    place = distance_mm * per_mm
+    k = min(int(place), ECHO_SAMPLES - 2)
+    low = response.echo[k]
+    return low + (response.echo[k + 1] - low) * (place - k)
+
+
+@inline
 def find_views(
     robot: int,
     sensor: Sensor,
@@ -191,24 +207,28 @@ def find_views(
     y_mm: float,
     ax: float,
     ay: float,
+    least_mm: float,
 ) -> int:
     """Write all that a sensor has before it into ``bodies.views`` and return how many that is.
 
-    The counts are what ``find_bodies`` and ``find_edges`` have returned.
+    The counts are what ``find_bodies`` and ``find_edges`` have returned. When there are only edges,
+    and all farther than ``least_mm``, they may be left out.
     """
     range_mm = bodies.eyes[robot].range_mm
-    facing = find_facing(places, bodies, edge_count, x_mm, y_mm, range_mm)
-    before = find_before(bodies, body_count, x_mm, y_mm, ax, ay, range_mm)
+    limit = body_count_limit(bodies)
+    before = 0
+    if body_count > 0:
+        before = find_before(bodies, body_count, x_mm, y_mm, ax, ay, range_mm)
     count = 0
-    first = 2 * body_count_limit(bodies) + edge_count
-    for k in range(first, first + facing):
-        edge = bodies.near[np.uint64(k)]
-        view = bodies.views[count]
-        if view_edge(view, places, edge, x_mm, y_mm, ax, ay):
-            view.reflectivity = reflectivity_of(places, bodies, edge, NOTHING)
-            count += 1
-    first = body_count_limit(bodies)
-    for k in range(first, first + before):
+    far_mm = least_mm if before == 0 else range_mm
+    if edge_count > 0 and clearance_mm(places, x_mm, y_mm) < far_mm:
+        for k in range(2 * limit, 2 * limit + edge_count):
+            edge = bodies.near[np.uint64(k)]
+            view = bodies.views[count]
+            if view_edge(view, places, edge, x_mm, y_mm, ax, ay, range_mm):
+                view.reflectivity = reflectivity_of(places, bodies, edge, NOTHING)
+                count += 1
+    for k in range(limit, limit + before):
         body = bodies.near[k]
         view = bodies.views[count]
         view_disc(view, bodies, body, x_mm, y_mm, ax, ay)
@@ -221,19 +241,25 @@ def find_views(
 def greatest_light(
     robot: int, sensor: Sensor, bodies: Bodies, response: Response, count: int
 ) -> float:
-    """Return a light that what a sensor has before it can't exceed."""
+    """Return a light that what a sensor has before it can't exceed, crosstalk included.
+
+    It is no more than if the brightest thing filled the view, and no more than if all things did
+    so together: an edge as an endless wall, seen at its angle.
+    """
     eyes = bodies.eyes[robot]
-    light = float(eyes.crosstalk)
+    per_mm = (ECHO_SAMPLES - 1) / eyes.range_mm
+    all_light, brightest = 0.0, 0.0
     for k in range(count):
         view = bodies.views[k]
-        echo = view.reflectivity * echo_of(response, nearest_mm(view), eyes.range_mm)
+        echo = view.reflectivity * echo_near(response, view.nearest_mm, per_mm)
+        brightest = max(brightest, echo)
         if view.edge != NOTHING:
             place = (view.x + 1.0) * (0.5 * (FACING_SAMPLES - 1))
             at = min(int(place), FACING_SAMPLES - 2)
             low = sensor.facing[at]
             echo *= low + (sensor.facing[at + 1] - low) * (place - at)
-        light += echo
-    return light
+        all_light += echo
+    return float(eyes.crosstalk + min(all_light, brightest))
 
 
 @inline
@@ -300,62 +326,57 @@ def light_of(
     light = float(eyes.crosstalk)
     range_mm = eyes.range_mm
     per_mm = (ECHO_SAMPLES - 1) / range_mm
-    if count > 0:
-        for number in range(find_pieces(bodies, count, range_mm)):
-            piece = bodies.pieces[number]
-            view = bodies.views[piece.row]
-            begin, width = piece.begin, piece.end - piece.begin
-            scale = view.reflectivity * width
-            for node in range(NODES):
-                at = begin + width * NODE_PLACES[node]
-                distance, cos = look(view, at)
-                if distance < range_mm:
-                    place = distance * per_mm
-                    k = min(int(place), ECHO_SAMPLES - 2)
-                    low = response.echo[k]
-                    echo = low + (response.echo[k + 1] - low) * (place - k)
-                    share = NODE_SHARES[node] * sensitivity(sensor, at)
-                    light += scale * share * lean_of(response, cos) * echo
-                    if light > enough:
-                        return light
+    for number in range(find_pieces(bodies, count, range_mm)):
+        piece = bodies.pieces[number]
+        view = bodies.views[piece.row]
+        begin, width = piece.begin, piece.end - piece.begin
+        scale = view.reflectivity * width
+        for node in range(NODES):
+            at = begin + width * response.node_places[node]
+            distance, cos = look(view, at)
+            if distance < range_mm:
+                share = response.node_shares[node] * sensitivity(sensor, at)
+                echo = echo_near(response, distance, per_mm)
+                light += scale * share * lean_of(response, cos) * echo
+                if light > enough:
+                    return light
     return light
 
 
 @inline
-def read_by_cone(
+def cone_reading(
     robot: int,
+    sensor: Sensor,
     places: ObjectMap,
     bodies: Bodies,
+    body_count: int,
+    edge_count: int,
     response: Response,
-    noise: NDArray[np.float64],
-) -> None:
-    """Write the eight proximity readings (0..1023) of one robot of sensor model 2.
+    ch: float,
+    sh: float,
+    uniform: float,
+) -> int:
+    """Return the proximity reading (0..1023) of one sensor of model 2.
 
-    Arguments as in ``proximity.read_proximity``.
+    ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
+    ``find_bodies`` and ``find_edges`` have returned.
 
     Mutates:
-        The robot's readings, ``bodies.near``, ``bodies.views``, ``bodies.pieces``.
+        ``bodies.near``, ``bodies.views``, ``bodies.pieces``.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-    edge_count = 0
-    if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
-        edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
-    for k in range(SENSORS):
-        sensor = eyes.sensors[k]
-        if me.arm_is_down and k < BLINDED:
-            me.proximity[k] = arm_reading(noise[k], sensor)
-            continue
-        count = 0
-        if body_count + edge_count > 0:
-            x, y = sensor_place(me, sensor, ch, sh)
-            ax, ay = look_of(sensor, ch, sh)
-            count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay)
-        if greatest_light(robot, sensor, bodies, response, count) <= sensor.faint_light:
-            me.proximity[k] = shown(0.0, noise[k], sensor)
-            continue
-        light = light_of(robot, sensor, bodies, response, count, sensor.full_light)
-        me.proximity[k] = rippled_proximity(
-            sensor.gain * light - sensor.threshold, noise[k], sensor
+    count = 0
+    if body_count + edge_count > 0:
+        x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
+        ax, ay = look_of(sensor, ch, sh)
+        count = find_views(
+            robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, sensor.faint_mm
         )
+    light = greatest_light(robot, sensor, bodies, response, count)
+    if light > sensor.faint_light:
+        if count > 0:
+            light = light_of(robot, sensor, bodies, response, count, sensor.full_light)
+        if light > sensor.full_light:
+            return GREATEST
+        if light > sensor.faint_light:
+            return rippled_proximity(sensor.gain * light - sensor.threshold, uniform, sensor)
+    return shown(0.0, uniform, sensor)

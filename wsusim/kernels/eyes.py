@@ -41,6 +41,9 @@ FACING_SAMPLES = 65
 bearing and the wall's perpendicular, -1 to 1."""
 LEAN_SAMPLES = 129
 """What the angle of incidence leaves of an echo, over its cosine, 0 to 1."""
+NODES = 8
+"""Directions of model 2 in which a thing is looked at: 8 are exact to 0.1 % for a wall that fills
+the view."""
 
 MOST_UNITS = 32
 """Units of a network's first layer, at most."""
@@ -78,6 +81,8 @@ class Sensor:
     """Greatest additive error of a reading."""
     faint_light: float
     """Light that no noise can lift above the threshold."""
+    faint_mm: float
+    """White plastic farther than this brings no more."""
     full_light: float
     """Light that saturates the sensor whatever the noise."""
     cone: Annotated[Reals, CONE_SAMPLES]
@@ -132,6 +137,11 @@ class Response:
     glow: Annotated[Reals, GLOW_SAMPLES]
     lean: Annotated[Reals, LEAN_SAMPLES]
     """Of model 2: cosine of the angle of incidence to a power."""
+    node_places: Annotated[Reals, NODES]
+    """Of model 2: Gauss's nodes within what is seen of a thing, 0..1; the middle ones first, as
+    they are most likely to tell that a sensor is saturated."""
+    node_shares: Annotated[Reals, NODES]
+    """Their weights, which make 1."""
     unit_count: int
     """Units of the network's first layer, 0 for no network."""
     span: float
@@ -165,6 +175,8 @@ class View:
     y: float
     size_mm: float
     """Of an edge: distance of its line. Of a disc: its radius."""
+    nearest_mm: float
+    """Distance of its nearest point."""
     reflectivity: float
     edge: int
     """``NOTHING`` for a disc."""
@@ -200,8 +212,6 @@ class RayTrace:
     """Share of the sensor's sensitivity that the ray stands for."""
     lean: float
     """What the angle of incidence leaves of the echo; 1 under model 1."""
-    is_first: bool
-    """Under model 2: the first ray of a piece, that is of one thing seen without a gap."""
 
 
 RAY_TRACE = structured(RayTrace)

@@ -8,9 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import (
-    NODE_PLACES,
-    NODE_SHARES,
-    NODES,
     find_pieces,
     find_views,
     lean_of,
@@ -19,7 +16,7 @@ from wsusim.kernels.cone import (
     look_of,
     sensitivity,
 )
-from wsusim.kernels.eyes import LampView, RayTrace, Response
+from wsusim.kernels.eyes import NODES, LampView, RayTrace, Response
 from wsusim.kernels.jit import loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, is_in_sight, lamp_level
 from wsusim.kernels.network import ideal_by_network
@@ -116,7 +113,7 @@ def trace_cone(
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = look_of(sensor, ch, sh)
-    count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay)
+    count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, FAR_MM)
     light = light_of(robot, sensor, bodies, response, count, FAR_MM)
     rays = 0
     if count > 0:
@@ -125,7 +122,7 @@ def trace_cone(
             view = bodies.views[piece.row]
             width = piece.end - piece.begin
             for node in range(NODES):
-                at = piece.begin + width * NODE_PLACES[node]
+                at = piece.begin + width * response.node_places[node]
                 distance, cos = look(view, at)
                 trace = traces[rays]
                 scale = 1.0 / (1.0 + at * at)
@@ -135,9 +132,8 @@ def trace_cone(
                 trace.edge, trace.body = view.edge, view.body
                 trace.reflectivity = view.reflectivity
                 trace.echo = echo_of(response, distance, eyes.range_mm)
-                trace.weight = width * NODE_SHARES[node] * sensitivity(sensor, at)
+                trace.weight = width * response.node_shares[node] * sensitivity(sensor, at)
                 trace.lean = lean_of(response, cos)
-                trace.is_first = node == 0
                 rays += 1
     return sensor.gain * light - sensor.threshold, rays
 

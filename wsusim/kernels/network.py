@@ -10,19 +10,13 @@ from __future__ import annotations
 
 import math
 
-import numpy as np
-from numpy.typing import NDArray
-
-from wsusim.kernels.eyes import BLINDED, SENSORS, Response, Sensor
+from wsusim.kernels.eyes import Response, Sensor
 from wsusim.kernels.jit import inline, inner
-from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.object_map import ObjectMap
 from wsusim.kernels.proximity import (
     axis_of,
     echo_of,
     find_before,
-    find_bodies,
-    find_edges,
     find_facing,
     ray_direction,
     reflectivity_of,
@@ -91,35 +85,3 @@ def ideal_by_network(
             put_closeness(response, ray, reflectivity_of(places, bodies, edge, body) * echo)
         light = network_light(response, rays)
     return float(sensor.gain * light - eyes.threshold)
-
-
-@inner
-def read_by_network(
-    robot: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    response: Response,
-    noise: NDArray[np.float64],
-) -> None:
-    """Write the eight proximity readings of a robot with a network.
-
-    Arguments as in ``proximity.read_proximity``.
-
-    Mutates:
-        The robot's readings, ``bodies.near``, the scratch of ``response``.
-
-    Cost: some 0.3 microseconds more than without a network for each sensor that sees something.
-    """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-    edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
-    for k in range(SENSORS):
-        sensor = eyes.sensors[k]
-        if me.arm_is_down and k < BLINDED:
-            me.proximity[k] = arm_reading(noise[k], sensor)
-            continue
-        ideal = ideal_by_network(
-            robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
-        )
-        me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

@@ -54,13 +54,15 @@ def shown(value: float, uniform: float, sensor: Sensor) -> int:
     """Return a value as the integer that the robot tells, or the quiet value that hides it."""
     signal = int(min(max(value + 0.5, 0.0), GREATEST + 0.5))
     zero, few = sensor.quiet_zero_share, sensor.quiet_low_share
-    quiet = 0.0
-    if uniform >= few:
-        top, bottom = sensor.quiet_high, sensor.quiet_low
-        quiet = bottom + (top - bottom) * (uniform - few) / (1.0 - few)
-    elif uniform >= zero:
-        quiet = 1.0 + (sensor.quiet_low - 1.0) * (uniform - zero) / (few - zero)
-    return max(signal, int(quiet))
+    # Chosen, not jumped to: which of the three it is can't be foreseen.
+    is_rare = uniform >= few
+    low = sensor.quiet_low if is_rare else 1.0
+    high = sensor.quiet_high if is_rare else sensor.quiet_low
+    begin = few if is_rare else zero
+    end = 1.0 if is_rare else few
+    quiet = low + (high - low) * (uniform - begin) / (end - begin)
+    quiet = min(quiet, float(GREATEST)) if quiet > 0.0 else 0.0  # also where nothing is between
+    return max(signal, int(quiet) * (uniform >= zero))
 
 
 @inline

@@ -8,14 +8,10 @@ smoothly, and nothing knows of cells. The plain twin is in ``tests/oracles/proxi
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
-from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import BLINDED, ECHO_SAMPLES, SENSORS, Response, Sensor
+from wsusim.kernels.eyes import ECHO_SAMPLES, Response, Sensor
 from wsusim.kernels.jit import inline
-from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.object_map import ObjectMap, clearance_mm, find_near, square_at
 from wsusim.kernels.rays import (
     NOTHING,
@@ -266,42 +262,3 @@ def ideal_proximity(
             weight = eyes.weights[ray]
             light += weight * reflectivity_of(places, bodies, edge, body) * echo
     return float(sensor.gain * light - eyes.threshold)
-
-
-@inline
-def read_proximity(
-    robot: int,
-    places: ObjectMap,
-    bodies: Bodies,
-    response: Response,
-    noise: NDArray[np.float64],
-) -> None:
-    """Write the eight proximity readings (0..1023) of one robot.
-
-    Args:
-        robot: Its row in every array.
-        places: The map.
-        bodies: Everything round; ``near`` is written.
-        response: Of the robot's kind.
-        noise: [>= 8] uniforms in [0, 1); the first eight are used.
-
-    Mutates:
-        The robot's readings, ``bodies.near``.
-
-    Cost: 0.05 microseconds in the open, 0.3 in a maze, 0.6 at a wall, 1.2 in a narrow corner.
-    """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
-    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
-    edge_count = 0
-    if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
-        edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
-    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
-    for k in range(SENSORS):
-        sensor = eyes.sensors[k]
-        if me.arm_is_down and k < BLINDED:
-            me.proximity[k] = arm_reading(noise[k], sensor)
-            continue
-        ideal = ideal_proximity(
-            robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
-        )
-        me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

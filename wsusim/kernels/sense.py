@@ -2,20 +2,78 @@
 
 from __future__ import annotations
 
+import math
+
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.cone import read_by_cone
-from wsusim.kernels.eyes import Response
+from wsusim.kernels.cone import cone_reading
+from wsusim.kernels.eyes import BLINDED, SENSORS, Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
-from wsusim.kernels.network import read_by_network
-from wsusim.kernels.object_map import ObjectMap
-from wsusim.kernels.proximity import read_proximity
+from wsusim.kernels.network import ideal_by_network
+from wsusim.kernels.noise import arm_reading, noisy_proximity
+from wsusim.kernels.object_map import ObjectMap, clearance_mm
+from wsusim.kernels.proximity import find_bodies, find_edges, ideal_proximity
 from wsusim.kernels.rays import Bodies
 from wsusim.kernels.records import ABSENT, Rows
 from wsusim.kernels.stamps import move_thing
 from wsusim.model.tuning import CONE_MODEL
+
+
+@inline
+def read_proximity(
+    robot: int,
+    places: ObjectMap,
+    bodies: Bodies,
+    response: Response,
+    noise: NDArray[np.float64],
+) -> None:
+    """Write the eight proximity readings (0..1023) of one robot, by the law that it has.
+
+    Args:
+        robot: Its row in every array.
+        places: The map.
+        bodies: Everything round; ``near`` is written.
+        response: Of the robot's kind.
+        noise: [>= 8] uniforms in [0, 1); the first eight are used.
+
+    Mutates:
+        The robot's readings, ``bodies.near``, the scratch of its law.
+    """
+    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
+    edge_count = 0
+    if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
+        edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
+    ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
+    for k in range(SENSORS):
+        sensor = eyes.sensors[k]
+        if me.arm_is_down and k < BLINDED:
+            me.proximity[k] = arm_reading(noise[k], sensor)
+        elif eyes.model == CONE_MODEL:
+            me.proximity[k] = cone_reading(
+                robot,
+                sensor,
+                places,
+                bodies,
+                body_count,
+                edge_count,
+                response,
+                ch,
+                sh,
+                noise[k],
+            )
+        elif response.unit_count == 0:
+            ideal = ideal_proximity(
+                robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
+            )
+            me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)
+        else:
+            ideal = ideal_by_network(
+                robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
+            )
+            me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)
 
 
 @inline
@@ -41,14 +99,8 @@ def sense_robot(
         ``proximity`` (0..1023, 1023 = touching) and ``ambient`` (about 500 in the dark, about 50 in
         bright light) of the robot, ``bodies.near``, a network's scratch.
     """
-    eyes = bodies.eyes[robot]
-    response = responses[eyes.kind]
-    if eyes.model == CONE_MODEL:
-        read_by_cone(robot, places, bodies, response, noise)
-    elif response.unit_count == 0:
-        read_proximity(robot, places, bodies, response, noise)
-    else:
-        read_by_network(robot, places, bodies, response, noise)
+    response = responses[bodies.eyes[robot].kind]
+    read_proximity(robot, places, bodies, response, noise)
     read_light(robot, places, bodies, lamp_power, response, noise)
 
 

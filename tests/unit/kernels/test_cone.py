@@ -249,6 +249,27 @@ def test_readings_without_noise_are_the_ideal_values_rounded(seed):
     assert values.tolist() == expected
 
 
+@pytest.mark.parametrize("kind", ["khepera1", "khepera2"])
+@pytest.mark.parametrize("seed", range(4))
+def test_noisy_readings_equal_those_of_the_twin(seed, kind):
+    """The noise is that of the ideal value, however early the kernel knew enough."""
+    world = populated_maze(seed)
+    world = replace(world, robots=tuple(replace(robot, kind=kind) for robot in world.robots))
+    model = robot_kind(kind).cone
+    view = SensorView(world, tunings=[RobotTuning()] * 6)
+    ideals = [[view.explain_proximity(r, s).ideal for s in range(8)] for r in range(6)]
+    uniforms = np.random.default_rng(seed).uniform(size=(50, 6, NOISE_COLUMNS))
+
+    values = np.array([view.read(uniform)[:, :8] for uniform in uniforms])
+
+    expected = [
+        [[oracle.reading(model, ideals[r][s], u[r, s]) for s in range(8)] for r in range(6)]
+        for u in uniforms
+    ]
+    assert np.abs(values - np.array(expected)).max() <= 1
+    assert np.mean(values != np.array(expected)) < 1e-3
+
+
 def test_an_explanation_adds_up():
     """Crosstalk and the contributions of all rays make the light, the weights of all make 1."""
     world = with_thing(
