@@ -8,6 +8,8 @@ import pytest
 
 from tests.contract.conftest import OpenBackend
 from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.errors import RobotRefused
+from wsusim.model.camera_image import Camera, Look
 from wsusim.model.commands import (
     ClearDrawing,
     Command,
@@ -246,6 +248,23 @@ def test_sleep_after_stop_returns_at_once(opened: OpenBackend) -> None:
     opened.backend.sleep_until_tick(FAR_TICK)
 
     assert opened.backend.now_ticks() < FAR_TICK
+
+
+def test_a_look_is_a_picture_of_the_size_or_is_refused(backend: Backend) -> None:
+    """A robot has an eye, or says in a sentence that it has none; and goes on."""
+    answer = answer_to(backend, Look(Camera.EYE, 80, 60))
+
+    assert answer in ("A real Khepera has no eye", (80, 60, 80 * 60 * 3))
+    assert backend.read(Quantity.PROXIMITY)
+
+
+def answer_to(backend: Backend, look: Look) -> str | tuple[int, int, int]:
+    """Return how large a picture is, or the beginning of the sentence why there is none."""
+    try:
+        image = backend.look(look)
+    except RobotRefused as refused:
+        return str(refused).partition(":")[0]
+    return image.width_px, image.height_px, len(image.rgb)
 
 
 def test_close_makes_safe(opened: OpenBackend) -> None:

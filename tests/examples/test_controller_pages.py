@@ -25,7 +25,7 @@ WALL = {0.0: {"proximity": [0] * 8}, 1.0: {"proximity": [0, 0, 900, 900, 0, 0, 0
 MODULES = [
     *("wsusim.control.controller", "wsusim.control.sensors", "wsusim.control.motors"),
     *("wsusim.control.gripper", "wsusim.control.leds", "wsusim.control.drawing"),
-    "wsusim.control.camera",
+    *("wsusim.control.camera", "wsusim.control.eye", "wsusim.control.arena_camera"),
     *("wsusim.control.source_file", "wsusim.backends.fake", "wsusim.compat"),
 ]
 
@@ -118,8 +118,10 @@ def test_examples_in_docstrings_are_true(module: str) -> None:
 
 def test_the_reference_names_everything_public() -> None:
     """Every public name of the parts and of Controller's own is in the reference."""
+    from wsusim.control.arena_camera import ArenaCamera
     from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
+    from wsusim.control.eye import Eye
     from wsusim.control.gripper import Gripper
     from wsusim.control.leds import Led, Leds
     from wsusim.control.motors import Motors
@@ -127,7 +129,10 @@ def test_the_reference_names_everything_public() -> None:
 
     public = {
         name
-        for cls in (Controller, Camera, Drawing, Gripper, Led, Leds, Motors, Sensor, Sensors)
+        for cls in (
+            *(ArenaCamera, Camera, Controller, Drawing, Eye, Gripper),
+            *(Led, Leds, Motors, Sensor, Sensors),
+        )
         for name in vars(cls)
         if not name.startswith("_")
     } - {"bind", "failure"}

@@ -8,6 +8,7 @@ import re
 import pytest
 
 from wsusim.formats.entries import (
+    ArenaCameraEntry,
     ArenaEntry,
     BallEntry,
     Entry,
@@ -59,6 +60,7 @@ def test_the_example_shows_every_list(page: str) -> None:
     "entry",
     [
         MazeEntry,
+        ArenaCameraEntry,
         ArenaEntry,
         WallEntry,
         LightEntry,

@@ -19,6 +19,7 @@ from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RobotTuning, SlowMotor
 from wsusim.model.world import (
     Arena,
+    ArenaCamera,
     Ball,
     Cap,
     GoalRegion,
@@ -112,6 +113,9 @@ def worlds(draw: st.DrawFn) -> World:
         ),
         goals=goals,
         notes=(Note(next(ids), 1.0, 2.0, draw(words)),),
+        arena_camera=draw(
+            st.none() | st.builds(ArenaCamera, st.integers(64, 320), st.integers(48, 240))
+        ),
         mission=Mission(kind, draw(st.none() | st.floats(1.0, 1e5))),
         next_id=10_000,
     )
@@ -143,6 +147,7 @@ def without_headings(world: World) -> tuple[Any, ...]:
         [(g.id, g.width_mm, g.height_mm, g.shape) for g in world.goals],
         world.notes,
         world.mission,
+        world.arena_camera,
         world.next_id,
     )
 

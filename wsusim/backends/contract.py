@@ -9,6 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 from wsusim.model.units import PULSE_MM
@@ -56,6 +57,9 @@ class Backend(Protocol):
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values the robot holds (``QUANTITY_LENGTHS`` says how many)."""
 
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of a camera. Raises ``RobotRefused`` where there is none."""
+
     def line_times(self) -> LineTimes:
         """Return how slow the line to the robot is, and how old its proximities are."""
 
@@ -85,6 +89,10 @@ class BackendInFront:
     def connect(self) -> RobotInfo:
         """Reach the robot."""
         return self._backend.connect()
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of a camera; no time is charged, as no line is in its way."""
+        return self._backend.look(look)
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in."""

@@ -12,6 +12,7 @@ import time
 from collections.abc import Callable
 
 from wsusim.backends.contract import Backend, BackendInFront, LineTimes
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
@@ -51,6 +52,13 @@ class DecisionTiming(BackendInFront):
         values = self._backend.read(quantity)
         self._leave()
         return values
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the picture of the moment in which the controller gets round to asking."""
+        self._charge()
+        image = self._backend.look(look)
+        self._leave()
+        return image
 
     def line_times(self) -> LineTimes:
         """Return those of the line behind."""

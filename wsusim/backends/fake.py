@@ -10,10 +10,11 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Any, Protocol
 
 from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.errors import BadInput
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds, SetTargets
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
@@ -76,6 +77,8 @@ class FakeBackend:
             ``camera_pixels`` (64), ``camera_light`` (2). Speeds, counters, arm and jaws that no
             script names follow the orders at once.
         stop_at_s: When Stop is pressed.
+        pictures: What both colour cameras see from a time in seconds on: arrays of whole numbers
+            0 to 255, height x width x 3.
 
     Raises:
         BadInput: The script names an unknown quantity or gives the wrong number of values.
@@ -92,7 +95,11 @@ class FakeBackend:
     time_stands_still = True
 
     def __init__(
-        self, script: Mapping[float, Readings] | None = None, *, stop_at_s: float = 60.0
+        self,
+        script: Mapping[float, Readings] | None = None,
+        *,
+        stop_at_s: float = 60.0,
+        pictures: Mapping[float, Any] | None = None,
     ) -> None:
         self.commands: list[SentCommand] = []
         """All orders and remarks so far."""
@@ -103,6 +110,9 @@ class FakeBackend:
                 ticks, rows = self._scripted.setdefault(_quantity(name), ([], []))
                 ticks.append(seconds_to_ticks(time_s))
                 rows.append(_checked(name, tuple(values)))
+        shots = sorted((pictures or {}).items())
+        self._picture_ticks = [seconds_to_ticks(time_s) for time_s, _ in shots]
+        self._pictures = [_image(pixels) for _, pixels in shots]
         self._tick = 0
         self._stop_tick = seconds_to_ticks(stop_at_s)
         self._is_safe = False
@@ -165,6 +175,14 @@ class FakeBackend:
         place = bisect_right(ticks, self._tick)
         return rows[place - 1] if place else self._followed[quantity]
 
+    def look(self, look: Look) -> CameraImage:
+        """Return the scripted picture; it is grey where the script has none."""
+        place = bisect_right(self._picture_ticks, self._tick)
+        if place:
+            return self._pictures[place - 1]._replace(tick=self._tick)
+        grey = bytes([128]) * (3 * look.width_px * look.height_px)
+        return CameraImage(self._tick, look.width_px, look.height_px, grey)
+
     def line_times(self) -> LineTimes:
         """Return zeros: there is no line."""
         return LineTimes()
@@ -198,6 +216,18 @@ def _quantity(name: str) -> Quantity:
     except KeyError:
         known = ", ".join(quantity.name.lower() for quantity in Quantity)
         raise BadInput(f"The script uses the name {name!r}. Use one of: {known}.") from None
+
+
+def _image(pixels: Any) -> CameraImage:
+    import numpy as np
+
+    values = np.asarray(pixels, np.uint8)
+    if values.ndim != 3 or values.shape[2] != 3:
+        raise BadInput(
+            f"A picture has the shape {values.shape}; it must be (height, width, 3): red, green "
+            "and blue of each pixel."
+        )
+    return CameraImage(0, values.shape[1], values.shape[0], values.tobytes())
 
 
 def _checked(name: str, values: tuple[int, ...]) -> tuple[int, ...]:

@@ -23,8 +23,11 @@ from wsusim.backends.link_frames import (
     Readings,
     Wire,
     pack_command,
+    pack_look,
+    unpack_image,
 )
 from wsusim.errors import LinkLost, RobotRefused
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import CAMERA, Quantity
 
@@ -81,6 +84,10 @@ class LinkBackend:
             mask = 1 << quantity
             self._values.update(self._readings.unpack(mask, self._ask(Kind.EXCHANGE, 0, mask)))
         return self._values[quantity]
+
+    def look(self, look: Look) -> CameraImage:
+        """Ask the parent for a picture."""
+        return unpack_image(self._ask(Kind.LOOK, pack_look(look), 0))
 
     def line_times(self) -> LineTimes:
         """Ask the parent, whose line it is."""

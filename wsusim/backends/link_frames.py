@@ -18,6 +18,7 @@ from enum import IntEnum
 from functools import lru_cache
 
 from wsusim.errors import LinkLost
+from wsusim.model.camera_image import Camera, CameraImage, Look, is_size
 from wsusim.model.commands import Command, SetSpeeds
 from wsusim.model.inputs import Input, row_of, value_of
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
@@ -42,6 +43,8 @@ class Kind(IntEnum):
     """The controller has come to its end; the body says how. No answer."""
     TIMES = 4
     """Take the orders, answer with what the line to the robot costs."""
+    LOOK = 5
+    """Take the orders, answer with a picture; the tick's place says which one is wanted."""
 
 
 class Flag(IntEnum):
@@ -143,6 +146,41 @@ class Readings:
 
 TIMES = struct.Struct("<dd")
 """How the numbers of ``LineTimes`` lie in a body."""
+
+
+# Pictures
+
+_IMAGE = struct.Struct("<qHHddd")
+_SIDE_BITS = 16
+
+
+def pack_look(look: Look) -> int:
+    """Return as one number what picture is wanted."""
+    return (look.camera << _SIDE_BITS | look.width_px) << _SIDE_BITS | look.height_px
+
+
+def unpack_look(number: int) -> Look:
+    """Return what picture is wanted; raises ``LinkLost`` for nonsense."""
+    sides, height_px = divmod(number, 1 << _SIDE_BITS)
+    camera, width_px = divmod(sides, 1 << _SIDE_BITS)
+    if camera not in tuple(Camera) or not is_size(width_px, height_px):
+        raise LinkLost(
+            "The controller's process asked for a picture that no camera takes. Use only what "
+            "Controller offers."
+        )
+    return Look(Camera(camera), width_px, height_px)
+
+
+def pack_image(image: CameraImage) -> bytes:
+    """Return a picture as bytes."""
+    place = image.left_mm, image.top_mm, image.pixel_mm
+    return _IMAGE.pack(image.tick, image.width_px, image.height_px, *place) + image.rgb
+
+
+def unpack_image(body: bytes) -> CameraImage:
+    """Return the picture in a body."""
+    tick, width_px, height_px, *place = _IMAGE.unpack_from(body)
+    return CameraImage(tick, width_px, height_px, body[_IMAGE.size :], *place)
 
 
 # Orders: rows of ``model.inputs`` as lines of JSON

@@ -8,7 +8,16 @@ from dataclasses import asdict
 from typing import Any
 
 from wsusim.backends.contract import Backend, RobotInfo
-from wsusim.backends.link_frames import TIMES, Flag, Kind, Readings, Wire, unpack_commands
+from wsusim.backends.link_frames import (
+    TIMES,
+    Flag,
+    Kind,
+    Readings,
+    Wire,
+    pack_image,
+    unpack_commands,
+    unpack_look,
+)
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -61,6 +70,8 @@ class LinkServer:
                 answer = self._introduce()
             elif kind == Kind.TIMES:
                 answer = TIMES.pack(*backend.line_times())
+            elif kind == Kind.LOOK:
+                answer = pack_image(backend.look(unpack_look(tick)))
             elif mask:
                 answer = self._readings.pack(mask, backend.read)
             else:

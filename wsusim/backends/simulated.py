@@ -6,6 +6,7 @@ import math
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 
@@ -46,6 +47,10 @@ class SimulatedBackend:
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of the robot."""
         return self._read(self._robot, quantity)
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of a camera; may take a new one."""
+        return self._lockstep.look(self._robot, look)
 
     def line_times(self) -> LineTimes:
         """Return zeros: there is no line."""

@@ -23,6 +23,7 @@ if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wsusim.backends.contract import Backend, LineTimes
+    from wsusim.model.camera_image import CameraImage, Look
     from wsusim.model.commands import Command
     from wsusim.model.readings import Quantity
 
@@ -62,6 +63,8 @@ class Calls:
         """What was read since the last wait."""
         self._readings_tick = -1
         """The tick they are of, where the clock runs on between two waits."""
+        self._images: dict[Look, tuple[int, CameraImage]] = {}
+        """Pictures, and the tick in which they were asked for."""
         self._calls_after_stop = 0
         self._sleeps_after_stop = 0
         self._asks = 0
@@ -90,6 +93,16 @@ class Calls:
             self._forget_old_readings()
         values = self._readings.get(quantity)
         return self._fetch(quantity) if values is None else values
+
+    def look(self, look: Look) -> CameraImage:
+        """Return the newest picture of a camera; within one tick it stays the same."""
+        self._charge()
+        now = self._backend.now_ticks()
+        tick, image = self._images.get(look, (-1, None))
+        if image is None or tick != now:
+            image = self._backend.look(look)
+            self._images[look] = now, image
+        return image
 
     def line_times(self) -> LineTimes:
         """Return what the line to the robot costs."""

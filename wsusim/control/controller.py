@@ -32,14 +32,16 @@ if TYPE_CHECKING:
     from pathlib import Path
 
     from wsusim.backends.contract import Backend, RobotInfo
+    from wsusim.control.arena_camera import ArenaCamera
     from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
+    from wsusim.control.eye import Eye
     from wsusim.control.gripper import Gripper
     from wsusim.control.leds import Leds
     from wsusim.control.motors import Motors
     from wsusim.control.sensors import Sensors
 
-_PARTS = ("sensors", "motors", "gripper", "leds", "camera", "draw")
+_PARTS = ("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera", "draw")
 
 
 class StartPose(NamedTuple):
@@ -92,6 +94,8 @@ class Controller(threading.Thread):
         gripper: Gripper
         leds: Leds
         camera: Camera
+        eye: Eye
+        arena_camera: ArenaCamera
         draw: Drawing
     else:
         sensors = _part("sensors", "The eight infra-red sensors.")
@@ -99,6 +103,8 @@ class Controller(threading.Thread):
         gripper = _part("gripper", "Arm and jaws.")
         leds = _part("leds", "The two lamps on top.")
         camera = _part("camera", "The linear camera.")
+        eye = _part("eye", "The colour camera on the robot.")
+        arena_camera = _part("arena_camera", "The colour camera above the arena.")
         draw = _part("draw", "Lines, dots and texts over the maze.")
 
     __robot: Robot

@@ -46,6 +46,9 @@ class Part:
             if isinstance(own, MemberDescriptorType) and not hasattr(self, name):
                 object.__setattr__(self, name, value)  # the constructor fills its slots
                 return
+            if isinstance(own, property) and own.fset is not None:
+                object.__setattr__(self, name, value)
+                return
             if own is None:
                 raise unknown_name(self._title, name, public_names(type(self)))
             if callable(own):

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from wsusim.control.arena_camera import ArenaCamera
 from wsusim.control.calls import UNKNOWN_ROBOT, Calls
 from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
+from wsusim.control.eye import Eye
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
 from wsusim.control.motors import Motors
@@ -33,4 +35,6 @@ class Robot(Calls):
         self.gripper = Gripper(self)
         self.leds = Leds(self)
         self.camera = Camera(self)
+        self.eye = Eye(self)
+        self.arena_camera = ArenaCamera(self)
         self.draw = Drawing(self)

@@ -54,7 +54,10 @@ class NotYet:
     """Stands for a part of the robot until there is one; any use of it is explained."""
 
     def __init__(self, name: str) -> None:
-        self._name = name
+        self.__dict__["_name"] = name
+
+    def __setattr__(self, name: str, value: object) -> NoReturn:
+        raise not_yet(self._name)
 
     def __getattr__(self, name: str) -> NoReturn:
         raise not_yet(self._name)

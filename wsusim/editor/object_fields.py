@@ -9,8 +9,9 @@ from typing import Any
 
 from wsusim.editor.objects import ObjectKind, WorldObject, centre_mm, kind_of, placed
 from wsusim.formats.entries import SIDE_MAX_MM, SIDE_MIN_MM
+from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import Arena, ArenaCamera, GoalRegion, RobotStart, Wall, World
 from wsusim.robots import ROBOT_KINDS
 
 FieldValue = float | int | str
@@ -173,6 +174,30 @@ def _side(name: str, is_width: bool) -> Field:
     )
 
 
+def _with_camera(world: World, answer: str) -> World:
+    """Return the maze with a camera above its arena, or without one."""
+    camera = (world.arena_camera or ArenaCamera()) if answer == "yes" else None
+    return replace(world, arena_camera=camera)
+
+
+def _camera_side(name: str, least: int, most: int) -> Field:
+    """Return the field for a side of the pictures of the camera above the arena."""
+
+    def put(world: World, value: int) -> World:
+        changed: Any = {name: value}
+        return replace(world, arena_camera=replace(world.arena_camera or ArenaCamera(), **changed))
+
+    return Field(
+        name,
+        lambda world: getattr(world.arena_camera or ArenaCamera(), name),
+        put,
+        "px",
+        *(least, most, 1.0),
+        decimals=0,
+        is_used=lambda world: world.arena_camera is not None,
+    )
+
+
 def _rename(world: World, name: str) -> World:
     """Return the maze under another name; it keeps its own when there is none."""
     return replace(world, name=name.strip()[:NAME_MAX] or world.name)
@@ -197,6 +222,14 @@ MAZE_FIELDS: tuple[Field, ...] = (
         choices=("first", "all"),
         is_used=lambda world: world.mission.kind == "reach_goal",
     ),
+    Field(
+        "arena_camera",
+        lambda world: "no" if world.arena_camera is None else "yes",
+        _with_camera,
+        choices=("no", "yes"),
+    ),
+    _camera_side("width_px", SMALLEST_PX[0], LARGEST_PX[0]),
+    _camera_side("height_px", SMALLEST_PX[1], LARGEST_PX[1]),
 )
 """What the maze itself has; they are of a ``World`` as those of objects are of an object."""
 

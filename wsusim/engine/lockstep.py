@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 
 from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant
 from wsusim.engine.simulation import Simulation
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Annotation, ClearDrawing, Command, Draw, Say, SetSpeeds
 from wsusim.model.readings import Quantity
 
@@ -108,6 +109,11 @@ class Lockstep:
         """Return the newest values of a robot; safe beside other controllers' threads."""
         with self._mutex:
             return self.simulation.read(robot, quantity)
+
+    def look(self, robot: int, look: Look) -> CameraImage:
+        """Return a picture; safe beside other controllers' threads."""
+        with self._mutex:
+            return self.simulation.look(robot, look)
 
     def make_safe(self, participant: Participant) -> None:
         """Stop a robot's motors now, and drop later orders of its controller. Any thread.

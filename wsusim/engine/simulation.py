@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from wsusim.engine import tables
 from wsusim.engine.arguments import BLOCK_TICKS, kept_rows, run_arguments
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
+from wsusim.engine.eye import Cameras
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
 from wsusim.engine.line_camera import LinearCamera
@@ -28,6 +29,7 @@ from wsusim.errors import BadInput
 from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import WAITS, run_ticks
+from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
@@ -80,6 +82,7 @@ class Simulation:
         self._gripping = Gripping(world, kinds, scene, self.state)
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
+        self._eyes: Cameras | None = None
         self._history: History | None = None
         self._block = -1
         self._tick = 0
@@ -137,6 +140,16 @@ class Simulation:
         if robot not in self._cameras:
             self._cameras[robot] = LinearCamera(self, robot)
         return self._cameras[robot]
+
+    def look(self, robot: int, look: Look) -> CameraImage:
+        """Return the newest picture that a robot's controller gets from a camera.
+
+        Raises:
+            RobotRefused: The maze has no such camera.
+        """
+        if self._eyes is None:
+            self._eyes = Cameras(self)
+        return self._eyes.look(robot, look)
 
     def advance(self, ticks: int) -> int:
         """Do ticks and return how many were done: fewer than asked for only at the end."""

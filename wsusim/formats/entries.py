@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
+from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.tuning import SENSOR_MODELS
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
@@ -14,6 +15,7 @@ from wsusim.model.world import (
     CAP_DIAMETER_MM,
     LIGHT_DIAMETER_MM,
     WALL_THICKNESS_MM,
+    ArenaCamera,
 )
 from wsusim.robots import ROBOT_KINDS
 
@@ -217,6 +219,13 @@ class MissionEntry(Entry):
     winner: Literal["first", "all"] = "first"
 
 
+class ArenaCameraEntry(Entry):
+    """A colour camera above the arena."""
+
+    width_px: Annotated[int, whole(SMALLEST_PX[0], LARGEST_PX[0])] = ArenaCamera().width_px
+    height_px: Annotated[int, whole(SMALLEST_PX[1], LARGEST_PX[1])] = ArenaCamera().height_px
+
+
 class MazeEntry(Entry):
     """The whole file."""
 
@@ -227,6 +236,7 @@ class MazeEntry(Entry):
     arena: ArenaEntry
     cell_mm: Annotated[float, number(0.5, 50)] = CELL_MM
     mission: MissionEntry = MissionEntry()
+    arena_camera: ArenaCameraEntry | None = None
     walls: list[WallEntry] = _at_most(OBJECTS_MAX["walls"])
     lights: list[LightEntry] = _at_most(OBJECTS_MAX["lights"])
     caps: list[CapEntry] = _at_most(OBJECTS_MAX["caps"])

@@ -22,6 +22,7 @@ from wsusim.model.tuning import (
 )
 from wsusim.model.world import (
     Arena,
+    ArenaCamera,
     Ball,
     Cap,
     GoalRegion,
@@ -72,6 +73,7 @@ def world_of_entry(entry: MazeEntry) -> World:
         for v in lines("goals")
     )
     notes = tuple(Note(**v) for v in lines("notes"))
+    camera = entry.arena_camera
     return World(
         name=entry.name,
         arena=_arena(entry.arena),
@@ -83,6 +85,7 @@ def world_of_entry(entry: MazeEntry) -> World:
         goals=goals,
         notes=notes,
         mission=Mission(**dict(entry.mission)),
+        arena_camera=camera if camera is None else ArenaCamera(**dict(camera)),
         next_id=next(free),
         description=entry.description,
         cell_mm=entry.cell_mm,
@@ -132,6 +135,8 @@ def fields_of_world(world: World) -> dict[str, Any]:
     mission = _changed(world.mission)
     if mission:
         fields["mission"] = mission
+    if world.arena_camera is not None:
+        fields["arena_camera"] = dataclasses.asdict(world.arena_camera)
     lists: dict[str, list[dict[str, Any]]] = {
         "walls": [_wall_fields(wall) for wall in world.walls],
         "lights": _plain_lines(world.lights),

@@ -152,6 +152,14 @@ class Note:
 
 
 @dataclass(frozen=True, slots=True)
+class ArenaCamera:
+    """A colour camera above the middle of the arena; the whole arena has room in its pictures."""
+
+    width_px: int = 320
+    height_px: int = 240
+
+
+@dataclass(frozen=True, slots=True)
 class Mission:
     """What is to be done.
 
@@ -181,6 +189,7 @@ class World:
     goals: tuple[GoalRegion, ...] = ()
     notes: tuple[Note, ...] = ()
     mission: Mission = Mission()
+    arena_camera: ArenaCamera | None = None
     next_id: int = 1
     description: str = ""
     cell_mm: float = CELL_MM

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from wsusim.model.camera_image import SMALLEST_PX
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import RAYS_MODEL, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, World
@@ -11,6 +12,8 @@ QUESTION_KERNELS = (
     "inspection.trace_sensor",
     "inspection.look_for_lamps",
     "sweep.sweep",
+    "perspective.draw_ahead",
+    "overhead.draw_above",
 )
 """What ``warm_up_questions`` compiles."""
 
@@ -45,10 +48,11 @@ def warm_up() -> None:
 
 
 def warm_up_questions() -> None:
-    """Compile what the first *why* needs, and the first image of a camera."""
+    """Compile what the first *why* needs, and the first images of cameras and eyes."""
     import numpy as np
 
     from wsusim.engine.explain import SensorView
+    from wsusim.engine.eye import EyeView
     from wsusim.engine.line_camera import CameraView
     from wsusim.engine.simulation import Simulation
     from wsusim.kernels.eyes import NOISE_COLUMNS
@@ -61,3 +65,6 @@ def warm_up_questions() -> None:
     with_rays = [RobotTuning(sensor_model=RAYS_MODEL)]
     SensorView(WORLD, moment, tunings=with_rays).explain_proximity(0, 0)
     CameraView(WORLD).image(moment, 0)
+    eye = EyeView(WORLD)
+    eye.eye(moment, 0, SMALLEST_PX)
+    eye.overhead(moment, SMALLEST_PX)

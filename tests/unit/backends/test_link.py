@@ -13,11 +13,19 @@ import pytest
 from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.backends.contract import LineTimes
 from wsusim.backends.link import LinkBackend
-from wsusim.backends.link_frames import Kind, Wire, pack_command, unpack_commands
+from wsusim.backends.link_frames import (
+    Kind,
+    Wire,
+    pack_command,
+    pack_look,
+    unpack_commands,
+    unpack_look,
+)
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.engine.lockstep import Lockstep
 from wsusim.errors import LinkLost, RobotRefused
+from wsusim.model.camera_image import Camera, Look
 from wsusim.model.commands import (
     ClearDrawing,
     Command,
@@ -95,6 +103,31 @@ def test_a_picture_is_not_taken_in_advance(linked: Linked) -> None:
     linked.child.read(Quantity.CAMERA_PIXELS)
 
     assert linked.child.exchanges == before + 1
+
+
+def test_the_same_pictures_as_without_a_link(linked: Linked) -> None:
+    """To the byte."""
+    linked.child.send(SetSpeeds(3, 4))
+    linked.child.sleep_until_tick(100)
+    look = Look(Camera.EYE, 320, 240)
+    assert linked.child.look(look) == linked.robot.look(look)
+
+
+def test_a_picture_that_is_refused_is_refused_to_the_child_too(linked: Linked) -> None:
+    """With the same words; the link lives on."""
+    with pytest.raises(RobotRefused, match="no camera above its arena"):
+        linked.child.look(Look(Camera.ARENA, 64, 48))
+    assert linked.child.read(Quantity.PROXIMITY)
+
+
+@pytest.mark.parametrize(
+    "wanted",
+    [0, 1 << 40, -5, pack_look(Look(Camera.EYE, 63, 48)), pack_look(Look(Camera.EYE, 64, 30000))],
+)
+def test_a_picture_that_no_camera_takes_ends_the_link(wanted: int) -> None:
+    """The parent believes nothing that a child says."""
+    with pytest.raises(LinkLost, match="no camera takes"):
+        unpack_look(wanted)
 
 
 def test_the_same_readings_as_without_a_link(linked: Linked) -> None:

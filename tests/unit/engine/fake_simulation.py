@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 
+from wsusim.errors import RobotRefused
+from wsusim.model.camera_image import Camera, CameraImage, Look
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
@@ -43,6 +45,13 @@ class FakeSimulation:
         if quantity is Quantity.POSITIONS:
             return self.positions[robot]
         return (self.tick - self.tick % 2,) * QUANTITY_LENGTHS[quantity]
+
+    def look(self, robot: int, look: Look) -> CameraImage:
+        """Return a picture that tells its tick; there is no camera above."""
+        if look.camera is Camera.ARENA:
+            raise RobotRefused("There is no camera above its arena.")
+        rgb = bytes([self.tick % 256, robot, 0]) * (look.width_px * look.height_px)
+        return CameraImage(self.tick, look.width_px, look.height_px, rgb)
 
     def pose(self, robot: int) -> Pose:
         """Return a place of its own for each robot, looking up."""

@@ -19,7 +19,7 @@ from wsusim.formats.maze_file import (
     world_to_text,
 )
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import Arena, ArenaCamera, Cap, GoalRegion, RobotStart, Wall, World
 
 
 def problems_of(maze: str) -> tuple[str, ...]:
@@ -134,6 +134,10 @@ def test_all_problems_are_told_at_once() -> None:
             "'deliver_caps'. Did you mean 'reach_goal'?",
         ),
         (
+            {"arena_camera": {"width_px": 640}},
+            "arena_camera.width_px is 640, but it must be a whole number from 64 to 320.",
+        ),
+        (
             {"mission": {"time_limit_s": 0}},
             "mission.time_limit_s is 0, but it must be a number above 0 and at most 1000000.",
         ),
@@ -232,6 +236,14 @@ def test_text_leaves_out_usual_values() -> None:
     written = json.loads(world_to_text(world_from_text(text(caps=[{"x_mm": 50, "y_mm": 50}]))))
     assert written["caps"] == [{"id": 1, "x_mm": 50, "y_mm": 50}]
     assert "mission" not in written
+
+
+def test_an_arena_camera_has_a_usual_size() -> None:
+    """Which is written, as people want to know how large the pictures are."""
+    world = world_from_text(text(arena_camera={}))
+    assert world.arena_camera == ArenaCamera(320, 240)
+    written = json.loads(world_to_text(world))
+    assert written["arena_camera"] == {"width_px": 320, "height_px": 240}
 
 
 @pytest.mark.parametrize(

@@ -13,8 +13,16 @@ from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer,
 from wsusim.backends.serial_line.line_clock import LineClock, WallClock
 from wsusim.backends.serial_line.port import Opener, Port, PortGone
 from wsusim.backends.serial_line.statistics import LineStatistics
-from wsusim.backends.serial_line.troubles import lost, not_there, refusal, was_reset
-from wsusim.errors import BadInput, LinkLost
+from wsusim.backends.serial_line.troubles import (
+    NO_ARENA_CAMERA,
+    NO_EYE,
+    lost,
+    not_there,
+    refusal,
+    was_reset,
+)
+from wsusim.errors import BadInput, LinkLost, RobotRefused
+from wsusim.model.camera_image import Camera, CameraImage, Look
 from wsusim.model.commands import (
     Annotation,
     ClearDrawing,
@@ -168,6 +176,10 @@ class SerialBackend:
         return (
             (int(values[0] != 0),) if quantity is Quantity.GRIP else on_the_line(quantity, values)
         )
+
+    def look(self, look: Look) -> CameraImage:
+        """Refuse: a Khepera has no such camera."""
+        raise RobotRefused(NO_EYE if look.camera is Camera.EYE else NO_ARENA_CAMERA)
 
     def line_times(self) -> LineTimes:
         """Return how long the last exchange took, and how old the proximities are."""

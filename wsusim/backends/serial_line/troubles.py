@@ -41,6 +41,17 @@ def was_reset(name: str) -> LinkLost:
     )
 
 
+NO_EYE = (
+    "A real Khepera has no eye: `self.eye` is there only in the simulator. In the lab, use what "
+    "the robot has: `self.sensors`, or `self.camera` if it carries the K213 line camera."
+)
+
+NO_ARENA_CAMERA = (
+    "`self.arena_camera` is there only in the simulator: this program can't see the lab's arena. "
+    "Use the robot's own sensors, or read the lab's camera with a library of your own."
+)
+
+
 def refusal(request: Request, answer: str) -> RobotRefused:
     """Return what to say when a robot does not take a command."""
     turret = request.entry.prefix[0] == "T"

@@ -92,6 +92,9 @@ class FieldForm(QWidget):
             "time_limit_s": self.tr("Time limit"),
             "caps_to_deliver": self.tr("Caps to deliver"),
             "winner": self.tr("Ends with"),
+            "arena_camera": self.tr("Camera above"),
+            "width_px": self.tr("Its width"),
+            "height_px": self.tr("Its height"),
         }[name]
 
     def _build(self, fields: tuple[Field, ...]) -> None:
@@ -132,6 +135,8 @@ class FieldForm(QWidget):
             "deliver_caps": self.tr("Deliver caps"),
             "first": self.tr("The first robot"),
             "all": self.tr("All robots"),
+            "no": self.tr("No"),
+            "yes": self.tr("Yes"),
         }[word]
 
     def _tip(self, name: str) -> str:
