@@ -3,83 +3,99 @@
 A paced run (maze ``rooms``, real time, noise on) is shared with 0 to 200 viewers at 30 messages a
 second, and with five that never read. Beside ours: XPERSim (2008), table 1, time between frames.
 
-Run it: ``python -m tests.bench.bench_live [SECONDS]``
+The viewers are one program that reads all streams without making anything of them, on the same
+computer; its share of a processor is told, too. A picture's age begins when the run has made it.
+
+Run it: ``python -m tests.bench.bench_live [SECONDS [VIEWERS]...]``
 """
 
 from __future__ import annotations
 
-import asyncio
-import json
 import os
-import statistics
+import selectors
+import socket
 import subprocess
 import sys
 import time
 from pathlib import Path
 
-from wsusim.live.address import Place, stream_of
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.live.address import Place
 from wsusim.live.publisher import Publisher
 from wsusim.live.run_feed import RunFeed
 from wsusim.runs.observer import RunObserver, Sight
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
 
-VIEWERS = (0, 1, 3, 5, 10, 50, 200)
+VIEWERS = (0, 1, 3, 5, 10, 50, 200, 0, 200)
 XPERSIM_MS = {1: 4.6, 10: 34.0}
 DEAF = 5
 RATE = 30
 TICK_S = 0.01
+WARM_SHARE = 0.2
+"""Of each run so much at its begin is not counted."""
 
 
-class Lateness(RunObserver):
-    """Keeps how late each tick was seen."""
+class Moments(RunObserver):
+    """Keeps when each tick was seen."""
 
     def __init__(self) -> None:
-        self.times: list[float] = []
+        self.seen_s: dict[int, float] = {}
 
     def seen(self, sight: Sight) -> None:
-        """Keep the clock of the wall less that of the run."""
-        self.times.append(time.monotonic() - TICK_S * sight.snapshot.tick)
+        """Keep the clock on the wall."""
+        self.seen_s.setdefault(sight.snapshot.tick, time.time())
 
-    def late_ms(self) -> tuple[float, float]:
-        """Return median and 99th percentile, from the earliest tick."""
-        steady = self.times[len(self.times) // 5 :]
-        late = sorted(1000.0 * (value - min(steady)) for value in steady)
-        return late[len(late) // 2], late[int(0.99 * len(late))]
-
-
-async def watch(url: str, ages_ms: list[float], gaps_ms: list[float]) -> int:
-    """Watch to the end; return how many bytes came."""
-    from websockets.asyncio.client import connect
-    from websockets.exceptions import ConnectionClosed
-
-    count, last_s = 0, 0.0
-    async with connect(url, max_size=None, compression=None, open_timeout=60) as stream:
-        try:
-            async for message in stream:
-                now_s = time.time()
-                count += len(message)
-                at_s = json.loads(message).get("at_s", 0.0)
-                if last_s and at_s:
-                    ages_ms.append(1000.0 * (now_s - at_s))
-                    gaps_ms.append(1000.0 * (now_s - last_s))
-                last_s = now_s
-        except ConnectionClosed:
-            pass
-    return count
+    def late_ms(self) -> NDArray[np.float64]:
+        """Return how late each tick came, from the earliest one."""
+        ticks, at_s = np.array(list(self.seen_s.items())).T
+        steady = (at_s - TICK_S * ticks)[int(WARM_SHARE * len(ticks)) :]
+        return 1000.0 * (steady - steady.min())
 
 
-async def watch_all(url: str, viewers: int) -> None:
-    """Have so many viewers in this process, and print what they saw."""
-    ages: list[float] = []
-    gaps: list[float] = []
-    sizes = await asyncio.gather(*(watch(url, ages, gaps) for _ in range(viewers)))
-    ages.sort()
-    print(
-        json.dumps(
-            [ages[len(ages) // 2], ages[int(0.99 * len(ages))], statistics.mean(gaps), sum(sizes)]
-        )
+def watch_all(port: int, viewers: int) -> None:
+    """Have so many viewers in this process; write what they saw to standard output.
+
+    Four numbers a message: viewer, tick, when it came, bytes.
+    """
+    seen: list[tuple[int, int, float, int]] = []
+    selector = selectors.DefaultSelector()
+    for number in range(viewers):
+        selector.register(opened(port), selectors.EVENT_READ, number)
+    while selector.get_map():
+        for key, _ in selector.select():
+            data = key.fileobj.recv(1 << 18)  # type: ignore[union-attr]
+            if not data:
+                selector.unregister(key.fileobj)
+                continue
+            at = data.find(b'"tick":') + 7
+            if at > 6:
+                tick = int(data[at : data.index(b",", at)])
+                seen.append((key.data, tick, time.time(), len(data)))
+    table = np.array([*seen, (-1, os.times().user + os.times().system, 0, 0)])
+    sys.stdout.buffer.write(table.tobytes())
+
+
+def opened(port: int) -> socket.socket:
+    """Return a viewer's connection, its handshake done."""
+    made = socket.create_connection(("127.0.0.1", port))
+    made.sendall(
+        b"GET /stream HTTP/1.1\r\nHost: 127.0.0.1\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n"
     )
+    answer = b""
+    while not answer.endswith(b"\r\n\r\n"):
+        answer += made.recv(1)
+    return made
+
+
+def never_read(port: int, count: int) -> None:
+    """Open streams and read nothing of them."""
+    kept = [opened(port) for _ in range(count)]
+    time.sleep(600)
+    del kept
 
 
 def cpu_s(process: int) -> float:
@@ -91,61 +107,79 @@ def cpu_s(process: int) -> float:
 def measure(viewers: int, seconds: float, deaf: int = 0) -> str:
     """Share one run with so many viewers; return a line of figures."""
     publisher = Publisher(Place("127.0.0.1", 0))
-    url = stream_of(publisher.watch_address)
-    lateness = Lateness()
-    run = Run(RunRequest(("wall_follower",), speed=1.0, time_s=seconds), [lateness])
+    moments = Moments()
+    run = Run(RunRequest(("wall_follower",), speed=1.0, time_s=seconds), [moments])
     RunFeed(publisher, run)
-    crowd = [
-        subprocess.Popen(
-            [sys.executable, "-m", "tests.bench.bench_live", kind, url, str(count)],
+    crowds = {
+        kind: subprocess.Popen(
+            [
+                sys.executable,
+                "-m",
+                "tests.bench.bench_live",
+                kind,
+                str(publisher.place.port),
+                str(count),
+            ],
             stdout=subprocess.PIPE,
-            text=True,
         )
         for kind, count in (("watch", viewers), ("deaf", deaf))
         if count
-    ]
+    }
     while publisher.viewers < viewers + deaf:
         time.sleep(0.05)
     before_s = cpu_s(publisher.server_process_id)
     run.execute()
     served_s = cpu_s(publisher.server_process_id) - before_s
     publisher.close()
-    median, worst = lateness.late_ms()
-    line = f"run late {median:5.1f} ms, 99 % {worst:5.1f} ms; server {served_s / seconds:4.0%}"
-    for program in crowd:
-        if program.args[3] == "watch":  # type: ignore[index]
-            out, _ = program.communicate(timeout=60)
-            age, old, gap, size = json.loads(out)
-            line += (
-                f"; age {age:6.1f} ms, 99 % {old:6.1f} ms; a message every {gap:5.1f} ms; "
-                f"{size / viewers / seconds / 1000:5.1f} kB/s and viewer"
-            )
+    line = f"run late {spread(moments.late_ms())}; server {served_s / seconds:4.0%}"
+    if "watch" in crowds:
+        out, _ = crowds["watch"].communicate(timeout=60)
+        line += told(np.frombuffer(out).reshape(-1, 4), moments, viewers, seconds)
+    for program in crowds.values():
         program.terminate()
         program.wait()
+        program.stdout.close()  # type: ignore[union-attr]
     return line
 
 
-def never_read(url: str, count: int) -> None:
-    """Open streams and read nothing of them."""
-    from websockets.sync.client import connect
+def told(table: NDArray[np.float64], moments: Moments, viewers: int, seconds: float) -> str:
+    """Return the figures of what viewers saw."""
+    seen, reading_s = table[:-1], table[-1, 1]
+    made_s = np.array([moments.seen_s.get(int(tick), np.nan) for tick in seen[:, 1]])
+    begun_s = np.nanmin(made_s) + WARM_SHARE * seconds
+    is_steady = made_s > begun_s
+    ages_ms = 1000.0 * (seen[:, 2] - made_s)[is_steady]
+    steady = seen[is_steady]
+    gaps_ms = np.concatenate(
+        [1000.0 * np.diff(steady[steady[:, 0] == viewer, 2]) for viewer in range(viewers)]
+    )
+    per_s = steady[:, 3].sum() / viewers / (1.0 - WARM_SHARE) / seconds
+    return (
+        f"; age {spread(ages_ms)}; between messages {gaps_ms.mean():5.1f} ms; "
+        f"{per_s / 1000:5.1f} kB/s and viewer (reading them all {reading_s / seconds:4.0%})"
+    )
 
-    kept = [connect(url, max_queue=1, legacy=True, ping_interval=None) for _ in range(count)]
-    time.sleep(600)
-    del kept
+
+def spread(values: NDArray[np.float64]) -> str:
+    """Return median and 99th percentile."""
+    return f"{np.median(values):5.1f} ms, 99 % {np.percentile(values, 99):5.1f} ms"
 
 
-def main(seconds: float) -> None:
+def main(seconds: float, counts: tuple[int, ...]) -> None:
     """Print all figures."""
     print(f"XPERSim (2008), between frames: {XPERSIM_MS} ms with so many clients")
-    for viewers in VIEWERS:
+    for viewers in counts:
         print(f"{viewers:4} viewers: {measure(viewers, seconds)}", flush=True)
     print(f"  10 viewers and {DEAF} that never read: {measure(10, seconds, DEAF)}")
 
 
 if __name__ == "__main__":
     if sys.argv[1:2] == ["watch"]:
-        asyncio.run(watch_all(sys.argv[2], int(sys.argv[3])))
+        watch_all(int(sys.argv[2]), int(sys.argv[3]))
     elif sys.argv[1:2] == ["deaf"]:
-        never_read(sys.argv[2], int(sys.argv[3]))
+        never_read(int(sys.argv[2]), int(sys.argv[3]))
     else:
-        main(float(sys.argv[1]) if len(sys.argv) > 1 else 6.0)
+        main(
+            float(sys.argv[1]) if len(sys.argv) > 1 else 6.0,
+            tuple(map(int, sys.argv[2:])) or VIEWERS,
+        )
