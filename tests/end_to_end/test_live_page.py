@@ -165,6 +165,53 @@ def test_every_control_has_a_name(server: LiveServer, browser: Browser) -> None:
     assert nameless == 0
 
 
+PACE = """import('./quality.js').then(({ Quality }) => {
+    const quality = new Quality();
+    const steps = [];
+    for (const [gap, count] of %s) {
+        for (let k = 0; k < count; k++) quality.took(gap);
+        steps.push(quality.step);
+    }
+    return steps;
+})"""
+
+
+def test_3d_is_drawn_less_finely_where_it_is_slow(server: LiveServer, browser: Browser) -> None:
+    """Step by step while frames take long; not by a hidden page; back where it is in vain."""
+    browser.open(address(server))
+    browser.until("window.wsusim ? 1 : 0")
+
+    assert browser.run(PACE % "[[16, 99], [900, 99], [50, 24], [40, 24], [20, 99]]") == [
+        0,
+        0,
+        1,
+        2,
+        2,
+    ]
+    assert browser.run(PACE % "[[33, 96], [33, 99]]") == [4, 0]
+
+
+def test_what_stands_still_is_hardly_drawn(server: LiveServer, browser: Browser) -> None:
+    """In 3D nothing is drawn while no message comes and no hand moves, but once a second."""
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.state.robots[0] ? 1 : 0")
+    browser.run("document.getElementById('show-3d').click()")
+    browser.until("wsusim.view() && wsusim.view().still ? 1 : 0")
+
+    assert browser.run(DRAWN) <= 3
+
+
+DRAWN = """(async () => {
+    const view = wsusim.view();
+    const draw = view.draw.bind(view);
+    let count = 0;
+    view.draw = (robot) => { count += 1; draw(robot); };
+    document.getElementById("deep").focus();
+    for (let k = 0; k < 60; k++) await new Promise(requestAnimationFrame);
+    return count;
+})()"""
+
+
 @pytest.fixture
 def match_server() -> Iterator[LiveServer]:
     """A match of two robots in a lab of 550 by 330 mm with a wall in the middle and a line."""

@@ -4,6 +4,7 @@ import { BORDER_MM, armAngle, extent, movables, outline, walls } from "./arena.j
 import { LAMPS, rgb, robotColour } from "./colours.js";
 import { chain, lookAt, move, perspective, scale, turnUp, turnX, turnZ } from "./matrices.js";
 import { MOST_LAMPS, Painter } from "./painter.js";
+import { Quality } from "./quality.js";
 import { Mesh, ellipse } from "./solids.js";
 
 // Heights that no maze file tells. Guesses: the pictures of WSU's arena show walls a little higher
@@ -27,6 +28,8 @@ export class DeepView {
     this.canvas = canvas;
     this.stream = stream;
     this.painter = new Painter(canvas);
+    this.quality = new Quality();
+    this.isSwinging = false; // the camera follows its robot, though nothing new was told
     this.camera = "orbit";
     this.ribbons = new Map();
     this.layers = { trails: true, rays: false, drawings: true };
@@ -51,14 +54,17 @@ export class DeepView {
   fit() {
     this.turn = -Math.PI / 2 - 0.35;
     this.tilt = 0.85;
-    this.distance = 1.5 * this.size;
-    this.target = [...this.centre];
+    this.distance = 1.55 * this.size;
+    // A little nearer than the middle: what is near takes more room in the picture.
+    const [c, s] = [Math.cos(this.turn), Math.sin(this.turn)];
+    this.target = [this.centre[0] + 0.06 * this.size * c, this.centre[1] + 0.06 * this.size * s, 0];
   }
 
   draw(selected) {
     const { canvas, stream } = this;
     if (!stream.scene || !this.colours) return;
-    const ratio = Math.min(window.devicePixelRatio || 1, 2);
+    const { share, shadowPx } = this.quality.now;
+    const ratio = share * Math.min(window.devicePixelRatio || 1, 2);
     const width = Math.round(canvas.clientWidth * ratio);
     const height = Math.round(canvas.clientHeight * ratio);
     if (!width || !height) return;
@@ -66,14 +72,19 @@ export class DeepView {
       canvas.width = width;
       canvas.height = height;
     }
+    this.painter.setShadow(shadowPx);
     if (!this.still) this.build();
-    const solids = [{ solid: this.still, model: move(0, 0, 0) }];
+    const solids = [
+      { solid: this.ground, model: move(0, 0, 0), isFlat: true },
+      { solid: this.still, model: move(0, 0, 0) },
+    ];
     for (const thing of this.things) solids.push(this.placeThing(thing));
     for (let robot = 0; robot < stream.robotCount(); robot++) {
       // From its own eye a robot sees its arm, but not its body.
       const isOwn = this.camera === "first" && robot === selected;
       solids.push(...this.placeRobot(robot, isOwn));
     }
+    this.isSwinging = false;
     const { eye, target, up, angle } = this.look(selected);
     const view = chain(perspective(angle, width / height, 4, 12 * this.size), lookAt(eye, target, up));
     this.painter.draw({
@@ -91,7 +102,8 @@ export class DeepView {
     const floor = outline(maze);
     const wall = rgb(colours.wall);
     this.isDark = rgb(colours.floor)[0] < 0.5;
-    mesh.prism(floor, -8, 0, rgb(colours.floor));
+    const ground = new Mesh();
+    ground.prism(floor, -8, 0, rgb(colours.floor));
     floor.forEach((p, at) => {
       const q = floor[(at + 1) % floor.length];
       const length = Math.hypot(q[0] - p[0], q[1] - p[1]) || 1;
@@ -108,7 +120,7 @@ export class DeepView {
         : rgb(colours.text);
       mesh.prism(one.corners, 0, top, colour);
     }
-    for (const goal of maze.goals ?? []) mesh.prism(goalShape(goal), 0.2, 0.9, this.goalColour());
+    for (const goal of maze.goals ?? []) ground.prism(goalShape(goal), 0.2, 0.9, this.goalColour());
     this.lamps = [];
     for (const lamp of maze.lights ?? []) {
       const radius = lamp.diameter_mm / 2;
@@ -119,6 +131,7 @@ export class DeepView {
         this.lamps.push(lamp.x_mm, lamp.y_mm, LAMP_MM, LAMP_LIGHT * Math.min(lamp.power, 4));
       }
     }
+    this.ground = painter.upload(ground);
     this.still = painter.upload(mesh);
     this.shapes ??= this.makeShapes();
     this.kinds = {};
@@ -308,7 +321,9 @@ export class DeepView {
     }
     if (this.camera === "follow" && has) {
       const back = 0.2 * this.distance;
-      this.swing = this.swing === undefined ? heading : nearer(this.swing, heading, 0.07);
+      const before = this.swing;
+      this.swing = before === undefined ? heading : nearer(before, heading, 0.07);
+      this.isSwinging = Math.abs(this.swing - before) > 0.0005;
       const [fc, fs] = [Math.cos(this.swing), Math.sin(this.swing)];
       return { eye: [x - back * fc, y - back * fs, 0.62 * back],
         target: [x + 40 * fc, y + 40 * fs, 10], up: [0, 0, 1], angle: 0.9 };

@@ -11,6 +11,7 @@ import { Typing } from "./typing.js";
 
 const RATE = 60;
 const HIDDEN_RATE = 1;
+const STILL_MS = 1000; // what stands still is drawn so often: its speed is 0 by now
 const HALTED = {
   goal: "Goal reached", time: "Time is up", stopped: "Stopped", finished: "Finished",
   failed: "Broke off",
@@ -191,15 +192,20 @@ systemDark.onchange = () => savedTheme() ?? setTheme(systemDark.matches ? "dark"
 if (new URLSearchParams(location.search).get("view") === "3d") show(true);
 new ResizeObserver(() => { isDirty = true; }).observe(by("arena"));
 
-function frame() {
-  // Follows the swing of the camera and the hand at the mouse; otherwise only what is new.
-  const isHeld = document.activeElement?.tagName === "CANVAS";
-  if (isDirty || isHeld || deep?.camera === "follow") {
+let drawnMs = null; // when the frame before this one was drawn in 3D
+
+// Draws only what is new: a message has come, a hand has moved, or the camera swings.
+function frame(nowMs) {
+  const isDeep = by("flat").hidden;
+  const isNew = isDirty || (isDeep && deep.isSwinging);
+  if (isNew) {
     isDirty = false;
-    if (by("flat").hidden) deep.draw(selected);
+    if (isDeep) deep.draw(selected);
     else flat.draw(selected);
     panels.draw();
   }
+  if (isNew && isDeep && drawnMs !== null) isDirty ||= deep.quality.took(nowMs - drawnMs);
+  drawnMs = isNew && isDeep ? nowMs : null;
   requestAnimationFrame(frame);
 }
 for (const id of ["flat", "deep"]) {
@@ -207,6 +213,7 @@ for (const id of ["flat", "deep"]) {
     by(id).addEventListener(name, () => { isDirty = true; });
   }
 }
+setInterval(() => { isDirty = true; }, STILL_MS);
 requestAnimationFrame(frame);
 
 // For tests and for whoever looks under the bonnet.

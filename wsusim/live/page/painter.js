@@ -3,7 +3,7 @@
 import { chain, lookAt, parallel } from "./matrices.js";
 import { WIDTH } from "./solids.js";
 
-const SHADOW_PX = 2048;
+const SHADOW_PX = 2048; // of a shadow map of full quality
 export const MOST_LAMPS = 8;
 
 const SHARED = `#version 300 es
@@ -25,20 +25,24 @@ void main() {
 const SOLID_FRAGMENT = `${SHARED}
 in vec3 v_place, v_normal, v_colour; in vec4 v_sun; in float v_glow;
 uniform vec3 tint, sunway, eye; uniform vec4 lamps[${MOST_LAMPS}]; uniform int lampCount;
-uniform float ambient; uniform sampler2DShadow shadow;
+uniform float ambient, shadowPixel; uniform sampler2DShadow shadow;
 out vec4 paint;
 float lit() {
   vec3 at = v_sun.xyz / v_sun.w * 0.5 + 0.5;
   if (at.z > 1.0) return 1.0;
+  // Four looks half a pixel and more apart, of four pixels each: soft, and half as dear as nine.
   float sum = 0.0;
-  for (int x = -1; x <= 1; x++) for (int y = -1; y <= 1; y++)
-    sum += texture(shadow, vec3(at.xy + vec2(x, y) / ${SHADOW_PX}.0, at.z - 0.0006));
-  return sum / 9.0;
+  for (int k = 0; k < 4; k++) {
+    vec2 by = vec2(k & 1, k >> 1) * 1.7 - 0.85;
+    sum += texture(shadow, vec3(at.xy + by * shadowPixel, at.z - 0.0006));
+  }
+  return sum / 4.0;
 }
 void main() {
   vec3 n = normalize(v_normal), colour = v_colour * tint;
   float sky = ambient * (0.78 + 0.22 * n.z);
-  float day = max(dot(n, sunway), 0.0) * lit() * (1.05 - ambient);
+  float day = max(dot(n, sunway), 0.0) * (1.05 - ambient);
+  if (day > 0.0 && shadowPixel > 0.0) day *= lit();
   vec3 light = vec3(sky + day);
   for (int k = 0; k < lampCount; k++) {
     vec3 way = lamps[k].xyz - v_place;
@@ -71,23 +75,27 @@ export class Painter {
     this.solid = new Program(gl, SOLID_VERTEX, SOLID_FRAGMENT);
     this.shade = new Program(gl, SHADOW_VERTEX, SHADOW_FRAGMENT);
     this.lines = new Program(gl, LINE_VERTEX, LINE_FRAGMENT);
-    this.makeShadow();
+    this.setShadow(SHADOW_PX);
     gl.enable(gl.DEPTH_TEST);
     gl.enable(gl.CULL_FACE);
     gl.blendFunc(gl.SRC_ALPHA, gl.ONE_MINUS_SRC_ALPHA);
   }
 
-  makeShadow() {
+  // Makes the map of what the sun sees, so many pixels wide; 0: there are no shadows.
+  setShadow(pixels) {
+    if (pixels === this.shadowPx) return;
     const { gl } = this;
+    this.shadowPx = pixels;
+    gl.deleteTexture(this.shadow ?? null);
     this.shadow = gl.createTexture();
     gl.bindTexture(gl.TEXTURE_2D, this.shadow);
-    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, SHADOW_PX, SHADOW_PX);
+    gl.texStorage2D(gl.TEXTURE_2D, 1, gl.DEPTH_COMPONENT24, pixels || 1, pixels || 1);
     for (const [name, value] of [
       [gl.TEXTURE_MIN_FILTER, gl.LINEAR], [gl.TEXTURE_MAG_FILTER, gl.LINEAR],
       [gl.TEXTURE_WRAP_S, gl.CLAMP_TO_EDGE], [gl.TEXTURE_WRAP_T, gl.CLAMP_TO_EDGE],
       [gl.TEXTURE_COMPARE_MODE, gl.COMPARE_REF_TO_TEXTURE], [gl.TEXTURE_COMPARE_FUNC, gl.LEQUAL],
     ]) gl.texParameteri(gl.TEXTURE_2D, name, value);
-    this.frame = gl.createFramebuffer();
+    this.frame ??= gl.createFramebuffer();
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
     gl.framebufferTexture2D(gl.FRAMEBUFFER, gl.DEPTH_ATTACHMENT, gl.TEXTURE_2D, this.shadow, 0);
   }
@@ -112,7 +120,7 @@ export class Painter {
     this.gl.deleteBuffer(solid.buffer);
   }
 
-  // Draws solids [{solid, model, tint}] and lines [{points: Float32Array, colour, isStrip}];
+  // Draws solids [{solid, model, tint, isFlat: throws no shadow}] and lines [{points: Float32Array, colour, isStrip}];
   // a strip is one of triangles.
   draw({ solids, lines, view, eye, sky, centre, radius, lamps, ambient }) {
     const { gl, canvas } = this;
@@ -120,16 +128,17 @@ export class Painter {
     const sun = chain(parallel(radius, 0, 4 * radius),
       lookAt(centre.map((c, k) => c + 2 * radius * sunway[k]), centre, [0, 1, 0]));
     gl.bindFramebuffer(gl.FRAMEBUFFER, this.frame);
-    gl.viewport(0, 0, SHADOW_PX, SHADOW_PX);
+    gl.viewport(0, 0, this.shadowPx, this.shadowPx);
     gl.clear(gl.DEPTH_BUFFER_BIT);
     this.shade.use({ sun });
-    this.drawSolids(solids, this.shade);
+    if (this.shadowPx) this.drawSolids(solids.filter(({ isFlat }) => !isFlat), this.shade);
     gl.bindFramebuffer(gl.FRAMEBUFFER, null);
     gl.viewport(0, 0, canvas.width, canvas.height);
     gl.clearColor(...sky, 1);
     gl.clear(gl.COLOR_BUFFER_BIT | gl.DEPTH_BUFFER_BIT);
     gl.bindTexture(gl.TEXTURE_2D, this.shadow);
-    this.solid.use({ sun, view, sunway, eye, ambient, lampCount: lamps.length / 4, lamps });
+    const shadowPixel = this.shadowPx && 1 / this.shadowPx;
+    this.solid.use({ sun, view, sunway, eye, ambient, shadowPixel, lampCount: lamps.length / 4, lamps });
     this.drawSolids(solids, this.solid);
     this.drawLines(lines, view);
   }
