@@ -16,6 +16,7 @@ import orjson
 from wsusim.live.address import Keys, Place, address_of, host_and_port
 from wsusim.live.asking import Refusal, Seek, Steer, parse
 from wsusim.live.link import ServerLink
+from wsusim.live.rights import is_allowed
 from wsusim.live.telling import Teller
 from wsusim.model.geometry import Point
 from wsusim.model.world import World
@@ -41,6 +42,8 @@ MOST_ACTS = 10_000
 MOST_REPLIES = 200
 """Answers of robots that wait to be sent; older ones go."""
 
+NOBODY_LISTENS = "? You can type only to a Khepera that has no controller."
+
 GOODBYE_S = 5.0
 
 
@@ -63,7 +66,8 @@ class Publisher:
 
     Attributes:
         place: Where the server listens.
-        steer: Called with what viewers wish who may steer, in a thread of its own; set it.
+        steer: Called with what viewers wish who may steer, as far as the ``abilities`` of the scene
+            allow it, in a thread of its own; set it.
         viewers: How many are watching.
 
     Raises:
@@ -80,6 +84,7 @@ class Publisher:
         self._lock = threading.Lock()
         self._is_closing = threading.Event()
         self._scene: dict[str, Any] | None = None
+        self._abilities: dict[str, Any] = {}
         self._world: World | None = None
         self._take_samples: Callable[[], list[Samples]] = list
         self._picture: Picture | None = None
@@ -137,6 +142,7 @@ class Publisher:
         """
         with self._lock:
             self._scene, self._world, self._take_samples = scene, world, take_samples
+            self._abilities = scene["abilities"]
             self._picture = self._shown = None
             self._acts.clear()
             self._prints.clear()
@@ -211,7 +217,10 @@ class Publisher:
             except Refusal:
                 return
             assert isinstance(said, Steer)
-            self.steer(said.wish)
+            if is_allowed(said.wish, self._abilities):
+                self.steer(said.wish)
+            elif isinstance(said.wish, TypeLine):
+                self.reply(said.wish, (NOBODY_LISTENS,))
 
     def _run(self) -> None:
         teller: Teller | None = None

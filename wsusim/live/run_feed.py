@@ -2,25 +2,21 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from wsusim.live.asking import Seek
 from wsusim.live.publisher import Publisher
+from wsusim.live.rights import abilities_of
 from wsusim.live.telling import scene_of
 from wsusim.runs.observer import RunObserver, RunStart, Sight
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.run import Run
-from wsusim.runs.sources.typed_lines import typists
 from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.report import FailureReport
-    from wsusim.model.world import World
     from wsusim.runs.pictures import Picture
     from wsusim.runs.report import RunReport
-
-
-NO_ONE_TO_TYPE_TO = "? You can type to a robot without a controller only."
 
 
 class RunFeed(RunObserver):
@@ -29,7 +25,6 @@ class RunFeed(RunObserver):
     def __init__(self, publisher: Publisher, run: Run) -> None:
         self._publisher = publisher
         self._run = run
-        self._abilities: dict[str, Any] = {}
         self._pictures = Pictures()
         run.observe(self._pictures)  # before this: what is seen is a picture by then
         run.observe(self)
@@ -38,13 +33,12 @@ class RunFeed(RunObserver):
     def started(self, start: RunStart) -> None:
         """Tell the scene."""
         request, world = start.request, start.world
-        self._abilities = abilities_of(self._run, world)
         names = [spec.rpartition("/")[2] for spec in request.controllers]
         scene = scene_of(
             world,
             name=world.name,
             controllers=names,
-            abilities=self._abilities,
+            abilities=abilities_of(self._run.source.abilities, request.driven, world),
             seed=start.seed,
         )
         self._publisher.begin(scene, world, self._pictures.take_samples)
@@ -85,33 +79,18 @@ class RunFeed(RunObserver):
     def _steer(self, wish: Wish | Seek) -> None:
         run = self._run
         match wish:
-            case Pause() if run.source.abilities.pause:
+            case Pause():
                 run.pause()
             case Resume():
                 run.resume()
-            case Step() if run.source.abilities.pause:
+            case Step():
                 run.step(wish.ticks)
             case SetSpeed():
                 run.set_speed(wish.speed)
             case Drag():
                 run.drag(wish.object_id, wish.x_mm, wish.y_mm)
-            case Order() if wish.robot in self._abilities["order"]:
+            case Order():
                 run.order(wish.robot, wish.command)
-            case TypeLine() if wish.robot in self._abilities["type"]:
-                run.type_line(wish)
             case TypeLine():
-                self._publisher.reply(wish, (NO_ONE_TO_TYPE_TO,))
+                run.type_line(wish)
         self._publisher.note({"is_paused": run.is_paused})
-
-
-def abilities_of(run: Run, world: World) -> dict[str, Any]:
-    """Return what those who may steer can do with a run."""
-    can = run.source.abilities
-    free = [robot for robot in range(len(world.robots)) if robot not in run.request.driven]
-    return {
-        "pause": can.pause,
-        "drag": can.drag,
-        "order": free if can.order else [],
-        "type": [robot for robot in typists(world) if robot in free] if can.type else [],
-        "seek": False,
-    }

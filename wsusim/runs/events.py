@@ -15,6 +15,7 @@ from wsusim.runs.observer import RunObserver, RunStart, Sight
 
 if TYPE_CHECKING:
     from wsusim.runs.report import RunReport
+    from wsusim.runs.wishes import TypeLine
 
 PRINTS_KEPT = 2000
 """Pieces of print that wait to be taken away; later ones are counted and left out."""
@@ -63,6 +64,14 @@ class Refused:
 
 
 @dataclass(frozen=True, slots=True)
+class Replied:
+    """A robot has answered a line that somebody typed."""
+
+    asked: TypeLine
+    lines: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Noticed:
     """A remark about the run, one sentence."""
 
@@ -89,7 +98,7 @@ class Ended:
     mission: MissionSnapshot | None
 
 
-RunEvent = Started | Printed | Failed | LeftBehind | Refused | Noticed | Ended
+RunEvent = Started | Printed | Failed | LeftBehind | Refused | Replied | Noticed | Ended
 
 
 class Outbox(RunObserver):
@@ -146,6 +155,10 @@ class Outbox(RunObserver):
             if self._events and isinstance(self._events[-1], Refused):
                 self._events.pop()
             self._events.append(Refused(text))
+
+    def replied(self, asked: TypeLine, lines: tuple[str, ...]) -> None:
+        """Keep an answer."""
+        self._put(Replied(asked, lines))
 
     def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
         """Keep a failure."""

@@ -140,7 +140,7 @@ def test_a_robot_with_a_controller_is_not_typed_to(publisher: Publisher, tmp_pat
         reply = receive(viewer, "reply")
     assert run.wait(PATIENCE_S)
 
-    assert "without a controller" in reply["lines"][0]
+    assert "no controller" in reply["lines"][0]
     assert run.report is not None
     assert run.report.is_reproducible
 

@@ -15,7 +15,10 @@ from PySide6.QtCore import QObject, Signal
 
 from wsusim.control.report import FailureReport
 from wsusim.model.world import World
+from wsusim.runs.observer import Abilities
 from wsusim.runs.pictures import Picture
+
+NOTHING = Abilities()
 
 SAMPLE_S = 1 / 15
 """Panels with text are shown anew so often while time goes on."""
@@ -57,8 +60,10 @@ class Subject:
     is_ideal: bool = False
     is_real: bool = False
     """Of a real robot: nobody knows what its sensors saw."""
-    can_pause: bool = True
-    """Whether the window decides how time goes on."""
+    abilities: Abilities = NOTHING
+    """What people can make the robots of a run do."""
+    driven: frozenset[int] = frozenset()
+    """Numbers of the robots that controllers drive."""
     is_recording: bool = False
     history: object = None
     """Of a recording: all its values, for curves."""
@@ -106,6 +111,12 @@ class Watched(QObject):
 
     moment_wanted = Signal(int)
     """Somebody wants to see this tick of the recording."""
+
+    wished = Signal(object)
+    """Somebody afar wishes something of the run: a ``runs.wishes.Wish``."""
+
+    replied = Signal(object, object)
+    """The ``TypeLine`` that somebody typed to a robot, and the lines of its answer."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)

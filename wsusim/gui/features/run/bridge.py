@@ -21,12 +21,14 @@ from wsusim.runs.events import (
     Outbox,
     Printed,
     Refused,
+    Replied,
     RunEvent,
     Started,
 )
 from wsusim.runs.pictures import Picture, Pictures
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, Step, TypeLine, Wish
 
 POLL_MS = 16
 SPEED_WINDOW_S = 0.5
@@ -124,7 +126,8 @@ class RunBridge(QObject):
                 seed=request.seed,
                 is_ideal=request.is_ideal,
                 is_real=request.real_robot is not None,
-                can_pause=run.source.abilities.pause,
+                abilities=run.source.abilities,
+                driven=frozenset(request.driven),
             )
         )
         self._run.start()
@@ -143,10 +146,10 @@ class RunBridge(QObject):
             self._run.resume()
             self._watched.set_state(RunState.GOING)
 
-    def step(self) -> None:
-        """Do one tick, and stand still."""
+    def step(self, ticks: int = 1) -> None:
+        """Do one tick or some, and stand still."""
         if self._lively_run is not None:
-            self._lively_run.step()
+            self._lively_run.step(ticks)
             self._tell_pause()
 
     def stop(self) -> None:
@@ -177,6 +180,22 @@ class RunBridge(QObject):
         """Give an order to a robot that no controller drives."""
         if self._lively_run is not None:
             self._lively_run.order(robot, command)
+
+    def do(self, wish: Wish) -> None:
+        """Do what somebody afar wishes, but for the speed, which the run bar chooses."""
+        match wish:
+            case Pause():
+                self.pause()
+            case Resume():
+                self.resume()
+            case Step():
+                self.step(wish.ticks)
+            case Drag():
+                self.drag(wish.object_id, wish.x_mm, wish.y_mm)
+            case Order():
+                self.order(wish.robot, wish.command)
+            case TypeLine() if self._lively_run is not None:
+                self._lively_run.type_line(wish)
 
     def watch_rays(self, robot: int | None) -> None:
         """Show the rays of one robot, or of none."""
@@ -229,6 +248,8 @@ class RunBridge(QObject):
                 self.left_behind.emit(event)
             case Refused():
                 self.refused.emit(event.text)
+            case Replied():
+                self._watched.replied.emit(event.asked, event.lines)
             case Noticed():
                 self.noticed.emit(event.text)
             case Ended():

@@ -59,6 +59,10 @@ class SpeedSlider(QWidget):
         """Choose a faster or slower one."""
         self._slider.setValue(self._slider.value() + steps)
 
+    def choose(self, speed: float) -> None:
+        """Choose the one that is nearest to a speed."""
+        self._slider.setValue(min(range(len(SPEEDS)), key=lambda k: abs(SPEEDS[k] - speed)))
+
     def show_reached(self, speed: float) -> None:
         """Show what is reached when it is not what was chosen."""
         wanted = self.speed

@@ -25,6 +25,7 @@ from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
+from wsusim.runs.wishes import SetSpeed, Wish
 
 
 class RunSide(QObject):
@@ -154,6 +155,7 @@ class RunSide(QObject):
         shell.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
         watched.reset_wanted.connect(bridge.reset)
+        watched.wished.connect(self._do)
         watched.begun.connect(self._follow_begin)
         watched.sampled.connect(self.sensors.show_picture)
         watched.sampled.connect(self.mission.show_picture)
@@ -194,6 +196,13 @@ class RunSide(QObject):
             self.bridge.drag(object_id, x_mm, y_mm)
         elif self._shell.document.mode is Mode.RUN:
             self._shell.tell(self.tr("The run is over. Reset it to edit the maze."))
+
+    def _do(self, wish: Wish) -> None:
+        """Do what somebody afar wishes."""
+        if isinstance(wish, SetSpeed):
+            self.bar.speed.choose(wish.speed)
+        else:
+            self.bridge.do(wish)
 
     def _choose_rays(self) -> None:
         self.bridge.watch_rays(self._shell.attention.rays_robot)

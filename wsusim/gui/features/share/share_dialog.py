@@ -1,10 +1,12 @@
-"""The dialog "Share this run": who may watch, the address, and its code for a phone's camera."""
+"""The dialog "Share this run": who may do what, addresses, and their codes for a phone's camera."""
 
 from __future__ import annotations
 
 from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
     QDialog,
     QHBoxLayout,
     QLabel,
@@ -14,6 +16,8 @@ from PySide6.QtWidgets import (
     QVBoxLayout,
     QWidget,
 )
+
+from wsusim.gui.widgets.layouts import words
 
 QUIET_CELLS = 4
 """White cells around the code (ISO/IEC 18004)."""
@@ -59,8 +63,8 @@ class CodePicture(QWidget):
 class ShareDialog(QDialog):
     """Says where it can be watched; nothing is shared before *Share* is pressed."""
 
-    share_wanted = Signal(bool)
-    """Whether other computers may watch."""
+    share_wanted = Signal(bool, bool)
+    """Whether other computers may watch, and whether some viewers may steer."""
 
     end_wanted = Signal()
 
@@ -70,6 +74,17 @@ class ShareDialog(QDialog):
         self.here = QRadioButton(self.tr("For browsers on &this computer"))
         self.everywhere = QRadioButton(self.tr("For everyone on this &network who has the address"))
         self.everywhere.setChecked(True)
+        self.may_steer = QCheckBox(
+            self.tr("A second address lets people s&teer, too: pause, drive")
+        )
+        self.watching = QRadioButton(self.tr("Address for &watching"))
+        self.steering = QRadioButton(self.tr("Address for watching and stee&ring"))
+        which = QButtonGroup(self)
+        for choice in (self.watching, self.steering):
+            which.addButton(choice)
+            choice.toggled.connect(self._show_chosen)
+        self._addresses = ("", "")
+        self.rights = words("dim")
         self.address = QLineEdit()
         self.address.setReadOnly(True)
         self.address.setAccessibleName(self.tr("Address"))
@@ -80,7 +95,7 @@ class ShareDialog(QDialog):
         self.viewers.setProperty("role", "dim")
         self.share = QPushButton(self.tr("&Share"))
         self.share.setDefault(True)
-        self.share.clicked.connect(lambda: self.share_wanted.emit(self.everywhere.isChecked()))
+        self.share.clicked.connect(self._ask)
         self.end = QPushButton(self.tr("&End sharing"))
         self.end.clicked.connect(self.end_wanted)
         row = QHBoxLayout()
@@ -96,24 +111,29 @@ class ShareDialog(QDialog):
         layout = QVBoxLayout(self)
         layout.addWidget(self.here)
         layout.addWidget(self.everywhere)
-        layout.addWidget(self._row)
+        layout.addWidget(self.may_steer)
+        layout.addSpacing(8)
+        for part in (self.watching, self.steering, self._row, self.rights):
+            layout.addWidget(part)
         layout.addWidget(self.code, 0, Qt.AlignmentFlag.AlignHCenter)
         layout.addLayout(buttons)
         self.setMinimumWidth(ADDRESS_CHARACTERS * self.fontMetrics().averageCharWidth())
-        self.show_address("")
+        self.show_addresses("", "")
 
-    def show_address(self, address: str) -> None:
-        """Show where it is shared; empty: it is not."""
-        is_shared = bool(address)
-        self.address.setText(address)
-        self.address.setCursorPosition(0)
-        for part in (self._row, self.code, self.end):
+    def show_addresses(self, watch: str, steer: str) -> None:
+        """Show where it is shared; empty: it is not, or nobody may steer."""
+        is_shared = bool(watch)
+        self._addresses = (watch, steer)
+        for part in (self._row, self.rights, self.code, self.end):
             part.setVisible(is_shared)
-        for part in (self.here, self.everywhere):
+        for part in (self.watching, self.steering):
+            part.setVisible(bool(steer))
+        for part in (self.here, self.everywhere, self.may_steer):
             part.setEnabled(not is_shared)
         self.share.setVisible(not is_shared)
+        self.watching.setChecked(True)
+        self._show_chosen()
         if is_shared:
-            self.code.show_text(address)
             self.copy.setFocus()
         self.viewers.setText("")
         self.adjustSize()
@@ -122,3 +142,23 @@ class ShareDialog(QDialog):
         """Show how many are watching."""
         text = self.tr("{count} watching").format(count=viewers)
         self.viewers.setText(text if self.address.text() else "")
+
+    def _show_chosen(self) -> None:
+        """Show the address that is chosen, its code, and what it lets people do."""
+        is_steering = self.steering.isChecked()
+        address = self._addresses[is_steering]
+        self.address.setText(address)
+        self.address.setCursorPosition(0)
+        self.rights.setText(
+            self.tr(
+                "Whoever has it can pause the run, change its speed, move things, drive robots "
+                "that have no controller, and wind recordings. Give it only to people you trust."
+            )
+            if is_steering
+            else self.tr("Whoever has it can watch, and change nothing.")
+        )
+        if address:
+            self.code.show_text(address)
+
+    def _ask(self) -> None:
+        self.share_wanted.emit(self.everywhere.isChecked(), self.may_steer.isChecked())

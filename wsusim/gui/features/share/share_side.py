@@ -41,6 +41,7 @@ class ShareSide(QObject):
         self.publisher: Publisher | None = None
         """Shares; ``None``: nobody can watch."""
         self._feed: WatchedFeed | None = None
+        self._may_steer = False
         self.worker = Worker(self)
         self.dialog = ShareDialog(shell.frame)
         self.dialog.share_wanted.connect(self.share)
@@ -59,15 +60,20 @@ class ShareSide(QObject):
         self.dialog.raise_()
         self.dialog.activateWindow()
 
-    def share(self, is_for_all: bool) -> None:
-        """Begin to share: with other computers, or with browsers on this one."""
+    def share(self, is_for_all: bool, may_steer: bool = False) -> None:
+        """Begin to share.
+
+        Args:
+            is_for_all: With other computers, too; else with browsers on this one.
+            may_steer: Whether those can steer who have the address for it.
+        """
         host = EVERYWHERE if is_for_all else LOOPBACK
-        self._begin(host, self._show_address)
+        self._begin(host, may_steer, self._show_address)
 
     def look(self) -> None:
         """Open the page in 3D; what is shown is shared with this computer if it is not shared."""
         if self.publisher is None:
-            self._begin(LOOPBACK, self._open_3d)
+            self._begin(LOOPBACK, False, self._open_3d)
         else:
             self._open_3d()
 
@@ -78,7 +84,7 @@ class ShareSide(QObject):
         if self._feed is not None:
             self._feed.deleteLater()
             self._feed = None
-        self.dialog.show_address("")
+        self.dialog.show_addresses("", "")
         if publisher is not None:
             self.worker.ask(lambda _report: publisher.close(), lambda _none: None, self._warn)
 
@@ -92,8 +98,9 @@ class ShareSide(QObject):
 
     # Inside
 
-    def _begin(self, host: str, follow: Callable[[], None]) -> None:
+    def _begin(self, host: str, may_steer: bool, follow: Callable[[], None]) -> None:
         if self.publisher is None and not self.worker.is_busy:
+            self._may_steer = may_steer
             words = self.tr("Getting ready to share...")
             self.worker.ask(
                 partial(_publisher_at, host), partial(self._follow_begin, follow), self._warn, words
@@ -103,14 +110,15 @@ class ShareSide(QObject):
         from wsusim.gui.features.share.watched_feed import WatchedFeed
 
         self.publisher = publisher
-        self._feed = WatchedFeed(self._shell.watched, publisher, self)
+        self._feed = WatchedFeed(self._shell.watched, publisher, self._may_steer, self)
         self._timer.start()
         self._show_address()
         follow()
 
     def _show_address(self) -> None:
         if self.publisher is not None:
-            self.dialog.show_address(self.publisher.watch_address)
+            steer = self.publisher.steer_address if self._may_steer else ""
+            self.dialog.show_addresses(self.publisher.watch_address, steer)
 
     def _open_3d(self) -> None:
         if self.publisher is None:

@@ -4,35 +4,40 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, Signal
 
-from wsusim.gui.shell.watched import RunState, Subject, Watched
+from wsusim.gui.shell.watched import NOTHING, RunState, Subject, Watched
 from wsusim.live.asking import Seek
 from wsusim.live.publisher import Publisher
+from wsusim.live.rights import abilities_of
 from wsusim.live.telling import scene_of
 from wsusim.recording.samples import Samples
 from wsusim.runs.events import Ended
 from wsusim.runs.pictures import Picture
-
-WATCH_ONLY = {"pause": False, "drag": False, "order": [], "seek": False}
+from wsusim.runs.wishes import Wish
 
 
 class WatchedFeed(QObject):
     """Follows the port ``Watched``; begins with what is shown now.
 
-    Of what viewers wish, only another moment of a recording can be had.
+    Args:
+        watched: Tells what is shown, and is told what viewers wish.
+        publisher: Shares it.
+        may_steer: Whether viewers can do anything; of a recording they choose the moment.
+        parent: Owns this.
     """
 
-    _wished = Signal(int)
-    """From another thread: a tick."""
+    _wished = Signal(object)
+    """From another thread: a ``Wish`` or ``Seek``."""
 
-    def __init__(self, watched: Watched, publisher: Publisher, parent: QObject) -> None:
+    def __init__(
+        self, watched: Watched, publisher: Publisher, may_steer: bool, parent: QObject
+    ) -> None:
         super().__init__(parent)
         self._watched = watched
         self._publisher = publisher
+        self._may_steer = may_steer
         self._tick = -1
-        self._wished.connect(self._seek)
-        publisher.steer = lambda wish: (
-            self._wished.emit(wish.tick) if isinstance(wish, Seek) else None
-        )
+        self._wished.connect(self._steer)
+        publisher.steer = self._wished.emit
         watched.begun.connect(self._begin)
         watched.pictured.connect(self._show)
         watched.refreshed.connect(self._lead)
@@ -41,16 +46,19 @@ class WatchedFeed(QObject):
         watched.state_changed.connect(self._follow_state)
         watched.ended.connect(self._follow_end)
         watched.cleared.connect(self._follow_clear)
+        watched.replied.connect(publisher.reply)
         if watched.subject is not None:
             self._begin(watched.subject)
         if watched.picture is not None:
             self._show(watched.picture)
 
     def _begin(self, subject: Subject) -> None:
+        can, driven = (subject.abilities, subject.driven) if self._may_steer else (NOTHING, ())
+        abilities = abilities_of(can, driven, subject.world)
         scene = scene_of(
             subject.world,
             name=subject.name or subject.world.name,
-            abilities=WATCH_ONLY | {"seek": subject.is_recording},
+            abilities=abilities | {"seek": subject.is_recording and self._may_steer},
             seed=subject.seed,
             span_ticks=_span(subject),
         )
@@ -81,10 +89,12 @@ class WatchedFeed(QObject):
     def _follow_clear(self) -> None:
         self._publisher.note({"phase": "ended", "end": "stopped"})
 
-    def _seek(self, tick: int) -> None:
-        subject = self._watched.subject
-        if subject is not None and subject.is_recording:
-            self._watched.moment_wanted.emit(tick)
+    def _steer(self, wish: Wish | Seek) -> None:
+        """Pass on what a viewer wishes."""
+        if isinstance(wish, Seek):
+            self._watched.moment_wanted.emit(wish.tick)
+        else:
+            self._watched.wished.emit(wish)
 
 
 def _span(subject: Subject) -> tuple[int, int] | None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -16,13 +17,19 @@ from wsusim.gui.features.share.share_side import ShareSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.shell.window import MainWindow
 from wsusim.live.address import stream_of
+from wsusim.model.commands import SetArm
+from wsusim.model.geometry import Pose
 from wsusim.runs.events import Ended
+from wsusim.runs.observer import Abilities
+from wsusim.runs.wishes import Order, Pause, TypeLine, Wish
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
 from websockets.sync.client import connect
 
 WAIT_MS = 30_000
+EVERYTHING = Abilities(pause=True, drag=True, order=True, type=True)
+ORDER = '{"type": "steer", "wish": "order", "robot": %d, "order": "arm", "position": 249}'
 
 
 @pytest.fixture
@@ -112,6 +119,78 @@ def test_other_computers_need_the_address(side: ShareSide, qtbot: QtBot) -> None
     assert "#key=" in side.dialog.address.text()
     assert side.dialog.code.isVisible()
     assert side.dialog.code.width() > 150
+
+
+def test_without_leave_nobody_steers(side: ShareSide, window: MainWindow, qtbot: QtBot) -> None:
+    """The dialog shows one address, and what comes with the other key does nothing."""
+    wishes: list[object] = []
+    window.watched.wished.connect(wishes.append)
+    window.watched.begin(Subject(empty_world(), abilities=EVERYTHING))
+    side.open()
+    side.dialog.share.click()
+    qtbot.waitUntil(lambda: bool(side.dialog.address.text()), timeout=WAIT_MS)
+    assert side.publisher is not None
+    with connect(stream_of(side.publisher.steer_address)) as viewer:
+        scene = receive(viewer, "scene")
+        viewer.send('{"type": "steer", "wish": "pause"}')
+        viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "N"}')
+        receive(viewer, "reply")
+
+    assert not any(scene["abilities"].values())
+    assert wishes == []
+    assert not side.dialog.steering.isVisible()
+
+
+def test_who_has_leave_steers_the_windows_run(
+    side: ShareSide, window: MainWindow, qtbot: QtBot
+) -> None:
+    """A second address lets its bearer pause the run and drive a robot without a controller."""
+    wishes: list[object] = []
+    window.watched.wished.connect(wishes.append)
+    start = empty_world().robots[0]
+    world = replace(empty_world(), robots=(start, replace(start, id=50, pose=Pose(99, 99, 0))))
+    window.watched.begin(Subject(world, abilities=EVERYTHING, driven=frozenset({0})))
+    side.open()
+    side.dialog.may_steer.setChecked(True)
+    side.dialog.share.click()
+    qtbot.waitUntil(lambda: bool(side.dialog.address.text()), timeout=WAIT_MS)
+    watching = side.dialog.address.text()
+    side.dialog.steering.setChecked(True)
+    with connect(stream_of(side.dialog.address.text())) as viewer:
+        scene = receive(viewer, "scene")
+        viewer.send('{"type": "steer", "wish": "pause"}')
+        viewer.send(ORDER % 0)
+        viewer.send(ORDER % 1)
+        qtbot.waitUntil(lambda: len(wishes) == 2, timeout=WAIT_MS)
+
+    assert scene["abilities"]["order"] == [1]
+    assert wishes == [Pause(), Order(1, SetArm(249))]
+    assert side.dialog.address.text() != watching
+    assert "people you trust" in side.dialog.rights.text()
+
+
+def test_what_is_typed_to_a_robot_is_answered(
+    side: ShareSide, window: MainWindow, qtbot: QtBot
+) -> None:
+    """The answer goes back to the viewer who typed."""
+    watched = window.watched
+
+    def answer(wish: Wish) -> None:
+        if isinstance(wish, TypeLine):
+            watched.replied.emit(wish, ("d",))
+
+    watched.wished.connect(answer)
+    watched.begin(Subject(empty_world(), abilities=EVERYTHING))
+    side.share(False, True)
+    qtbot.waitUntil(lambda: side.publisher is not None, timeout=WAIT_MS)
+    assert side.publisher is not None
+    with connect(stream_of(side.publisher.steer_address)) as viewer:
+        receive(viewer, "scene")
+        with qtbot.waitSignal(watched.replied, timeout=WAIT_MS):
+            viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "D,5,5"}')
+        reply = receive(viewer, "reply")
+
+    assert (reply["line"], reply["lines"]) == ("D,5,5", ["d"])
 
 
 def test_sharing_ends(side: ShareSide, qtbot: QtBot) -> None:

@@ -1,0 +1,44 @@
+"""What those who may steer can do with a run, and which wish needs what of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from wsusim.live.asking import Seek
+from wsusim.model.world import World
+from wsusim.runs.observer import Abilities
+from wsusim.runs.sources.typed_lines import typists
+from wsusim.runs.wishes import Drag, Order, TypeLine, Wish
+
+
+def abilities_of(can: Abilities, driven: Collection[int], world: World) -> dict[str, Any]:
+    """Return the ``abilities`` of a scene.
+
+    Args:
+        can: What the robots of the run can be made to do.
+        driven: The robots that controllers drive.
+        world: The maze.
+    """
+    free = [robot for robot in range(len(world.robots)) if robot not in driven]
+    return {
+        "pause": can.pause,
+        "drag": can.drag,
+        "order": free if can.order else [],
+        "type": [robot for robot in typists(world) if robot in free] if can.type else [],
+        "seek": False,
+    }
+
+
+def is_allowed(wish: Wish | Seek, abilities: dict[str, Any]) -> bool:
+    """Tell whether a wish can be had."""
+    match wish:
+        case Seek():
+            return bool(abilities.get("seek"))
+        case Drag():
+            return bool(abilities.get("drag"))
+        case Order():
+            return wish.robot in abilities.get("order", ())
+        case TypeLine():
+            return wish.robot in abilities.get("type", ())
+    return bool(abilities.get("pause"))
