@@ -159,7 +159,7 @@ def _floor(ground, x_mm, y_mm):
 
 
 def _light(depth_mm):
-    return int(256.0 * HALF_LIGHT_MM / (HALF_LIGHT_MM + depth_mm))
+    return 64 + int(192.0 * HALF_LIGHT_MM / (HALF_LIGHT_MM + depth_mm))
 
 
 def _shaded(colour, normal):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING, cast
 
 import click
 
@@ -11,6 +12,10 @@ from wsusim.cli.options import FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, draft_of
+from wsusim.model.units import seconds_to_ticks
+
+if TYPE_CHECKING:
+    from wsusim.recording.export_view import ViewName
 
 
 @click.command(short_help="Export a recording as tables, a picture or a film.")
@@ -31,6 +36,27 @@ from wsusim.formats.atomic import check_replaceable, draft_of
     type=click.FloatRange(0.01, 1000.0),
     help="Speed of the film, times real time. Default: fast enough for at most 30 s of film.",
 )
+@click.option(
+    "--view",
+    type=click.Choice(["map", "overhead", "chase", "eye"]),
+    default="map",
+    show_default=True,
+    help="What films show: a map, or pictures from above, from behind a robot, through its eye.",
+)
+@click.option(
+    "--robot",
+    type=click.IntRange(min=1),
+    default=1,
+    show_default=True,
+    help="Whose eye, or behind whom.",
+)
+@click.option(
+    "--at",
+    "at_s",
+    type=float,
+    metavar="S",
+    help="With --view and --png: the moment of the picture. Default: the last one.",
+)
 @click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def export(
     file: Path,
@@ -40,6 +66,9 @@ def export(
     gif: Path | None,
     mp4: Path | None,
     speed: float | None,
+    view: str,
+    robot: int,
+    at_s: float | None,
     overwrite: bool,
 ) -> int:
     """Export a recording as tables, pictures or films; you can choose several at once.
@@ -48,6 +77,8 @@ def export(
     Examples:
       python main.py export run.mcap --csv tables
       python main.py export run.mcap --png way.png --gif film.gif
+      python main.py export run.mcap --mp4 chase.mp4 --view chase
+      python main.py export run.mcap --png look.png --view eye --at 12.5
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     if not (csv_folder or png or svg or gif or mp4):
         raise BadInput(
@@ -55,13 +86,37 @@ def export(
         )
     from wsusim.ciber.recorded.kind import is_match
 
+    if view == "map" and at_s is not None:
+        raise BadInput(
+            "--at only works with --view eye, chase or overhead. Add --view, or leave it out."
+        )
     if is_match(file):
+        if view != "map":
+            raise BadInput("--view only works with runs. Leave it out: a match is drawn as a map.")
         _export_match(file, csv_folder, png, svg, (gif, mp4), speed, overwrite=overwrite)
         return 0
     from wsusim.recording.export_animation import export_animation
     from wsusim.recording.export_csv import export_csv
     from wsusim.recording.export_picture import export_picture
+    from wsusim.recording.export_view import ViewChoice, export_view_film, export_view_picture
     from wsusim.recording.reader import Recording
+
+    choice = None if view == "map" else ViewChoice(cast("ViewName", view), robot - 1)
+    if choice is not None and svg is not None:
+        raise BadInput("A view can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
+    tick = None if at_s is None else seconds_to_ticks(at_s)
+
+    def draw(to: Path) -> None:
+        if choice is None:
+            export_picture(recording, to)
+        else:
+            export_view_picture(recording, to, choice, tick=tick)
+
+    def film_run(to: Path) -> None:
+        if choice is None:
+            export_animation(recording, to, speed=speed)
+        else:
+            export_view_film(recording, to, choice, speed=speed)
 
     with Recording(file) as recording:
         if csv_folder is not None:
@@ -69,12 +124,10 @@ def export(
                 show(table)
         for picture, suffix in ((png, ".png"), (svg, ".svg")):
             if picture is not None:
-                _make(picture, suffix, overwrite, lambda to: export_picture(recording, to))
+                _make(picture, suffix, overwrite, draw)
         for film, suffix in ((gif, ".gif"), (mp4, ".mp4")):
             if film is not None:
-                _make(
-                    film, suffix, overwrite, lambda to: export_animation(recording, to, speed=speed)
-                )
+                _make(film, suffix, overwrite, film_run)
     return 0
 
 

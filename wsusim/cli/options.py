@@ -31,7 +31,7 @@ DECIDED = (
     "sensor_model",
 )
 """Parameters of ``run`` that a recording decides."""
-FOR_SIMULATION = ("is_ideal", "speed", "timing", "decision", "moment")
+FOR_SIMULATION = ("is_ideal", "speed", "timing", "decision", "moment", "eye_size")
 """Parameters of ``run`` that mean nothing to a real robot."""
 FOR_RECORDING = ("overwrite", "sample_ms")
 """Parameters of ``run`` that mean something to a real robot only when its run is recorded."""
@@ -78,15 +78,20 @@ def where_it_stands(maze: str, starts: tuple[str, ...]) -> str | World:
     return maze if starts or list(_given(("maze",))) else FLOOR
 
 
-def recording_wish(file: Path | None, overwrite: bool, sample_ms: int) -> RecordingWish | None:
+def recording_wish(
+    file: Path | None, overwrite: bool, sample_ms: int, eye_size: str | None = None
+) -> RecordingWish | None:
     """Return what to record; ask before a file is replaced, where there is somebody to ask.
 
     Raises:
-        BadInput: The interval is no whole number of ticks.
+        BadInput: The interval is no whole number of ticks, or no eye has pictures of that size.
     """
-    from wsusim.runs.request import RecordingWish
+    from wsusim.runs.request import RecordingWish, parse_picture_size
 
+    eye_px = None if eye_size is None else parse_picture_size(eye_size)
     if file is None:
+        for option in _given(("eye_size",)):
+            raise BadInput(f"{option} only works with --record. Add --record FILE.mcap.")
         return None
     if sample_ms % TICK_MS:
         raise BadInput(
@@ -95,7 +100,7 @@ def recording_wish(file: Path | None, overwrite: bool, sample_ms: int) -> Record
         )
     if file.is_file() and not overwrite and sys.stdin.isatty() and sys.stderr.isatty():
         overwrite = click.confirm(f"{file} already exists. Replace it?", err=True)
-    return RecordingWish(file, overwrite, sample_ms // TICK_MS)
+    return RecordingWish(file, overwrite, sample_ms // TICK_MS, eye_px)
 
 
 def _given(names: Sequence[str]) -> Iterator[str]:

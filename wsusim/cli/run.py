@@ -139,6 +139,12 @@ from wsusim.runs.request import (
     metavar="MS",
     help="Time between recorded samples; a multiple of 10.",
 )
+@click.option(
+    "--record-eye",
+    "eye_size",
+    metavar="WxH",
+    help="Record what each robot's eye sees, 64x48 to 320x240, for other programs.",
+)
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def run(
     controllers: tuple[str, ...],
@@ -162,6 +168,7 @@ def run(
     publish: str | None,
     console_port: int | None,
     sample_ms: int,
+    eye_size: str | None,
     report: str,
 ) -> int:
     """Drive the robots in a maze with controllers.
@@ -216,7 +223,7 @@ def run(
         from wsusim.control.hosting.standstill import ended_at_standstill
         from wsusim.runs.run import Run
 
-        request = replace(request, record=recording_wish(record, overwrite, sample_ms))
+        request = replace(request, record=recording_wish(record, overwrite, sample_ms, eye_size))
         # Kept before the run: while controllers print, sys.stdout is not ours.
         output = sys.stdout
         console = Console(sys.stderr if wants_json else output, robots=len(controllers))

@@ -32,7 +32,10 @@ NOTHING = 0xFFFFFFFF
 """No colour: the floor or the sky is seen."""
 
 HALF_LIGHT_MM = 2000.0
-"""What is so far away looks half as bright as close by (guess: good to look at in 4 feet)."""
+"""So far away the light that depends on the distance is half of what it is close by (guess)."""
+
+FAINTEST = 64
+"""Light, of 256, in which the farthest things are seen (guess: it looks well)."""
 
 
 class Lens(NamedTuple):
@@ -107,7 +110,7 @@ def draw_ahead(
     for row in range(rows):
         below = row + 0.5 - lens.horizon_px
         depth_mm = lens.focal_px * lens.z_mm / below if below > 0.0 else FAR_MM
-        light = int(256.0 * HALF_LIGHT_MM / (HALF_LIGHT_MM + depth_mm))
+        light = light_at(depth_mm)
         for column in range(columns):
             colour = int(canvas.colours[column, row])
             if colour == NOTHING:
@@ -122,9 +125,15 @@ def draw_ahead(
 
 
 @inner
+def light_at(depth_mm: float) -> int:
+    """Return how much light is left of what is so far away, of 256."""
+    return FAINTEST + int((256.0 - FAINTEST) * HALF_LIGHT_MM / (HALF_LIGHT_MM + depth_mm))
+
+
+@inner
 def faded(colour: int, depth_mm: float) -> int:
     """Return a colour as it looks from so far away."""
-    return lit(colour, int(256.0 * HALF_LIGHT_MM / (HALF_LIGHT_MM + depth_mm)))
+    return lit(colour, light_at(depth_mm))
 
 
 @inner

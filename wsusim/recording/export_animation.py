@@ -123,13 +123,18 @@ def _reason(complaints: str) -> str:
 def _frames(player: Player, speed: float) -> Iterator[Image]:
     """Yield the frames, each drawn over the maze that never changes."""
     canvas = _Canvas(player.recording.header.world)
+    for tick in film_ticks(player, speed):
+        yield canvas.frame(player.at(tick))
+
+
+def film_ticks(player: Player, speed: float) -> Iterator[int]:
+    """Yield the tick of each frame."""
     count = 1 + math.floor(
         (player.last_tick - player.first_tick) / TICKS_PER_SECOND / speed * FRAMES_PER_SECOND
     )
     for number in range(count):
         seconds = number / FRAMES_PER_SECOND * speed
-        tick = player.first_tick + round(seconds * TICKS_PER_SECOND)
-        yield canvas.frame(player.at(tick))
+        yield player.first_tick + round(seconds * TICKS_PER_SECOND)
 
 
 class _Canvas:

@@ -54,6 +54,13 @@ _ENTITY = _object(
     lines=_list_of(_LINES), triangles=_list_of({}), texts=_list_of(_WORDS), models=_list_of({}),
 )  # fmt: skip
 
+IMAGE_SCHEMA: Json = _object(
+    "Picture",
+    timestamp=_TIME, frame_id=_TEXT, format=_TEXT,
+    data={"type": "string", "contentEncoding": "base64"},
+)  # fmt: skip
+"""Of ``foxglove.CompressedImage``; only in recordings with pictures."""
+
 SCHEMAS: dict[str, Json] = {
     "foxglove.PosesInFrame": _object(
         "Poses of all robots, in the maze's order", timestamp=_TIME, frame_id=_TEXT,

@@ -13,6 +13,7 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.header import Versions
 from wsusim.recording.integrity import changed_part
+from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
 from wsusim.recording.repair import repair
@@ -64,6 +65,9 @@ class RecordingInfo:
     lines: int
     readings: int
     """What a real robot answered; 0 for a simulated one."""
+    pictures: int
+    """Of robots' eyes and of the camera above the arena."""
+    picture_bytes: int
     real_robot: str | None
     """Its address."""
     emulated_ports: tuple[str, ...]
@@ -100,6 +104,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
     header = recording.header
     first_tick, last_tick, samples = _extent(recording)
     values = [value for _, _, value in contents.inputs(recording)]
+    sizes = [len(picture.png) for picture in pictures(recording)]
     moved = sum(isinstance(value, RobotMoved | ObjectMoved) for value in values)
     return RecordingInfo(
         file=str(path),
@@ -125,6 +130,8 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         moved_by_hand=moved,
         lines=sum(1 for _ in contents.lines(recording)),
         readings=sum(1 for _ in contents.readings(recording)),
+        pictures=len(sizes),
+        picture_bytes=sum(sizes),
         real_robot=header.real_robot,
         emulated_ports=header.emulated_ports,
         events=dict(Counter(event.kind for event in contents.events(recording))),
@@ -179,6 +186,8 @@ def as_text(info: RecordingInfo) -> str:
         + (f", {info.readings} answers of the robot" if info.readings else "")
         + (f", {info.moved_by_hand} move(s) by hand" if info.moved_by_hand else ""),
     ]
+    if info.pictures:
+        lines.append(f"pictures    {info.pictures}, {info.picture_bytes / 1e6:.2f} MB of PNG")
     if info.events:
         counts = ", ".join(f"{name} {count}" for name, count in sorted(info.events.items()))
         lines.append(f"events      {counts}")

@@ -9,6 +9,7 @@ to its end, at the tail (``SUMMARY``).
 from __future__ import annotations
 
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.model.world import World
 
 FORMAT_VERSION = 1
 """Grows when an older reader could misread a newer file."""
@@ -45,6 +46,13 @@ LOG = "/log"
 READINGS = "/wsusim/readings"
 """Only of a real robot: what it answered, one by one."""
 
+EYE = "/robot_{number}/eye"
+"""What the eye of robot ``number`` (from 1) sees; only where pictures are recorded."""
+ABOVE = "/arena_camera"
+"""What the camera above the arena sees; likewise."""
+IMAGE = "foxglove.CompressedImage"
+"""The schema of pictures."""
+
 TOPICS: dict[str, str] = {
     SAMPLES: "wsusim.Samples",
     COMMANDS: "wsusim.Commands",
@@ -56,13 +64,19 @@ TOPICS: dict[str, str] = {
     LOG: "foxglove.Log",
     READINGS: "wsusim.Readings",
 }
-"""The schema of each topic; the order gives the channels their numbers, from 1."""
+"""The schema of each topic that is always there; the order gives the channels numbers from 1."""
 
 CHANNELS: dict[str, int] = {topic: number for number, topic in enumerate(TOPICS, 1)}
 
 BLOCK_TICKS = 80
 """So much simulated time goes into one chunk: what a kill can cost at most. One second is promised;
 each block costs the same, whatever is in it, so it is not much shorter than that."""
+
+
+def camera_topics(world: World) -> list[str]:
+    """Return the topics of all cameras of a world; channels behind the usual ones, in order."""
+    eyes = [EYE.format(number=number) for number in range(1, len(world.robots) + 1)]
+    return eyes if world.arena_camera is None else [*eyes, ABOVE]
 
 
 def time_ns(tick: int) -> int:

@@ -55,6 +55,7 @@ class Recorder:
     Inputs, samples and ``end_span`` come from the thread that steps the simulation; lines of text
     may come from any thread. When recording fails half-way, ``on_trouble`` is told once, in one
     sentence, from a thread of the recorder's, and everything later is forgotten: the run goes on.
+    ``eye_px`` is the size of the pictures of robots' eyes that are recorded as well.
     ``link`` is a writer process that was started earlier, to save time, and ``inputs`` a list to
     which somebody else appends what ``take_input`` would: the recorder takes them from there.
 
@@ -70,6 +71,7 @@ class Recorder:
         header: RunHeader,
         *,
         overwrite: bool = False,
+        eye_px: tuple[int, int] | None = None,
         link: WriterLink | None = None,
         inputs: list[tuple[int, int, Input]] | None = None,
         on_trouble: Callable[[str], None] = lambda text: None,
@@ -100,6 +102,7 @@ class Recorder:
             scene=scene_json(header.world, radii_mm),
             plan=RowPlan.of(header.world, header.sample_ticks),
             first_tick=header.first_tick,
+            pictures=None if eye_px is None else (header.world, eye_px),
         )
         self._send(OPEN, str(self.file), pickle.dumps(head))
         # A run may be over before the process has begun: let it not wait for its end then.

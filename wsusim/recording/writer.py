@@ -4,22 +4,26 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import numpy as np
 import orjson
 from mcap.records import Attachment, Channel, Metadata, Schema
 
+from wsusim.model.world import World
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.encoder import Encoder, Span, event_message
+from wsusim.recording.foxglove_schemas import IMAGE_SCHEMA, Json
 from wsusim.recording.layout import (
     CHANNELS,
     HEADER,
+    IMAGE,
     PROFILE,
     SCENE,
     SUMMARY,
     TOPICS,
     WRITER,
+    camera_topics,
     time_ns,
 )
 from wsusim.recording.mcap_file import McapFile
@@ -27,6 +31,9 @@ from wsusim.recording.notes import Event, Line
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.samples import Samples
 from wsusim.recording.schemas import SCHEMAS
+
+if TYPE_CHECKING:
+    from wsusim.recording.eyes import EyeRecorder
 
 OPEN = "open"
 """(OPEN, path, pickled ``Head``): the first message of a run to its writer process."""
@@ -48,6 +55,7 @@ class Head:
         scene: The SceneUpdate message that draws the maze.
         plan: What the kernel's rows describe.
         first_tick: Tick at which the run begins.
+        pictures: The world, and the size of the pictures of its eyes that are to be recorded.
     """
 
     library: str
@@ -56,6 +64,7 @@ class Head:
     scene: bytes
     plan: RowPlan
     first_tick: int = 0
+    pictures: tuple[World, tuple[int, int]] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,6 +108,7 @@ class RecordingWriter:
         self._on_failure = on_failure
         self._failure: OSError | None = None
         self._encoder = Encoder()
+        self._eyes = None if head.pictures is None else _eye_recorder(*head.pictures)
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
@@ -130,6 +140,8 @@ class RecordingWriter:
             first_tick, last_tick, inputs, [Line(*line) for line in lines], packed, readings
         )
         messages = self._encoder.messages(span)
+        if self._eyes is not None and packed is not None:
+            messages += self._eyes.messages(packed)
         if ticks_left_out:
             self._count_drop(first_tick, first_tick + ticks_left_out - 1)
             messages.append(
@@ -176,10 +188,14 @@ def _begin(stream: BinaryIO, head: Head) -> McapFile:
     file = McapFile(stream, profile=PROFILE, library=head.library)
     numbers = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
     for name, number in numbers.items():
-        data = orjson.dumps({"$schema": "http://json-schema.org/draft-07/schema#", **SCHEMAS[name]})
-        file.add(Schema(id=number, name=name, encoding="jsonschema", data=data))
+        file.add(_schema(number, name, SCHEMAS[name]))
     for topic, name in TOPICS.items():
         file.add(Channel(CHANNELS[topic], topic, "json", metadata={}, schema_id=numbers[name]))
+    if head.pictures is not None:
+        schema, channel = len(numbers) + 1, len(CHANNELS) + 1
+        file.add(_schema(schema, IMAGE, IMAGE_SCHEMA))
+        for number, topic in enumerate(camera_topics(head.pictures[0]), channel):
+            file.add(Channel(number, topic, "json", metadata={}, schema_id=schema))
     file.add(Metadata(HEADER, dict(head.metadata)))
     for name, content in head.attachments.items():
         media_type = "application/json" if name.endswith(".json") else "text/x-python"
@@ -187,3 +203,14 @@ def _begin(stream: BinaryIO, head: Head) -> McapFile:
     scene = Message(CHANNELS[SCENE], time_ns(head.first_tick), head.scene)
     file.add_chunk(ChunkPacker().pack([scene]))
     return file
+
+
+def _eye_recorder(world: World, size: tuple[int, int]) -> EyeRecorder:
+    from wsusim.recording.eyes import EyeRecorder  # loads the engine, which other runs don't need
+
+    return EyeRecorder(world, size)
+
+
+def _schema(number: int, name: str, schema: Json) -> Schema:
+    data = orjson.dumps({"$schema": "http://json-schema.org/draft-07/schema#", **schema})
+    return Schema(id=number, name=name, encoding="jsonschema", data=data)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from wsusim.errors import BadInput
+from wsusim.model.camera_image import is_size
 from wsusim.model.geometry import Pose
 from wsusim.model.units import PULSE_MM, seconds_to_ticks
 from wsusim.model.world import World
@@ -56,11 +57,13 @@ class RecordingWish:
         file: Where to.
         overwrite: Whether a file that is there may be replaced.
         sample_ticks: Ticks from one sample to the next.
+        eye_px: Width and height of the pictures of robots' eyes that are recorded; ``None``: none.
     """
 
     file: Path
     overwrite: bool = False
     sample_ticks: int = 2
+    eye_px: tuple[int, int] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +241,18 @@ def parse_start(text: str) -> Pose:
             "millimetres from the lower-left corner and degrees counter-clockwise (300,250,90)."
         )
     return Pose(x_mm, y_mm, math.radians(heading_deg))
+
+
+def parse_picture_size(text: str) -> tuple[int, int]:
+    """Return width and height of ``WxH``; raises ``BadInput`` when no eye has such pictures."""
+    width, _, height = text.lower().partition("x")
+    is_whole = width.isascii() and width.isdigit() and height.isascii() and height.isdigit()
+    if not is_whole or not is_size(int(width), int(height)):
+        raise BadInput(
+            f"The size of the pictures is {text!r}, but it must be width x height, from 64x48 to "
+            "320x240: 160x120, for example."
+        )
+    return int(width), int(height)
 
 
 def parse_moment(text: str) -> Moment:

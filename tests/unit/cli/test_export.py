@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from click.testing import CliRunner
 
+from tests.command_line import wsusim
 from tests.unit.recording.streams import finished
 from wsusim.cli import cli
 from wsusim.errors import BadInput
@@ -29,3 +30,29 @@ def test_a_picture_is_not_written_over_another_file(tmp_path):
 
     assert result.exit_code == 0
     assert (tmp_path / "way.png").stat().st_size > 1000
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        (["--png", "x.png", "--at", "1"], "--at only works with --view"),
+        (["--svg", "x.svg", "--view", "eye"], "not as SVG"),
+        (["--png", "x.png", "--view", "chase", "--robot", "9"], "There is no robot 9"),
+    ],
+)
+def test_a_view_that_makes_no_sense_is_refused(tmp_path, monkeypatch, options, says):
+    """In a sentence, and nothing is written."""
+    monkeypatch.chdir(tmp_path)
+    finished(tmp_path / "r.mcap")
+    outcome = wsusim(["export", "r.mcap", *options])
+    assert outcome.returncode == 2
+    assert says in outcome.stderr
+    assert [file.name for file in tmp_path.iterdir()] == ["r.mcap"]
+
+
+def test_a_view_is_exported(tmp_path):
+    """As a picture of a moment."""
+    run, picture = finished(tmp_path / "r.mcap"), tmp_path / "look.png"
+    outcome = wsusim(["export", str(run), "--png", str(picture), "--view", "eye", "--at", "1"])
+    assert outcome.stdout.strip() == str(picture)
+    assert picture.read_bytes().startswith(b"\x89PNG")

@@ -55,6 +55,7 @@ class RunRecorder(RunObserver):
                 self._file,
                 header_of(start, self._wish.sample_ticks, self._sources),
                 overwrite=self._wish.overwrite,
+                eye_px=self._wish.eye_px,
                 link=self._link,
                 inputs=self._inputs,
                 on_trouble=self._tell,

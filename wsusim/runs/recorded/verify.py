@@ -19,6 +19,7 @@ from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
+from wsusim.recording.eyes import first_false_picture
 from wsusim.recording.header import ControllerSource, RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.layout import BLOCK_TICKS
@@ -177,7 +178,11 @@ def _verify(
             return Verdict("cannot_run", remarks=(*remarks, str(error)))
         if report.error is not None and SCRATCH_ONLY in report.error.message:
             remarks.append(report.error.message)
-    difference = comparison.first_difference or _summary_difference(recording, report)
+    difference = (
+        comparison.first_difference
+        or _summary_difference(recording, report)
+        or _picture_difference(recording)
+    )
     is_repeatable = (recording.summary or {}).get("is_reproducible") is not False
     if not is_repeatable and not is_moved:
         remarks.append(_WAS_CHARGED if header.options.get("decision_factor") else _WAS_LEFT_BEHIND)
@@ -286,6 +291,14 @@ def _summary_difference(recording: Recording, report: RunReport | None) -> Diffe
             tick = Player(recording).last_tick
             return Difference(tick, f"closing figure {name}", str(summary[name]), str(now[name]))
     return None
+
+
+def _picture_difference(recording: Recording) -> Difference | None:
+    """Return the first picture that is not what its camera saw, if pictures were recorded."""
+    false = first_false_picture(recording)
+    if false is None:
+        return None
+    return Difference(false.tick, f"picture of {false.topic}", "one picture", "another one")
 
 
 class _Comparing(RunObserver):

@@ -1,0 +1,60 @@
+"""The pictures in a recording, read back: what robots' eyes and the arena's camera saw."""
+
+from __future__ import annotations
+
+import base64
+from collections.abc import Iterator
+from dataclasses import dataclass
+from io import BytesIO
+from typing import TYPE_CHECKING
+
+from wsusim.recording.layout import camera_topics
+from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.typed import BAD_VALUES, typed
+
+if TYPE_CHECKING:
+    import numpy as np
+    from numpy.typing import NDArray
+
+
+@dataclass(frozen=True, slots=True)
+class RecordedPicture:
+    """A picture in a recording.
+
+    Attributes:
+        tick: When it was taken.
+        topic: Which camera.
+        png: As it is in the file.
+    """
+
+    tick: int
+    topic: str
+    png: bytes
+
+    @property
+    def pixels(self) -> NDArray[np.uint8]:
+        """[rows, columns, 3]; raises ``OSError`` when it is no picture."""
+        import numpy as np
+        from PIL import Image
+
+        with Image.open(BytesIO(self.png), formats=("PNG",)) as image:
+            return np.asarray(image.convert("RGB"))
+
+
+@dataclass(frozen=True, slots=True)
+class _Image:
+    data: str
+
+
+def pictures(recording: Recording) -> Iterator[RecordedPicture]:
+    """Yield the pictures in a recording, camera by camera; most recordings have none."""
+    for topic in camera_topics(recording.header.world):
+        for tick, data in recording.messages(topic):
+            try:
+                png = base64.b64decode(typed(_Image, data).data, validate=True)
+            except BAD_VALUES as error:
+                raise BadRecording(
+                    f"{recording.name} contains a picture at {tick / 100:.2f} s that makes no "
+                    f"sense ({type(error).__name__}). Use another copy of the file."
+                ) from error
+            yield RecordedPicture(tick, topic, png)
