@@ -24,6 +24,7 @@ from wsusim.model.robot_kind import RobotKind
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 from wsusim.model.world import World
+from wsusim.robots import robot_kind
 
 BLOCK_TICKS = 512
 """Random numbers are drawn, and the trace is hashed, for this many ticks at once."""
@@ -38,6 +39,14 @@ class Arguments(NamedTuple):
     block: Block
     goals: NDArray[np.void]
     history: History
+
+
+def equipment(world: World, ideal: bool) -> tuple[list[RobotKind], list[RobotTuning]]:
+    """Return kind and tuning of each robot; ``ideal`` ones are without noise and all alike."""
+    tunings = [start.tuning or RobotTuning() for start in world.robots]
+    if ideal:
+        tunings = [tuning.idealised for tuning in tunings]
+    return [robot_kind(start.kind) for start in world.robots], tunings
 
 
 def run_arguments(

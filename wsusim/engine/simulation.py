@@ -12,7 +12,7 @@ from typing import Any
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
-from wsusim.engine.arguments import BLOCK_TICKS, kept_rows, run_arguments
+from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.eye import Cameras
 from wsusim.engine.gripping import Gripping
@@ -35,10 +35,8 @@ from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
-from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
-from wsusim.robots import robot_kind
 
 NEVER_TICK = 2**62
 """Later than any run."""
@@ -61,9 +59,7 @@ class Simulation:
         self.seed = seed
         self.ideal = ideal
         self.robot_count = len(world.robots)
-        own = [start.tuning or RobotTuning() for start in world.robots]
-        self._tunings = [tuning.idealised if ideal else tuning for tuning in own]
-        kinds = [robot_kind(start.kind) for start in world.robots]
+        kinds, self._tunings = equipment(world, ideal)
         self.state = tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
         self._robot_ids = tuple(start.id for start in world.robots)
