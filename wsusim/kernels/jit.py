@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, TypeVar, cast
 
-from numba import _dynfunc, njit  # type: ignore[attr-defined]
+from numba import _dynfunc, njit, types  # type: ignore[attr-defined]
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import CompilerBase, DefaultPassBuilder
 from numba.core.compiler_machinery import register_pass
@@ -100,12 +100,37 @@ def inner(kernel: Kernel) -> Kernel:
     Without ``forceinline=False`` it would take over its caller's ``forceinline``, as numba hands
     such flags down: then whatever an ``inline`` kernel calls is copied to each place of call.
     """
-    return cast(Kernel, njit(forceinline=False, **_INNER)(kernel))
+    return cast(Kernel, _generalised(njit(forceinline=False, **_INNER)(kernel)))
 
 
 def inline(kernel: Kernel) -> Kernel:
     """Compile an ``inner`` kernel of the hot path into its callers' very code."""
-    return cast(Kernel, njit(forceinline=True, **_INNER)(kernel))
+    return cast(Kernel, _generalised(njit(forceinline=True, **_INNER)(kernel)))
+
+
+def _generalised(kernel: Any) -> Any:
+    """Let a kernel be compiled once for whole numbers, instead of for each width and constant.
+
+    numba would compile it anew for a call with ``0`` and for one with ``1``. What a constant saves,
+    LLVM finds where the kernel becomes part of its caller.
+    """
+    template_for = kernel.get_call_template
+
+    def general_template(arguments: Any, named: Any) -> Any:
+        return template_for(
+            tuple(_general(kind) for kind in arguments),
+            {name: _general(kind) for name, kind in named.items()},
+        )
+
+    kernel.get_call_template = general_template
+    return kernel
+
+
+def _general(kind: Any) -> Any:
+    """Return the type that stands for constants and narrower numbers of a kind."""
+    kind = cast(Any, types).unliteral(kind)
+    is_whole = isinstance(kind, types.Integer) and cast(Any, kind).signed
+    return types.int64 if is_whole else kind
 
 
 def _kept(kernel: Any) -> Any:
