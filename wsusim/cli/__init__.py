@@ -43,6 +43,7 @@ _COMMANDS = {
     "check": "Check a maze: show what is in it, or what is wrong with it.",
     "convert": "Convert a maze from another program into a wsusim maze file.",
     "matrix": "Show the engine's map of a maze: which object is in which cell.",
+    "lab": "Share a robot with a class: serve a lab, or send it a program.",
     "ciber": "CiberMouse: open an arena for the contest's agents, or play matches.",
     "doctor": "Check that everything wsusim needs is installed.",
 }

@@ -29,7 +29,7 @@ export class Stream {
     const key = new URLSearchParams(location.hash.slice(1)).get("key");
     const scheme = location.protocol === "https:" ? "wss:" : "ws:";
     const query = key ? `?key=${encodeURIComponent(key)}` : "";
-    const socket = new WebSocket(`${scheme}//${location.host}/stream${query}`);
+    const socket = new WebSocket(`${scheme}//${location.host}${location.pathname.replace(/[^/]*$/, "")}stream${query}`);
     this.socket = socket;
     socket.onopen = () => {
       this.waitMs = 250;

@@ -1,0 +1,77 @@
+"""A lab's store, people and clock, for the tests of each part."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from wsusim.lab.jobs import Jobs, Wish
+from wsusim.lab.people import People, Person
+from wsusim.lab.store import Store
+
+PROGRAM = """from wsusim import Controller
+
+
+class Driver(Controller):
+    def run(self):
+        self.motors.set_speeds(5, 5)
+        self.sleep(1.0)
+"""
+
+
+@pytest.fixture
+def store(tmp_path: Path) -> Iterator[Store]:
+    """Return a new store."""
+    made = Store.in_folder(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def people(store: Store) -> People:
+    """Return nobody yet."""
+    return People(store)
+
+
+@pytest.fixture
+def jobs(store: Store) -> Jobs:
+    """Return an empty queue."""
+    return Jobs(store)
+
+
+def invited(people: People, name: str, *, is_teacher: bool = False) -> Person:
+    """Return somebody who was invited just now."""
+    (invitation,) = people.invite([name], 0.0, is_teacher=is_teacher)
+    person = people.by_token(invitation.token, 1.0)
+    assert person is not None
+    return person
+
+
+@pytest.fixture
+def ann(people: People) -> Person:
+    """Return a student."""
+    return invited(people, "Ann")
+
+
+@pytest.fixture
+def bob(people: People) -> Person:
+    """Return another student."""
+    return invited(people, "Bob")
+
+
+@pytest.fixture
+def teacher(people: People) -> Person:
+    """Return a teacher."""
+    return invited(people, "Tess", is_teacher=True)
+
+
+def wish(key: str = "a", kind: str = "robot", **values: object) -> Wish:
+    """Return the wish to have a small program run."""
+    usual = {
+        "name": "driver.py", "source": PROGRAM, "maze": "rooms", "seed": 1, "time_s": 10.0,
+    }  # fmt: skip
+    return Wish(key=key, kind=kind, **{**usual, **values})  # type: ignore[arg-type]

@@ -1,0 +1,216 @@
+"""The queue's rules: in order, once, only one's own, and nothing lost when the server dies."""
+
+from __future__ import annotations
+
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+
+from tests.unit.lab.conftest import PROGRAM, wish
+from wsusim.errors import BadInput
+from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs, check_source, checked_file_name
+from wsusim.lab.people import Person
+
+
+def waiting(jobs: Jobs, person: Person, key: str) -> int:
+    """Bring a job into the queue; return its number."""
+    number = jobs.add(person, wish(key), 0.0).id
+    jobs.take_to_check("robot", 0.0)
+    jobs.passed(number, "Will run.", {})
+    return number
+
+
+def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
+    """Word for word."""
+    job = jobs.add(ann, wish(), 3.0)
+
+    assert (job.state, job.owner, job.name, job.made_s) == ("uploaded", "Ann", "driver.py", 3.0)
+    assert jobs.source(job) == PROGRAM
+
+
+def test_what_is_sent_twice_is_one_job(jobs: Jobs, ann: Person) -> None:
+    """A client that heard no answer may try again."""
+    first, second = jobs.add(ann, wish("key"), 0.0), jobs.add(ann, wish("key"), 1.0)
+
+    assert first.id == second.id
+    assert len(jobs.of(ann)) == 1
+
+
+def test_two_people_may_choose_the_same_key(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """A key is its owner's."""
+    assert jobs.add(ann, wish("key"), 0.0).id != jobs.add(bob, wish("key"), 0.0).id
+
+
+def test_a_job_goes_its_way(jobs: Jobs, ann: Person) -> None:
+    """Uploaded, checked, waiting, running, done."""
+    number = jobs.add(ann, wish(), 0.0).id
+    states = [jobs.get(number).state]
+    jobs.take_to_check("robot", 1.0)
+    states.append(jobs.get(number).state)
+    jobs.passed(number, "Will run.", {})
+    states.append(jobs.get(number).state)
+    jobs.take_to_run("robot 1", 2.0)
+    states.append(jobs.get(number).state)
+    jobs.ended(number, "done", 3.0, text="drove 1 m")
+    states.append(jobs.get(number).state)
+
+    assert states == ["uploaded", "checking", "waiting", "running", "done"]
+
+
+def test_the_queue_is_in_the_order_of_uploads(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """First come, first served."""
+    numbers = [waiting(jobs, ann, "1"), waiting(jobs, bob, "2"), waiting(jobs, ann, "3")]
+
+    taken = [jobs.take_to_run("robot 1", 0.0) for _ in numbers]
+
+    assert [job.id for job in taken if job] == numbers
+
+
+def test_only_what_has_passed_is_run(jobs: Jobs, ann: Person) -> None:
+    """An unchecked or refused program never reaches a robot."""
+    jobs.add(ann, wish("unchecked"), 0.0)
+    refused = jobs.take_to_check("robot", 0.0)
+    assert refused is not None
+    jobs.ended(refused.id, "refused", 1.0, text="no", line=3)
+
+    assert jobs.take_to_run("robot 1", 2.0) is None
+
+
+def test_nobody_has_two_simulations_while_others_wait(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """The processor is shared fairly."""
+    jobs.add(ann, wish("1", "simulation"), 0.0)
+    jobs.add(ann, wish("2", "simulation"), 0.0)
+    jobs.add(bob, wish("3", "simulation"), 0.0)
+
+    taken = [jobs.take_to_check("simulation", 1.0) for _ in range(3)]
+
+    assert [job and job.owner for job in taken] == ["Ann", "Bob", None]
+
+
+def test_of_many_who_reach_for_a_job_one_gets_it(jobs: Jobs, ann: Person) -> None:
+    """Two robots, or two servers, never run the same one."""
+    waiting(jobs, ann, "1")
+    with ThreadPoolExecutor(8) as pool:
+        taken = list(pool.map(lambda number: jobs.take_to_run(f"robot {number}", 0.0), range(16)))
+
+    assert sum(job is not None for job in taken) == 1
+
+
+def test_a_student_has_so_many_under_way(jobs: Jobs, ann: Person) -> None:
+    """The next one is refused until one has finished."""
+    for number in range(MOST_OPEN):
+        jobs.add(ann, wish(str(number)), 0.0)
+
+    with pytest.raises(BadInput, match="is the most"):
+        jobs.add(ann, wish("more"), 0.0)
+
+
+def test_a_place_in_the_queue_comes_with_a_time(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """What runs, and what stands before it, shared by the robots."""
+    first, second = waiting(jobs, ann, "1"), waiting(jobs, bob, "2")
+    third = waiting(jobs, ann, "3")
+    jobs.take_to_run("robot 1", 100.0)
+
+    places = jobs.places(robots=1, now_s=104.0)
+
+    assert first not in places
+    assert (places[second].number, places[second].wait_s) == (1, 6.0)
+    assert (places[third].number, places[third].wait_s) == (2, 16.0)
+
+
+def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """Not even that it exists."""
+    job = jobs.add(ann, wish(), 0.0)
+
+    with pytest.raises(BadInput, match=f"You have no job {job.id}"):
+        jobs.get(job.id, bob)
+
+
+def test_a_teacher_sees_all(jobs: Jobs, ann: Person, teacher: Person) -> None:
+    """Every job of everybody."""
+    job = jobs.add(ann, wish(), 0.0)
+
+    assert jobs.get(job.id, teacher).owner == "Ann"
+
+
+@pytest.mark.parametrize("number", [0, 99, -1, 10**30])
+def test_a_job_that_is_not_there_is_told(jobs: Jobs, ann: Person, number: int) -> None:
+    """Whatever the number."""
+    with pytest.raises(BadInput, match="You have no job"):
+        jobs.get(number, ann)
+
+
+def test_what_waits_can_be_cancelled(jobs: Jobs, ann: Person) -> None:
+    """It is not run."""
+    number = waiting(jobs, ann, "1")
+
+    assert jobs.cancel(number, ann, 1.0).state == "cancelled"
+    assert jobs.take_to_run("robot 1", 2.0) is None
+
+
+def test_nobody_cancels_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
+    """It stays in the queue."""
+    number = waiting(jobs, ann, "1")
+    with pytest.raises(BadInput):
+        jobs.cancel(number, bob, 1.0)
+
+    assert jobs.get(number).state == "waiting"
+
+
+def test_what_is_cancelled_while_it_is_checked_stays_so(jobs: Jobs, ann: Person) -> None:
+    """The check's end doesn't bring it back."""
+    number = jobs.add(ann, wish(), 0.0).id
+    jobs.take_to_check("robot", 0.0)
+    jobs.cancel(number, ann, 1.0)
+
+    assert not jobs.passed(number, "Will run.", {})
+    assert jobs.get(number).state == "cancelled"
+
+
+def test_a_run_that_a_dead_server_left_is_never_run_again(jobs: Jobs, ann: Person) -> None:
+    """It counts as interrupted, and says so."""
+    number = waiting(jobs, ann, "1")
+    jobs.take_to_run("robot 1", 0.0)
+
+    (lost,) = jobs.recover(5.0)
+
+    assert (lost.id, lost.state, lost.text) == (number, "interrupted", INTERRUPTED)
+    assert jobs.take_to_run("robot 1", 6.0) is None
+
+
+def test_what_a_dead_server_was_checking_is_checked_again(jobs: Jobs, ann: Person) -> None:
+    """No upload is lost."""
+    number = jobs.add(ann, wish(), 0.0).id
+    jobs.take_to_check("robot", 0.0)
+
+    jobs.recover(5.0)
+
+    again = jobs.take_to_check("robot", 6.0)
+    assert again is not None
+    assert again.id == number
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["", "robot", "robot.txt", "2.py", ".py", "a b.py", "..py", "x" * 60 + ".py", "rm -rf.py",
+     "<b>.py", "a\x00.py"],
+)  # fmt: skip
+def test_a_programs_name_is_a_plain_one(name: str) -> None:
+    """It becomes a file."""
+    with pytest.raises(BadInput, match="can't be the name of a program"):
+        checked_file_name(name)
+
+
+@pytest.mark.parametrize(
+    "name", ["../../etc/robot.py", "C:\\Users\\ann\\robot.py", "/root/robot.py", "robot.py"]
+)
+def test_of_a_path_only_the_name_counts(name: str) -> None:
+    """Nothing leads out of the lab's folder."""
+    assert checked_file_name(name) == "robot.py"
+
+
+@pytest.mark.parametrize("source", ["", "  \n", "x" * 200_001, "ü" * 100_001])
+def test_a_program_that_is_empty_or_huge_is_refused(source: str) -> None:
+    """With how much is allowed."""
+    with pytest.raises(BadInput):
+        check_source(source)

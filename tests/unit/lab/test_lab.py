@@ -1,0 +1,177 @@
+"""A whole lab with simulated robots, without its pages: each program runs in its own processes."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from time import monotonic
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.lab.conftest import PROGRAM, invited, wish
+from wsusim.control.hosting.sandbox import trouble
+from wsusim.lab.jobs import Job
+from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person
+from wsusim.lab.plan import Plan
+
+PATIENCE_S = 90.0
+
+PUSHER = PROGRAM.replace("self.sleep(1.0)", "self.sleep(60.0)").replace("5, 5", "10, 10")
+ENDLESS = PROGRAM.replace("self.sleep(1.0)", "self.sleep(300.0)").replace("5, 5", "2, -2")
+BROKEN = PROGRAM + "        unknown\n"
+FLOOD = PROGRAM.replace(
+    "self.sleep(1.0)", "while self.active:\n            print('x' * 1000), self.sleep(0.1)"
+)
+
+
+def until(condition: Callable[[], object]) -> None:
+    """Wait for a condition; other processes bring it about."""
+    end_s, pause = monotonic() + PATIENCE_S, threading.Event()
+    while not condition():
+        assert monotonic() < end_s, "it never happened"
+        pause.wait(0.05)
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """Return a lab at work, with one simulated robot."""
+    made = Lab(plan(tmp_path))
+    made.open()
+    yield made
+    made.close()
+
+
+def plan(folder: Path, **values: object) -> Plan:
+    """Return how it is set up."""
+    usual = {"maze": "field", "time_limit_s": 300.0, "is_sandboxed": not trouble()}
+    return Plan(folder, **{**usual, **values})  # type: ignore[arg-type]
+
+
+def sent(lab: Lab, person: Person, source: str, kind: str = "robot") -> Job:
+    """Send a program."""
+    job = lab.jobs.add(
+        person, wish("key", kind, source=source, maze="field", time_s=60.0), lab.now_s()
+    )
+    lab.wake()
+    return job
+
+
+def over(lab: Lab, job: Job) -> Job:
+    """Wait for a job's end; return it."""
+    until(lambda: lab.jobs.get(job.id).is_over)
+    return lab.jobs.get(job.id)
+
+
+def test_a_program_is_tried_and_then_driven(lab: Lab) -> None:
+    """Both runs leave a recording."""
+    ann = invited(lab.people, "Ann")
+
+    job = over(lab, sent(lab, ann, PROGRAM))
+
+    assert (job.state, job.robot, job.text) == (
+        "done",
+        "robot 1",
+        "drove 0.04 m in 1 s, never touched anything.",
+    )
+    assert lab.recording_of(job, "simulation") is not None
+    assert lab.recording_of(job, "robot") is not None
+
+
+def test_a_broken_program_never_reaches_a_robot(lab: Lab) -> None:
+    """It is refused with its line, and with its file's own name."""
+    job = over(lab, sent(lab, invited(lab.people, "Ann"), BROKEN))
+
+    assert (job.state, job.line, job.robot) == ("refused", 8, None)
+    assert job.text.startswith("driver.py, line 8, in run")
+
+
+def test_a_program_that_pushes_is_refused(lab: Lab) -> None:
+    """By what it does in the simulation."""
+    job = over(lab, sent(lab, invited(lab.people, "Ann"), PUSHER))
+
+    assert job.state == "refused"
+    assert "push at something" in job.text
+
+
+@pytest.mark.slow
+def test_a_program_that_floods_the_prints_is_ended(lab: Lab) -> None:
+    """Long before the disk is full."""
+    job = over(lab, sent(lab, invited(lab.people, "Ann"), FLOOD))
+
+    assert job.state == "refused"
+    assert "printed more than" in job.text
+
+
+@pytest.mark.slow
+def test_a_simulation_for_its_own_sake_needs_no_robot(lab: Lab) -> None:
+    """It is run at the robot's pace and recorded."""
+    job = over(lab, sent(lab, invited(lab.people, "Ann"), PROGRAM, "simulation"))
+
+    assert (job.state, job.robot) == ("done", None)
+    assert lab.recording_of(job, "simulation") is not None
+
+
+@pytest.mark.slow
+def test_the_emergency_stop_ends_the_run_and_holds_the_queue(lab: Lab) -> None:
+    """Until a teacher lets robots drive again."""
+    ann, teacher = invited(lab.people, "Ann"), invited(lab.people, "Tess", is_teacher=True)
+    job = lab.jobs.add(ann, wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0)
+    lab.wake()
+    until(
+        lambda: (
+            (work := lab.work_of(lab.jobs.get(job.id))) and lab.jobs.running() and work.going.tick
+        )
+    )
+
+    lab.halt(teacher)
+    stopped = over(lab, job)
+    second = sent(lab, ann, PROGRAM)
+    until(lambda: lab.jobs.get(second.id).state == "waiting")
+
+    assert stopped.text == "It was stopped by hand."
+    assert lab.halted_by == "Tess"
+
+    lab.go_on(teacher)
+
+    assert over(lab, second).state == "done"
+
+
+@pytest.mark.slow
+def test_a_robot_waits_until_it_is_back_at_its_start(tmp_path: Path) -> None:
+    """Where a person has to carry it."""
+    lab = Lab(plan(tmp_path, is_start_checked=True))
+    lab.open()
+    job = sent(lab, invited(lab.people, "Ann"), PROGRAM)
+    until(lambda: lab.jobs.get(job.id).state == "waiting")
+
+    lab.put_back(0, invited(lab.people, "Tess", is_teacher=True))
+    ended = over(lab, job)
+    is_ready = lab.robots[0].is_ready
+    lab.close()
+
+    assert ended.state == "done"
+    assert not is_ready
+
+
+@pytest.mark.slow
+def test_a_lab_that_is_closed_interrupts_its_run(tmp_path: Path) -> None:
+    """And does not run it again when it is opened."""
+    lab = Lab(plan(tmp_path))
+    lab.open()
+    job = lab.jobs.add(
+        invited(lab.people, "Ann"), wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0
+    )
+    lab.wake()
+    until(lambda: lab.jobs.running())
+    lab.close()
+
+    again = Lab(plan(tmp_path))
+    again.open()
+    state = again.jobs.get(job.id).state
+    again.close()
+
+    assert state == "interrupted"

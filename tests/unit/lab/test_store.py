@@ -1,0 +1,88 @@
+"""What a lab's store promises: one schema, whole transactions, and a clear word when it can't."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from alembic.autogenerate import compare_metadata
+from alembic.migration import MigrationContext
+from sqlalchemy import insert, select, text
+
+from wsusim.errors import BadInput
+from wsusim.lab.store import METADATA, SETTINGS, Store
+
+
+def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
+    """What is made step by step is what the code asks for."""
+    with store.reading() as rows:
+        assert compare_metadata(MigrationContext.configure(rows), METADATA) == []
+
+
+def test_what_was_written_is_there_after_the_next_opening(tmp_path: Path) -> None:
+    """A store is a file, which a lab opens again."""
+    first = Store.in_folder(tmp_path)
+    with first.writing() as rows:
+        rows.execute(insert(SETTINGS).values(name="notice", value="closed today"))
+    first.close()
+
+    again = Store.in_folder(tmp_path)
+    with again.reading() as rows:
+        value = rows.execute(select(SETTINGS.c.value)).scalar_one()
+    again.close()
+
+    assert value == "closed today"
+
+
+def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
+    """All of it happens, or nothing."""
+
+    def write_and_fail() -> None:
+        with store.writing() as rows:
+            rows.execute(insert(SETTINGS).values(name="notice", value="x"))
+            raise KeyError
+
+    with pytest.raises(KeyError):
+        write_and_fail()
+
+    with store.reading() as rows:
+        assert rows.execute(select(SETTINGS)).all() == []
+
+
+def test_sqlite_writes_ahead(store: Store) -> None:
+    """Readers don't wait for the queue's writing."""
+    with store.reading() as rows:
+        assert rows.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+
+
+def test_a_store_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:
+    """It says what to do, and changes nothing."""
+    store = Store.in_folder(tmp_path)
+    with store.writing() as rows:
+        rows.execute(text("UPDATE alembic_version SET version_num = '999'"))
+    store.close()
+
+    with pytest.raises(BadInput, match="made by a newer wsusim"):
+        Store.in_folder(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("url", "said"),
+    [
+        ("sqlite:////nowhere/at/all/lab.db", "unable to open"),
+        ("nonsense", "Could not parse"),
+        ("postgresql+no_driver://me:secret@localhost/lab", "no_driver"),
+    ],
+)
+def test_a_store_that_cant_be_opened_says_why(url: str, said: str) -> None:
+    """One sentence with the reason."""
+    with pytest.raises(BadInput, match=said):
+        Store(url)
+
+
+def test_a_password_is_never_shown() -> None:
+    """Errors end up in logs and on screens."""
+    with pytest.raises(BadInput) as raised:
+        Store("postgresql+no_driver://me:secret@localhost/lab")
+
+    assert "secret" not in str(raised.value)

@@ -1,0 +1,288 @@
+"""Who gets what from a lab over HTTP, and what everybody else gets."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
+
+from starlette.testclient import TestClient
+
+from tests.unit.lab.conftest import PROGRAM
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.web.access import MOST_FAILURES
+from wsusim.lab.web.app import LONGEST_BODY, Pages
+
+BASE = "http://127.0.0.1:8600"
+WISH = {"name": "driver.py", "source": PROGRAM, "key": "key", "maze": "field", "kind": "simulation"}
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """Return a lab that does nothing yet."""
+    made = Lab(Plan(tmp_path, mazes=("field",)))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def tokens(lab: Lab) -> dict[str, str]:
+    """Return everybody's token by name."""
+    students = lab.people.invite(["Ann", "Bob"], 0.0)
+    teachers = lab.people.invite(["Tess"], 0.0, is_teacher=True)
+    return {one.name: one.token for one in [*students, *teachers]}
+
+
+@pytest.fixture
+def client(lab: Lab) -> TestClient:
+    """Return somebody who has not signed in."""
+    return TestClient(Pages(lab).app, base_url=BASE)
+
+
+def bearer(token: str) -> dict[str, str]:
+    """Return the header that says who asks."""
+    return {"Authorization": f"Bearer {token}"}
+
+
+def signed_in(client: TestClient, token: str) -> dict[str, str]:
+    """Sign in as a browser does; return what its requests carry."""
+    told = client.post("/api/sign-in", json={"token": token}).json()
+    return {"X-CSRF-Token": told["csrf"]}
+
+
+@pytest.mark.parametrize(
+    ("method", "path"),
+    [
+        ("GET", "/api/me"), ("GET", "/api/state"), ("GET", "/api/jobs"), ("GET", "/api/jobs/1"),
+        ("GET", "/api/lab"), ("GET", "/api/jobs/1/recording/robot"), ("POST", "/api/jobs"),
+        ("POST", "/api/jobs/1/stop"), ("POST", "/api/lab/halt"), ("POST", "/api/lab/people"),
+        ("POST", "/api/lab/robots/1/put-back"), ("POST", "/api/sign-out"),
+    ],
+)  # fmt: skip
+@pytest.mark.parametrize("headers", [{}, bearer("x" * 22), {"Cookie": "wsusim_lab=forged"}])
+def test_without_a_token_nothing_is_told_or_done(
+    client: TestClient, method: str, path: str, headers: dict[str, str]
+) -> None:
+    """Every door is closed, also to wrong tokens and forged sessions."""
+    answer = client.request(method, path, headers=headers, json={} if method == "POST" else None)
+
+    assert answer.status_code in (401, 429)
+    assert set(answer.json()) == {"error"}
+
+
+def test_a_token_says_who_asks(client: TestClient, tokens: dict[str, str]) -> None:
+    """Programs send it with each request."""
+    told = client.get("/api/me", headers=bearer(tokens["Ann"])).json()
+
+    assert (told["name"], told["is_teacher"], told["mazes"]) == ("Ann", False, ["rooms", "field"])
+
+
+def test_a_browser_signs_in_once(client: TestClient, tokens: dict[str, str]) -> None:
+    """Then its cookie says who it is, which no script and no other page can use."""
+    answer = client.post("/api/sign-in", json={"token": tokens["Ann"]})
+    cookie = answer.headers["set-cookie"].lower()
+
+    assert client.get("/api/me").json()["name"] == "Ann"
+    assert "httponly" in cookie
+    assert "samesite=strict" in cookie
+
+
+def test_signing_out_ends_the_session(client: TestClient, tokens: dict[str, str]) -> None:
+    """On this browser."""
+    csrf = signed_in(client, tokens["Ann"])
+    client.post("/api/sign-out", headers=csrf, json={})
+
+    assert client.get("/api/me").status_code == 401
+
+
+def test_a_revoked_person_is_out_at_once(
+    lab: Lab, client: TestClient, tokens: dict[str, str]
+) -> None:
+    """Also where they are signed in."""
+    signed_in(client, tokens["Ann"])
+    lab.people.revoke("Ann", 1.0)
+
+    assert client.get("/api/me").status_code == 401
+
+
+@pytest.mark.parametrize(
+    "headers", [{}, {"X-CSRF-Token": "wrong"}, {"Origin": "https://evil.example"}]
+)
+def test_another_page_cant_act_in_a_persons_name(
+    client: TestClient, tokens: dict[str, str], headers: dict[str, str]
+) -> None:
+    """A cookie alone is not enough to change anything."""
+    signed_in(client, tokens["Tess"])
+
+    assert client.post("/api/lab/halt", headers=headers, json={}).status_code == 403
+
+
+def test_a_form_of_another_page_is_no_request(client: TestClient, tokens: dict[str, str]) -> None:
+    """Only JSON is taken, which no form can send."""
+    csrf = signed_in(client, tokens["Tess"])
+    answer = client.post("/api/lab/say", headers=csrf, data={"text": "hello"})
+
+    assert answer.status_code == 415
+
+
+def test_another_name_for_this_computer_is_refused(lab: Lab, tokens: dict[str, str]) -> None:
+    """A page of the internet may have its name point here."""
+    rebound = TestClient(Pages(lab).app, base_url="http://evil.example:8600")
+
+    assert rebound.get("/api/me", headers=bearer(tokens["Ann"])).status_code == 400
+
+
+def test_whoever_tries_tokens_is_slowed_down(client: TestClient, tokens: dict[str, str]) -> None:
+    """After ten wrong ones also the right one has to wait."""
+    for _ in range(MOST_FAILURES):
+        client.get("/api/me", headers=bearer("y" * 22))
+
+    assert client.get("/api/me", headers=bearer(tokens["Ann"])).status_code == 429
+
+
+def test_a_program_is_sent_once(client: TestClient, tokens: dict[str, str]) -> None:
+    """However often the request comes."""
+    answers = [
+        client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json() for _ in range(3)
+    ]
+
+    assert len({answer["id"] for answer in answers}) == 1
+    assert len(client.get("/api/jobs", headers=bearer(tokens["Ann"])).json()) == 1
+
+
+@pytest.mark.parametrize("path", ["", "/recording/simulation"])
+def test_anothers_upload_is_not_there(
+    client: TestClient, tokens: dict[str, str], path: str
+) -> None:
+    """Neither program nor recording."""
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()
+    answer = client.get(f"/api/jobs/{job['id']}{path}", headers=bearer(tokens["Bob"]))
+
+    assert answer.status_code == 422
+    assert answer.json()["error"] == f"You have no job {job['id']}. See: lab status."
+
+
+def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:
+    """It stays as it is."""
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()
+    client.post(f"/api/jobs/{job['id']}/stop", headers=bearer(tokens["Bob"]), json={})
+
+    told = client.get(f"/api/jobs/{job['id']}", headers=bearer(tokens["Ann"])).json()
+    assert told["state"] == "uploaded"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["halt", "go-on", "say", "robots/1/put-back", "people", "people/revoke"],
+)
+def test_students_cant_do_what_teachers_do(
+    client: TestClient, tokens: dict[str, str], path: str
+) -> None:
+    """Nor see everybody's runs."""
+    answer = client.post(
+        f"/api/lab/{path}", headers=bearer(tokens["Ann"]), json={"names": "Eve", "name": "Bob"}
+    )
+
+    assert answer.status_code == 403
+    assert client.get("/api/lab", headers=bearer(tokens["Ann"])).status_code == 403
+
+
+def test_a_teacher_stops_all_robots(lab: Lab, client: TestClient, tokens: dict[str, str]) -> None:
+    """With one request, and it is written down who."""
+    told = client.post("/api/lab/halt", headers=bearer(tokens["Tess"]), json={}).json()
+
+    assert (told["is_halted"], told["halted_by"]) == (True, "Tess")
+    assert (told["audit"][0]["who"], told["audit"][0]["what"]) == ("Tess", "emergency stop")
+
+
+def test_markup_stays_text(client: TestClient, tokens: dict[str, str]) -> None:
+    """What somebody writes is told as it is, in JSON, and pages never take it for markup."""
+    text = "<script>alert(1)</script>"
+    client.post("/api/lab/say", headers=bearer(tokens["Tess"]), json={"text": text})
+    answer = client.get("/api/state", headers=bearer(tokens["Ann"]))
+
+    assert answer.json()["notice"] == text
+    assert answer.headers["content-type"] == "application/json"
+
+
+@pytest.mark.parametrize("path", ["/", "/main.js", "/api/me", "/nowhere"])
+def test_every_answer_forbids_foreign_content(client: TestClient, path: str) -> None:
+    """No script from elsewhere runs on a lab's page."""
+    headers = client.get(path).headers
+
+    assert "script-src 'self'" in headers["content-security-policy"]
+    assert headers["x-content-type-options"] == "nosniff"
+
+
+@pytest.mark.parametrize(
+    "path",
+    ["/..%2f..%2fpyproject.toml", "/../store.py", "/%2e%2e/plan.py", "/lab.db", "/live/1/..%2fx",
+     "/index.html%00.js", "/live/1//etc/passwd"],
+)  # fmt: skip
+def test_no_path_leads_out(client: TestClient, path: str) -> None:
+    """Files are read at the start; nothing else is ever opened by a name from outside."""
+    assert client.get(path).status_code == 404
+
+
+@pytest.mark.parametrize(
+    "wish",
+    [
+        {}, {"name": 5, "source": PROGRAM}, {**WISH, "kind": "x"}, {**WISH, "maze": "../etc"},
+        {**WISH, "seed": -1}, {**WISH, "seed": "1"}, {**WISH, "time_s": 1e9},
+        {**WISH, "time_s": True}, {**WISH, "name": "../../x"}, {**WISH, "source": "\ud800"},
+        {**WISH, "source": "a\x00b"}, {**WISH, "key": ""}, {**WISH, "key": "k" * 65},
+        {**WISH, "time_s": float("nan")},
+    ],
+)  # fmt: skip
+def test_a_wish_that_cant_be_is_refused(
+    client: TestClient, tokens: dict[str, str], wish: dict[str, Any]
+) -> None:
+    """With a sentence that says why, and nothing is kept."""
+    import json
+
+    answer = client.post(
+        "/api/jobs",
+        headers={**bearer(tokens["Ann"]), "Content-Type": "application/json"},
+        content=json.dumps(wish),
+    )
+
+    assert answer.status_code == 422
+    assert len(answer.json()["error"]) > 10
+    assert client.get("/api/jobs", headers=bearer(tokens["Ann"])).json() == []
+
+
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        (b"", 422), (b"[]", 400), (b"{", 400), (b"\xff\xfe", 400), (b"[" * 100_000, 400),
+        (b"x" * (LONGEST_BODY + 1), 413),
+    ],
+)  # fmt: skip
+def test_a_body_that_is_no_object_is_refused(
+    client: TestClient, tokens: dict[str, str], body: bytes, status: int
+) -> None:
+    """Whatever it is."""
+    answer = client.post(
+        "/api/jobs",
+        headers={**bearer(tokens["Ann"]), "Content-Type": "application/json"},
+        content=body,
+    )
+
+    assert answer.status_code == status
+
+
+def test_a_live_view_needs_its_owner(client: TestClient, tokens: dict[str, str]) -> None:
+    """The stream is closed before a word of it."""
+    from starlette.websockets import WebSocketDisconnect
+
+    client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
+    with (
+        pytest.raises(WebSocketDisconnect),
+        client.websocket_connect("/live/1/stream", headers=bearer(tokens["Bob"])),
+    ):
+        pass

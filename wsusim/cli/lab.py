@@ -1,0 +1,390 @@
+"""``lab``: one robot for a whole class: serve it, invite people, send programs to it."""
+
+from __future__ import annotations
+
+import importlib.util
+import json
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from wsusim.cli.options import FILE
+from wsusim.cli.output import show, tell
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.lab.client import LabClient
+    from wsusim.lab.store import Store
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+ADDRESS_HELP = "The lab's address; the one from your invitation has your token in it."
+LOOK_S = 1.0
+
+_NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "websockets")
+
+
+@click.group(short_help="Share a robot with a class: serve a lab, or send it a program.")
+def lab() -> None:
+    """A lab: students send controllers, and a robot runs one after the other.
+
+    \b
+    The teacher:   python main.py lab serve my_lab --robot serial:/dev/ttyUSB0 --maze rooms
+                   python main.py lab invite my_lab "Ann Smith" "Bob Jones"
+    A student:     python main.py lab submit my_robot.py --to ADDRESS
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+
+
+@lab.command(short_help="Serve a lab.")
+@click.argument("folder", type=FOLDER)
+@click.option(
+    "--robot",
+    "robots",
+    multiple=True,
+    metavar="serial:PORT|emulated|simulated",
+    help="A robot of the lab; repeat it for several. Default: simulated.",
+)
+@click.option("--maze", default="rooms", show_default=True, help="The maze the robots stand in.")
+@click.option(
+    "--course", "mazes", multiple=True, metavar="MAZE", help="Another maze for simulations."
+)
+@click.option("--profile", metavar="FILE", help="The robot's measured profile (see calibrate).")
+@click.option(
+    "--time-limit", "time_limit_s", default=120.0, show_default=True, help="Of a run, in seconds."
+)
+@click.option("--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'.")
+@click.option(
+    "--check-start/--no-check-start",
+    default=None,
+    help="After each run wait until somebody says that the robot is back. Default: real robots.",
+)
+@click.option(
+    "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8600, show_default=True, help="0: any free one.")
+@click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
+@click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
+@click.option("--behind-proxy", is_flag=True, help="A proxy on this computer speaks TLS for it.")
+@click.option(
+    "--trust-uploads",
+    is_flag=True,
+    help="Run programs without a sandbox, as if you had written them yourself.",
+)
+@click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://...")
+def serve(
+    folder: Path,
+    robots: tuple[str, ...],
+    maze: str,
+    mazes: tuple[str, ...],
+    profile: str | None,
+    time_limit_s: float,
+    hours: str | None,
+    check_start: bool | None,
+    simulations: int,
+    host: str,
+    port: int,
+    cert: Path | None,
+    key: Path | None,
+    behind_proxy: bool,
+    trust_uploads: bool,
+    store: str | None,
+) -> int:
+    """Serve a lab from FOLDER, which keeps people, programs and recordings.
+
+    The first time, an invitation for a teacher is printed. Programs run in a sandbox; without one
+    the lab only listens to this computer, unless you trust whoever sends programs.
+    """
+    _require()
+    from wsusim.control.hosting.sandbox import trouble
+    from wsusim.lab.lab import Lab
+    from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
+    from wsusim.lab.plan import Plan
+    from wsusim.lab.store import Store
+    from wsusim.lab.web.serving import Certificate, Server
+    from wsusim.live.address import parse_place
+
+    if (cert is None) != (key is None):
+        raise BadInput("TLS needs both: --cert FILE --key FILE.")
+    place = parse_place(f"{host}:{port}")
+    names = robots or ("simulated",)
+    is_real = any(name.startswith("serial:") for name in names)
+    plan = Plan(
+        folder=folder,
+        robots=names,
+        maze=maze,
+        mazes=mazes,
+        profile=profile,
+        time_limit_s=time_limit_s,
+        hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
+        is_start_checked=is_real if check_start is None else check_start,
+        simulations=simulations,
+        is_sandboxed=not trust_uploads,
+    )
+    if trust_uploads:
+        tell("Programs run WITHOUT a sandbox: each can do what you can do on this computer.")
+    elif reason := trouble():
+        if not place.is_loopback or behind_proxy:
+            raise BadInput(
+                f"{reason} Without a sandbox the lab won't let other computers in. Install it, or "
+                "add --trust-uploads if you trust everybody who sends programs."
+            )
+        raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
+    else:
+        tell("Programs run in a sandbox: no network, no files, no other programs.")
+    with _folder_of_one_server(folder):
+        served = Lab(plan, None if store is None else Store(store))
+        certificate = None if cert is None or key is None else Certificate(cert, key)
+        server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
+        show(f"The lab is at {server.address}")
+        if not any(person.is_teacher for person in served.people.all()):
+            first = served.people.invite(["Teacher"], time.time(), is_teacher=True)[0]
+            show(f"To sign in as its teacher, open {server.address}#token={first.token}")
+        if not place.is_loopback and certificate is None and not behind_proxy:
+            tell("note: without TLS, tokens can be read on the network. See the manual.")
+        served.open()
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            pass  # how one ends it
+        finally:
+            tell("Stopping all robots ...")
+            served.close()
+    show("Stopped. All robots stand.")
+    return 0
+
+
+@lab.command(short_help="Invite people, or give them new tokens.")
+@click.argument("folder", type=FOLDER)
+@click.argument("names", nargs=-1)
+@click.option("--csv", "class_list", type=FILE, help="A class list: one name a line, or CSV.")
+@click.option("--teacher", is_flag=True, help="They may do everything.")
+@click.option("--address", default="", help="The lab's address, to print whole addresses.")
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def invite(
+    folder: Path,
+    names: tuple[str, ...],
+    class_list: Path | None,
+    teacher: bool,
+    address: str,
+    store: str | None,
+) -> int:
+    """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
+    from wsusim.lab.people import People, names_in
+
+    wanted = list(names)
+    if class_list is not None:
+        from wsusim.formats.atomic import read_whole
+
+        wanted += names_in(read_whole(class_list, "a class list").decode("utf-8", "replace"))
+    if not wanted:
+        raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
+    with _store(folder, store) as rows:
+        for one in People(rows).invite(wanted, time.time(), is_teacher=teacher):
+            token = f"{address.rstrip('/')}/#token={one.token}" if address else one.token
+            show(f"{one.name}\t{token}")
+    return 0
+
+
+@lab.command(short_help="List the people of a lab.")
+@click.argument("folder", type=FOLDER)
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def people(folder: Path, store: str | None) -> int:
+    """List the people of the lab of FOLDER."""
+    from wsusim.lab.people import People
+
+    with _store(folder, store) as rows:
+        for person in People(rows).all():
+            role = "teacher" if person.is_teacher else "student"
+            show(f"{person.name}\t{role}{'  revoked' if person.is_revoked else ''}")
+    return 0
+
+
+@lab.command(short_help="End somebody's token.")
+@click.argument("folder", type=FOLDER)
+@click.argument("name")
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def revoke(folder: Path, name: str, store: str | None) -> int:
+    """End the token of NAME, and all that was signed in with it."""
+    from wsusim.lab.people import People
+
+    with _store(folder, store) as rows:
+        People(rows).revoke(name, time.time())
+    show(f"The token of {name} has ended. Invite {name} again for a new one.")
+    return 0
+
+
+def _to_a_lab(command: Any) -> Any:
+    """Give a command the options that say which lab, and who asks."""
+    for option in (
+        click.option("--token", envvar="WSUSIM_LAB_TOKEN", default="", help="Your token."),
+        click.option("--to", "address", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP),
+    ):
+        command = option(command)
+    return command
+
+
+@lab.command(short_help="Send a program to a lab.")
+@click.argument("file", type=FILE)
+@_to_a_lab
+@click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
+@click.option("--maze", help="For --simulate: one of the lab's mazes.")
+@click.option("--seed", default=1, show_default=True)
+@click.option("--time", "time_s", type=float, help="Time limit in seconds. Default: the lab's.")
+@click.option("--no-wait", is_flag=True, help="Don't wait for the end of the run.")
+@click.option("--save", type=FILE, metavar="FILE.mcap", help="Save the recording here.")
+@click.option("--overwrite", is_flag=True, help="Let --save replace an existing file.")
+def submit(
+    file: Path,
+    address: str,
+    token: str,
+    simulate: bool,
+    maze: str | None,
+    seed: int,
+    time_s: float | None,
+    no_wait: bool,
+    save: Path | None,
+    overwrite: bool,
+) -> int:
+    """Send FILE to a lab, wait for its turn, and tell how it went.
+
+    \b
+    Example:
+      python main.py lab submit my_robot.py --to https://lab.example/#token=... --save run.mcap
+
+    Exit code: 0 it ran, 1 it failed or was refused, 2 bad input.
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.formats.atomic import read_whole
+
+    if save is not None and save.exists() and not overwrite:
+        raise BadInput(f"{save} exists already. Choose another name, or add --overwrite.")
+    client = _client(address, token)
+    source = read_whole(file, "a program").decode("utf-8", "replace")
+    options: dict[str, Any] = {"kind": "simulation" if simulate else "robot", "seed": seed}
+    options |= {} if maze is None else {"maze": maze}
+    options |= {} if time_s is None else {"time_s": time_s}
+    job = client.submit(file.name, source, **options)
+    show(f"Sent: run {job['id']}.")
+    if no_wait:
+        return 0
+    job = _follow(client, job["id"])
+    if save is not None and job["recordings"]:
+        kind = "robot" if "robot" in job["recordings"] else "simulation"
+        show(f"Saved {client.fetch(job['id'], kind, save, overwrite=overwrite)}")
+    return 0 if job["state"] == "done" else 1
+
+
+@lab.command(short_help="Tell how your runs in a lab are going.")
+@click.argument("run", type=int, required=False)
+@_to_a_lab
+@click.option("--json", "as_json", is_flag=True, help="For programs.")
+def status(run: int | None, address: str, token: str, as_json: bool) -> int:
+    """Tell of RUN, or of all your runs."""
+    client = _client(address, token)
+    jobs = client.jobs() if run is None else [client.job(run)]
+    if as_json:
+        show(json.dumps(jobs))
+        return 0
+    if not jobs:
+        show("You have no runs yet. Send a program: lab submit my_robot.py --to ADDRESS")
+    for job in jobs:
+        show(f"{job['id']:5}  {job['name']:24}  {_state(job)}")
+    if run is not None and jobs[0]["text"]:
+        show(jobs[0]["text"])
+    return 0
+
+
+@lab.command(short_help="Save the recording of a run.")
+@click.argument("run", type=int)
+@click.argument("file", type=FILE)
+@_to_a_lab
+@click.option("--simulation", is_flag=True, help="The try in the simulation, not the robot's run.")
+@click.option("--overwrite", is_flag=True, help="Replace an existing file.")
+def fetch(run: int, file: Path, address: str, token: str, simulation: bool, overwrite: bool) -> int:
+    """Save the recording of RUN as FILE."""
+    client = _client(address, token)
+    kind = "simulation" if simulation else "robot"
+    show(f"Saved {client.fetch(run, kind, file, overwrite=overwrite)}")
+    return 0
+
+
+@lab.command(short_help="Stop a run, or take it out of the queue.")
+@click.argument("run", type=int)
+@_to_a_lab
+def cancel(run: int, address: str, token: str) -> int:
+    """Stop RUN, or take it out of the queue."""
+    show(_state(_client(address, token).stop(run)))
+    return 0
+
+
+def _follow(client: LabClient, number: int) -> dict[str, Any]:
+    """Tell how a run goes until it is over, and return it."""
+    told = ""
+    while True:
+        job = client.job(number)
+        if (state := _state(job)) != told:
+            told = state
+            show(state)
+        if job["ended_s"] is not None:
+            if job["text"]:
+                show(job["text"])
+            return job
+        time.sleep(LOOK_S)
+
+
+def _state(job: dict[str, Any]) -> str:
+    if job["state"] == "waiting" and job["place"]:
+        return f"waiting: place {job['place']}, about {job['wait_s']} s"
+    return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])
+
+
+def _client(address: str, token: str) -> LabClient:
+    from wsusim.lab.client import LabClient
+
+    return LabClient(address, token)
+
+
+@contextmanager
+def _store(folder: Path, url: str | None) -> Iterator[Store]:
+    _require()
+    from wsusim.lab.store import Store
+
+    if url is None and not folder.is_dir():
+        raise BadInput(f"There is no lab in {folder}. Start it first: lab serve {folder}")
+    store = Store.in_folder(folder) if url is None else Store(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def _folder_of_one_server(folder: Path) -> Iterator[None]:
+    """Keep a second server out of a lab's folder: it would take running jobs for lost ones."""
+    from wsusim.recording.file_lock import FileInUse, hold_lock
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "server.lock").open("wb") as stream:
+        try:
+            with hold_lock(stream):
+                yield
+        except FileInUse:
+            raise BadInput(
+                f"Another server runs the lab in {folder}. Stop it first, or use another folder."
+            ) from None
+
+
+def _require() -> None:
+    """Raise ``BadInput`` when the lab's libraries are missing."""
+    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        folder = Path(__file__).parents[2]
+        raise BadInput(
+            f"A lab needs {', '.join(missing)}. Install what belongs to it:\n"
+            f"  {sys.executable} -m pip install -r {folder / 'requirements-live.txt'} "
+            f"-r {folder / 'requirements-lab.txt'}"
+        )

@@ -1,0 +1,33 @@
+"""Who did what in a lab, for the teacher: kept as long as the lab is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection, insert, select
+
+from wsusim.lab.store import AUDIT, Store
+
+LONGEST_ABOUT = 200
+
+
+@dataclass(frozen=True, slots=True)
+class Deed:
+    """Something that somebody did."""
+
+    at_s: float
+    who: str
+    what: str
+    about: str
+
+
+def note(rows: Connection, at_s: float, who: str, what: str, about: str) -> None:
+    """Keep a deed, in the transaction that does it."""
+    rows.execute(insert(AUDIT).values(at_s=at_s, who=who, what=what, about=about[:LONGEST_ABOUT]))
+
+
+def newest_deeds(store: Store, most: int = 200) -> list[Deed]:
+    """Return the newest deeds, the last one first."""
+    with store.reading() as rows:
+        found = rows.execute(select(AUDIT).order_by(AUDIT.c.id.desc()).limit(most)).all()
+    return [Deed(row.at_s, row.who, row.what, row.about) for row in found]

@@ -1,0 +1,144 @@
+"""A lab as seen from a student's computer: send a program, ask how it goes, fetch the recording.
+
+With nothing but Python's own library, so that whoever only sends a program installs nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import secrets
+import urllib.error
+import urllib.request
+from pathlib import Path
+from typing import Any
+from urllib.parse import parse_qs, urlsplit, urlunsplit
+
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import draft_of
+
+TIMEOUT_S = 20.0
+_PIECE = 1 << 16
+
+
+class LabClient:
+    """Talks to a lab for one person.
+
+    Args:
+        address: What is typed into a browser; may carry the token: ``https://lab.school/#token=...``
+        token: The invitation's; empty: the address has it.
+
+    Raises:
+        BadInput: It is no address, or there is no token.
+    """
+
+    def __init__(self, address: str, token: str = "") -> None:
+        whole = address if "://" in address else f"http://{address}"
+        try:
+            parts = urlsplit(whole)
+            is_good = parts.scheme in ("http", "https") and bool(parts.hostname) and parts.port != 0
+        except ValueError:
+            is_good = False
+        if not is_good or any(letter.isspace() or not letter.isprintable() for letter in whole):
+            raise BadInput(
+                f"{address!r} isn't a lab's address. It looks like https://lab.school.example/, "
+                "and your teacher can tell you."
+            )
+        self.token = token or (parse_qs(parts.fragment).get("token") or [""])[0]
+        self.address = urlunsplit((parts.scheme, parts.netloc, parts.path.rstrip("/"), "", ""))
+        if not self.token:
+            raise BadInput(
+                "The lab wants to know who you are. Give the token of your invitation: --token, or "
+                "the address that ends with #token=..."
+            )
+
+    def me(self) -> dict[str, Any]:
+        """Return who the token stands for, and what the lab is."""
+        return self._ask("/api/me")
+
+    def submit(
+        self, name: str, source: str, *, key: str | None = None, **options: Any
+    ) -> dict[str, Any]:
+        """Send a program; the same key twice is one job.
+
+        Args:
+            name: Of the file.
+            source: Its text.
+            key: Chosen once for an upload, so that it can be tried again; ``None``: a new one.
+            options: ``kind``, ``maze``, ``seed``, ``time_s``.
+        """
+        wish = {"name": name, "source": source, "key": key or secrets.token_urlsafe(12), **options}
+        return self._ask("/api/jobs", wish)
+
+    def jobs(self) -> list[dict[str, Any]]:
+        """Return one's own jobs, the newest first."""
+        told: Any = self._ask("/api/jobs")
+        return list(told)
+
+    def job(self, number: int) -> dict[str, Any]:
+        """Return everything of a job."""
+        return self._ask(f"/api/jobs/{number}")
+
+    def stop(self, number: int) -> dict[str, Any]:
+        """Stop a job, or take it out of the queue."""
+        return self._ask(f"/api/jobs/{number}/stop", {})
+
+    def fetch(self, number: int, kind: str, file: Path, *, overwrite: bool = False) -> Path:
+        """Save the recording of a job: ``robot`` or ``simulation``; return the file.
+
+        Raises:
+            BadInput: There is none, the file exists, or it can't be written.
+        """
+        if file.exists() and not overwrite:
+            raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
+        with self._open(f"/api/jobs/{number}/recording/{kind}") as answer:
+            try:
+                with draft_of(file) as draft, draft.open("wb") as out:
+                    while piece := answer.read(_PIECE):
+                        out.write(piece)
+            except OSError as error:
+                raise BadInput(
+                    f"{file} can't be written: {error.strerror or error}. Choose another place."
+                ) from None
+        return file
+
+    def watch_address(self, number: int) -> str:
+        """Return what to open to see a job that is running, in a browser that is signed in."""
+        return f"{self.address}/live/{number}/"
+
+    # Inside
+
+    def _ask(self, path: str, body: dict[str, Any] | None = None) -> dict[str, Any]:
+        with self._open(path, body) as answer:
+            try:
+                told = json.load(answer)
+            except ValueError:
+                raise BadInput(f"{self.address} doesn't answer like a lab. Check it.") from None
+        return told  # type: ignore[no-any-return]
+
+    def _open(self, path: str, body: dict[str, Any] | None = None) -> Any:
+        request = urllib.request.Request(
+            self.address + path,
+            data=None if body is None else json.dumps(body).encode(),
+            headers={
+                "Authorization": f"Bearer {self.token}",
+                "Content-Type": "application/json",
+            },
+        )
+        try:
+            return urllib.request.urlopen(request, timeout=TIMEOUT_S)
+        except urllib.error.HTTPError as error:
+            raise BadInput(_said(error)) from None
+        except (OSError, ValueError) as error:
+            reason = getattr(error, "reason", error)
+            raise BadInput(
+                f"The lab at {self.address} can't be reached: {reason}. Check the address, and "
+                "that you are online."
+            ) from None
+
+
+def _said(error: urllib.error.HTTPError) -> str:
+    """Return what a lab says in a refusal."""
+    try:
+        return str(json.load(error)["error"])
+    except (ValueError, KeyError, TypeError, OSError):
+        return f"The lab answered with {error.code} {error.reason}. Is it a lab's address?"

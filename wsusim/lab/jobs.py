@@ -1,0 +1,358 @@
+"""Jobs: what somebody wants run, from the upload to the result. All rules of the queue stand here.
+
+A job's way::
+
+    uploaded -> checking -> refused
+                         -> waiting -> running -> done | failed
+    anything that has not begun to run -> cancelled
+    running, and the server was killed -> interrupted
+
+Each step is one transaction that asks for the state before it, so that two servers or two threads
+never take the same job; and a job that was running when everything ended is never run again.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass
+from pathlib import PurePath
+from typing import Any, Literal
+
+from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy.exc import IntegrityError
+
+from wsusim.errors import BadInput
+from wsusim.lab.audit import note
+from wsusim.lab.people import Person, digest_of
+from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
+from wsusim.model.text import printable
+
+Kind = Literal["robot", "simulation"]
+State = Literal[
+    "uploaded", "checking", "refused", "waiting", "running", "done", "failed", "cancelled",
+    "interrupted",
+]  # fmt: skip
+
+OPEN = ("uploaded", "checking", "waiting", "running")
+ENDED = ("refused", "done", "failed", "cancelled", "interrupted")
+
+LONGEST_SOURCE = 200_000
+LONGEST_KEY = 64
+MOST_OPEN = 3
+"""Jobs of a kind that one student may have under way."""
+
+INTERRUPTED = (
+    "The lab's server was stopped while this run was going on. The robot was stopped; the run is "
+    "not repeated by itself. Send your program again if you want another one."
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """A job as it is now; times are seconds since 1970."""
+
+    id: int
+    person: int
+    owner: str
+    program: int
+    name: str
+    kind: Kind
+    state: State
+    maze: str
+    seed: int
+    time_s: float
+    robot: str | None
+    made_s: float
+    started_s: float | None
+    ended_s: float | None
+    text: str
+    line: int | None
+    report: dict[str, Any] | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether nothing more will happen to it."""
+        return self.state in ENDED
+
+
+@dataclass(frozen=True, slots=True)
+class Wish:
+    """What is to be run, and how."""
+
+    name: str
+    source: str
+    key: str
+    kind: Kind
+    maze: str
+    seed: int
+    time_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A job's place in the queue; 1 is next. ``wait_s`` is an estimate."""
+
+    number: int
+    wait_s: float
+
+
+class Jobs:
+    """The jobs of a lab; every method is safe from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    # Uploading
+
+    def add(self, person: Person, wish: Wish, now_s: float) -> Job:
+        """Take a program in. What is sent twice under the same key is one job.
+
+        Raises:
+            BadInput: Name, source or key can't be used, or there are too many under way.
+        """
+        name = checked_file_name(wish.name)
+        check_source(wish.source)
+        if not 1 <= len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
+            raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
+        try:
+            with self._store.writing() as rows:
+                known = rows.execute(
+                    select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
+                ).scalar_one_or_none()
+                if known is None:
+                    under_way = rows.execute(
+                        select(func.count()).where(
+                            JOBS.c.person == person.id,
+                            JOBS.c.kind == wish.kind,
+                            JOBS.c.state.in_(OPEN),
+                        )
+                    ).scalar_one()
+                    if under_way >= MOST_OPEN and not person.is_teacher:
+                        raise BadInput(
+                            f"You have {under_way} programs under way; {MOST_OPEN} is the most. "
+                            "Wait for one to finish, or cancel one."
+                        )
+                    program = rows.execute(
+                        insert(PROGRAMS).values(
+                            person=person.id,
+                            name=name,
+                            source=wish.source,
+                            sha256=digest_of(wish.source),
+                            made_s=now_s,
+                        )
+                    ).inserted_primary_key[0]  # type: ignore[index]
+                    known = rows.execute(
+                        insert(JOBS).values(
+                            person=person.id,
+                            program=program,
+                            kind=wish.kind,
+                            state="uploaded",
+                            key=wish.key,
+                            maze=wish.maze,
+                            seed=wish.seed,
+                            time_s=wish.time_s,
+                            made_s=now_s,
+                            text="",
+                        )
+                    ).inserted_primary_key[0]  # type: ignore[index]
+                    note(rows, now_s, person.name, "upload", f"{name} as job {known}")
+        except IntegrityError:  # the same upload came twice at the same moment
+            return self.add(person, wish, now_s)
+        return self.get(known)
+
+    def cancel(self, number: int, by: Person, now_s: float) -> Job:
+        """Take a job out of the queue; one that is running has to be stopped instead.
+
+        Raises:
+            BadInput: There is no such job of this person, or it is running or over.
+        """
+        job = self.get(number, by)
+        with self._store.writing() as rows:
+            taken = rows.execute(
+                update(JOBS)
+                .where(JOBS.c.id == number, JOBS.c.state.in_(("uploaded", "checking", "waiting")))
+                .values(state="cancelled", ended_s=now_s, text=f"Cancelled by {by.name}.")
+            ).rowcount
+            if taken:
+                note(rows, now_s, by.name, "cancel", f"job {number} of {job.owner}")
+        if not taken:
+            raise BadInput(f"Job {number} is {job.state}, so it can't be cancelled.")
+        return self.get(number)
+
+    # Taking and ending
+
+    def take_to_check(self, kind: Kind, now_s: float) -> Job | None:
+        """Return the next program to be simulated, to be checked or for its own sake, or ``None``.
+
+        Nobody has two at once while others wait.
+        """
+        busy = select(JOBS.c.person).where(JOBS.c.state == "checking", JOBS.c.kind == kind)
+        values = {"state": "checking", "started_s": now_s}
+        return self._take("uploaded", values, kind, JOBS.c.person.not_in(busy))
+
+    def take_to_run(self, robot: str, now_s: float) -> Job | None:
+        """Return the next job for a robot that is free, running from now on; ``None``: none."""
+        values = {"state": "running", "robot": robot, "started_s": now_s}
+        return self._take("waiting", values, "robot")
+
+    def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
+        """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
+        values = {"state": "waiting", "started_s": None, "text": text, "report": json.dumps(report)}
+        return self._step(number, "checking", **values)
+
+    def ended(
+        self,
+        number: int,
+        state: State,
+        now_s: float,
+        *,
+        text: str,
+        line: int | None = None,
+        report: dict[str, Any] | None = None,
+    ) -> bool:
+        """End a job that is being checked or run; false: it was cancelled meanwhile."""
+        values: dict[str, Any] = {"state": state, "ended_s": now_s, "text": text, "line": line}
+        if report is not None:
+            values["report"] = json.dumps(report)
+        return self._step(number, "checking", **values) or self._step(number, "running", **values)
+
+    def recover(self, now_s: float) -> list[Job]:
+        """Put right what a server that was killed left behind; returns what was interrupted.
+
+        What was being checked is checked again. What was running on a robot is never run again.
+        """
+        with self._store.writing() as rows:
+            lost = rows.execute(select(JOBS.c.id).where(JOBS.c.state == "running")).scalars().all()
+            rows.execute(
+                update(JOBS)
+                .where(JOBS.c.state == "running")
+                .values(state="interrupted", ended_s=now_s, text=INTERRUPTED)
+            )
+            rows.execute(
+                update(JOBS)
+                .where(JOBS.c.state == "checking")
+                .values(state="uploaded", started_s=None)
+            )
+            for number in lost:
+                note(rows, now_s, "server", "interrupted", f"job {number}")
+        return [self.get(number) for number in lost]
+
+    # Looking
+
+    def get(self, number: int, by: Person | None = None) -> Job:
+        """Return a job; a student sees only their own.
+
+        Raises:
+            BadInput: There is no such job, or it is another student's.
+        """
+        row = None
+        if number < 2**31:
+            with self._store.reading() as rows:
+                row = rows.execute(_ALL.where(JOBS.c.id == number)).one_or_none()
+        if row is None or (by is not None and not by.is_teacher and row.person != by.id):
+            raise BadInput(f"You have no job {number}. See: lab status.")
+        return _job(row)
+
+    def of(self, person: Person, most: int = 50) -> list[Job]:
+        """Return a person's newest jobs, the last one first."""
+        with self._store.reading() as rows:
+            found = rows.execute(
+                _ALL.where(JOBS.c.person == person.id).order_by(JOBS.c.id.desc()).limit(most)
+            ).all()
+        return [_job(row) for row in found]
+
+    def newest(self, most: int = 200) -> list[Job]:
+        """Return everybody's newest jobs, the last one first."""
+        with self._store.reading() as rows:
+            found = rows.execute(_ALL.order_by(JOBS.c.id.desc()).limit(most)).all()
+        return [_job(row) for row in found]
+
+    def queue(self) -> list[Job]:
+        """Return what waits for a robot, the next one first."""
+        with self._store.reading() as rows:
+            found = rows.execute(_ALL.where(JOBS.c.state == "waiting").order_by(JOBS.c.id)).all()
+        return [_job(row) for row in found]
+
+    def running(self) -> list[Job]:
+        """Return what robots are doing."""
+        with self._store.reading() as rows:
+            found = rows.execute(_ALL.where(JOBS.c.state == "running")).all()
+        return [_job(row) for row in found]
+
+    def places(self, robots: int, now_s: float) -> dict[int, Place]:
+        """Return the place of every job that waits, if so many robots are there."""
+        left_s = sum(
+            max(0.0, job.time_s - (now_s - (job.started_s or now_s))) for job in self.running()
+        )
+        places = {}
+        for number, job in enumerate(self.queue(), start=1):
+            places[job.id] = Place(number, left_s / max(1, robots))
+            left_s += job.time_s
+        return places
+
+    def source(self, job: Job) -> str:
+        """Return the program of a job."""
+        with self._store.reading() as rows:
+            found = select(PROGRAMS.c.source).where(PROGRAMS.c.id == job.program)
+            return str(rows.execute(found).scalar_one())
+
+    # Inside
+
+    def _take(
+        self, state: State, values: dict[str, Any], kind: Kind, *which: ColumnElement[bool]
+    ) -> Job | None:
+        wanted = (
+            select(JOBS.c.id)
+            .where(JOBS.c.state == state, JOBS.c.kind == kind, *which)
+            .order_by(JOBS.c.id)
+            .limit(1)
+        )
+        with self._store.writing() as rows:
+            number = rows.execute(wanted).scalar_one_or_none()
+            if number is None:
+                return None
+            mine = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == state).values(**values)
+            if not rows.execute(mine).rowcount:
+                return None  # another server was quicker
+        return self.get(number)
+
+    def _step(self, number: int, before: State, **values: Any) -> bool:
+        with self._store.writing() as rows:
+            step = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == before).values(**values)
+            return bool(rows.execute(step).rowcount)
+
+
+_ALL = (
+    select(JOBS, PEOPLE.c.name.label("owner"), PROGRAMS.c.name.label("name"))
+    .join(PEOPLE, PEOPLE.c.id == JOBS.c.person)
+    .join(PROGRAMS, PROGRAMS.c.id == JOBS.c.program)
+)
+
+
+def _job(row: Row[Any]) -> Job:
+    return Job(
+        row.id, row.person, row.owner, row.program, row.name, row.kind, row.state, row.maze,
+        row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
+        None if row.report is None else json.loads(row.report),
+    )  # fmt: skip
+
+
+def checked_file_name(name: str) -> str:
+    """Return the name of a program's file without its folder; raises ``BadInput``."""
+    plain = PurePath(name.replace("\\", "/")).name
+    stem = plain.removesuffix(".py")
+    if not plain.endswith(".py") or not stem.isidentifier() or len(plain) > 60:
+        raise BadInput(
+            f"{printable(name[:60])!r} can't be the name of a program. Take letters, digits and _, "
+            "not a digit first, then .py: my_robot.py"
+        )
+    return plain
+
+
+def check_source(source: str) -> None:
+    """Raise ``BadInput`` unless a program can be taken in."""
+    size = len(source.encode("utf-8", "surrogatepass"))
+    if size > LONGEST_SOURCE:
+        raise BadInput(f"The program has {size:,} bytes; {LONGEST_SOURCE:,} is the most.")
+    if not source.strip():
+        raise BadInput("The program is empty.")

@@ -1,0 +1,47 @@
+// Asks the lab, and says in one sentence what is wrong when it refuses.
+
+let csrf = "";
+
+export class Refused extends Error {
+  constructor(status, text) {
+    super(text);
+    this.status = status;
+  }
+}
+
+export const rememberCsrf = (value) => { csrf = value; };
+
+export async function ask(path, body) {
+  let answer;
+  try {
+    answer = await fetch(path, body === undefined ? {} : {
+      method: "POST",
+      headers: { "Content-Type": "application/json", "X-CSRF-Token": csrf },
+      body: JSON.stringify(body),
+    });
+  } catch {
+    throw new Refused(0, "The lab can't be reached. Trying again…");
+  }
+  const told = await answer.json().catch(() => ({}));
+  if (!answer.ok) throw new Refused(answer.status, told.error ?? "The lab has refused that.");
+  return told;
+}
+
+// A chosen name for an upload: what is sent again after a lost answer is not run twice.
+export const newKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (byte) => byte.toString(16).padStart(2, "0")).join("");
+
+// An element with text in it; names and prints of others are text and never anything else.
+export function element(name, text = "", attributes = {}) {
+  const made = document.createElement(name);
+  made.textContent = text;
+  for (const [key, value] of Object.entries(attributes)) made.setAttribute(key, value);
+  return made;
+}
+
+export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString();
+
+export function wait(seconds) {
+  if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
+  return `${Math.round(seconds / 60)} min`;
+}

@@ -1,0 +1,100 @@
+// Signs in, and keeps what is on the page as new as the lab is.
+
+import { ask, rememberCsrf } from "./asking.js";
+import { Student } from "./student.js";
+import { Teacher } from "./teacher.js";
+
+const LOOK_MS = 1500;
+const $ = (id) => document.getElementById(id);
+
+let me = null;
+let pages = {};
+let page = "student";
+let isHalted = false;
+
+const trouble = (error) => {
+  if (error.status === 401) return askToSignIn();
+  $("robots").textContent = error.message;
+};
+
+async function begin() {
+  const token = new URLSearchParams(location.hash.slice(1)).get("token");
+  // The token must stay neither in the address bar nor in the history.
+  if (token) history.replaceState(null, "", location.pathname);
+  try {
+    enter(token ? await ask("api/sign-in", { token }) : await ask("api/me"));
+  } catch (error) {
+    askToSignIn(token ? error.message : "");
+  }
+}
+
+function askToSignIn(text = "") {
+  me = null;
+  for (const id of ["student", "teacher", "tabs", "sign-out", "emergency"]) $(id).hidden = true;
+  $("sign-in").hidden = false;
+  $("sign-in-trouble").textContent = text;
+  $("who").textContent = "";
+  $("token").focus();
+}
+
+function enter(told) {
+  me = told;
+  rememberCsrf(me.csrf);
+  $("sign-in").hidden = true;
+  $("who").textContent = me.name;
+  for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher", "emergency"] : [])]) $(id).hidden = false;
+  pages.student ??= new Student(me, trouble);
+  if (me.is_teacher) pages.teacher ??= new Teacher(trouble);
+  showState(me);
+  go(me.is_teacher ? "teacher" : "student");
+}
+
+function go(name) {
+  page = name;
+  for (const one of ["student", "teacher"]) {
+    $(one).hidden = one !== name;
+    $(`to-${one}`).setAttribute("aria-pressed", String(one === name));
+  }
+  look();
+}
+
+function showState(state) {
+  isHalted = state.is_halted;
+  $("notice").hidden = !state.notice;
+  $("notice").textContent = state.notice;
+  const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
+  $("robots").textContent = isHalted ? "A teacher has stopped all robots."
+    : !state.is_open ? `The robots rest now. Opening hours: ${me.hours}.`
+    : `${state.robots.length === 1 ? "1 robot" : `${state.robots.length} robots`}, ${free} free, ${state.waiting} waiting`;
+  $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
+  $("emergency").toggleAttribute("data-halted", isHalted);
+}
+
+async function look() {
+  if (!me || document.hidden) return;
+  try {
+    showState(await ask("api/state"));
+    await pages[page].look();
+  } catch (error) {
+    trouble(error);
+  }
+}
+
+$("sign-in-form").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  try {
+    enter(await ask("api/sign-in", { token: $("token").value }));
+    $("token").value = "";
+  } catch (error) {
+    $("sign-in-trouble").textContent = error.message;
+  }
+});
+$("sign-out").addEventListener("click", () => ask("api/sign-out", {}).finally(() => location.reload()));
+$("to-student").addEventListener("click", () => go("student"));
+$("to-teacher").addEventListener("click", () => go("teacher"));
+// One touch: whoever stops robots must not be asked whether they mean it.
+$("emergency").addEventListener("click", () =>
+  ask(isHalted ? "api/lab/go-on" : "api/lab/halt", {}).then(look).catch(trouble));
+document.addEventListener("visibilitychange", look);
+setInterval(look, LOOK_MS);
+begin();

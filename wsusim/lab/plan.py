@@ -1,0 +1,76 @@
+"""How a lab is set up: robots, mazes, limits. Given when it is started."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from wsusim.errors import BadInput
+from wsusim.lab.opening_hours import ALWAYS_OPEN, OpeningHours
+from wsusim.lab.worker import EMULATED, SIMULATED
+
+TIME_RANGE_S = (1.0, 3600.0)
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A lab's setting.
+
+    Attributes:
+        folder: Where it keeps everything.
+        robots: Each ``simulated``, ``emulated`` or ``serial:PORT``.
+        maze: In which the robots stand.
+        mazes: Of the course, for simulations; the robots' one is always among them.
+        profile: File of the measured robot that the simulation shall be like.
+        time_limit_s: Of a run on a robot, and the longest of a simulation.
+        is_sandboxed: Whether programs are locked in.
+        is_start_checked: Whether somebody must say, after each run, that a robot is back at its
+            start.
+        hours: When robots may drive.
+        simulations: So many are done at once.
+
+    Raises:
+        BadInput: A robot, maze, profile or limit can't be used.
+    """
+
+    folder: Path
+    robots: tuple[str, ...] = (SIMULATED,)
+    maze: str = "rooms"
+    mazes: tuple[str, ...] = ()
+    profile: str | None = None
+    time_limit_s: float = 120.0
+    is_sandboxed: bool = True
+    is_start_checked: bool = False
+    hours: OpeningHours = ALWAYS_OPEN
+    simulations: int = 4
+
+    def __post_init__(self) -> None:
+        from wsusim.backends.serial_line.address import parse_address
+        from wsusim.formats.maze_catalogue import find_maze
+
+        low_s, high_s = TIME_RANGE_S
+        if not low_s <= self.time_limit_s <= high_s:
+            raise BadInput(
+                f"The time limit is {self.time_limit_s:g} s, but it must be {low_s:g} to "
+                f"{high_s:g} s."
+            )
+        if not 1 <= self.simulations <= 64:
+            raise BadInput(f"{self.simulations} simulations at once; it must be 1 to 64.")
+        for robot in self.robots:
+            if robot not in (SIMULATED, EMULATED):
+                parse_address(robot)
+        for maze in self.all_mazes:
+            find_maze(maze)
+        if self.profile is not None:
+            from wsusim.formats.profile import load_profile
+
+            load_profile(self.profile)
+
+    @property
+    def all_mazes(self) -> tuple[str, ...]:
+        """All mazes that a student may choose; the robots' one first."""
+        return tuple(dict.fromkeys((self.maze, *self.mazes)))
+
+    def title(self, robot: int) -> str:
+        """Return what people call a robot; they count from 1."""
+        return f"robot {robot + 1}"

@@ -1,0 +1,190 @@
+"""What a lab keeps: people, programs, jobs, and who did what; in SQLite or another database.
+
+SQLite writes ahead (WAL), so that pages are read while the queue writes, and a server that is
+killed loses nothing that it has answered for. The schema's history is in ``migrations`` (Alembic);
+a store of an older wsusim is brought up to date when it is opened.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Connection,
+    Engine,
+    Float,
+    ForeignKey,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    create_engine,
+    event,
+)
+from sqlalchemy.engine import make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+
+from wsusim.errors import BadInput
+
+METADATA = MetaData()
+
+PEOPLE = Table(
+    "people",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("name", String(80), nullable=False, unique=True),
+    Column("is_teacher", Boolean, nullable=False),
+    Column("token_sha256", String(64), nullable=False, unique=True),
+    Column("made_s", Float, nullable=False),
+    Column("seen_s", Float),
+    Column("is_revoked", Boolean, nullable=False, default=False),
+)
+
+PROGRAMS = Table(
+    "programs",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("name", String(80), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("sha256", String(64), nullable=False),
+    Column("made_s", Float, nullable=False),
+)
+"""Each upload is a row, so earlier versions stay."""
+
+JOBS = Table(
+    "jobs",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("program", Integer, ForeignKey("programs.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("state", String(16), nullable=False, index=True),
+    Column("key", String(64), nullable=False),
+    Column("maze", String(80), nullable=False),
+    Column("seed", Integer, nullable=False),
+    Column("time_s", Float, nullable=False),
+    Column("robot", String(80)),
+    Column("made_s", Float, nullable=False),
+    Column("started_s", Float),
+    Column("ended_s", Float),
+    Column("text", Text, nullable=False, default=""),
+    Column("line", Integer),
+    Column("report", Text),
+    UniqueConstraint("person", "key"),
+)
+"""``key`` is the uploader's own name for it: what is sent twice is one job. ``robot`` took it."""
+
+SETTINGS = Table(
+    "settings",
+    METADATA,
+    Column("name", String(40), primary_key=True),
+    Column("value", Text, nullable=False),
+)
+
+AUDIT = Table(
+    "audit",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("at_s", Float, nullable=False, index=True),
+    Column("who", String(80), nullable=False),
+    Column("what", String(40), nullable=False),
+    Column("about", String(200), nullable=False),
+)
+
+_BUSY_MS = 10_000
+
+
+class Store:
+    """A lab's database. ``with store.writing() as rows:`` is one transaction.
+
+    Args:
+        url: As SQLAlchemy has it: ``sqlite:////srv/lab/lab.db``, ``postgresql+psycopg://...``.
+
+    Raises:
+        BadInput: It can't be opened, or is of a newer wsusim.
+    """
+
+    def __init__(self, url: str) -> None:
+        try:
+            self.engine = _engine_of(url)
+            _migrate(self.engine)
+        except (ArgumentError, DBAPIError, ImportError) as error:
+            said = str(getattr(error, "orig", None) or error).strip().splitlines()[0]
+            raise BadInput(f"The lab's store {_shown(url)} can't be opened: {said}.") from None
+
+    @classmethod
+    def in_folder(cls, folder: Path) -> Store:
+        """Return the store of a lab's folder, made if it is not there."""
+        return cls(f"sqlite:///{(folder / 'lab.db').absolute()}")
+
+    @contextmanager
+    def writing(self) -> Iterator[Connection]:
+        """Give a transaction: everything in it happens, or nothing."""
+        with self.engine.begin() as rows:
+            yield rows
+
+    @contextmanager
+    def reading(self) -> Iterator[Connection]:
+        """Give a look at the rows as they are now."""
+        with self.engine.connect() as rows:
+            yield rows.execution_options(isolation_level="AUTOCOMMIT")
+
+    def close(self) -> None:
+        """Let go of all connections."""
+        self.engine.dispose()
+
+
+def _engine_of(url: str) -> Engine:
+    engine = create_engine(url)
+    if make_url(url).get_backend_name() == "sqlite":
+
+        @event.listens_for(engine, "connect")
+        def prepare(connection: object, _record: object) -> None:
+            # The driver's own transactions begin too late for a reader that will write.
+            connection.isolation_level = None  # type: ignore[attr-defined]
+            cursor = connection.cursor()  # type: ignore[attr-defined]
+            cursor.execute("PRAGMA journal_mode=WAL")
+            cursor.execute("PRAGMA synchronous=FULL")
+            cursor.execute(f"PRAGMA busy_timeout={_BUSY_MS}")
+            cursor.execute("PRAGMA foreign_keys=ON")
+            cursor.close()
+
+        @event.listens_for(engine, "begin")
+        def begin(connection: Connection) -> None:
+            # At once for writing: of two that read first and then write, one would have to give up.
+            connection.exec_driver_sql("BEGIN IMMEDIATE")
+
+    return engine
+
+
+def _migrate(engine: Engine) -> None:
+    from alembic import command
+    from alembic.config import Config
+    from alembic.util import CommandError
+
+    config = Config()
+    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
+    with engine.begin() as connection:
+        config.attributes["connection"] = connection
+        try:
+            command.upgrade(config, "head")
+        except CommandError:
+            raise BadInput(
+                f"The lab's store {_shown(str(engine.url))} was made by a newer wsusim. "
+                "Update wsusim, or use another folder."
+            ) from None
+
+
+def _shown(url: str) -> str:
+    """Return an address without its password."""
+    try:
+        return make_url(url).render_as_string(hide_password=True)
+    except ArgumentError:
+        return repr(url)

@@ -1,0 +1,1 @@
+"""A lab's pages and its interface for programs, over HTTP."""

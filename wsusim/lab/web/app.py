@@ -1,0 +1,329 @@
+"""The lab's web application: what can be asked for, and what is answered.
+
+Everything a page does, a program can do: ``/api`` takes and gives JSON, with a session's cookie or
+with an invitation's token (``Authorization: Bearer TOKEN``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import secrets
+from collections.abc import Awaitable, Callable
+from importlib.resources import files
+from typing import Any
+
+from sqlalchemy import insert
+from starlette.applications import Starlette
+from starlette.concurrency import run_in_threadpool
+from starlette.middleware import Middleware
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.middleware.trustedhost import TrustedHostMiddleware
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route, WebSocketRoute
+from starlette.types import ASGIApp, Message, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+from wsusim.errors import BadInput
+from wsusim.lab.jobs import Wish
+from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person, names_in
+from wsusim.lab.store import SETTINGS
+from wsusim.lab.web.access import Access, Denied, as_teacher
+from wsusim.lab.web.relay import relay
+from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_person, tell_state
+from wsusim.live.address import LOOPBACK
+from wsusim.live.pages import KINDS, read_pages
+
+LONGEST_BODY = 1_000_000
+BODY_S = 15.0
+"""A request's body must have come within this time."""
+
+SESSION_S = 14 * 24 * 3600
+WRONG = 4403
+
+_HEADERS = {
+    b"x-content-type-options": b"nosniff",
+    b"x-frame-options": b"SAMEORIGIN",
+    b"referrer-policy": b"no-referrer",
+    b"cache-control": b"no-store",
+    b"content-security-policy": (
+        b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
+        b"connect-src 'self' ws: wss:; frame-src 'self'; frame-ancestors 'self'; "
+        b"form-action 'none'; base-uri 'none'"
+    ),
+}
+
+Act = Callable[[Person, dict[str, Any]], Any]
+
+
+class Pages:
+    """Answers everything; one object a lab.
+
+    Args:
+        lab: The lab.
+        is_loopback: Whether only this computer's browsers may come.
+        is_secure: Whether browsers reach it over TLS.
+    """
+
+    def __init__(self, lab: Lab, *, is_loopback: bool = True, is_secure: bool = False) -> None:
+        self.lab = lab
+        self.access = Access(lab.people, lab.now_s)
+        self._own = _own_files()
+        self._live = read_pages()
+        self.app = Starlette(
+            routes=[
+                Route("/", self._file),
+                Route("/api/sign-in", self._sign_in, methods=["POST"]),
+                Route("/api/sign-out", self._sign_out, methods=["POST"]),
+                Route("/api/me", self._me),
+                *self._acts(),
+                Route("/api/jobs/{job:int}/recording/{kind}", self._recording),
+                WebSocketRoute("/live/{job:int}/stream", self._watch),
+                Route("/live/{job:int}/{name:path}", self._live_file),
+                Route("/{name}", self._file),
+            ],
+            middleware=[
+                Middleware(
+                    TrustedHostMiddleware,
+                    allowed_hosts=[LOOPBACK, "localhost", "[::1]"] if is_loopback else ["*"],
+                ),
+                Middleware(_Headers),
+                Middleware(
+                    SessionMiddleware,
+                    secret_key=_secret(lab),
+                    session_cookie="wsusim_lab",
+                    max_age=SESSION_S,
+                    same_site="strict",
+                    https_only=is_secure,
+                ),
+            ],
+            exception_handlers={Denied: _denied, BadInput: _refused},
+        )
+
+    # What can be asked for and done
+
+    def _acts(self) -> list[Route]:
+        lab, jobs = self.lab, self.lab.jobs
+
+        def get(person: Person, ask: dict[str, Any]) -> Any:
+            return tell_job(lab, jobs.get(ask["job"], person), person)
+
+        def stop(person: Person, ask: dict[str, Any]) -> Any:
+            lab.stop_job(ask["job"], person)
+            return tell_job(lab, jobs.get(ask["job"], person), person)
+
+        def invite(person: Person, ask: dict[str, Any]) -> Any:
+            names = names_in(_text(ask, "names", ""))
+            made = lab.people.invite(
+                names, lab.now_s(), is_teacher=ask.get("is_teacher") is True, by=person.name
+            )
+            return [{"name": one.name, "token": one.token} for one in made]
+
+        def teacher(act: Act) -> Act:
+            return lambda person, ask: act(as_teacher(person), ask)
+
+        def after(act: Act) -> Act:
+            """Return what does something and then tells a teacher how things are."""
+            return teacher(lambda person, ask: (act(person, ask), tell_lab(lab, person))[1])
+
+        reads: dict[str, Act] = {
+            "/api/state": lambda person, ask: tell_state(lab),
+            "/api/jobs": lambda person, ask: tell_jobs(lab, jobs.of(person), person),
+            "/api/jobs/{job:int}": get,
+            "/api/lab": teacher(lambda person, ask: tell_lab(lab, person)),
+        }
+        writes: dict[str, Act] = {
+            "/api/jobs": self._submit,
+            "/api/jobs/{job:int}/stop": stop,
+            "/api/lab/halt": after(lambda person, ask: lab.halt(person)),
+            "/api/lab/go-on": after(lambda person, ask: lab.go_on(person)),
+            "/api/lab/say": after(lambda person, ask: lab.say(_text(ask, "text", ""), person)),
+            "/api/lab/robots/{robot:int}/put-back": after(
+                lambda person, ask: lab.put_back(ask["robot"] - 1, person)
+            ),
+            "/api/lab/people": teacher(invite),
+            "/api/lab/people/revoke": after(
+                lambda person, ask: lab.people.revoke(
+                    _text(ask, "name"), lab.now_s(), by=person.name
+                )
+            ),
+        }
+        return [
+            *(Route(path, self._answer(act), methods=["GET"]) for path, act in reads.items()),
+            *(Route(path, self._answer(act), methods=["POST"]) for path, act in writes.items()),
+        ]
+
+    def _submit(self, person: Person, ask: dict[str, Any]) -> dict[str, Any]:
+        lab = self.lab
+        kind = _text(ask, "kind", "robot")
+        if kind not in ("robot", "simulation"):
+            raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
+        maze = lab.plan.maze if kind == "robot" else _text(ask, "maze", lab.plan.maze)
+        if maze not in lab.plan.all_mazes:
+            raise BadInput(
+                f"This lab has no maze {maze[:40]!r}. Choose one of: "
+                f"{', '.join(lab.plan.all_mazes)}."
+            )
+        wish = Wish(
+            name=_text(ask, "name"),
+            source=_text(ask, "source"),
+            key=_text(ask, "key", secrets.token_urlsafe(12)),
+            kind="robot" if kind == "robot" else "simulation",
+            maze=maze,
+            seed=int(_number(ask, "seed", 1, 0, 2**31 - 1)),
+            time_s=_number(ask, "time_s", lab.plan.time_limit_s, 1.0, lab.plan.time_limit_s),
+        )
+        job = lab.jobs.add(person, wish, lab.now_s())
+        lab.wake()
+        return tell_job(lab, job, person)
+
+    # Requests
+
+    def _answer(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+        async def answer(request: Request) -> Response:
+            person = await run_in_threadpool(self.access.person, request)
+            ask = await _body(request) if request.method == "POST" else {}
+            told = await run_in_threadpool(act, person, {**ask, **request.path_params})
+            return JSONResponse(told)
+
+        return answer
+
+    async def _sign_in(self, request: Request) -> Response:
+        token = _text(await _body(request), "token")
+        person = await run_in_threadpool(self.access.sign_in, request, token)
+        csrf = request.session["csrf"]
+        return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
+
+    async def _sign_out(self, request: Request) -> Response:
+        await run_in_threadpool(self.access.person, request)
+        request.session.clear()
+        return JSONResponse({})
+
+    async def _me(self, request: Request) -> Response:
+        person = await run_in_threadpool(self.access.person, request)
+        csrf = str(request.session.get("csrf", ""))
+        return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
+
+    async def _recording(self, request: Request) -> Response:
+        person = await run_in_threadpool(self.access.person, request)
+        job = await run_in_threadpool(self.lab.jobs.get, request.path_params["job"], person)
+        kind = request.path_params["kind"]
+        file = None
+        if kind in ("robot", "simulation"):
+            file = self.lab.recording_of(job, kind)
+        if file is None:
+            raise Denied(404, f"Job {job.id} has no recording of that kind (yet).")
+        stem = job.name.removesuffix(".py")
+        return FileResponse(
+            file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"
+        )
+
+    async def _watch(self, viewer: WebSocket) -> None:
+        try:
+            person = await run_in_threadpool(self.access.person, viewer)
+            job = await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
+        except (Denied, BadInput):
+            await viewer.close(WRONG)
+            return
+        work = self.lab.work_of(job)
+        if work is None or not work.going.watch_address:
+            await viewer.close(WRONG)
+            return
+        await relay(viewer, work.going.watch_address)
+
+    async def _live_file(self, request: Request) -> Response:
+        page = self._live.get(f"/{request.path_params['name']}")
+        if page is None:
+            raise Denied(404, "There is no such page.")
+        return Response(page.content, media_type=page.kind)
+
+    async def _file(self, request: Request) -> Response:
+        found = self._own.get(request.path_params.get("name", "index.html"))
+        if found is None:
+            raise Denied(404, "There is no such page.")
+        content, kind = found
+        return Response(content, media_type=kind)
+
+
+class _Headers:
+    """Tells browsers with every answer what its pages may do: nothing from elsewhere."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        async def send_with(message: Message) -> None:
+            if message["type"] == "http.response.start":
+                message["headers"] = [*message["headers"], *_HEADERS.items()]
+            await send(message)
+
+        await self._app(scope, receive, send_with if scope["type"] == "http" else send)
+
+
+async def _body(request: Request) -> dict[str, Any]:
+    """Return a request's JSON object, if it comes in time and isn't too long."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise Denied(415, "Send JSON (Content-Type: application/json).")
+    content = bytearray()
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for piece in request.stream():
+                content += piece
+                if len(content) > LONGEST_BODY:
+                    raise Denied(413, f"That is too long; {LONGEST_BODY:,} bytes is the most.")
+    except TimeoutError:
+        raise Denied(408, "The request took too long to arrive.") from None
+    try:
+        values = json.loads(content or b"{}")
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise Denied(400, "The request must be a JSON object.")
+    return values
+
+
+def _text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
+    value = ask.get(name, usual)
+    if not isinstance(value, str):
+        raise BadInput(f"The request lacks the text {name!r}.")
+    if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise BadInput(f"{name} isn't text: it holds characters that no text has.")
+    return value
+
+
+def _number(ask: dict[str, Any], name: str, usual: float, low: float, high: float) -> float:
+    value = ask.get(name, usual)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise BadInput(f"{name} is {str(value)[:40]}, but it must be {low:,g} to {high:,g}.")
+    return value
+
+
+def _secret(lab: Lab) -> str:
+    """Return what sessions are signed with: made once, kept with the lab."""
+    kept = lab.setting("session secret")
+    if not kept:
+        kept = secrets.token_urlsafe(32)
+        with lab.store.writing() as rows:
+            rows.execute(insert(SETTINGS).values(name="session secret", value=kept))
+    return kept
+
+
+def _own_files() -> dict[str, tuple[bytes, str]]:
+    """Return the lab's own pages by name: nothing else of the disk can be asked for."""
+    found = {}
+    for entry in (files("wsusim.lab") / "page").iterdir():
+        ending = entry.name[entry.name.rfind(".") :]
+        if ending in KINDS:
+            found[entry.name] = (entry.read_bytes(), KINDS[ending])
+    return found
+
+
+async def _denied(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Denied)
+    return JSONResponse({"error": str(error)}, status_code=error.status)
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    return JSONResponse({"error": str(error)}, status_code=422)

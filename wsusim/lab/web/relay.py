@@ -1,0 +1,58 @@
+"""Passes the live view of a job on to a browser: the stream of its worker, and the page's files."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from urllib.parse import urlsplit
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+LONGEST_BYTES = 4 << 20
+"""Of a message of the stream: the scene of a large maze is the longest."""
+
+GONE = 4404
+
+
+async def relay(viewer: WebSocket, address: str) -> None:
+    """Pass everything on, both ways, until either side has had enough.
+
+    Args:
+        viewer: Somebody who was let in, not yet accepted.
+        address: Of the worker's live view, on this computer.
+    """
+    parts = urlsplit(address)
+    try:
+        worker = await connect(
+            f"ws://{parts.netloc}/stream", max_size=LONGEST_BYTES, compression=None, proxy=None
+        )
+    except (OSError, InvalidHandshake, TimeoutError):
+        await viewer.close(GONE, "This run is over.")
+        return
+    await viewer.accept()
+    async with worker:
+
+        async def outward() -> None:
+            async for message in worker:
+                if isinstance(message, str):
+                    await viewer.send_text(message)
+
+        async def inward() -> None:
+            while True:
+                await worker.send(await viewer.receive_text())
+
+        tasks = [asyncio.create_task(outward()), asyncio.create_task(inward())]
+        try:
+            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            for task in tasks:
+                with suppress(
+                    asyncio.CancelledError, ConnectionClosed, WebSocketDisconnect, RuntimeError
+                ):
+                    await task
+    with suppress(RuntimeError):
+        await viewer.close()

@@ -1,0 +1,140 @@
+"""Serves a lab's pages: where, with or without TLS, and only to those who don't dawdle."""
+
+from __future__ import annotations
+
+import asyncio
+import ssl
+from dataclasses import dataclass
+from pathlib import Path
+
+import uvicorn
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from wsusim.errors import BadInput
+from wsusim.lab.lab import Lab
+from wsusim.lab.web.app import Pages
+from wsusim.live.address import Place
+
+MOST_CONNECTIONS = 600
+IDLE_S = 20.0
+"""Whoever sends no whole request for so long is cut off."""
+
+ENDING_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Certificate:
+    """What TLS needs."""
+
+    file: Path
+    key: Path
+
+
+class Server:
+    """A lab's web server; ``run`` returns when ``stop`` was called, or a signal came.
+
+    Args:
+        lab: Whose pages.
+        place: Where to listen.
+        certificate: For TLS; ``None``: without.
+        is_behind_proxy: A proxy before it speaks TLS, and says whom it speaks for.
+
+    Raises:
+        BadInput: The place can't be had, or the certificate can't be read.
+    """
+
+    def __init__(
+        self,
+        lab: Lab,
+        place: Place,
+        certificate: Certificate | None = None,
+        *,
+        is_behind_proxy: bool = False,
+    ) -> None:
+        if certificate is not None:
+            _check(certificate)
+        pages = Pages(
+            lab,
+            is_loopback=place.is_loopback and not is_behind_proxy,
+            is_secure=certificate is not None or is_behind_proxy,
+        )
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                pages.app,
+                host=place.host,
+                port=place.port,
+                http=_Impatient,
+                ws="websockets-sansio",
+                ws_max_size=65_536,
+                log_level="critical",
+                access_log=False,
+                lifespan="off",
+                server_header=False,
+                proxy_headers=is_behind_proxy,
+                limit_concurrency=MOST_CONNECTIONS,
+                timeout_keep_alive=int(IDLE_S),
+                timeout_graceful_shutdown=int(ENDING_S),
+                ssl_certfile=None if certificate is None else str(certificate.file),
+                ssl_keyfile=None if certificate is None else str(certificate.key),
+            )
+        )
+        self._scheme = "http" if certificate is None else "https"
+        self._host = place.host
+        try:
+            self._socket = self._server.config.bind_socket()
+        except SystemExit:
+            raise BadInput(
+                f"The lab can't listen at {place.host}:{place.port}. Something else does, or you "
+                "may not; choose another --port."
+            ) from None
+
+    @property
+    def address(self) -> str:
+        """What to open in a browser."""
+        port = self._socket.getsockname()[1]
+        host = f"[{self._host}]" if ":" in self._host else self._host
+        return f"{self._scheme}://{host}:{port}/"
+
+    def run(self) -> None:
+        """Serve until it is stopped."""
+        self._server.run([self._socket])
+
+    def stop(self) -> None:
+        """Have it end; any thread."""
+        self._server.should_exit = True
+
+
+class _Impatient(H11Protocol):
+    """HTTP, but a connection without a whole request is closed after a while."""
+
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+        """Begin to look at the clock."""
+        super().connection_made(transport)
+        self._seen_cycle: object = self  # none that it will have
+        self._look_again()
+
+    def _look_again(self) -> None:
+        self.loop.call_later(IDLE_S / 2.0, self._look)
+
+    def _look(self) -> None:
+        if self.transport is None or self.transport.is_closing():
+            return
+        is_done = self.cycle is None or self.cycle.response_complete
+        if is_done and self.cycle is self._seen_cycle:
+            self.transport.close()
+            return
+        self._seen_cycle = self.cycle
+        if self.transport.get_protocol() is self:  # else it has become a WebSocket
+            self._look_again()
+
+
+def _check(certificate: Certificate) -> None:
+    try:
+        ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
+            certificate.file, certificate.key
+        )
+    except (OSError, ssl.SSLError) as error:
+        raise BadInput(
+            f"The certificate {certificate.file} with the key {certificate.key} can't be used: "
+            f"{error.strerror or error}."
+        ) from None

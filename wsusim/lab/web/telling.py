@@ -1,0 +1,116 @@
+"""What a page or program is told of a lab, as plain values. Times are seconds since 1970."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from wsusim.lab.audit import newest_deeds
+from wsusim.lab.jobs import Job, Place
+from wsusim.lab.lab import NOTICE, Lab
+from wsusim.lab.people import Person
+
+NEWEST_LINES = 500
+"""Of a program's prints that a page is told of."""
+
+
+def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
+    """Tell somebody who they are, and what this lab is."""
+    plan = lab.plan
+    return {
+        "name": person.name,
+        "is_teacher": person.is_teacher,
+        "csrf": csrf,
+        "maze": plan.maze,
+        "mazes": list(plan.all_mazes),
+        "time_limit_s": plan.time_limit_s,
+        "hours": plan.hours.text,
+        "is_sandboxed": plan.is_sandboxed,
+        **tell_state(lab),
+    }
+
+
+def tell_state(lab: Lab) -> dict[str, Any]:
+    """Tell what everybody may know of the lab as it is now."""
+    return {
+        "notice": lab.setting(NOTICE),
+        "is_halted": bool(lab.halted_by),
+        "is_open": lab.is_open(),
+        "waiting": len(lab.jobs.queue()),
+        "robots": [
+            {
+                "title": robot.title,
+                "is_ready": robot.is_ready,
+                "is_busy": robot.job is not None,
+                "trouble": robot.trouble,
+            }
+            for robot in lab.robots
+        ],
+    }
+
+
+def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[dict[str, Any]]:
+    """Tell of some jobs, shortly."""
+    places = lab.jobs.places(len(lab.robots), lab.now_s())
+    return [_short(lab, job, places.get(job.id), person) for job in jobs]
+
+
+def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
+    """Tell everything of one job."""
+    places = lab.jobs.places(len(lab.robots), lab.now_s())
+    work = lab.work_of(job)
+    going = None if work is None else work.going
+    return {
+        **_short(lab, job, places.get(job.id), person),
+        "report": job.report,
+        "source": lab.jobs.source(job),
+        "printed": [] if going is None else going.printed[-NEWEST_LINES:],
+    }
+
+
+def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
+    """Tell a teacher everything."""
+    return {
+        **tell_state(lab),
+        "halted_by": lab.halted_by,
+        "jobs": tell_jobs(lab, lab.jobs.newest(), person),
+        "people": [
+            {
+                "name": one.name,
+                "is_teacher": one.is_teacher,
+                "seen_s": one.seen_s,
+                "is_revoked": one.is_revoked,
+            }
+            for one in lab.people.all()
+        ],
+        "audit": [
+            {"at_s": deed.at_s, "who": deed.who, "what": deed.what, "about": deed.about}
+            for deed in newest_deeds(lab.store)
+        ],
+    }
+
+
+def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str, Any]:
+    work = lab.work_of(job)
+    return {
+        "id": job.id,
+        "owner": job.owner if person.is_teacher or job.person == person.id else "",
+        "name": job.name,
+        "kind": job.kind,
+        "state": job.state,
+        "maze": job.maze,
+        "seed": job.seed,
+        "time_s": job.time_s,
+        "robot": job.robot,
+        "made_s": job.made_s,
+        "started_s": job.started_s,
+        "ended_s": job.ended_s,
+        "text": job.text,
+        "line": job.line,
+        "place": None if place is None else place.number,
+        "wait_s": None if place is None else round(place.wait_s),
+        "tick": None if work is None else work.going.tick,
+        "can_watch": work is not None and bool(work.going.watch_address),
+        "recordings": [
+            kind for kind in ("simulation", "robot") if lab.recording_of(job, kind) is not None
+        ],
+    }

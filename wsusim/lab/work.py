@@ -1,0 +1,151 @@
+"""One job while a worker process does it, as the server sees it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import Any
+
+from wsusim.lab.worker import Order
+from wsusim.side_process import start_beside
+
+GRACE_S = 20.0
+"""After a stop a worker has so long to end; a real robot is waited for that long at most."""
+
+STARTING_S = 60.0
+"""A worker may take so long beside the time of its run: compiling, connecting, recording."""
+
+MOST_LINES = 2000
+"""Of what a program prints that are kept for those who look."""
+
+
+@dataclass(slots=True)
+class Result:
+    """How a job ended.
+
+    Attributes:
+        report: The run's, as ``runs.report`` has it; ``None``: there was none.
+        text: Why there was none, or what went wrong.
+        line: Of the program, where that is known.
+        was_stopped: Somebody stopped it.
+    """
+
+    report: dict[str, Any] | None = None
+    text: str = ""
+    line: int | None = None
+    was_stopped: bool = False
+
+
+@dataclass(slots=True)
+class Going:
+    """What can be seen of a job while it is done. Only its own thread writes to it."""
+
+    tick: int = 0
+    watch_address: str = ""
+    printed: list[str] = field(default_factory=list)
+
+
+class Work:
+    """Has a worker process do a job; ``run`` returns when it is over."""
+
+    def __init__(self, order: Order, on_change: Callable[[], None] = lambda: None) -> None:
+        self.order = order
+        self.going = Going()
+        self._on_change = on_change
+        self._result = Result()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._lock = threading.Lock()
+        self._was_stopped = False
+        self._timers: list[threading.Timer] = []
+
+    def run(self) -> Result:
+        """Do the job; whatever the worker does, this returns within its time and some grace."""
+        with self._lock:
+            if self._was_stopped:
+                return Result(text="It was stopped before it began.", was_stopped=True)
+            process = self._process = start_beside(
+                "wsusim.lab.worker", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+            )
+        assert process.stdin is not None
+        assert process.stdout is not None
+        pace = self.order.speed or 1.0
+        limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
+        self._after(limit_s, self.stop)
+        try:
+            with suppress(OSError):
+                process.stdin.write(self.order.to_line())
+                process.stdin.flush()
+            for line in process.stdout:
+                with suppress(ValueError, KeyError, TypeError):
+                    self._take(json.loads(_plain(line)))
+        finally:
+            self._end(process)
+            for timer in self._timers:
+                timer.cancel()
+        if self._result.report is None and not self._result.text:
+            self._result.text = (
+                "The process of this run ended without a result. Tell the lab's teacher."
+            )
+        self._result.was_stopped = self._was_stopped
+        return self._result
+
+    def stop(self) -> None:
+        """Have the run stopped and the robot stand; what has not ended after a while is killed."""
+        with self._lock:
+            self._was_stopped = True
+            process = self._process
+        if process is None or process.stdin is None:
+            return
+        with suppress(OSError, ValueError):
+            process.stdin.write(b"stop\n")
+            process.stdin.flush()
+        self._after(GRACE_S, process.kill)
+
+    # Inside
+
+    def _after(self, wait_s: float, act: Callable[[], None]) -> None:
+        timer = threading.Timer(wait_s, act)
+        timer.daemon = True
+        self._timers.append(timer)
+        timer.start()
+
+    def _take(self, message: dict[str, Any]) -> None:
+        match message["event"]:
+            case "progress":
+                self.going.tick = int(message["tick"])
+            case "watch":
+                self.going.watch_address = str(message["address"])
+            case "print" | "notice":
+                if len(self.going.printed) < MOST_LINES:
+                    self.going.printed.append(str(message["text"]))
+            case "failure":
+                self._result.text, self._result.line = str(message["text"]), message["line"]
+            case "refused":
+                self._result.text, self._result.line = str(message["text"]), message["line"]
+            case "end":
+                self._result.report = dict(message["report"])
+        self._on_change()
+
+    def _end(self, process: subprocess.Popen[bytes]) -> None:
+        assert process.stdin is not None
+        with suppress(OSError):
+            process.stdin.close()
+        try:
+            process.wait(GRACE_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+        if process.stdout is not None:
+            process.stdout.close()
+
+
+def _plain(line: bytes) -> str:
+    """Return a message without halves of characters, which a program may print but nobody can keep.
+
+    JSON writes each as an escape of its own; whole characters beyond the first 65,536 as a pair.
+    """
+    return json.dumps(json.loads(line), ensure_ascii=False).encode("utf-8", "replace").decode()

@@ -1,0 +1,200 @@
+"""The process in which a lab runs one job: on a robot, or in a simulation of it.
+
+The job comes as a line of JSON on standard input; what happens goes out on standard output, a line
+each. When the input ends, the server is gone: the robot is stopped and the process ends. The
+student's program runs in a sandbox of its own below this process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import IO, Any
+
+from wsusim.control.report import FailureReport
+from wsusim.errors import LinkLost, WsusimError
+from wsusim.runs.observer import RunObserver
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.run import Run
+
+EMULATED = "emulated"
+SIMULATED = "simulated"
+
+MOST_PRINTED = 200_000
+"""Characters that a program may print in a job; then it is stopped."""
+
+TOO_MUCH_PRINTED = (
+    f"The program printed more than {MOST_PRINTED:,} characters, so it was stopped. Print less in "
+    "its loop."
+)
+
+PROGRESS_TICKS = 50
+END_S = 15.0
+"""After its server has gone a job has so long to stop its robot and to keep its recording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be run.
+
+    Attributes:
+        controller: The program's file.
+        maze: Built-in maze or maze file.
+        robot: ``simulated``, ``emulated`` (on a port, in real time), or ``serial:PORT``.
+        profile: File of the measured robot that simulated ones shall be like; or ``None``.
+        seed: Of simulated robots' noise.
+        time_s: The program's time limit.
+        speed: Pace of a simulation; ``None``: as fast as it goes.
+        record: File to record into.
+        is_published: Whether it can be watched.
+        is_sandboxed: Whether the program is locked in.
+    """
+
+    controller: str
+    maze: str
+    robot: str = SIMULATED
+    profile: str | None = None
+    seed: int = 1
+    time_s: float = 60.0
+    speed: float | None = None
+    record: str | None = None
+    is_published: bool = False
+    is_sandboxed: bool = True
+
+    def request(self, address: str | None) -> RunRequest:
+        """Return the run that is asked for; ``address``: of a robot on a port."""
+        return RunRequest(
+            controllers=(self.controller,),
+            maze=self.maze,
+            seed=self.seed,
+            time_s=self.time_s,
+            is_isolated=True,
+            is_sandboxed=self.is_sandboxed,
+            speed=self.speed,
+            profile=self.profile if address is None else None,
+            real_robot=address,
+            record=None if self.record is None else RecordingWish(Path(self.record), True),
+        )
+
+    def to_line(self) -> bytes:
+        """Return the line that a worker reads."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+
+class Teller(RunObserver):
+    """Tells the server how a run goes."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+        self._told_tick = -PROGRESS_TICKS
+        self._printed = 0
+        self.on_enough: Callable[[], None] = lambda: None
+        """Called when the program has printed more than it may."""
+
+    def tell(self, event: str, **values: Any) -> None:
+        """Write a line; a server that has gone needs none."""
+        with self._lock:
+            try:
+                self._out.write(json.dumps({"event": event, **values}).encode() + b"\n")
+                self._out.flush()
+            except OSError:
+                return
+
+    def progressed(self, tick: int) -> None:
+        """Tell how far it has come."""
+        if tick >= self._told_tick + PROGRESS_TICKS:
+            self._told_tick = tick
+            self.tell("progress", tick=tick)
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Tell what was printed, as long as it is not too much."""
+        self._printed += len(text)
+        if self._printed <= MOST_PRINTED:
+            self.tell("print", tick=tick, text=text)
+        elif self._printed - len(text) <= MOST_PRINTED:
+            self.tell("failure", text=TOO_MUCH_PRINTED, line=None)
+            self.on_enough()
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Tell a remark."""
+        self.tell("notice", tick=tick, text=text)
+
+    def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
+        """Tell why a controller failed."""
+        self.tell("failure", text=report.summary, line=report.line)
+
+
+def main() -> None:
+    """Run the job that standard input says, and end this process."""
+    orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
+    first = orders.readline()
+    if not first:
+        os._exit(0)
+    order = Order(**json.loads(first))
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed in this process is no message
+    teller = Teller(out)
+    try:
+        report = _run(order, orders, teller)
+        teller.tell("end", report=report.to_json(), exit_code=report.exit_code)
+    except WsusimError as error:
+        line = getattr(error, "line", None)
+        teller.tell("refused", text=str(error), line=line, is_link=isinstance(error, LinkLost))
+    out.close()
+    os._exit(0)
+
+
+def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
+    with ExitStack() as stack:
+        address = order.robot if order.robot not in (SIMULATED, EMULATED) else None
+        if order.robot == EMULATED:
+            address = _emulate(order, stack)
+        run = Run(order.request(address), [teller])
+        if order.is_published:
+            _publish(run, teller, stack)
+        teller.on_enough = run.stop
+        threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
+        return run.execute()
+
+
+def _obey(run: Run, orders: IO[bytes]) -> None:
+    """Stop the run when the server says so, or has gone."""
+    for line in orders:
+        if line.strip() == b"stop":
+            run.stop()
+    run.stop()
+    # A run that can't end must not keep its robot from the next one.
+    threading.Event().wait(END_S)
+    os._exit(1)
+
+
+def _emulate(order: Order, stack: ExitStack) -> str:
+    """Put a robot on a port of this computer, where it stands at the start; return its address."""
+    from wsusim.emulator.emulation import EmulationRequest
+    from wsusim.runs.sources.emulated import EmulatedRobots
+
+    source = EmulatedRobots(EmulationRequest(maze=order.maze, seed=order.seed))
+    robot = Run(source.request, source=source)
+    stack.callback(robot.close)
+    robot.start()
+    return f"serial:{source.ports[0].address}"
+
+
+def _publish(run: Run, teller: Teller, stack: ExitStack) -> None:
+    from wsusim.live.address import Place
+    from wsusim.live.publisher import Publisher
+    from wsusim.live.run_feed import RunFeed
+
+    publisher = Publisher(Place("127.0.0.1", 0))
+    stack.callback(publisher.close)
+    RunFeed(publisher, run)
+    publisher.steer = lambda wish: None  # a lab's viewers watch
+    teller.tell("watch", address=publisher.watch_address)
