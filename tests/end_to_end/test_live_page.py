@@ -11,8 +11,9 @@ from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told
 from tests.unit.ciber.matches import box, match
 from tests.worlds import empty_world
 from wsusim.ciber.lab import Lab
+from wsusim.ciber.recorded.head import MatchHead
 from wsusim.live.address import Keys, Place
-from wsusim.live.match_feed import scene_of_match
+from wsusim.live.match_telling import scene_of_match
 from wsusim.live.telling import scene_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
@@ -99,10 +100,10 @@ def test_in_3d_the_robot_is_where_the_run_has_it(server: LiveServer, browser: Br
 
 DEEP = """((x, y) => {
     const view = wsusim.view();
-    view.camera = "overhead";
+    view.camera.kind = "overhead";
     view.draw(0);
     const { canvas, painter: { gl } } = view;
-    const { eye } = view.look(0);
+    const { eye } = view.camera.look(0, 1.2);
     const scale = canvas.height / 2 / (eye[2] * Math.tan(0.425));
     const at = [canvas.width / 2 + (x - 300) * scale, canvas.height / 2 + (y - 300) * scale];
     const pixel = new Uint8Array(4);
@@ -140,6 +141,28 @@ def test_what_is_typed_reaches_the_robot(server: LiveServer, browser: Browser) -
 
     assert (asked["robot"], asked["line"]) == (0, "D,5,5")
     assert browser.run("command.value") == "D,5,5"
+
+
+def test_the_slider_of_a_recording_winds_it_and_follows(
+    server: LiveServer, browser: Browser
+) -> None:
+    """Whoever moves it asks for the moment; afterwards it goes with the recording again."""
+    can = {"pause": True, "seek": True}
+    server.begin(scene_of(empty_world(), name="run.mcap", abilities=can, span_ticks=(0, 6000)))
+    browser.open(address(server, STEER_KEY))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+    browser.run("seek = document.getElementById('seek'); seek.focus(); seek.value = 3000")
+    browser.run("seek.dispatchEvent(new Event('input'))")
+    asked = server.until_told(lambda values: values.get("wish") == "seek")
+    server.take(told_of(picture_of(222.0, tick=4000)))
+
+    assert asked["tick"] == 3000
+    browser.until("seek.value === '4000'")
+    text = browser.run("document.getElementById('seek-time').textContent")
+    assert text == "40.0 of 60.0 s"
+    assert (
+        browser.run("seek.ariaValueText ?? seek.getAttribute('aria-valuetext')") == "40.0 seconds"
+    )
 
 
 def test_the_page_fits_a_phone(server: LiveServer, browser: Browser) -> None:
@@ -217,12 +240,18 @@ def match_server() -> Iterator[LiveServer]:
     """A match of two robots in a lab of 550 by 330 mm with a wall in the middle and a line."""
     walls = (box(5.0, 0.0, 6.0, 6.0), box(1.0, 5.0, 3.0, 5.5, 0.0))
     arena, _ = match(Lab("small", 10.0, 6.0, walls=walls), (2.0, 2.0, 0.0), (8.0, 3.0, 90.0))
+    thought = {
+        "cells": {"x_mm": 440, "y_mm": 275, "size_mm": 55, "columns": 2, "rows": "9."},
+        "path_mm": [[440, 165], [500, 60]],
+        "text": "to the corner",
+    }
     one = {"state": "Running", "score": 12, "collisions": 3, "lamps": ["end"], "is_silent": False}
     made = LiveServer()
-    made.begin(scene_of_match(arena))
+    made.begin(scene_of_match(MatchHead.of(arena, "", ())))
     rows = {"0": [110.0, 110.0, 0.0], "1": [440.0, 165.0, 1.57]}
     roster = {"0": {"name": "<b>anna", **one}, "1": {"name": "ben", **one, "is_silent": True}}
     told = {"robots": rows, "roster": roster, "match": {"phase": "Running", "time": 31}}
+    told["thoughts"] = {"1": thought}
     made.take({"tick": 155, "at_s": 0.0, "log": {}, "set": told | {"run": {"phase": "going"}}})
     yield made
     made.close()
@@ -243,6 +272,21 @@ def test_a_match_is_shown(match_server: LiveServer, browser: Browser) -> None:
         ["1", "<b>anna", "under", "way", "12", "3"],
         ["2", "ben", "under", "way,", "silent", "12", "3"],
     ]
+
+
+def test_what_an_agent_thinks_is_shown_of_the_chosen_robot(
+    match_server: LiveServer, browser: Browser
+) -> None:
+    """Its map lies over the floor when its robot is chosen, and only then."""
+    browser.open(f"http://127.0.0.1:{match_server.server.port}/")
+    browser.until("document.querySelectorAll('#roster tbody button').length === 2")
+    before = browser.run(f"{BRIGHTNESS}(467, 300)")
+    browser.run("document.querySelectorAll('#roster tbody button')[1].click()")
+    browser.until("wsusim.stream.state.thoughts[1] ? 1 : 0")
+
+    assert before > 200
+    assert browser.run(f"{BRIGHTNESS.replace('draw(0)', 'draw(1)')}(467, 300)") < 130
+    assert browser.run(f"{BRIGHTNESS.replace('draw(0)', 'draw(1)')}(522, 300)") > 200
 
 
 def test_a_match_is_shown_in_3d(match_server: LiveServer, browser: Browser) -> None:

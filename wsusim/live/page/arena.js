@@ -30,7 +30,8 @@ export function wallCorners(wall) {
 // A match has them as polygons, whose usual height is 4 robots: as tall as that nobody would see one.
 export function walls(scene) {
   const own = (scene.maze.walls ?? []).map((wall) => (
-    { corners: wallCorners(wall), height: 1, reflectivity: wall.reflectivity }));
+    { corners: wallCorners(wall), height: 1, reflectivity: wall.reflectivity,
+      colour: wall.colour }));
   const given = (scene.match?.walls ?? []).map((wall) => (
     { corners: wall.corners_mm, height: wall.height / 4, reflectivity: 1 }));
   return [...own, ...given];
@@ -43,7 +44,12 @@ export function armAngle(kind, position) {
 }
 
 export function movables(maze) {
-  const caps = (maze.caps ?? []).map((thing) => ({ ...thing, what: "cap" }));
-  const balls = (maze.balls ?? []).map((thing) => ({ ...thing, what: "ball" }));
-  return [...caps, ...balls];
+  const kinds = { cap: maze.caps, ball: maze.balls, cylinder: maze.cylinders, box: maze.boxes };
+  return Object.entries(kinds).flatMap(([what, things]) => (
+    (things ?? []).map((thing) => ({ ...thing, what }))));
+}
+
+// How a box is turned, by what the run says of it or by the maze.
+export function turnOf(thing, row) {
+  return row?.[3] ?? ((thing.heading_deg ?? 0) * Math.PI) / 180;
 }

@@ -9,6 +9,7 @@ import { Roster } from "./roster.js";
 import { Stream } from "./stream.js";
 import { Typing } from "./typing.js";
 
+const LAYERS = ["trails", "rays", "drawings", "thoughts"];
 const RATE = 60;
 const HIDDEN_RATE = 1;
 const STILL_MS = 1000; // what stands still is drawn so often: its speed is 0 by now
@@ -58,12 +59,15 @@ function begin() {
   by("robot").hidden = numbers.length < 2 || isMatch;
   for (const id of ["mission", "readings", "print"]) by(`${id}-section`).hidden = isMatch;
   for (const topic of ["rays", "drawings"]) by(`layer-${topic}`).parentElement.hidden = isMatch;
+  by("layer-thoughts").parentElement.hidden = !isMatch;
   flat.begin();
   deep?.begin();
   panels.begin();
   roster.begin();
   typing.begin();
-  by("steer").hidden = !stream.maySteer || isMatch;
+  const can = scene.abilities;
+  by("steer").hidden = !stream.maySteer
+    || !(can.pause || can.seek || can.order?.length || can.type?.length);
   for (const id of ["pause", "step", "pace"]) by(id).disabled = !scene.abilities.pause;
   by("seek-row").hidden = !scene.abilities.seek;
   if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks;
@@ -91,8 +95,8 @@ function followRun() {
   isOver = run.phase === "ended";
   by("pause").textContent = run.is_paused ? "Go on" : "Pause";
   if (isOver) panels.say(HALTED[run.end] ?? "The end", run.end === "goal" ? "good" : "");
-  else if (stream.scene.match) panels.say(matchPhase(stream.state.match));
-  else panels.say(run.is_paused ? "Paused" : "");
+  else if (run.is_paused) panels.say("Paused");
+  else panels.say(stream.scene.match ? matchPhase(stream.state.match) : "");
 }
 
 function matchPhase({ phase, time }) {
@@ -117,7 +121,7 @@ function followDriver() {
 
 function chooseTopics() {
   const topics = ["readings", "says", "prints"];
-  for (const topic of ["trails", "rays", "drawings"]) {
+  for (const topic of LAYERS) {
     const isOn = by(`layer-${topic}`).checked;
     if (isOn) topics.push(topic);
     for (const view of [flat, deep]) if (view) view.layers[topic] = isOn;
@@ -167,7 +171,7 @@ function savedTheme() {
 
 by("show-2d").onclick = () => show(false);
 by("show-3d").onclick = () => show(true);
-by("camera").onchange = () => { deep.camera = by("camera").value; isDirty = true; };
+by("camera").onchange = () => { deep.camera.kind = by("camera").value; isDirty = true; };
 by("fit").onclick = () => { flat.fit(); deep?.fit(); isDirty = true; };
 by("robot").onchange = () => choose(Number(by("robot").value));
 by("theme").onclick = () => {
@@ -175,11 +179,14 @@ by("theme").onclick = () => {
   try { localStorage.setItem("wsusim theme", name); } catch { /* a private window */ }
   setTheme(name);
 };
-for (const topic of ["trails", "rays", "drawings"]) by(`layer-${topic}`).onchange = chooseTopics;
+for (const topic of LAYERS) by(`layer-${topic}`).onchange = chooseTopics;
 by("pause").onclick = () => stream.steer(stream.state.run.is_paused ? "resume" : "pause");
 by("step").onclick = () => stream.steer("step");
 by("pace").onchange = () => stream.steer("speed", { speed: Number(by("pace").value) });
-by("seek").oninput = () => stream.steer("seek", { tick: Number(by("seek").value) });
+by("seek").oninput = () => {
+  panels.soughtMs = performance.now();
+  stream.steer("seek", { tick: Number(by("seek").value) });
+};
 for (const id of ["arm-up", "arm-down", "jaws-open", "jaws-close", "halt"]) {
   by(id).onclick = () => driving.button(id);
 }
@@ -197,7 +204,7 @@ let drawnMs = null; // when the frame before this one was drawn in 3D
 // Draws only what is new: a message has come, a hand has moved, or the camera swings.
 function frame(nowMs) {
   const isDeep = by("flat").hidden;
-  const isNew = isDirty || (isDeep && deep.isSwinging);
+  const isNew = isDirty || (isDeep && deep.camera.isSwinging);
   if (isNew) {
     isDirty = false;
     if (isDeep) deep.draw(selected);

@@ -2,6 +2,7 @@
 
 const MOST_LINES = 500;
 const SPEED_MS = 1000;
+const SOUGHT_MS = 700;
 const SPOKEN_MS = 5000;
 const WHEEL = ["left_speed", "right_speed"];
 
@@ -13,6 +14,7 @@ export class Panels {
     this.selected = selected;
     this.measured = null;
     this.spokenMs = 0;
+    this.soughtMs = -SOUGHT_MS; // when somebody has wound a recording last
     this.printEpoch = 0;
   }
 
@@ -101,7 +103,7 @@ export class Panels {
     if (!stream.scene) return;
     by("clock").textContent = stream.scene.match ? cycles(stream)
       : `${(stream.tick / 100).toFixed(2)} s`;
-    if (document.activeElement !== by("seek")) by("seek").value = stream.tick;
+    if (stream.scene.span_ticks) this.showTime();
     this.measure();
     const robot = this.selected();
     for (const { topic, at, fill, number } of this.bars) {
@@ -113,6 +115,17 @@ export class Panels {
     }
     if (this.rest && stream.state.robots[robot]) this.showRest(robot);
     this.describe(robot);
+  }
+
+  // Where a recording is; while somebody winds it, the slider is theirs.
+  showTime() {
+    const { stream } = this;
+    const slider = by("seek");
+    if (performance.now() - this.soughtMs > SOUGHT_MS) slider.value = stream.tick;
+    const [at, end] = [slider.value, stream.scene.span_ticks[1]].map((ticks) => (
+      (ticks / 100).toFixed(1)));
+    by("seek-time").textContent = `${at} of ${end} s`;
+    slider.setAttribute("aria-valuetext", `${at} seconds`);
   }
 
   showRest(robot) {
