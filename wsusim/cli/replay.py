@@ -63,23 +63,18 @@ def replay(
         from wsusim.cli.window import open_window
 
         return open_window(str(file))
-    from wsusim.ciber.recorded.kind import is_match
-
-    if is_match(file):
-        from wsusim.cli.ciber_replay import replay_match
-
-        if publish is not None:
-            raise BadInput(
-                "A recorded match can't be shown in browsers yet, only one that is being played: "
-                "ciber match --publish 8008. Watch the recording with: replay FILE --window"
-            )
-        return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
     if publish is not None:
         with published(publish) as publisher:
             from wsusim.live.replaying import share_recording
 
             assert publisher is not None
             share_recording(file, publisher)
+    from wsusim.ciber.recorded.kind import is_match
+
+    if is_match(file):
+        from wsusim.cli.ciber_replay import replay_match
+
+        return replay_match(file, controllers, wants_verdict=wants_verdict, as_json=as_json)
     if not wants_verdict:
         if controllers:
             raise BadInput(

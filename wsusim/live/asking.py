@@ -36,7 +36,7 @@ class Refusal(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Look:
-    """What a viewer wants to see, and how often; of all robots, but the rays of one only."""
+    """What a viewer wants to see, and how often; of all robots, but rays and thoughts of one."""
 
     topics: frozenset[str]
     rate: int

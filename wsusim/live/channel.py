@@ -14,7 +14,7 @@ from typing import Any
 
 import orjson
 
-from wsusim.live.topics import ALWAYS, LOGS
+from wsusim.live.topics import ALWAYS, LOGS, OF_ONE
 
 MOST_ENTRIES = {"trails": 10_000, "drawings": 2000, "prints": 1000}
 """Of each log; older ones go. 10,000 points of a trail are at least 30 m."""
@@ -76,7 +76,7 @@ class Channel:
         self._head = b""
         self._states: dict[str, dict[str, tuple[int, bytes]]] = {}
         self._logs: dict[str, dict[str, Log]] = {}
-        self._messages: dict[tuple[int, frozenset[str]], bytes] = {}
+        self._messages: dict[tuple[int, frozenset[str], int], bytes] = {}
 
     def begin(self, scene: dict[str, Any]) -> None:
         """Forget what was told, and begin another scene."""
@@ -98,12 +98,19 @@ class Channel:
                     most = MOST_ENTRIES[topic]
                     kept.setdefault(key, Log()).take(log, self.version, most)
 
-    def since(self, version: int, topics: Collection[str]) -> bytes:
-        """Return the message for a viewer that has seen everything up to ``version``."""
+    def since(self, version: int, topics: Collection[str], robot: int = 0) -> bytes:
+        """Return the message for a viewer.
+
+        Args:
+            version: It has seen everything up to here.
+            topics: What it wants to see.
+            robot: Of which robot it wants what viewers get of one robot only.
+        """
         wanted = frozenset(topics).union(ALWAYS)
-        key = (version, wanted)
+        key = (version, wanted, robot if wanted.intersection(OF_ONE) else 0)
         if key not in self._messages:
-            self._messages[key] = b"".join((self._head, *self._parts(version, wanted), b"}"))
+            parts = self._parts(version, wanted, str(robot))
+            self._messages[key] = b"".join((self._head, *parts, b"}"))
         return self._messages[key]
 
     def _count(self, tick: int, at_s: float) -> None:
@@ -111,13 +118,14 @@ class Channel:
         self._messages.clear()
         self._head = b'{"type":"changes","tick":%d,"at_s":%.4f' % (tick, at_s)
 
-    def _parts(self, version: int, wanted: frozenset[str]) -> Iterator[bytes]:
+    def _parts(self, version: int, wanted: frozenset[str], robot: str) -> Iterator[bytes]:
         """Yield the parts of a message, each with the comma before it."""
         for topic, states in self._states.items():
             if topic in wanted:
-                yield from _topic(
-                    topic, {key: value for key, (when, value) in states.items() if when > version}
-                )
+                new = {key: value for key, (when, value) in states.items() if when > version}
+                if topic in OF_ONE:
+                    new = {key: value for key, value in new.items() if key == robot}
+                yield from _topic(topic, new)
         for topic in LOGS:
             if topic in wanted:
                 logs = {key: log.since(version) for key, log in self._logs.get(topic, {}).items()}

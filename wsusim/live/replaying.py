@@ -1,14 +1,22 @@
-"""Shares a recording: one playhead for all, which those who may steer pause, set and speed up."""
+"""Shares a recording: one playhead for all, which those who may steer pause, set and speed up.
+
+What is played is a *reel*: the recording of a run (``RunReel``) or of a match (``MatchReel``).
+"""
 
 from __future__ import annotations
 
 import queue
+from functools import partial
 from pathlib import Path
 from time import monotonic
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any, Protocol
 
 from wsusim.analysis.film import Film
+from wsusim.ciber.inputs import Came
+from wsusim.ciber.recorded.kind import is_match
+from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.live.asking import Seek
+from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import PERIOD_S, Publisher
 from wsusim.live.telling import scene_of
 from wsusim.model.units import seconds_to_ticks
@@ -18,43 +26,59 @@ from wsusim.runs.wishes import Pause, Resume, SetSpeed, Step, Wish
 if TYPE_CHECKING:
     from collections.abc import Callable
 
+WINDING: dict[str, Any] = {"pause": True, "drag": False, "order": [], "type": [], "seek": True}
+"""What can be done with a recording."""
+
+TRAIL_POINTS = 2000
+"""So many points of each trail are told at most when a match is wound on."""
+
 PRINTS_SHOWN = 1000
 """So many prints are told at most when a recording is wound on."""
 
 
+class Reel(Protocol):
+    """What is played."""
+
+    first_tick: int
+    last_tick: int
+    step_ticks: int
+    """From one moment to the next."""
+
+    def begin(self, publisher: Publisher) -> None:
+        """Have its scene shown."""
+
+    def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
+        """Show a moment, and lead trails and prints on to it.
+
+        Args:
+            publisher: Shows it.
+            after_tick: What has been shown before; -1: nothing, trails and prints begin anew.
+            tick: The moment.
+        """
+
+
 class Replaying:
-    """Plays a recording to viewers. One thread makes it and calls ``play``.
+    """Plays a reel to viewers. One thread makes it and calls ``play``.
 
     Args:
-        film: The recording.
+        reel: What is played.
         publisher: Shares it.
         now_s: A clock in seconds.
     """
 
     def __init__(
-        self, film: Film, publisher: Publisher, now_s: Callable[[], float] = monotonic
+        self, reel: Reel, publisher: Publisher, now_s: Callable[[], float] = monotonic
     ) -> None:
-        self._film = film
+        self._reel = reel
         self._publisher = publisher
         self._now_s = now_s
         self._wishes: queue.SimpleQueue[Wish | Seek] = queue.SimpleQueue()
         self._speed = 1.0
         self._is_paused = False
-        self._tick = float(film.first_tick)
+        self._tick = float(reel.first_tick)
         self._shown_tick = -1
-        self._printed = 0
         publisher.steer = self._wishes.put
-        header = film.header
-        options = header.options.get("controllers") or ()
-        scene = scene_of(
-            header.world,
-            name=film.recording.path.name,
-            controllers=[str(spec).rpartition("/")[2] for spec in options],
-            abilities={"pause": True, "drag": False, "order": [], "seek": True},
-            seed=header.seed,
-            span_ticks=(film.first_tick, film.last_tick),
-        )
-        publisher.begin(scene, header.world)
+        reel.begin(publisher)
         self._note()
         self._show()
 
@@ -77,8 +101,8 @@ class Replaying:
         if self._is_paused:
             return
         self._tick += span_s * self._speed * seconds_to_ticks(1.0)
-        if self._tick >= self._film.last_tick:
-            self._tick, self._is_paused = float(self._film.last_tick), True
+        if self._tick >= self._reel.last_tick:
+            self._tick, self._is_paused = float(self._reel.last_tick), True
             self._note()
         self._show()
 
@@ -88,28 +112,28 @@ class Replaying:
             wish = self._wishes.get(timeout=timeout_s)
         except queue.Empty:
             return
-        film = self._film
+        reel = self._reel
         match wish:
             case Pause():
                 self._is_paused = True
             case Resume():
-                if self._tick >= film.last_tick:
-                    self._tick = float(film.first_tick)
+                if self._tick >= reel.last_tick:
+                    self._tick = float(reel.first_tick)
                 self._is_paused = False
             case SetSpeed():
                 self._speed = wish.speed
             case Step():
                 self._is_paused = True
-                self._tick = min(self._tick + film.sample_ticks * wish.ticks, film.last_tick)
+                self._tick = min(self._tick + reel.step_ticks * wish.ticks, reel.last_tick)
             case Seek():
-                self._tick = float(min(max(wish.tick, film.first_tick), film.last_tick))
+                self._tick = float(min(max(wish.tick, reel.first_tick), reel.last_tick))
             case _:
                 return
         self._note()
         self._show()
 
     def _note(self) -> None:
-        is_at_end = self._tick >= self._film.last_tick
+        is_at_end = self._tick >= self._reel.last_tick
         phase = "ended" if is_at_end and self._is_paused else "going"
         self._publisher.note(
             {"phase": phase, "is_paused": self._is_paused, "end": "", "speed": self._speed}
@@ -121,19 +145,86 @@ class Replaying:
             return
         if tick < self._shown_tick:
             self._publisher.rewind()
-            self._shown_tick, self._printed = -1, 0
-        film, publisher = self._film, self._publisher
+            self._shown_tick = -1
+        self._reel.show(self._publisher, self._shown_tick, tick)
+        self._shown_tick = tick
+
+
+class RunReel:
+    """The recording of a run; fulfils ``Reel``."""
+
+    def __init__(self, film: Film) -> None:
+        self._film = film
+        self._printed = 0
+        self.first_tick, self.last_tick = film.first_tick, film.last_tick
+        self.step_ticks = film.sample_ticks
+
+    def begin(self, publisher: Publisher) -> None:
+        """Have its scene shown."""
+        film, header = self._film, self._film.header
+        options = header.options.get("controllers") or ()
+        scene = scene_of(
+            header.world,
+            name=film.recording.path.name,
+            controllers=[str(spec).rpartition("/")[2] for spec in options],
+            abilities=WINDING,
+            seed=header.seed,
+            span_ticks=(film.first_tick, film.last_tick),
+        )
+        publisher.begin(scene, header.world)
+
+    def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
+        """Show a moment, and lead trails and prints on to it."""
+        film = self._film
+        if after_tick < 0:
+            self._printed = 0
         picture = film.picture_at(tick)
         for robot in range(len(picture.snapshot.robots)):
-            publisher.lead(robot, film.trail(robot, self._shown_tick, tick))
+            publisher.lead(robot, film.trail(robot, after_tick, tick))
         count = film.prints_until(tick)
         for line in film.prints[max(self._printed, count - PRINTS_SHOWN) : count]:
             publisher.print(line.tick, -1 if line.robot is None else line.robot, line.text)
-        self._shown_tick, self._printed = tick, count
+        self._printed = count
         publisher.show(picture)
+
+
+class MatchReel:
+    """The recording of a match; fulfils ``Reel``."""
+
+    def __init__(self, recording: MatchRecording) -> None:
+        self._recording = recording
+        self._beacons = frozenset(
+            came.number
+            for _, came in recording.inputs()
+            if isinstance(came, Came) and came.beacon_height is not None
+        )
+        self.step_ticks = seconds_to_ticks(recording.head.parameters.cycle_ms / 1000.0)
+        self.first_tick = self.step_ticks * recording.at(0).time
+        self.last_tick = self.step_ticks * recording.last_time
+
+    def begin(self, publisher: Publisher) -> None:
+        """Have its scene shown."""
+        span_ticks = (self.first_tick, self.last_tick)
+        head = self._recording.head
+        publisher.begin(scene_of_match(head, abilities=WINDING, span_ticks=span_ticks))
+
+    def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
+        """Show a moment, and lead the trails on to it."""
+        first, time = after_tick // self.step_ticks + 1, tick // self.step_ticks
+        step = max(1, (time - first) // TRAIL_POINTS)
+        for between in range(first, time + 1, step):
+            for robot, place_mm in trail_of(self._recording.at(between)).items():
+                publisher.lead(robot, [place_mm])
+        picture = self._recording.at(time)
+        sight = MatchSight(picture, self._beacons, self._recording.thoughts_at(time))
+        publisher.show_as(tick, partial(tell_match, sight=sight))
 
 
 def share_recording(file: Path, publisher: Publisher) -> None:
     """Play a recording to viewers until Ctrl-C."""
-    with Recording(file) as recording:
-        Replaying(Film(recording), publisher).play()
+    if is_match(file):
+        with MatchRecording(file) as match:
+            Replaying(MatchReel(match), publisher).play()
+    else:
+        with Recording(file) as recording:
+            Replaying(RunReel(Film(recording)), publisher).play()

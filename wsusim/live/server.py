@@ -76,7 +76,7 @@ class Viewer:
     topics: frozenset[str] = frozenset(USUAL)
     rate: int = USUAL_RATE
     robot: int = 0
-    """Whose rays it wants."""
+    """Whose rays and thoughts it wants."""
     seen: int = 0
     scene: int = 0
     due_s: float = 0.0
@@ -151,19 +151,19 @@ class Server:
     def pulse(self, *, is_last: bool = False) -> None:
         """Send what is new to every viewer that is ready for it."""
         now_s = asyncio.get_running_loop().time()
-        groups: dict[tuple[int, frozenset[str]], list[ServerConnection]] = defaultdict(list)
+        groups: dict[tuple[int, frozenset[str], int], list[ServerConnection]] = defaultdict(list)
         for viewer in self._viewers:
             if viewer.scene != self.channel.scene_number:
                 self._send_scene(viewer)
             is_behind = viewer.seen < self.channel.version and viewer.scene
             if is_behind and (is_last or (now_s >= viewer.due_s and _has_room(viewer))):
-                groups[viewer.seen, viewer.topics].append(viewer.connection)
+                groups[viewer.seen, viewer.topics, viewer.robot].append(viewer.connection)
                 viewer.seen = self.channel.version
                 # By the viewer's own clock, but nothing is made up for.
                 viewer.due_s = max(viewer.due_s + 1.0 / viewer.rate, now_s - PULSE_S)
-        for (seen, topics), connections in groups.items():
+        for wanted, connections in groups.items():
             # Made once, and the same bytes go to all: at 200 viewers that is what costs.
-            frame = _frame_of(self.channel.since(seen, topics))
+            frame = _frame_of(self.channel.since(*wanted))
             for connection in connections:
                 _send(connection, frame)
 

@@ -24,8 +24,11 @@ READING_FIELDS: tuple[Field, ...] = (
 """A row of ``readings``."""
 
 ALWAYS = ("run", "robots", "things", "mission", "match", "roster")
-CHOICE = ("readings", "rays", "trails", "says", "drawings", "prints")
+CHOICE = ("readings", "rays", "trails", "says", "drawings", "prints", "thoughts")
 """Topics that a viewer can do without."""
+
+OF_ONE = ("rays", "thoughts")
+"""Topics of which a viewer gets one robot's, which it chooses: they are large, or cost much."""
 
 TOPICS: dict[str, str] = {
     "run": "by name: `phase` (loading, going, ended), `is_paused`, `end` (why it ended), `note`",
@@ -34,6 +37,7 @@ TOPICS: dict[str, str] = {
     "mission": "by name: `achieved`, `goal_time_s`, `caps_delivered`, `robots_in_goal` (ids)",
     "match": "of a CiberMouse match, by name: `phase`, `time` (cycles so far)",
     "roster": "of a CiberMouse match, by number of the robot: name, state, score, lamps and more",
+    "thoughts": "what an agent of a match thinks, by number of the robot: its map, path and words",
     "readings": "by number of the robot: a row as `fields.readings` of the scene names them",
     "rays": "by number of the robot: `[x0_mm, y0_mm, x1_mm, y1_mm, 1 where it meets something]`",
     "trails": "log, by number of the robot: `[x_mm, y_mm]`, at least 3 mm from each other",
@@ -45,7 +49,7 @@ TOPICS: dict[str, str] = {
 LOGS = ("trails", "drawings", "prints")
 """Topics that grow: entries are numbered from 0, and the oldest ones go."""
 
-USUAL = tuple(topic for topic in CHOICE if topic != "rays")
+USUAL = tuple(topic for topic in CHOICE if topic not in OF_ONE)
 """What a viewer gets that has not said what it wants."""
 
 

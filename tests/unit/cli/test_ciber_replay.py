@@ -45,13 +45,6 @@ def test_a_match_is_verified(match_file: str) -> None:
     assert isinstance(refused.exception, BadInput)
 
 
-def test_a_recorded_match_is_not_for_browsers(match_file: str) -> None:
-    """That is told, with what shows it instead; nothing is left out in silence."""
-    refused = CliRunner().invoke(replay, [match_file, "--publish", "0"])
-    assert isinstance(refused.exception, BadInput)
-    assert "--window" in str(refused.exception)
-
-
 def test_a_match_is_exported(match_file: str, tmp_path: Path) -> None:
     """Tables and pictures; never as SVG, and that is told."""
     names = ["--csv", str(tmp_path / "t"), "--png", str(tmp_path / "w.png")]

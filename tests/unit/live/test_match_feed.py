@@ -15,10 +15,13 @@ from tests.live_server import receive
 from tests.unit.ciber.matches import QUIET, box, cycles, drive, match
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Beacon, Lab, Target
+from wsusim.ciber.recorded.head import MatchHead
 from wsusim.ciber.robot import Actions
 from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.thought import Cells, Thought
 from wsusim.live.address import Place, stream_of
-from wsusim.live.match_feed import MatchFeed, scene_of_match
+from wsusim.live.match_feed import MatchFeed
+from wsusim.live.match_telling import scene_of_match
 from wsusim.live.publisher import Publisher
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
@@ -53,7 +56,7 @@ def viewer(publisher: Publisher) -> Iterator[ClientConnection]:
 
 def test_a_lab_is_told_in_millimetres() -> None:
     """A robot is as large as a Khepera; walls keep their corners and heights, lines are of 0."""
-    scene = scene_of_match(match(LAB, *TWO)[0])
+    scene = scene_of_match(MatchHead.of(match(LAB, *TWO)[0], "", ()))
     maze, walls = scene["maze"], scene["match"]["walls"]
 
     assert maze["arena"]["size_mm"] == [550.0, 330.0]
@@ -99,6 +102,24 @@ def test_a_viewer_sees_robots_roster_and_clock(
         "has_beacon": False,
     }
     assert seen["trails"]["0"]["add"][-1] == [x_mm, 110.0]
+
+
+def test_what_an_agent_thinks_is_told_of_one_robot(
+    publisher: Publisher, viewer: ClientConnection
+) -> None:
+    """Map and way in millimetres, of the robot that a viewer looks at; the others' not."""
+    arena, _ = match(LAB, *TWO)
+    viewer.send('{"type": "look", "topics": ["thoughts"], "robot": 1}')
+    with ArenaServer(lambda: arena, port=0) as server:
+        server.thoughts[1] = Thought("lab", text="hm")
+        server.thoughts[2] = Thought("lab", Cells(1.0, 2.0, 0.5, 2, "09.."), ((2.0, 4.0),), "ah")
+        MatchFeed(publisher).note(server)
+    publisher.note({"phase": "ended"})
+    seen = _until_ended(viewer)
+
+    cells = {"x_mm": 55.0, "y_mm": 110.0, "size_mm": 27.5, "columns": 2, "rows": "09.."}
+    told = {"cells": cells, "path_mm": [[110.0, 220.0]], "text": "ah"}
+    assert seen["thoughts"] == {"1": told}
 
 
 def test_a_robot_that_is_taken_out_is_gone(publisher: Publisher, viewer: ClientConnection) -> None:

@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from tests.live_server import receive
+from tests.unit.ciber.recorded.files import play, recorded
 from tests.worlds import empty_world
 from wsusim.analysis.film import Film
+from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.live.address import Place, stream_of
 from wsusim.live.asking import Seek
 from wsusim.live.publisher import Publisher
-from wsusim.live.replaying import Replaying
+from wsusim.live.replaying import MatchReel, Replaying, RunReel
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import execute
@@ -55,7 +57,7 @@ def publisher() -> Iterator[Publisher]:
 
 def test_viewers_see_where_the_recording_says_it_was(film: Film, publisher: Publisher) -> None:
     """After two seconds of play, the robot is where the recording has it at two seconds."""
-    replaying = Replaying(film, publisher)
+    replaying = Replaying(RunReel(film), publisher)
     with connect(stream_of(publisher.watch_address)) as viewer:
         scene = receive(viewer, "scene")
         replaying.go_on(2.0)
@@ -68,9 +70,33 @@ def test_viewers_see_where_the_recording_says_it_was(film: Film, publisher: Publ
     assert message["robots"]["0"][0] == pytest.approx(expected_mm, abs=0.01)
 
 
+def test_a_recorded_match_is_played(publisher: Publisher, tmp_path: Path) -> None:
+    """Scene, the cycle that is wound to, the robots there, and the trail up to it."""
+    with recorded(tmp_path / "match.mcap") as server:
+        play(server)
+    with (
+        MatchRecording(tmp_path / "match.mcap") as recording,
+        connect(stream_of(publisher.watch_address)) as viewer,
+    ):
+        replaying = Replaying(MatchReel(recording), publisher)
+        publisher.steer(Seek(150))
+        replaying.wait_and_steer(1.0)
+        scene = receive(viewer, "scene")
+        while (message := receive(viewer, "changes"))["tick"] != 150:
+            pass
+        while "match" not in message:
+            message |= receive(viewer, "changes")
+        robot = recording.at(30).robots[0]
+
+    assert scene["span_ticks"] == [5 * recording.at(0).time, 5 * recording.last_time]
+    assert message["match"]["time"] == 30
+    assert message["roster"]["0"]["score"] == robot.score
+    assert message["robots"]["0"][0] == pytest.approx(55.0 * robot.x, abs=0.1)
+
+
 def test_winding_back_takes_trail_and_prints_back(film: Film, publisher: Publisher) -> None:
     """Seek to the end and back to one second: what was printed later is gone."""
-    replaying = Replaying(film, publisher)
+    replaying = Replaying(RunReel(film), publisher)
     with connect(stream_of(publisher.watch_address)) as viewer:
         publisher.steer(Seek(film.last_tick))
         replaying.wait_and_steer(1.0)
@@ -88,7 +114,7 @@ def test_winding_back_takes_trail_and_prints_back(film: Film, publisher: Publish
 
 def test_a_recording_goes_at_the_speed_that_is_wished(film: Film, publisher: Publisher) -> None:
     """Half a second at twice the speed is one second of the run; paused it stands still."""
-    replaying = Replaying(film, publisher)
+    replaying = Replaying(RunReel(film), publisher)
     publisher.steer(SetSpeed(2.0))
     replaying.wait_and_steer(1.0)
     replaying.go_on(0.5)
@@ -103,7 +129,7 @@ def test_at_its_end_a_recording_stands_still_and_begins_anew(
     film: Film, publisher: Publisher
 ) -> None:
     """Resuming at the end plays it once more from the beginning."""
-    replaying = Replaying(film, publisher)
+    replaying = Replaying(RunReel(film), publisher)
     replaying.go_on(100.0)
     assert replaying.tick == film.last_tick
     publisher.steer(Resume())

@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.ciber.matches import match
+from wsusim.ciber.recorded.head import MatchHead
 from wsusim.errors import BadInput
-from wsusim.live.match_feed import scene_of_match
+from wsusim.live.match_telling import scene_of_match
 from wsusim.live.shown import Scene
 
 
 def test_a_match_is_for_browsers() -> None:
     """The window says what it can't show, and where to look."""
-    scene = scene_of_match(match()[0]) | {"may_steer": False}
+    scene = scene_of_match(MatchHead.of(match()[0], "", ())) | {"may_steer": False}
     with pytest.raises(BadInput, match="browser"):
         Scene(scene)

@@ -1,0 +1,191 @@
+"""A match of the contest as the stream tells it: its scene, and what is to be seen at a cycle.
+
+Lengths become millimetres by the Khepera's size, as where a lab becomes a maze, so the page draws
+a match with what it has for runs: its robots are round and have no sensors, its targets are goal
+regions, its beacons lights. What a maze has no place for stands in ``match`` of the scene.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from wsusim.ciber.arena import Phase
+from wsusim.ciber.conversion import MM_A_UM
+from wsusim.ciber.picture import MatchPicture, RobotPicture
+from wsusim.ciber.recorded.head import MatchHead
+from wsusim.ciber.robot import State
+from wsusim.ciber.server import SILENT_CYCLES
+from wsusim.ciber.thought import Thought
+from wsusim.live.telling import Teller
+from wsusim.live.topics import PROTOCOL, TOPICS, described
+from wsusim.model.robot_table import Group, seen
+
+KIND = "cibermouse"
+LAMP_MM = 24.0
+"""Diameter of a beacon; a guess, the contest's files tell none."""
+
+WATCH_ONLY: dict[str, Any] = {"pause": False, "drag": False, "order": [], "type": [], "seek": False}
+
+
+@dataclass(frozen=True, slots=True)
+class MatchSight:
+    """What there is to be seen of a match at a cycle; nothing of it changes.
+
+    Attributes:
+        beacons: Numbers of the robots that carry one.
+        thoughts: What each agent thinks, by the robot's number, in the lab's coordinates.
+    """
+
+    picture: MatchPicture
+    beacons: frozenset[int] = frozenset()
+    thoughts: Mapping[int, Thought] = field(default_factory=dict)
+
+
+def scene_of_match(
+    head: MatchHead,
+    *,
+    abilities: Mapping[str, Any] = WATCH_ONLY,
+    span_ticks: tuple[int, int] | None = None,
+) -> dict[str, Any]:
+    """Return the scene of a match: all that stays as it is while it is shown.
+
+    Args:
+        head: What decides the match.
+        abilities: What those who may steer can do.
+        span_ticks: First and last tick of a recording; ``None``: a match that goes on.
+    """
+    lab = head.lab
+    return {
+        "protocol": PROTOCOL,
+        "name": lab.name or "CiberMouse",
+        "maze": {
+            "arena": {"size_mm": [_mm(lab.width), _mm(lab.height)]},
+            "goals": [
+                {
+                    "x_mm": _mm(target.x),
+                    "y_mm": _mm(target.y),
+                    "width_mm": _mm(2.0 * target.radius),
+                    "height_mm": _mm(2.0 * target.radius),
+                    "shape": "ellipse",
+                }
+                for target in lab.targets
+            ],
+            "lights": [
+                {"x_mm": _mm(lamp.x), "y_mm": _mm(lamp.y), "diameter_mm": LAMP_MM, "power": 1.0}
+                for lamp in lab.beacons
+            ],
+            "robots": [
+                {
+                    "id": number,
+                    "kind": KIND,
+                    "x_mm": _mm(place.x),
+                    "y_mm": _mm(place.y),
+                    "heading_deg": place.heading_deg,
+                }
+                for number, place in enumerate(head.grid, start=1)
+            ],
+        },
+        "kinds": {
+            KIND: {
+                "title": "CiberMouse",
+                "radius_mm": MM_A_UM / 2.0,
+                "wheel_base_mm": MM_A_UM,
+                "sensors": [],
+                "jaw_mm": [],
+                "arm_mm": [],
+            }
+        },
+        "controllers": [""] * len(head.grid),
+        "abilities": dict(abilities),
+        "seed": head.seed,
+        "span_ticks": span_ticks,
+        "fields": {"robots": described(seen(Group.PLACE)), "readings": []},
+        "topics": TOPICS,
+        "match": {
+            "cycles": head.parameters.sim_time_cycles,
+            "scoring": head.judge,
+            "walls": [
+                {"corners_mm": [[_mm(x), _mm(y)] for x, y in wall.corners], "height": wall.height}
+                for wall in lab.walls
+            ],
+        },
+    }
+
+
+def trail_of(picture: MatchPicture) -> dict[int, tuple[float, float]]:
+    """Return the place of each robot that is there, by its index, in millimetres."""
+    return {
+        robot.number - 1: (MM_A_UM * robot.x, MM_A_UM * robot.y)
+        for robot in picture.robots
+        if robot.state is not State.REMOVED
+    }
+
+
+def tell_match(teller: Teller, sight: MatchSight) -> None:
+    """Tell what there is to be seen; called in the publisher's thread."""
+    picture = sight.picture
+    teller.note("match", {"phase": picture.phase.value, "time": picture.time})
+    teller.note("robots", {_key(robot): _row(robot) for robot in picture.robots})
+    is_running = picture.phase is Phase.RUNNING
+    roster = {}
+    for robot in picture.robots:
+        figures = _figures(robot)
+        figures["is_colliding"] = robot.is_colliding and is_running
+        figures["has_beacon"] = robot.number in sight.beacons
+        roster[_key(robot)] = figures
+    teller.note("roster", roster)
+    thoughts = {str(number - 1): _thought(one) for number, one in sight.thoughts.items()}
+    teller.note("thoughts", thoughts)
+
+
+def _key(robot: RobotPicture) -> str:
+    return str(robot.number - 1)
+
+
+def _row(robot: RobotPicture) -> list[float] | None:
+    if robot.state is State.REMOVED:
+        return None
+    heading_rad = math.remainder(robot.heading_rad, 2.0 * math.pi)
+    return [_mm(robot.x), _mm(robot.y), round(heading_rad, 4)]
+
+
+def _figures(robot: RobotPicture) -> dict[str, Any]:
+    lamps = (
+        (robot.visiting_led, "visiting"),
+        (robot.returning_led, "returning"),
+        (robot.end_led, "end"),
+    )
+    is_there = robot.state is not State.REMOVED
+    return {
+        "name": robot.name,
+        "state": robot.state.value,
+        "score": robot.score,
+        "collisions": robot.collisions,
+        "visited": list(robot.visited),
+        "lamps": [name for is_on, name in lamps if is_on],
+        "is_silent": robot.silent_cycles >= SILENT_CYCLES and is_there,
+    }
+
+
+def _thought(thought: Thought) -> dict[str, Any]:
+    cells = thought.cells
+    return {
+        "cells": None
+        if cells is None
+        else {
+            "x_mm": _mm(cells.x),
+            "y_mm": _mm(cells.y),
+            "size_mm": round(MM_A_UM * cells.size, 3),
+            "columns": cells.columns,
+            "rows": cells.rows,
+        },
+        "path_mm": [[_mm(x), _mm(y)] for x, y in thought.path or ()],
+        "text": thought.text or "",
+    }
+
+
+def _mm(length_um: float) -> float:
+    return round(MM_A_UM * length_um, 1)
