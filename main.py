@@ -40,4 +40,5 @@ except ModuleNotFoundError as error:
         "  %s -m pip install -r requirements.txt" % (error.name, sys.executable)
     )
 
-main()
+if __name__ == "__main__":  # a Dask worker looks at this file, too
+    main()

@@ -2,4 +2,5 @@
 
 from wsusim.cli import main
 
-main()
+if __name__ == "__main__":  # a Dask worker looks at this file, too
+    main()

@@ -1,14 +1,16 @@
-"""``check MAZE``: say what is wrong with a maze, or what is in it."""
+"""``check``: say what is wrong with a maze, or what a controller earns in an assignment."""
 
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import click
 
+from wsusim.cli.options import FILE
 from wsusim.cli.output import show
-from wsusim.errors import MazeError
+from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.values import plain
 from wsusim.model.world import World
@@ -17,11 +19,70 @@ EXIT_BAD = 2
 
 
 @click.command()
-@click.argument("maze")
+@click.argument("name", metavar="MAZE|CONTROLLER")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@click.option(
+    "--assignment",
+    type=FILE,
+    metavar="FILE.toml",
+    help="Check a controller: run it as your teacher will, and show its points.",
+)
+@click.option("--maze", "only_maze", help="With --assignment: only in this maze.")
+@click.option("--seed", type=int, help="With --assignment: only with this seed.")
+@click.option("--report", type=FILE, metavar="FILE.html", help="With --assignment: save a page.")
+@click.option(
+    "--workers",
+    type=click.IntRange(1, 1000),
+    help="With --assignment: how many processes do the runs.",
+)
 @click.pass_context
-def check(ctx: click.Context, maze: str, *, as_json: bool) -> None:
-    """Check MAZE (a built-in name or a file): show what is in it, or what is wrong with it."""
+def check(
+    ctx: click.Context,
+    name: str,
+    *,
+    as_json: bool,
+    assignment: Path | None,
+    only_maze: str | None,
+    seed: int | None,
+    report: Path | None,
+    workers: int | None,
+) -> None:
+    """Check a maze or a controller.
+
+    MAZE is a built-in name or a file: shows what is in it, or what is wrong with it. With
+    --assignment, CONTROLLER is your Python file (or your folder): it is run exactly as your teacher
+    will run it, with the same points.
+
+    \b
+    Examples:
+      python main.py check my_maze.json
+      python main.py check my_robot.py --assignment first_rooms.toml
+
+    Exit code: 0 all is well, 1 a run of the controller failed, 2 bad input.
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    if assignment is not None:
+        from wsusim.cli.checked import check_controller
+
+        ctx.exit(
+            check_controller(
+                name,
+                assignment,
+                maze=only_maze,
+                seed=seed,
+                report=report,
+                workers=workers,
+                as_json=as_json,
+            )
+        )
+    if only_maze is not None or seed is not None or report is not None or workers is not None:
+        raise BadInput(
+            "--maze, --seed, --report and --workers only work with --assignment. Add --assignment "
+            "FILE.toml, or leave them out."
+        )
+    _check_maze(ctx, name, as_json)
+
+
+def _check_maze(ctx: click.Context, maze: str, as_json: bool) -> None:
     if not as_json:
         show(_sentence(find_maze(maze)))
         return

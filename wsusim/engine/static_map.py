@@ -9,19 +9,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.object_map import FLOOR, LIGHT, WALL
 from wsusim.kernels.raster import clear_field, fill_polygon, mark_edges, square_field
-from wsusim.model.world import Wall, World
+from wsusim.model.world import Arena, Light, Wall, World
 
 RING_CELLS = 2
 """Solid cells all around the arena's bounding box."""
 
 DEPTH = 2
 """Marks cells that are solid throughout, for ``raster.square_field``."""
+
+MAPS_KEPT = 4
+"""Maps of arenas that were asked for last; one of the WSU arena takes 1 MB."""
 
 BORDER = 0
 """What ``edge_wall`` says of the arena's border."""
@@ -77,18 +81,25 @@ def build_static_map(world: World) -> StaticMap:
     """Return the edges and the grid of a world's arena and walls.
 
     Everything outside of the arena's outline and inside of a wall is solid. The outline may be
-    given in either direction. Cost: some 10 ms for the WSU arena.
+    given in either direction. Cost: some 10 ms for the WSU arena, the first time: the same arena is
+    asked for by every run of a class or a sweep, and nobody writes into its map.
     """
-    arena = np.array(world.arena.outline_mm, np.float64)
+    return _static_map(world.arena, world.walls, world.lights, world.cell_mm)
+
+
+@lru_cache(MAPS_KEPT)
+def _static_map(
+    floor: Arena, world_walls: tuple[Wall, ...], lights: tuple[Light, ...], cell: float
+) -> StaticMap:
+    arena = np.array(floor.outline_mm, np.float64)
     if _signed_area(arena) < 0.0:
         arena = arena[::-1]
-    walls = [wall_corners_mm(wall) for wall in world.walls]
+    walls = [wall_corners_mm(wall) for wall in world_walls]
     polygons = [arena, *walls]
-    owners = [BORDER, *(wall.id for wall in world.walls)]
-    reflectivities = [world.arena.reflectivity, *(wall.reflectivity for wall in world.walls)]
+    owners = [BORDER, *(wall.id for wall in world_walls)]
+    reflectivities = [floor.reflectivity, *(wall.reflectivity for wall in world_walls)]
 
-    cell = world.cell_mm
-    frame = np.array([(0.0, 0.0), (world.arena.width_mm, world.arena.height_mm)])
+    frame = np.array([(0.0, 0.0), (floor.width_mm, floor.height_mm)])
     corners = np.concatenate([*polygons, frame])  # a wall may reach beyond the arena
     low = np.floor(corners.min(axis=0) / cell + 1e-9) - RING_CELLS
     high = np.ceil(corners.max(axis=0) / cell - 1e-9) + RING_CELLS
@@ -101,7 +112,7 @@ def build_static_map(world: World) -> StaticMap:
         fill_polygon(solid, columns, wall / cell - low, DEPTH)
     mark_edges(solid, edges / cell - np.tile(low, 2), rows, columns, 1)
     still = np.where(solid > 0, WALL, FLOOR).astype(np.uint16)
-    for light in world.lights:
+    for light in lights:
         row = math.floor(light.y_mm / cell) - int(low[1])
         column = math.floor(light.x_mm / cell) - int(low[0])
         _put_lamp(still.reshape(rows, columns), row, column, light.diameter_mm / 2.0 / cell)

@@ -29,6 +29,7 @@ from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
 from wsusim.recording.typed import json_bytes
 from wsusim.recording.writer import CLOSE, OPEN, SPAN, Head, WriterFigures
+from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
@@ -72,7 +73,7 @@ class Recorder:
         *,
         overwrite: bool = False,
         eye_px: tuple[int, int] | None = None,
-        link: WriterLink | None = None,
+        link: WriterLink | WriterHere | None = None,
         inputs: list[tuple[int, int, Input]] | None = None,
         on_trouble: Callable[[str], None] = lambda text: None,
     ) -> None:

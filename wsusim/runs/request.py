@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -42,7 +42,7 @@ SPEED_RANGE = (0.01, AS_FAST_AS_IT_GOES)
 RECORDED = (
     "controllers", "maze", "seed", "time_s", "robot_kind", "starts", "is_ideal", "is_isolated",
     "speed", "baud", "patience_s", "decision_factor", "profile",
-    "sensor_model",
+    "sensor_model", "parameters",
 )  # fmt: skip
 """Fields of a request that are kept in a recording."""
 
@@ -58,12 +58,15 @@ class RecordingWish:
         overwrite: Whether a file that is there may be replaced.
         sample_ticks: Ticks from one sample to the next.
         eye_px: Width and height of the pictures of robots' eyes that are recorded; ``None``: none.
+        is_beside: Whether a process of its own writes while the run goes on; else it is written at
+            the run's end, which costs less and keeps the whole run in memory.
     """
 
     file: Path
     overwrite: bool = False
     sample_ticks: int = 2
     eye_px: tuple[int, int] | None = None
+    is_beside: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +98,8 @@ class RunRequest:
         decision_factor: Charge the controller's own computing time, so many times; ``None``: free.
         profile: File of a measured robot that every robot of the maze shall be like.
         sensor_model: Law of all proximity sensors, 1 or 2; ``None``: as maze and profile say.
+        parameters: Figures that the controllers get instead of those in their files; see
+            ``control.parameters``.
         patience_s: Wall-clock seconds that a controller may stay away from its robot before it is
             ended.
         leave_behind_s: In a run that is paced the world goes on without a controller after so many
@@ -121,6 +126,7 @@ class RunRequest:
     decision_factor: float | None = None
     profile: str | None = None
     sensor_model: int | None = None
+    parameters: Mapping[str, Any] = field(default_factory=dict)
     leave_behind_s: float | None = None
     begin_at: Moment | None = None
     record: RecordingWish | None = None

@@ -61,3 +61,29 @@ def test_check_of_a_bad_maze_with_json_exits_with_2(tmp_path: Path) -> None:
     code, output = run(tmp_path / "bad.json", "--json")
     report = json.loads(output)
     assert (code, report["ok"], len(report["problems"])) == (2, False, 2)
+
+
+def test_options_of_an_assignment_need_one() -> None:
+    """What only an assignment understands is refused without one."""
+    with pytest.raises(BadInput, match="only work with --assignment"):
+        run("rooms", "--seed", 3)
+
+
+def test_a_controller_is_checked_against_an_assignment(tmp_path: Path) -> None:
+    """With an assignment a controller gets its points, run by run."""
+    assignment = tmp_path / "a.toml"
+    assignment.write_text(
+        'title = "Far"\nmazes = ["rooms"]\nseeds = [1, 2]\ntime_limit_s = 2\n'
+        '[[counts]]\nwhat = "distance"\npoints = 4\nfull_m = 0.01\n'
+    )
+    robot = tmp_path / "robot.py"
+    robot.write_text(
+        "from wsusim import Controller\n\nclass R(Controller):\n    def run(self):\n"
+        "        self.motors.set_speeds(5, 5)\n        self.sleep(1)\n"
+    )
+
+    code, output = run(robot, "--assignment", assignment, "--seed", 2)
+
+    assert code == 0
+    assert "rooms, seed 2: program ended after 1.00 s, 4 points" in output
+    assert output.rstrip().endswith("4 of 4 points.")

@@ -12,7 +12,6 @@ from typing import Any
 
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import ControllerStopped, WsusimError
-from wsusim.model.units import ticks_to_seconds
 
 _PACKAGE = str(Path(__file__).parents[2])
 _PYTHON = tuple(filter(None, (sysconfig.get_path("stdlib"), sysconfig.get_path("platstdlib"))))
@@ -116,11 +115,15 @@ def unresponsive(patience_s: float, doing: str) -> Unresponsive:
     )
 
 
-def too_slow(compute_s: float, ticks: int) -> Unresponsive:
+TOO_SLOW = "The controller used up its computing time"
+"""So begins the message on one that never hung, but computed for too long in all."""
+
+
+def too_slow(compute_s: float) -> Unresponsive:
     """Return what to say of a controller that has used up its computing time."""
     return Unresponsive(
-        f"The controller used up its {compute_s:g} s of computing time when its robot had driven "
-        f"for {ticks_to_seconds(ticks):g} s. Let it compute less between two waits, or wait longer."
+        f"{TOO_SLOW} of {compute_s:g} s before the run was over. Let it compute less between two "
+        "waits, or wait longer."
     )
 
 

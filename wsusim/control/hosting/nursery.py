@@ -129,7 +129,9 @@ class Nursery:
     # With the lock held
 
     def _fork(self, environment: dict[str, str], descriptors: list[int]) -> int:
-        request = {"do": "fork", "environment": environment}
+        request: dict[str, Any] = {"do": "fork", "environment": environment}
+        if hasattr(os, "sched_getaffinity"):
+            request["processors"] = sorted(os.sched_getaffinity(0))  # where the calling thread is
         for is_last in (False, True):
             try:
                 return int(self._ask(request, descriptors))

@@ -75,7 +75,7 @@ class _Nurse:
                 child = os.fork()
                 if not child:
                     self._requests.close()
-                    _become_child(request["environment"], descriptors)
+                    _become_child(request, descriptors)
                 self._children.add(child)
                 for descriptor in descriptors:
                     os.close(descriptor)
@@ -113,15 +113,17 @@ class _Nurse:
                     os.waitpid(-1, 0)
 
 
-def _become_child(environment: dict[str, str], descriptors: list[int]) -> NoReturn:
+def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
     """Be a controller's process from now on."""
     try:
+        if "processors" in request:
+            os.sched_setaffinity(0, request["processors"])
         os.setsid()
         link, messages, output = descriptors
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.close(output)
-        os.environ.update(environment)
+        os.environ.update(request["environment"])
         run_child(socket.socket(fileno=link), socket.socket(fileno=messages))
     finally:
         os._exit(1)  # only when it could not even begin

@@ -314,7 +314,7 @@ class ProcessHost(Host):
         return report_failure(unresponsive(patience_s, self._doing), self._folder)
 
     def _slow(self) -> FailureReport:
-        failure = too_slow(self.settings.compute_s or 0.0, self.backend.now_ticks())
+        failure = too_slow(self.settings.compute_s or 0.0)
         place = self._place
         return FailureReport.at(failure, () if place is None else place.frames)
 

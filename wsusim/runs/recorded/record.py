@@ -19,6 +19,7 @@ from wsusim.recording.header import ControllerSource, RunHeader
 from wsusim.recording.notes import Reading
 from wsusim.recording.program_files import program_files
 from wsusim.recording.recorder import CannotRecord, Recorder
+from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterLink
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RecordingReport, RunReport
@@ -45,7 +46,9 @@ class RunRecorder(RunObserver):
         self._recorder: Recorder | None = None
         self._inputs: list[tuple[int, int, Input]] = []
         # Its process begins while the controllers are loaded.
-        self._link: WriterLink | None = WriterLink()
+        self._link: WriterLink | WriterHere | None = (
+            WriterLink() if wish.is_beside else WriterHere()
+        )
 
     def started(self, start: RunStart) -> None:
         """Make the file, write its head and the first sample."""

@@ -143,6 +143,7 @@ class SimulatedRobots:
             turn_round_s=turn_round_of(request),
             decision_factor=request.decision_factor,
             sandbox=request.sandbox,
+            parameters=request.parameters,
         )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:

@@ -149,4 +149,4 @@ def test_computing_time_runs_out(stage: Stage) -> None:
 
     assert played.host.outcome == "unresponsive"
     assert played.host.failure is not None
-    assert "used up its 0.3 s of computing time" in played.host.failure.message
+    assert "used up its computing time of 0.3 s" in played.host.failure.message

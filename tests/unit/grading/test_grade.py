@@ -1,0 +1,125 @@
+"""A class, graded."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.hostile_class import write_class
+from wsusim.grading.assignment import load_assignment
+from wsusim.grading.grade import Grades, grade
+from wsusim.grading.submissions import find_submissions, submission_of
+from wsusim.grading.tables import csv_report, json_report
+from wsusim.jobs.local import LocalWorkers
+
+pytestmark = pytest.mark.skipif(os.name != "posix", reason="the limits are those of POSIX")
+
+ASSIGNMENT = """
+title = "Drive far"
+mazes = ["field", "rooms"]
+seeds = [1, 2, 3]
+time_limit_s = 3
+
+[limits]
+patience_s = 1
+compute_s = 1.5
+
+[[counts]]
+what = "distance"
+points = 5
+full_m = 0.2
+
+[[counts]]
+what = "own"
+points = 1
+predicate = "checks.py:is_calm"
+"""
+
+CHECKS = """
+def is_calm(run):
+    return abs(run.left_speed - run.right_speed).max() < 5
+"""
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """Return a folder with an assignment, a secret of the grader's and an empty class."""
+    (tmp_path / "assignment.toml").write_text(ASSIGNMENT)
+    (tmp_path / "checks.py").write_text(CHECKS)
+    (tmp_path / "secret.txt").write_text("the solution")
+    (tmp_path / "class").mkdir()
+    return tmp_path
+
+
+def graded(folder: Path, workers: int = 2) -> Grades:
+    """Grade the class in a folder."""
+    assignment = load_assignment(folder / "assignment.toml")
+    submissions = find_submissions(folder / "class", None, set())
+    with LocalWorkers(workers) as those:
+        return grade(assignment, submissions, those, recordings=folder / "recordings")
+
+
+@pytest.mark.slow
+def test_every_hostile_program_gets_its_verdict_and_harms_nobody(folder: Path) -> None:
+    """Whatever programs do, each gets the right verdict, and those beside it their points."""
+    right = write_class(folder / "class", 3, folder / "secret.txt")
+
+    grades = graded(folder)
+
+    assert {one.student: one.runs[0].kind for one in grades.students} == right
+    assert [one.failures for one in grades.students if one.student.startswith("student")] == [0] * 3
+
+
+def test_the_same_class_gives_the_same_report(folder: Path) -> None:
+    """Reports hold nothing that depends on the day, the number of workers or the order of runs."""
+    write_class(folder / "class", 3, folder / "secret.txt")
+    for file in (folder / "class").iterdir():
+        if not file.name.startswith(("student", "exception", "syntax", "remembers")):
+            file.unlink()
+
+    first, second = graded(folder, 2), graded(folder, 1)
+
+    assert json_report(first) == json_report(second)
+    assert csv_report(first) == csv_report(second)
+
+
+def test_a_student_gets_the_very_same_result_alone(folder: Path) -> None:
+    """The check that a student does alone gives the same points and traces as the grading."""
+    write_class(folder / "class", 1, folder / "secret.txt")
+    for file in (folder / "class").iterdir():
+        if not file.name.startswith("student"):
+            file.unlink()
+    assignment = load_assignment(folder / "assignment.toml")
+    submission = submission_of(str(folder / "class" / "student_00.py"), None)
+
+    with LocalWorkers(1) as workers:
+        alone = grade(assignment, [submission], workers)
+
+    assert [run.to_json() for run in alone.students[0].runs] == [
+        run.to_json() for run in graded(folder).students[0].runs
+    ]
+
+
+def test_recordings_are_kept_by_student(folder: Path) -> None:
+    """Each run's recording lies in its student's folder, named by maze and seed."""
+    write_class(folder / "class", 1, folder / "secret.txt")
+    for file in (folder / "class").iterdir():
+        if not file.name.startswith("student"):
+            file.unlink()
+
+    graded(folder)
+
+    names = sorted(file.name for file in (folder / "recordings" / "student_00").iterdir())
+    assert names == [f"{maze}-{seed}.mcap" for maze in ("field", "rooms") for seed in (1, 2, 3)]
+
+
+def test_work_without_a_program_is_told(folder: Path) -> None:
+    """A folder without a Python file gets no points, and why."""
+    (folder / "class" / "ann").mkdir()
+    (folder / "class" / "ann" / "notes.txt").write_text("to do")
+
+    (student,) = graded(folder).students
+
+    assert (student.points, student.message) == (0.0, "There is no Python file in it.")

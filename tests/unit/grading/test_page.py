@@ -1,0 +1,80 @@
+"""The page of a graded class."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.grading.alike import Pair
+from wsusim.grading.assignment import Assignment, load_assignment
+from wsusim.grading.grade import Grades
+from wsusim.grading.page import html_report
+from wsusim.grading.tables import csv_report
+from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
+
+
+@pytest.fixture
+def assignment(tmp_path: Path) -> Assignment:
+    """Return an assignment in one maze with one seed."""
+    file = tmp_path / "a.toml"
+    file.write_text(
+        'title = "<b>Drive</b>"\nmazes = "rooms"\n[[counts]]\nwhat = "goal"\npoints = 2\n'
+    )
+    return load_assignment(file)
+
+
+def grades(assignment: Assignment, student: str, message: str) -> Grades:
+    """Return a class of one student."""
+    verdict = RunVerdict(
+        "rooms", 1, "error", message, "robot.py", 3, prints=("<script>",),
+        scores=(CriterionScore("goal reached", 0.0, 2.0, "no"),),
+        trail_mm=(10, 20, 30, 40), trace_sha256="ab",
+    )  # fmt: skip
+    return Grades(assignment, (StudentVerdict(student, "work/robot.py", (verdict,)),))
+
+
+def test_it_needs_nothing_else(assignment: Assignment) -> None:
+    """The page loads no file and no address."""
+    page = html_report(grades(assignment, "ann", "no"), checked_with="check")
+
+    assert "http" not in page.replace("http-equiv", "")
+    assert "src=" not in page
+
+
+def test_what_students_wrote_can_do_nothing(assignment: Assignment) -> None:
+    """Names, messages and prints are text, whatever stands in them."""
+    page = html_report(grades(assignment, "<img onerror=x>", "<script>"), checked_with="check")
+
+    assert page.count("<script>") == 1
+    assert "<img" not in page
+
+
+def test_each_run_has_its_picture_verdict_and_command(assignment: Assignment) -> None:
+    """A run shows its trail, its verdict, its message, and how to do it again."""
+    page = html_report(
+        grades(assignment, "ann", "robot.py, line 3: no"),
+        checked_with="check {path} --maze {maze} --seed {seed}",
+        recordings="recordings",
+    )
+
+    assert 'd="M10 20l20 20"' in page
+    assert "failed after 0.00 s" in page
+    assert "check work/robot.py --maze rooms --seed 1" in page
+    assert "recordings/ann/rooms-1.mcap" in page
+
+
+def test_pairs_are_pointed_out(assignment: Assignment) -> None:
+    """Programs that look alike are named, without a judgement."""
+    page = html_report(
+        grades(assignment, "ann", ""), checked_with="", pairs=[Pair("ann", "ben", 91.4)]
+    )
+
+    assert "ann and ben: 91 % of the shorter program" in page
+
+
+def test_no_spreadsheet_takes_a_name_for_a_formula(assignment: Assignment) -> None:
+    """What begins like a formula is text in the table."""
+    table = csv_report(grades(assignment, "=cmd()", "-1"))
+
+    assert table.splitlines()[1].startswith("'=cmd(),")

@@ -1,0 +1,50 @@
+"""A run kept apart."""
+
+from __future__ import annotations
+
+from wsusim.jobs.isolated import Limits, run_isolated
+from wsusim.recording.header import ControllerSource
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+from wsusim.shipped import shipped_folder
+
+REQUEST = RunRequest(("",), maze="rooms", seed=3, time_s=5)
+
+
+def program(text: str) -> ControllerSource:
+    """Return a program that is handed in as robot.py."""
+    return ControllerSource(0, "", "robot.py", {"robot.py": text.encode()})
+
+
+def test_it_is_the_run_that_anybody_gets() -> None:
+    """The trace is that of the same program in the same maze with the same seed, to the byte."""
+    text = (shipped_folder("controllers") / "wall_follower.py").read_text(encoding="utf-8")
+
+    done = run_isolated([program(text)], REQUEST, Limits(), sample_ticks=10)
+    usual = execute(RunRequest(("wall_follower",), maze="rooms", seed=3, time_s=5))
+
+    assert done.report is not None
+    assert done.report.trace_sha256 == usual.trace_sha256
+    assert done.recording.startswith(b"\x89MCAP")
+
+
+def test_files_are_named_as_they_were_handed_in() -> None:
+    """A failure names the student's file, and not the copy that was run."""
+    text = (
+        "from wsusim import Controller\nclass R(Controller):\n    def run(self):\n        1 / 0\n"
+    )
+
+    done = run_isolated([program(text)], REQUEST, Limits())
+
+    assert done.error is not None
+    assert (done.error.file, done.error.line) == ("robot.py", 4)
+    assert "wsusim-" not in done.error.text
+
+
+def test_a_program_that_cannot_be_loaded() -> None:
+    """There is no run, but a reason with its line."""
+    done = run_isolated([program("class R(\n")], REQUEST, Limits())
+
+    assert done.report is None
+    assert done.error is not None
+    assert (done.error.file, done.error.line) == ("robot.py", 1)

@@ -1,0 +1,88 @@
+"""TOML files that people write."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.errors import BadInput
+from wsusim.jobs.setting import SettingEntry
+from wsusim.jobs.toml_file import line_of, read_toml
+
+TEXT = """# a comment
+title = "x"
+
+[limits]
+patience_s = 2
+
+[[counts]]
+what = "goal"
+
+[[counts]]
+what = "time"
+"""
+
+
+@pytest.mark.parametrize(
+    ("location", "line"),
+    [
+        (("title",), 2),
+        (("limits", "patience_s"), 5),
+        (("limits", "missing"), 4),
+        (("counts", 1, "what"), 11),
+        (("counts", 0), 7),
+        (("nowhere",), None),
+    ],
+)
+def test_the_line_of_a_value(location: tuple[str | int, ...], line: int | None) -> None:
+    """A value's line is found, else that of its table."""
+    assert line_of(TEXT, location) == line
+
+
+def refusal(tmp_path: Path, text: str) -> str:
+    """Return what is told of a file."""
+    file = tmp_path / "plan.toml"
+    file.write_text(text)
+    with pytest.raises(BadInput) as caught:
+        read_toml(file, SettingEntry, "a plan")
+    return str(caught.value).replace(str(file), "plan.toml")
+
+
+def test_a_wrong_value_is_told_with_its_line(tmp_path: Path) -> None:
+    """What, the value, the allowed range, and the line."""
+    told = refusal(tmp_path, 'mazes = ["rooms"]\ntime_limit_s = -3\n')
+
+    assert told == (
+        "plan.toml, line 2: time_limit_s is -3, but it must be a number from 0.1 to 100000."
+    )
+
+
+def test_a_wrong_name_is_told_with_the_nearest(tmp_path: Path) -> None:
+    """A key that doesn't exist is told with the one that was meant."""
+    told = refusal(tmp_path, 'mazes = ["rooms"]\nseed = 3\n')
+
+    assert told.startswith("plan.toml, line 2: the file has 'seed', which doesn't belong there.")
+    assert "Did you mean 'seeds'?" in told
+
+
+def test_what_is_no_toml_is_told_with_its_line(tmp_path: Path) -> None:
+    """A text that TOML can't read is told with the place where it stops."""
+    assert "line 1, column" in refusal(tmp_path, "mazes = rooms\n")
+
+
+@pytest.mark.parametrize("seeds", ['"1-"', "-1", "[]", "true", '"x"'])
+def test_seeds_that_are_none(tmp_path: Path, seeds: str) -> None:
+    """Seeds are whole numbers: one, a list, or a range."""
+    told = refusal(tmp_path, f'mazes = ["rooms"]\nseeds = {seeds}\n')
+
+    assert told.startswith("plan.toml, line 2: seeds is")
+    assert "whole numbers from 0 to" in told
+
+
+def test_seeds_in_all_three_ways(tmp_path: Path) -> None:
+    """A range, a number and a list give the same kind of thing."""
+    file = tmp_path / "plan.toml"
+    file.write_text('mazes = "rooms"\nseeds = ["1-3", 7, 2]\n')
+
+    assert read_toml(file, SettingEntry, "a plan").seeds == (1, 2, 3, 7)

@@ -1,0 +1,143 @@
+"""``grade``: run a class's programs and give points."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.cli.output import show, tell
+from wsusim.cli.workers import progress, worker_options, workers_of
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.grading.alike import Pair
+    from wsusim.grading.grade import Grades
+    from wsusim.grading.submissions import Submission
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+
+@click.command()
+@click.argument("folder", type=FOLDER)
+@click.option(
+    "--assignment",
+    "assignment_file",
+    required=True,
+    type=click.Path(path_type=Path, dir_okay=False),
+    metavar="FILE.toml",
+    help="What was to be done, and what counts.",
+)
+@click.option(
+    "--out",
+    type=FOLDER,
+    default=Path("grades"),
+    show_default=True,
+    help="Folder for the reports and recordings.",
+)
+@click.option("--overwrite", is_flag=True, help="Replace the reports in that folder.")
+@click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
+@worker_options
+def grade(
+    folder: Path,
+    assignment_file: Path,
+    out: Path,
+    overwrite: bool,
+    alike: bool,
+    workers: int | None,
+    cluster: str | None,
+) -> int:
+    """Run the programs in FOLDER and give points: a Python file, or a folder, for each student.
+
+    Each run has a process of its own, which can reach neither other students' work nor yours.
+    Writes report.html, report.json and report.csv, and keeps the recordings.
+
+    \b
+    Examples:
+      python main.py grade handed_in --assignment first_rooms.toml
+      python main.py grade handed_in --assignment first_rooms.toml --cluster local
+
+    Exit code: 0 everything was graded, 1 a check of your own failed, 2 bad input.
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.grading.assignment import load_assignment
+    from wsusim.grading.grade import grade as grade_all
+    from wsusim.grading.submissions import find_submissions
+
+    assignment = load_assignment(assignment_file)
+    own = {assignment.file.parent / name for name in assignment.sources}
+    submissions = find_submissions(folder, assignment.entry.file, {file.resolve() for file in own})
+    _make_folder(out, overwrite)
+    pairs = _pairs(submissions) if alike else []
+    total = assignment.runs * len(submissions)
+    tell(f"Programs: {len(submissions)}, runs of each: {assignment.runs}.")
+    with workers_of(cluster, workers) as those, progress(total, "Grading") as advance:
+        grades = grade_all(
+            assignment,
+            submissions,
+            those,
+            recordings=None if assignment.entry.recordings == "none" else out / "recordings",
+            on_runs=lambda _student, runs: advance(runs),
+        )
+    _write(grades, out, assignment_file, pairs)
+    show(_table(grades))
+    for fault in grades.faults:
+        tell(fault)
+    show(f"\nReport: {out / 'report.html'}")
+    return 1 if grades.faults else 0
+
+
+def _pairs(submissions: list[Submission]) -> list[Pair]:
+    from wsusim.grading.alike import find_pairs
+    from wsusim.shipped import shipped_folder
+
+    given = [
+        *shipped_folder("controllers").glob("*.py"),
+        *shipped_folder("templates").glob("controllers/*.py"),
+    ]
+    return find_pairs(submissions, given)
+
+
+def _make_folder(out: Path, overwrite: bool) -> None:
+    if (out / "report.json").exists() and not overwrite:
+        raise BadInput(
+            f"The folder {out} holds a report already. Choose another one with --out, or add "
+            "--overwrite to replace it."
+        )
+    out.mkdir(parents=True, exist_ok=True)
+
+
+def _write(grades: Grades, out: Path, assignment_file: Path, pairs: list[Pair]) -> None:
+    from wsusim.formats.atomic import write_whole
+    from wsusim.grading.page import html_report
+    from wsusim.grading.tables import csv_report, json_report
+
+    again = (
+        "python main.py check {path} "
+        f"--assignment {str(assignment_file).replace('{', '{{').replace('}', '}}')} "
+        "--maze {maze} --seed {seed}"
+    )
+    has_recordings = grades.assignment.entry.recordings != "none"
+    page = html_report(
+        grades,
+        checked_with=again,
+        pairs=pairs,
+        recordings="recordings" if has_recordings else None,
+    )
+    write_whole(out / "report.html", page.encode())
+    write_whole(out / "report.json", json_report(grades).encode())
+    write_whole(out / "report.csv", csv_report(grades).encode("utf-8-sig"))
+
+
+def _table(grades: Grades) -> str:
+    points = grades.assignment.points
+    width = max(len(one.student) for one in grades.students)
+    width = max(7, min(width, 30))
+    lines = [f"{'Student':<{width}}  {'Points':>8}  Goals  Failed  First message"]
+    for one in grades.students:
+        earned = f"{one.points:.2f}"
+        lines.append(
+            f"{one.student[:width]:<{width}}  {earned:>8}  {one.goals:5}  {one.failures:6}  "
+            f"{one.message[:70]}".rstrip()
+        )
+    return "\n".join([*lines, f"\nof {points:g} points; each run counts the same."])

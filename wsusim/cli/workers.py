@@ -1,0 +1,59 @@
+"""Options of commands that do many runs: who does them, and how far they are."""
+
+from __future__ import annotations
+
+import functools
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from wsusim.jobs.job import Workers
+
+
+def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Add the options ``--workers`` and ``--cluster`` to a command."""
+    for option in (
+        click.option(
+            "--cluster",
+            metavar="ADDRESS|local",
+            help="Do the runs on a Dask cluster: its scheduler's address, or start one here.",
+        ),
+        click.option(
+            "--workers",
+            type=click.IntRange(1, 1000),
+            help="How many processes do the runs. Default: one per processor.",
+        ),
+    ):
+        command = option(command)
+    return functools.wraps(command)(command)
+
+
+def workers_of(cluster: str | None, count: int | None) -> Workers:
+    """Return who does the runs; raises ``BadInput`` when there is no cluster."""
+    if cluster is not None:
+        from wsusim.jobs.cluster import ClusterWorkers
+
+        return ClusterWorkers(cluster, count)
+    from wsusim.jobs.local import LocalWorkers, usual_workers
+
+    return LocalWorkers(count or usual_workers())
+
+
+@contextmanager
+def progress(total: int, label: str, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """Show how many runs are done and how long the rest will take; yield what counts them on."""
+    bar: click._termui_impl.ProgressBar[int]
+    with click.progressbar(
+        length=total,
+        label=label,
+        file=sys.stderr,
+        show_pos=True,
+        show_eta=True,
+        width=30,
+    ) as bar:
+        bar.pos = done  # runs of an earlier time don't count for how long the others take
+        yield bar.update

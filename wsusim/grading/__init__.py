@@ -1,0 +1,1 @@
+"""Grade a class: assignments, what counts, verdicts and reports."""

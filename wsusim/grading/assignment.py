@@ -1,0 +1,163 @@
+"""An assignment: what a class has to do, where, how often, and what counts."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field
+
+from wsusim.errors import BadInput
+from wsusim.formats.entries import Entry
+from wsusim.formats.values import choice, line, number, paragraph, whole
+from wsusim.grading.criteria import CriterionEntry
+from wsusim.grading.predicates import check_predicate
+from wsusim.jobs.isolated import Limits
+from wsusim.jobs.setting import SettingEntry, Text, check_labels
+from wsusim.jobs.toml_file import line_of, problems_of, read_toml
+from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.runs.request import RunRequest
+
+KEPT = ("all", "failed", "none")
+"""Which recordings are kept."""
+
+
+class LimitsEntry(Entry):
+    """What a controller may use in a run; see ``jobs.isolated.Limits``."""
+
+    patience_s: Annotated[float, number(0.2, 600)] = 2.0
+    compute_s: Annotated[float, number(0.5, 3600)] = 30.0
+    memory_mb: Annotated[int, whole(256, 65_536)] = 512
+    give_up_after: Annotated[int, whole(0, 1000)] = 2
+    """A controller that has hung in so many seeds of a maze in a row is not tried in the others of
+    that maze; 0: it is."""
+
+
+class AssignmentEntry(SettingEntry):
+    """The whole file."""
+
+    title: Annotated[str, line(100)]
+    description: Annotated[str, paragraph(2000)] = ""
+    file: Text | None = None
+    """Name of the program within each student's folder."""
+    robots: Annotated[int, whole(1, 100)] = 1
+    """So many robots of the maze, from the first, are driven by the program, each by its own."""
+    failed_runs_count: bool = False
+    """Whether a run whose controller failed keeps the points that it had earned."""
+    recordings: Annotated[str, choice(KEPT)] = "all"
+    sample_s: Annotated[float, number(0.01, 10)] = 0.1
+    """Time between the samples of a recording."""
+    limits: LimitsEntry = LimitsEntry()
+    counts: Annotated[list[CriterionEntry], Field(min_length=1, max_length=30)]
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """An assignment, with everything that it names.
+
+    Attributes:
+        file: Where it stands.
+        entry: What it says.
+        requests: The run of each maze, by the maze's name.
+        sources: The teacher's own checks, by the names of their files.
+    """
+
+    file: Path
+    entry: AssignmentEntry
+    requests: dict[str, RunRequest]
+    sources: dict[str, str]
+
+    @property
+    def points(self) -> float:
+        """What a run can earn at most."""
+        return sum(criterion.points for criterion in self.entry.counts)
+
+    @property
+    def limits(self) -> Limits:
+        """What a controller may use."""
+        own = self.entry.limits
+        return Limits(own.patience_s, own.compute_s, own.memory_mb)
+
+    @property
+    def sample_ticks(self) -> int | None:
+        """Ticks between two samples of a recording; ``None``: nothing is recorded."""
+        if self.entry.recordings == "none":
+            return None
+        return max(1, round(self.entry.sample_s * TICKS_PER_SECOND))
+
+    @property
+    def runs(self) -> int:
+        """How many runs a student's program does."""
+        return len(self.requests) * len(self.entry.seeds)
+
+    def only(self, maze: str | None, seed: int | None) -> Assignment:
+        """Return the same with one maze or one seed only.
+
+        Raises:
+            BadInput: It has none such.
+        """
+        requests, seeds = self.requests, self.entry.seeds
+        if maze is not None:
+            if maze not in requests:
+                raise BadInput(
+                    f"The assignment has no maze {maze!r}. Its mazes are: {', '.join(requests)}."
+                )
+            requests = {maze: requests[maze]}
+        if seed is not None:
+            if seed not in seeds:
+                known = ", ".join(map(str, seeds[:20]))
+                raise BadInput(f"The assignment has no seed {seed}. Its seeds are: {known}.")
+            seeds = (seed,)
+        return replace(
+            self, requests=requests, entry=self.entry.model_copy(update={"seeds": seeds})
+        )
+
+
+def load_assignment(file: Path) -> Assignment:
+    """Read an assignment and everything that it names.
+
+    Raises:
+        BadInput: Something in it can't be; says what, where, and what can.
+    """
+    entry = read_toml(file, AssignmentEntry, "an assignment")
+    text = file.read_text(encoding="utf-8-sig")
+    told = [
+        f"line {line_of(text, ('counts', index, field))}: counts[{index}]: {sentence}"
+        for index, criterion in enumerate(entry.counts)
+        for field, sentence in criterion.problems()
+    ]
+    if told:
+        raise problems_of(file, told)
+    check_labels(entry.mazes)
+    folder = file.absolute().parent
+    sources = _sources(file, entry, text)
+    try:
+        requests = dict(entry.requests(folder, entry.robots))
+    except BadInput as error:
+        raise BadInput(f"{file}, line {line_of(text, ('mazes',))}: {error}") from error
+    return Assignment(file.absolute(), entry, requests, sources)
+
+
+def _sources(file: Path, entry: AssignmentEntry, text: str) -> dict[str, str]:
+    """Return the files of the teacher's own checks, each of which can be loaded."""
+    sources: dict[str, str] = {}
+    for index, criterion in enumerate(entry.counts):
+        if criterion.predicate is None:
+            continue
+        where = f"{file}, line {line_of(text, ('counts', index, 'predicate'))}"
+        name, _, function = criterion.predicate.partition(":")
+        if not function:
+            raise BadInput(
+                f"{where}: predicate is {criterion.predicate!r}, but it must name a file and a "
+                'function in it, such as "checks.py:is_calm".'
+            )
+        try:
+            sources[name] = (file.absolute().parent / name).read_text(encoding="utf-8")
+        except (OSError, UnicodeDecodeError) as error:
+            raise BadInput(f"{where}: the file {name} can't be read ({error}).") from error
+        try:
+            check_predicate(criterion.predicate, sources)
+        except BadInput as error:
+            raise BadInput(f"{where}: {error}") from error
+    return sources

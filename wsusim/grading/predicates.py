@@ -1,0 +1,65 @@
+"""The teacher's own checks: functions that look at a run and say how well it did."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import Any
+
+from wsusim.control.report import report_failure
+from wsusim.errors import BadInput
+from wsusim.grading.evidence import Evidence
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What a check says: a share of the points from 0 to 1, and why."""
+
+    share: float
+    text: str
+    is_fault: bool = False
+
+
+def check_predicate(predicate: str, sources: Mapping[str, str]) -> None:
+    """Raise ``BadInput`` unless a check can be loaded; ``predicate`` is ``file.py:function``."""
+    _function(predicate, sources[predicate.partition(":")[0]])
+
+
+def ask(predicate: str, sources: Mapping[str, str], run: Evidence) -> Answer:
+    """Return what a check says of a run; one that fails is told, and nobody gets its points."""
+    try:
+        answer = _function(predicate, sources[predicate.partition(":")[0]])(run)
+    except Exception as failure:  # noqa: BLE001 - the teacher's program, told to the teacher
+        report = report_failure(failure, Path())
+        return Answer(0.0, f"The check {predicate} failed: {report.summary}", is_fault=True)
+    share, text = answer if isinstance(answer, tuple) and len(answer) == 2 else (answer, "")
+    try:
+        number = float(share)
+    except (TypeError, ValueError):
+        number = math.nan
+    if not 0.0 <= number <= 1.0:
+        told = f"The check {predicate} returned {share!r}, but it must be True, False or 0 to 1."
+        return Answer(0.0, told, is_fault=True)
+    plain = {0.0: "no", 1.0: "yes"}.get(number, f"{100 * number:.0f} %")
+    return Answer(number, str(text) or plain)
+
+
+@lru_cache(32)
+def _function(predicate: str, source: str) -> Callable[[Evidence], Any]:
+    file, _, name = predicate.partition(":")
+    space: dict[str, Any] = {"__name__": "wsusim_predicate", "__file__": file}
+    try:
+        exec(compile(source, file, "exec"), space)
+    except Exception as failure:
+        report = report_failure(failure, Path())
+        raise BadInput(f"The check {file} can't be loaded: {report.summary}") from failure
+    function = space.get(name)
+    if not callable(function):
+        raise BadInput(
+            f'The file {file} has no function {name!r}. Write predicate = "{Path(file).name}:NAME" '
+            "with the name of a function in it that takes one run."
+        )
+    return function  # type: ignore[no-any-return]

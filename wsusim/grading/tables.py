@@ -1,0 +1,63 @@
+"""The results of a class for other programs: everything as JSON, a line a student as CSV."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+
+from wsusim.grading.grade import Grades
+from wsusim.grading.verdict import StudentVerdict
+
+
+def json_report(grades: Grades) -> str:
+    """Return everything but what depends on the day: the same class gives the same text."""
+    assignment = grades.assignment
+    report = {
+        "format": "wsusim-grades",
+        "version": 1,
+        "title": assignment.entry.title,
+        "mazes": list(assignment.requests),
+        "seeds": list(assignment.entry.seeds),
+        "points_of_a_run": assignment.points,
+        "students": [
+            {
+                "student": one.student,
+                "points": one.points,
+                "goals": one.goals,
+                "failures": one.failures,
+                "runs": [run.to_json() for run in one.runs],
+            }
+            for one in grades.students
+        ],
+        "faults_of_own_checks": list(grades.faults),
+    }
+    return json.dumps(report, indent=1, ensure_ascii=False) + "\n"
+
+
+def csv_report(grades: Grades) -> str:
+    """Return a line a student, and a line of headings before them."""
+    assignment = grades.assignment
+    mazes = list(assignment.requests)
+    output = io.StringIO()
+    writer = csv.writer(output, lineterminator="\n")
+    writer.writerow(
+        ["student", "points", "of", "percent", "runs", "goals", "failures",
+         *(f"points in {maze}" for maze in mazes), "message"]
+    )  # fmt: skip
+    for one in grades.students:
+        writer.writerow(
+            [_safe(one.student), one.points, assignment.points, percent(one, assignment.points),
+             len(one.runs), one.goals, one.failures, *one.by_maze(mazes), _safe(one.message)]
+        )  # fmt: skip
+    return output.getvalue()
+
+
+def percent(student: StudentVerdict, points: float) -> float:
+    """Return a student's share of all points."""
+    return round(100.0 * student.points / points, 1) if points else 0.0
+
+
+def _safe(text: str) -> str:
+    """Return text that no spreadsheet takes for a formula."""
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

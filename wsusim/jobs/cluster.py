@@ -1,0 +1,136 @@
+"""Do jobs on a Dask cluster: on several computers, or on this one to try it out.
+
+Dask schedules, moves work from slow workers to free ones and begins anew what a lost worker had.
+A job's key is that of its result, so none is counted twice.
+"""
+
+from __future__ import annotations
+
+import logging
+import uuid
+from collections.abc import Iterable, Iterator
+from typing import Any, Self
+
+from wsusim.errors import BadInput
+from wsusim.jobs.job import LOST, TRIES, Done, Job, do
+from wsusim.jobs.local import usual_workers
+from wsusim.version import __version__
+
+LOCAL = "local"
+"""The address that stands for a cluster of its own on this computer."""
+
+PATIENCE_S = 20
+"""How long a cluster may take to answer."""
+
+
+class ClusterWorkers:
+    """The workers of a cluster; fulfils ``job.Workers``.
+
+    Args:
+        address: Of its scheduler, such as ``tcp://192.168.1.5:8786``; ``local``: start one here.
+        count: How many workers a cluster of its own has; ``None``: one a processor.
+
+    Raises:
+        BadInput: From the ``with`` statement: Dask is missing, nobody answers, or workers have
+            another version of wsusim.
+    """
+
+    def __init__(self, address: str, count: int | None = None) -> None:
+        self._address = address
+        self._count = count or usual_workers()
+        self._cluster: Any = None
+        self._client: Any = None
+
+    def __enter__(self) -> Self:
+        """Reach the cluster, or start it."""
+        distributed = _dask()
+        with distributed_settings():
+            if self._address == LOCAL:
+                self._cluster = distributed.LocalCluster(
+                    n_workers=self._count,
+                    threads_per_worker=1,
+                    dashboard_address=":0",
+                    silence_logs=logging.CRITICAL,
+                )
+            try:
+                self._client = distributed.Client(
+                    self._cluster or self._address, timeout=PATIENCE_S, set_as_default=False
+                )
+            except (OSError, ValueError) as error:
+                raise BadInput(
+                    f"No cluster answers at {self._address!r}. Start one with `dask scheduler` and "
+                    "`dask worker ADDRESS`, and give the scheduler's address, such as "
+                    "tcp://192.168.1.5:8786; or use --cluster local."
+                ) from error
+        self._check_versions()
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        """Leave the cluster, and end it if it is our own."""
+        for part in (self._client, self._cluster):
+            if part is not None:
+                part.close()
+
+    def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
+        """Yield the results as they come."""
+        distributed = _dask()
+        mine = uuid.uuid4().hex  # others may use the cluster for the same jobs
+        futures = {
+            self._client.submit(do, job, key=f"{mine}-{job.key}", retries=TRIES, pure=False): job
+            for job in jobs
+        }
+        for future in distributed.as_completed(futures, loop=self._client.loop):
+            job = futures.pop(future)
+            try:
+                result = future.result()
+            except distributed.KilledWorker:
+                result = LOST
+            future.release()  # the scheduler may forget it
+            yield Done(job.key, result)
+
+    def _check_versions(self) -> None:
+        try:
+            versions = self._client.run(_version)
+        except Exception as error:
+            raise BadInput(
+                f"The workers of the cluster can't run wsusim ({error}). Install it on each: "
+                "pip install . in its folder, and with the same Python."
+            ) from error
+        if not versions:
+            raise BadInput(
+                f"The cluster at {self._address} has no workers. Start one on each computer: "
+                f"dask worker {self._address} --nthreads 1"
+            )
+        others = {worker: version for worker, version in versions.items() if version != __version__}
+        if others:
+            worker, version = next(iter(others.items()))
+            raise BadInput(
+                f"The worker {worker} has wsusim {version}, but this is {__version__}. Install the "
+                "same version everywhere: results are only the same then."
+            )
+
+
+def _version() -> str:
+    from wsusim.version import __version__ as version
+
+    return version
+
+
+def _dask() -> Any:
+    try:
+        import distributed
+    except ImportError:
+        raise BadInput(
+            "A cluster needs Dask, which is not installed. Install it: "
+            "python -m pip install -r requirements-cluster.txt"
+        ) from None
+    return distributed
+
+
+def distributed_settings() -> Any:
+    """Return the settings of our own clusters, as a context manager."""
+    import dask
+
+    return dask.config.set(
+        {"distributed.scheduler.allowed-failures": TRIES, "logging.distributed": "critical"}
+    )

@@ -1,0 +1,139 @@
+"""One run of somebody's program, kept apart from everything else: what most jobs come down to."""
+
+from __future__ import annotations
+
+import atexit
+import tempfile
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.host import HostSettings
+from wsusim.control.hosting.nursery import Nursery
+from wsusim.errors import ControllerLoadError
+from wsusim.recording.header import ControllerSource
+from wsusim.runs.observer import RunObserver
+from wsusim.runs.recorded.rerun import lay_out
+from wsusim.runs.report import RunError, RunReport
+from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.run import Run
+from wsusim.runs.sources.simulated import SimulatedRobots
+
+PREFIX = "wsusim-"
+"""So begin the names of folders that are removed at the end of a run."""
+
+
+@dataclass(frozen=True, slots=True)
+class Limits:
+    """What a controller may use in a run.
+
+    Attributes:
+        patience_s: Seconds that it may stay away from its robot, or take to be loaded.
+        compute_s: Processor time in all.
+        memory_mb: Memory.
+    """
+
+    patience_s: float = 2.0
+    compute_s: float = 30.0
+    memory_mb: int = 512
+
+
+@dataclass(frozen=True, slots=True)
+class IsolatedRun:
+    """What is left of it.
+
+    Attributes:
+        report: How it went; ``None``: the program could not be loaded.
+        error: Why the program failed, if it did; files are named as they were handed in.
+        recording: The bytes of its recording; empty: none was wanted, or there was no run.
+    """
+
+    report: RunReport | None
+    error: RunError | None = None
+    recording: bytes = b""
+
+
+def run_isolated(
+    programs: Sequence[ControllerSource],
+    request: RunRequest,
+    limits: Limits,
+    observers: Sequence[RunObserver] = (),
+    *,
+    sample_ticks: int | None = None,
+) -> IsolatedRun:
+    """Do a run with copies of programs in a folder of their own, the only one that they reach.
+
+    Args:
+        programs: One a robot.
+        request: The rest of it; what it says of controllers is replaced.
+        limits: What each program may use.
+        observers: Hear of it.
+        sample_ticks: Record it, so many ticks from one sample to the next; ``None``: don't.
+    """
+    with tempfile.TemporaryDirectory(prefix=PREFIX) as folder:
+        # A robot's program may write in its folder; the recording must not lie there.
+        place = Path(folder).resolve()
+        file, own = place / "run.mcap", place / "programs"
+        own.mkdir()
+        wish = (
+            None
+            if sample_ticks is None
+            else RecordingWish(file, sample_ticks=sample_ticks, is_beside=False)
+        )
+        request = replace(
+            request,
+            controllers=lay_out(own, programs),
+            is_isolated=True,
+            patience_s=limits.patience_s,
+            record=wish,
+        )
+        settings = HostSettings(
+            load_patience_s=limits.patience_s,
+            compute_s=limits.compute_s,
+            memory_mb=limits.memory_mb,
+            fence=Fence(own, is_checked=True),
+            nursery=_NURSERY,
+        )
+        source = SimulatedRobots(request, None, settings)
+        try:
+            report = Run(request, observers, source=source).execute()
+        except ControllerLoadError as refused:
+            return IsolatedRun(None, _at_home(_load_error(refused), own))
+        error = None if report.error is None else _at_home(report.error, own)
+        return IsolatedRun(report, error, file.read_bytes() if file.exists() else b"")
+
+
+def _load_error(error: ControllerLoadError) -> RunError:
+    return RunError(error.file, error.line, str(error), (), str(error), "")
+
+
+def _at_home(error: RunError, own: Path) -> RunError:
+    """Return an error that names files as they were handed in, and not as they were copied."""
+
+    def named(text: str) -> str:
+        for robot in sorted(own.iterdir()):
+            text = text.replace(f"{robot}/", "").replace(f"{robot}\\", "").replace(str(robot), ".")
+        return text.replace(str(own), ".")
+
+    return RunError(
+        file=None if error.file is None else named(error.file),
+        line=error.line,
+        message=named(error.message),
+        hints=tuple(map(named, error.hints)),
+        text=named(error.text),
+        controller=named(error.controller),
+    )
+
+
+_NURSERY = Nursery.or_none()
+"""Where this process has its controllers forked; its own process begins with the first one."""
+
+
+def end_nursery() -> None:
+    """End all that this process has forked; a worker calls it last of all."""
+    if _NURSERY is not None:
+        _NURSERY.close()
+
+
+atexit.register(end_nursery)

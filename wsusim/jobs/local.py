@@ -1,0 +1,139 @@
+"""Do jobs in processes of this computer.
+
+A thread looks after each process, so that it is known which job it was lost with: that one is tried
+again in a new process, and all others go on.
+"""
+
+from __future__ import annotations
+
+import os
+import pickle
+import queue
+import subprocess
+import threading
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from typing import IO, Any, Self
+
+from wsusim.jobs.job import LOST, TRIES, Done, Job
+from wsusim.side_process import start_beside
+
+_END_S = 5.0
+"""A worker may take so long to end itself."""
+
+
+def usual_workers() -> int:
+    """Return how many processors this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class LocalWorkers:
+    """So many processes, each of which does one job after the other; fulfils ``job.Workers``."""
+
+    def __init__(self, count: int) -> None:
+        self._count = count
+        self._waiting: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._done: queue.SimpleQueue[Done | BaseException] = queue.SimpleQueue()
+        self._is_over = False
+        self._threads: list[threading.Thread] = []
+        self._processes: dict[int, _Process] = {}
+
+    def __enter__(self) -> Self:
+        """Start threads; each starts its process with the first job."""
+        for number in range(self._count):
+            thread = threading.Thread(
+                target=self._work, args=(number,), name=f"wsusim-worker-{number}", daemon=True
+            )
+            self._threads.append(thread)
+            thread.start()
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        """End all processes and forget what is not done."""
+        self._is_over = True
+        for _ in self._threads:
+            self._waiting.put(None)
+        for process in list(self._processes.values()):
+            process.end()
+        for thread in self._threads:
+            thread.join()
+
+    def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
+        """Yield the results as they come."""
+        missing = 0
+        for job in jobs:
+            self._waiting.put(job)
+            missing += 1
+        for _ in range(missing):
+            done = self._done.get()
+            if isinstance(done, BaseException):
+                raise done
+            yield done
+
+    # The thread of a worker
+
+    def _work(self, number: int) -> None:
+        try:
+            while (job := self._waiting.get()) is not None and not self._is_over:
+                self._done.put(Done(job.key, self._try(number, job)))
+        except BaseException as failure:  # noqa: BLE001 - the top of a thread: raised by results
+            self._done.put(failure)
+        finally:
+            process = self._processes.pop(number, None)
+            if process is not None:
+                process.end()
+
+    def _try(self, number: int, job: Job) -> Any:
+        for _ in range(TRIES):
+            process = self._processes.get(number)
+            if process is None:
+                own = number if self._count <= usual_workers() else None
+                process = self._processes[number] = _Process(own)
+            try:
+                return process.do(job)
+            except (EOFError, OSError, pickle.UnpicklingError):
+                del self._processes[number]
+                process.end()
+                if self._is_over:
+                    break
+        return LOST
+
+
+class _Process:
+    """The parent's end of a worker process; see ``worker_process``."""
+
+    def __init__(self, processor: int | None) -> None:
+        self._process = start_beside(
+            "wsusim.jobs.worker_process",
+            "main",
+            "" if processor is None else str(processor),
+            stdout=subprocess.PIPE,
+        )
+
+    def do(self, job: Job) -> Any:
+        """Have a job done; raises what it raises, ``EOFError`` or ``OSError`` when it is lost."""
+        stdin: IO[bytes] | None = self._process.stdin
+        stdout: IO[bytes] | None = self._process.stdout
+        assert stdin is not None
+        assert stdout is not None
+        pickle.dump(job, stdin, pickle.HIGHEST_PROTOCOL)
+        stdin.flush()
+        is_result, value = pickle.load(stdout)
+        if not is_result:
+            raise value
+        return value
+
+    def end(self) -> None:
+        """End the process, whatever it does; idempotent."""
+        if self._process.stdin is not None and not self._process.stdin.closed:
+            with suppress(OSError):  # it has gone
+                self._process.stdin.close()
+        try:
+            self._process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            self._process.kill()
+            self._process.wait()
+        if self._process.stdout is not None:
+            self._process.stdout.close()

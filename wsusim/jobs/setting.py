@@ -1,0 +1,148 @@
+"""Where the robots of many runs drive: the part that assignments and plans have in common."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+from wsusim.errors import BadInput
+from wsusim.formats.entries import Entry
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.formats.values import number, refusal, whole
+from wsusim.runs.request import RunRequest, parse_timing
+from wsusim.runs.staging import stage
+
+MOST_SEEDS = 100_000
+LARGEST_SEED = 2**31
+
+Text = Annotated[str, BeforeValidator(lambda value: _text(value))]
+Flag = Annotated[bool, BeforeValidator(lambda value: _flag(value))]
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str) or not value.strip():
+        raise refusal("a text in quotation marks")
+    return value
+
+
+def _flag(value: object) -> bool:
+    if not isinstance(value, bool):
+        raise refusal("true or false")
+    return value
+
+
+def _texts(value: object) -> tuple[str, ...]:
+    one = [value] if isinstance(value, str) else value
+    if not isinstance(one, list) or not one or not all(isinstance(name, str) for name in one):
+        raise refusal('a text, or a list of texts such as ["rooms", "my_maze.json"]')
+    if len(set(one)) < len(one):
+        raise refusal("a list in which nothing stands twice")
+    return tuple(one)
+
+
+def _seeds(value: object) -> tuple[int, ...]:
+    found: list[int] = []
+    for part in value if isinstance(value, list) else [value]:
+        if isinstance(part, str):
+            first, _, last = part.partition("-")
+            if not (first.strip().isdecimal() and last.strip().isdecimal()):
+                raise _no_seeds()
+            found += range(int(first), min(int(last), int(first) + MOST_SEEDS) + 1)
+        elif isinstance(part, int) and not isinstance(part, bool):
+            found.append(part)
+        else:
+            raise _no_seeds()
+    seeds = tuple(dict.fromkeys(found))
+    if not 0 < len(seeds) <= MOST_SEEDS or not all(0 <= seed <= LARGEST_SEED for seed in seeds):
+        raise _no_seeds()
+    return seeds
+
+
+def _no_seeds() -> Exception:
+    return refusal(
+        f'whole numbers from 0 to {LARGEST_SEED}: one, a list such as [1, 2, 3], or "1-10"; at '
+        f"most {MOST_SEEDS} of them"
+    )
+
+
+Texts = Annotated[tuple[str, ...], BeforeValidator(_texts)]
+Seeds = Annotated[tuple[int, ...], BeforeValidator(_seeds)]
+
+
+class SettingEntry(Entry):
+    """Mazes, seeds and robots of many runs."""
+
+    mazes: Texts
+    """Built-in names or files of mazes, seen from the folder of the TOML file."""
+    seeds: Seeds = (1,)
+    time_limit_s: Annotated[float, number(0.1, 100_000)] | None = None
+    """Simulated seconds of a run; left out: the maze's own limit."""
+    robot: Text | None = None
+    """Kind of the robots; left out: as the maze says."""
+    profile: Text | None = None
+    """File of a measured robot."""
+    sensor_model: Annotated[int, whole(1, 2)] | None = None
+    ideal: Flag = False
+    """No noise, all sensors and motors alike."""
+    timing: Text = "ideal"
+    """``serial:9600``: each exchange takes as long as on that line."""
+
+    def requests(self, folder: Path, robots: int = 1) -> Iterator[tuple[str, RunRequest]]:
+        """Yield each maze's name with its request, staged, without controllers and seed.
+
+        Args:
+            folder: Where relative file names begin.
+            robots: So many robots are driven.
+
+        Raises:
+            BadInput: A maze, robot or profile can't be had.
+        """
+        for name in self.mazes:
+            request = RunRequest(
+                controllers=("",) * robots,
+                maze=_placed(name, folder),
+                time_s=self.time_limit_s,
+                robot_kind=self.robot,
+                profile=None if self.profile is None else str(folder / self.profile),
+                sensor_model=self.sensor_model,
+                is_ideal=self.ideal,
+                baud=parse_timing(self.timing),
+            )
+            # Staged here, so that who does the runs needs none of the files. What an exchange takes
+            # beside the line stands in the profile only.
+            profile = request.profile if request.baud is not None else None
+            staged = replace(request, robot_kind=None, sensor_model=None, profile=profile)
+            yield maze_label(name), replace(staged, maze=stage(request))
+
+    def options(self) -> dict[str, Any]:
+        """Return what ``run`` is told on its command line, beside maze and seed."""
+        return {
+            "--time": self.time_limit_s,
+            "--robot": self.robot,
+            "--profile": self.profile,
+            "--sensor-model": self.sensor_model,
+            "--timing": None if self.timing == "ideal" else self.timing,
+            "--ideal": self.ideal or None,
+        }
+
+
+def maze_label(name: str) -> str:
+    """Return what a maze is called in tables and file names."""
+    return name if name in built_in_mazes() else Path(name).stem
+
+
+def _placed(name: str, folder: Path) -> str:
+    """Return a maze's name as ``find_maze`` wants it; a file lies beside the TOML file."""
+    return name if name in built_in_mazes() or not (folder / name).exists() else str(folder / name)
+
+
+def check_labels(names: tuple[str, ...]) -> None:
+    """Raise ``BadInput`` when two mazes would have the same name in the tables."""
+    labels = [maze_label(name) for name in names]
+    twice = next((label for label in labels if labels.count(label) > 1), None)
+    if twice is not None:
+        raise BadInput(f"Two mazes are called {twice!r}. Rename one of the files.")
