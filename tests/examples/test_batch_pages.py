@@ -5,19 +5,38 @@ from __future__ import annotations
 import doctest
 import gc
 import importlib
+from typing import Any
 
+import numpy as np
 import pytest
 
 from tests.examples.test_controller_pages import programs
 
 
-@pytest.mark.parametrize("page", ["how-to/batches-in-python.md"])
-def test_the_programs_of_a_page_run(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+def test_the_programs_about_batches_run(capsys: pytest.CaptureFixture[str]) -> None:
     """One after the other, as a reader would type them."""
-    exec(programs(page), {})
+    exec(programs("how-to/batches-in-python.md"), {})
     gc.collect()  # functions of the page hold its worlds, whose threads end with them
 
     assert "collisions in 2.0 s each" in capsys.readouterr().out
+
+
+def test_the_programs_about_learning_run() -> None:
+    """Environments single and many, several robots, a task of one's own."""
+    pytest.importorskip("gymnasium", reason="requirements-learn.txt is not installed")
+    pytest.importorskip("pettingzoo", reason="requirements-learn.txt is not installed")
+    names: dict[str, Any] = {}
+
+    exec(programs("how-to/evolve-and-learn.md"), names)
+    mine = names["mine"]
+    mine.reset(seed=1)
+    rewards = [mine.step(np.ones(2, np.float32))[1] for _ in range(5)]
+    shapes = names["environments"].observation_space.shape, len(names["robots"].agents)
+    names.clear()
+    gc.collect()
+
+    assert shapes == ((64, 16), 10)
+    assert rewards[-1] > 0.5
 
 
 @pytest.mark.parametrize("module", ["wsusim.batch.worlds", "wsusim.batch.network"])

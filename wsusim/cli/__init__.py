@@ -35,6 +35,7 @@ _COMMANDS = {
     "sense": "Print what a simulated robot's sensors read around a wall or cylinder.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "octave": "Drive a Khepera from Octave or Matlab.",
+    "evolve": "Evolve a controller that drives clear of walls.",
     "replay": "Play a recording, or run it again and compare.",
     "watch": "Watch a run that another computer shares.",
     "info": "Show what is in a recording.",

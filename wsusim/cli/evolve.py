@@ -1,0 +1,126 @@
+"""``evolve``: a controller that nobody has written."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.cli.output import show
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import write_whole
+
+if TYPE_CHECKING:
+    from wsusim.learning.evolution import Evolution
+
+SHOWN_S = "60"
+"""Simulated seconds of the champion's recording."""
+
+
+@click.command()
+@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
+@click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
+@click.option("--generations", type=click.IntRange(1, 10_000), default=40, show_default=True)
+@click.option(
+    "--population",
+    type=click.IntRange(4, 1000),
+    default=24,
+    show_default=True,
+    help="Robots of a generation.",
+)
+@click.option(
+    "--trials",
+    type=click.IntRange(1, 100),
+    default=4,
+    show_default=True,
+    help="Places that each robot drives from; the mean counts.",
+)
+@click.option(
+    "--time",
+    "seconds",
+    type=click.FloatRange(1.0, 3600.0),
+    default=30.0,
+    show_default=True,
+    help="Simulated seconds that it drives from each.",
+)
+@click.option(
+    "--hidden",
+    type=click.IntRange(0, 100),
+    default=0,
+    show_default=True,
+    help="Hidden units of its network; 0: sensors lead straight to the wheels.",
+)
+@click.option("--top-speed", type=click.IntRange(1, 127), default=10, show_default=True)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1, show_default=True)
+@click.option("--overwrite", is_flag=True, help="Replace what an earlier evolution left in FOLDER.")
+def evolve(
+    folder: Path,
+    maze: str,
+    generations: int,
+    population: int,
+    trials: int,
+    seconds: float,
+    hidden: int,
+    top_speed: int,
+    seed: int,
+    overwrite: bool,
+) -> int:
+    """Evolve a robot that drives fast, straight and clear of walls, and leave it in FOLDER.
+
+    The fitness is that of Nolfi and Floreano: speed, times straightness, times distance from
+    walls. FOLDER gets the champion as a controller (champion.py), the fitness over the
+    generations (fitness.png) and a recording of the champion (champion.mcap).
+
+    \b
+    Examples:
+      python main.py evolve evolved
+      python main.py run evolved/champion.py --maze rooms --time 60
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.learning.evolution import Plan
+    from wsusim.learning.evolution import evolve as evolve_plan
+
+    program, picture, recording = (
+        folder / name for name in ("champion.py", "fitness.png", "champion.mcap")
+    )
+    for file in (program, picture, recording):
+        if file.exists() and not overwrite:
+            raise BadInput(f"{file} exists. Choose another folder, or add --overwrite.")
+    plan = Plan(
+        maze=maze,
+        generations=generations,
+        population=population,
+        trials=trials,
+        seconds=seconds,
+        hidden=hidden,
+        top_speed=float(top_speed),
+        seed=seed,
+    )
+    show("Getting ready ...")
+    evolution = evolve_plan(plan, _tell_generation)
+    from wsusim.learning.champion import draw_fitness, program_of
+
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(program, program_of(plan, evolution).encode())
+    draw_fitness(evolution, picture)
+    show(
+        f"{generations} generations in {evolution.seconds:.1f} s "
+        f"({generations / evolution.seconds:.1f} a second, "
+        f"{evolution.robot_ticks / evolution.seconds / 1e6:.2f} million robot-ticks a second)."
+    )
+    from wsusim.cli.run import run
+
+    wishes = ["--maze", maze, "--time", SHOWN_S, "--seed", str(seed), "--record", str(recording)]
+    run.main([str(program), *wishes, "--overwrite"], standalone_mode=False)
+    show(f"The champion: {program}\nIts fitness:  {picture}\nIts run:      {recording}")
+    show(f"Watch it:     python main.py {recording}")
+    return 0
+
+
+def _tell_generation(evolution: Evolution) -> None:
+    """Show how far it has come, a line a generation, or one line that changes on a terminal."""
+    number, best, mean = len(evolution.best), evolution.best[-1], evolution.mean[-1]
+    bar = "#" * round(30 * best)
+    line = f"Generation {number:3}  best {best:.3f}  mean {mean:6.3f}  {bar}"
+    click.echo(line, file=sys.stdout)

@@ -1,0 +1,88 @@
+"""The tasks for several robots in one world, as PettingZoo's parallel environment."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any, ClassVar
+
+import gymnasium as gym
+import numpy as np
+from numpy.typing import NDArray
+from pettingzoo import ParallelEnv
+
+from wsusim.learning.episodes import Episodes
+from wsusim.learning.tasks import WANDER, Task
+
+Array = NDArray[Any]
+Told = dict[str, Any]
+
+
+class WsusimParallelEnv(ParallelEnv[str, Array, Array]):  # type: ignore[misc]
+    """All robots of a maze; each agent (``robot_1`` ...) observes and does what one robot can.
+
+    Args:
+        task: The task; without: to wander about in ``crowd``, ten of them.
+        render_mode: ``rgb_array`` or none.
+    """
+
+    metadata: ClassVar[Told] = {
+        "render_modes": ["rgb_array"],
+        "name": "wsusim_v0",
+        "is_parallelizable": True,
+        "render_fps": 10,
+    }
+
+    def __init__(self, task: Task | None = None, render_mode: str | None = None) -> None:
+        self._episodes = Episodes(task or replace(WANDER, maze="crowd"), 1, cores=1)
+        self.render_mode = render_mode
+        robots = self._episodes.worlds.robot_count
+        self.possible_agents = [f"robot_{k + 1}" for k in range(robots)]
+        self.agents: list[str] = []
+        self._rng = np.random.default_rng()
+        self._observed = self._episodes.observation_space
+        self._acts = dict.fromkeys(self.possible_agents, self._episodes.action_space)
+
+    def observation_space(self, agent: str) -> gym.spaces.Space[Any]:
+        """Return what an agent observes; the same for all."""
+        return self._observed
+
+    def action_space(self, agent: str) -> gym.spaces.Space[Any]:
+        """Return what an agent can do; the same for all."""
+        return self._acts[agent]
+
+    def reset(
+        self, seed: int | None = None, options: Told | None = None
+    ) -> tuple[dict[str, Array], dict[str, Told]]:
+        """Begin an episode with all robots."""
+        if seed is not None:
+            self._rng = np.random.default_rng(seed)
+        self.agents = list(self.possible_agents)
+        self._episodes.begin(np.array([0]), self._rng)
+        return self._told(self._episodes.observe()[0]), {agent: {} for agent in self.agents}
+
+    def step(
+        self, actions: dict[str, Array]
+    ) -> tuple[
+        dict[str, Array], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Told]
+    ]:
+        """Let all robots act at once; an episode ends for all together."""
+        wanted = np.stack([actions[agent] for agent in self.agents])
+        rewards, terminated, truncated = self._episodes.act(wanted[None])
+        agents = self.agents
+        told = (
+            self._told(self._episodes.observe()[0]),
+            dict(zip(agents, rewards[0].tolist(), strict=True)),
+            dict.fromkeys(agents, bool(terminated[0])),
+            dict.fromkeys(agents, bool(truncated[0])),
+            {agent: Told() for agent in agents},
+        )
+        if terminated[0] or truncated[0]:
+            self.agents = []
+        return told
+
+    def render(self) -> Any:
+        """Return the world from above, [360, 480, 3]."""
+        return self._episodes.render(0) if self.render_mode == "rgb_array" else None
+
+    def _told(self, observed: Array) -> dict[str, Array]:
+        return dict(zip(self.agents, observed, strict=True))
