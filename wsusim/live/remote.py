@@ -15,6 +15,7 @@ from wsusim.live.asking import Refusal, plain
 from wsusim.live.link import check_installed
 from wsusim.live.shown import BROKEN, Scene, ShownState, broken
 from wsusim.model.commands import ClearDrawing, Draw, RobotCommand, Say, SetSpeeds
+from wsusim.model.geometry import Point
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.runs.observer import Abilities, Observers, RunStart, Sight
 from wsusim.runs.report import End
@@ -36,7 +37,9 @@ GOING_AWAY, WRONG_KEY, FULL = 1001, 4403, 4429
 LARGEST = 16_000_000
 """Bytes of a message that are taken."""
 
-NO_PAUSE = "Only those who have the address for steering can pause this run."
+NO_PAUSE = (
+    "You are watching. To pause this run, drag things or drive, you need its address for steering."
+)
 
 
 class RemoteRobots:
@@ -103,7 +106,14 @@ class RemoteRobots:
         options = {"maze": self._scene.world.name}
         seed = self._scene.seed
         return RunStart(
-            self.request, self.abilities, self._scene.world, sight, seed, False, options
+            self.request,
+            self.abilities,
+            self._scene.world,
+            sight,
+            seed,
+            False,
+            options,
+            trails=self._early_trails(),
         )
 
     def go(self, crew: Crew) -> None:
@@ -211,6 +221,17 @@ class RemoteRobots:
                 else:
                     self._observers.noticed(int(at_tick), str(text).rstrip())
 
+    def _early_trails(self) -> tuple[tuple[Point, ...], ...]:
+        """Return where the robots have been before they were watched, as far as it is told."""
+        trails: list[list[Point]] = [[] for _ in self._scene.world.robots]
+        try:
+            for message in self._early:
+                for robot, _, points in self._state.news(message, "trails"):
+                    trails[int(robot)] += [(float(x_mm), float(y_mm)) for x_mm, y_mm in points]
+        except BROKEN as error:
+            raise broken(error) from error
+        return tuple(map(tuple, trails))
+
     def _end(self, remark: str) -> None:
         if remark:
             self._observers.noticed(self._state.tick, remark)
@@ -253,8 +274,14 @@ class RemoteRobots:
         from websockets.sync.client import connect
 
         try:
+            # Reads on while the first rays are compiled: who doesn't read is taken for gone.
             return connect(
-                self._url, open_timeout=OPENING_S, max_size=LARGEST, legacy=True, compression=None
+                self._url,
+                open_timeout=OPENING_S,
+                max_size=LARGEST,
+                max_queue=None,
+                legacy=True,
+                compression=None,
             )
         except (OSError, InvalidHandshake, InvalidURI, EOFError, UnicodeError) as error:
             raise BadInput(

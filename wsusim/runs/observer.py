@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from wsusim.control.report import FailureReport
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.commands import Annotation
+    from wsusim.model.geometry import Point
     from wsusim.model.inputs import Input
     from wsusim.model.snapshot import Snapshot
     from wsusim.model.world import World
@@ -86,6 +87,8 @@ class RunStart:
         heard_from_tick: Until here the run only repeats what was recorded.
         is_replayed: A run that begins at a moment of a recording, with the recorded programs.
         startup_s: From the program's start to now (wall clock).
+        trails: Of a run that others began: where each robot has been before; newest last, perhaps
+            not from its beginning.
     """
 
     request: RunRequest
@@ -100,6 +103,7 @@ class RunStart:
     heard_from_tick: int = 0
     is_replayed: bool = False
     startup_s: float = 0.0
+    trails: tuple[tuple[Point, ...], ...] = ()
 
 
 class RunObserver:

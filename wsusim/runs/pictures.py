@@ -22,6 +22,7 @@ from wsusim.runs.remarks import Remarks
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
     from wsusim.engine.snapshots import RobotStatistics
+    from wsusim.model.geometry import Point
     from wsusim.model.world import World
     from wsusim.recording.notes import Reading
     from wsusim.recording.samples import Samples
@@ -61,6 +62,7 @@ class Pictures(RunObserver):
         self._tracer: RayTracer | None = None
         self._rays_robot: int | None = None
         self._camera: dict[Quantity, Reading] = {}
+        self._trails: tuple[tuple[Point, ...], ...] = ()
         self._lock = threading.Lock()
         self._unseen: deque[Sight] = deque()
         self._ticks = 0
@@ -68,6 +70,11 @@ class Pictures(RunObserver):
     def watch_rays(self, robot: int | None) -> None:
         """Have the rays of one robot in the pictures; ``None``: of no one."""
         self._rays_robot = robot
+
+    def take_trails(self) -> tuple[tuple[Point, ...], ...]:
+        """Return where the robots had been before the run was heard of; once."""
+        trails, self._trails = self._trails, ()
+        return trails
 
     def take_samples(self) -> list[Samples]:
         """Return blocks of all refreshes of the sensors since the last time, oldest first."""
@@ -97,7 +104,7 @@ class Pictures(RunObserver):
     def started(self, start: RunStart) -> None:
         """Make the first picture."""
         self._remarks = Remarks(len(start.world.robots))
-        self._start = start
+        self._start, self._trails = start, start.trails
         self.seen(start.sight)
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:

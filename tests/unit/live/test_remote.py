@@ -53,6 +53,21 @@ def test_what_is_shown_is_what_the_run_shows(server: LiveServer) -> None:
     assert seen.says == ("hello",)
 
 
+def test_the_trail_from_before_is_there(server: LiveServer) -> None:
+    """Whoever joins late sees where the robot has been, once."""
+    teller = Teller(1)
+    for tick, x_mm in enumerate((100.0, 110.0, 120.0)):
+        server.take(told_of(picture_of(x_mm, tick), teller))
+    source = RemoteRobots(address(server))
+    watched = Watched(source.request, source=source)
+    watched.until_seen(lambda snapshot: snapshot.tick == 2)
+    trails = watched.pictures.take_trails()
+    assert watched.run.close()
+
+    assert trails[0][-3:] == ((100.0, 300.0), (110.0, 300.0), (120.0, 300.0))
+    assert watched.pictures.take_trails() == ()
+
+
 def test_drawings_and_prints_come_once(server: LiveServer) -> None:
     """Those from before are there when watching begins, later ones are added, none comes twice."""
     teller = Teller(1)

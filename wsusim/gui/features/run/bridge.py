@@ -222,6 +222,10 @@ class RunBridge(QObject):
         events = self._outbox.take()
         picture = self._pictures.picture
         if picture is not None and picture is not self._watched.picture:
+            for robot, points_mm in zip(
+                picture.snapshot.robots, self._pictures.take_trails(), strict=False
+            ):
+                self._scene.extend_trail(robot.id, points_mm)
             self._refresh(self._pictures.take_samples())
             self._show(picture)
         for event in events:

@@ -52,7 +52,9 @@ class RunMessages(QObject):
         going = self.tr(
             "You can drag robots, caps and balls during the run (keys: Tab and arrows)."
         )
-        if run is not None and not run.request.driven:
+        if run is not None and not run.source.abilities.drag:
+            going = run.source.abilities.no_pause
+        elif run is not None and run.source.abilities.order and not run.request.driven:
             going = self.tr("Drive with the arrow keys. The mouse drags robots, caps and balls.")
         self._shell.status.set_hint(
             {
