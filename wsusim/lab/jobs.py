@@ -193,7 +193,7 @@ class Jobs:
     def take_to_run(self, robot: str, now_s: float) -> Job | None:
         """Return the next job for a robot that is free, running from now on; ``None``: none."""
         values = {"state": "running", "robot": robot, "started_s": now_s}
-        return self._take("waiting", values, "robot")
+        return self._take("waiting", values, "robot", deed=(now_s, robot, "run"))
 
     def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
         """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
@@ -299,7 +299,12 @@ class Jobs:
     # Inside
 
     def _take(
-        self, state: State, values: dict[str, Any], kind: Kind, *which: ColumnElement[bool]
+        self,
+        state: State,
+        values: dict[str, Any],
+        kind: Kind,
+        *which: ColumnElement[bool],
+        deed: tuple[float, str, str] | None = None,
     ) -> Job | None:
         wanted = (
             select(JOBS.c.id)
@@ -314,6 +319,8 @@ class Jobs:
             mine = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == state).values(**values)
             if not rows.execute(mine).rowcount:
                 return None  # another server was quicker
+            if deed is not None:
+                note(rows, *deed, f"job {number}")
         return self.get(number)
 
     def _step(self, number: int, before: State, **values: Any) -> bool:

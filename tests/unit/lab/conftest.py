@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.postgresql import PostgreSQL
 from wsusim.lab.jobs import Jobs, Wish
 from wsusim.lab.people import People, Person
 from wsusim.lab.store import Store
@@ -23,10 +24,22 @@ class Driver(Controller):
 """
 
 
-@pytest.fixture
-def store(tmp_path: Path) -> Iterator[Store]:
-    """Return a new store."""
-    made = Store.in_folder(tmp_path)
+@pytest.fixture(scope="session")
+def postgresql() -> Iterator[PostgreSQL]:
+    """Return a database server of the tests' own."""
+    with PostgreSQL() as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
+def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
+    """Return a new store: every rule holds in each database."""
+    if request.param == "sqlite":
+        made = Store.in_folder(tmp_path)
+    else:
+        if (reason := PostgreSQL.missing()) is not None:
+            pytest.skip(reason)
+        made = Store(request.getfixturevalue("postgresql").new_database())
     yield made
     made.close()
 

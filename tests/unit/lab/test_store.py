@@ -49,10 +49,14 @@ def test_a_transaction_that_fails_leaves_nothing(store: Store) -> None:
         assert rows.execute(select(SETTINGS)).all() == []
 
 
-def test_sqlite_writes_ahead(store: Store) -> None:
+def test_sqlite_writes_ahead(tmp_path: Path) -> None:
     """Readers don't wait for the queue's writing."""
+    store = Store.in_folder(tmp_path)
     with store.reading() as rows:
-        assert rows.execute(text("PRAGMA journal_mode")).scalar_one() == "wal"
+        mode = rows.execute(text("PRAGMA journal_mode")).scalar_one()
+    store.close()
+
+    assert mode == "wal"
 
 
 def test_a_store_of_a_newer_program_is_left_alone(tmp_path: Path) -> None:

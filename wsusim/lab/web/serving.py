@@ -82,6 +82,7 @@ class Server:
         self._host = place.host
         try:
             self._socket = self._server.config.bind_socket()
+            self._socket.listen(MOST_CONNECTIONS)  # whoever comes before the first answer waits
         except SystemExit:
             raise BadInput(
                 f"The lab can't listen at {place.host}:{place.port}. Something else does, or you "
