@@ -18,6 +18,7 @@ from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.help.help_side import HelpSide
+from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.match.match_side import MatchSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
@@ -141,6 +142,7 @@ def make_window(folder: Path) -> MainWindow:
     WhySide(window)
     CameraSide(window)
     ShareSide(window)
+    LabSide(window)
     HelpSide(window)
     window.restore_layout()
     return window

@@ -38,7 +38,7 @@ MENUS = {
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
         *("load controller", "new controllers", "edit controller", LINE),
         *("drive by hand", "record", LINE, "model settings", "why reading", LINE, "match", LINE),
-        *("share", "look 3d"),
+        *("share", "look 3d", LINE, "lab"),
     ),
     "replay": (
         *(

@@ -1,0 +1,179 @@
+"""Sending a controller to a lab from the window, and following it there."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QUrl
+from pytestqt.qtbot import QtBot
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.gui.conftest import new_window
+from tests.unit.lab.conftest import PROGRAM
+from wsusim.gui.features.lab.lab_side import LabSide
+from wsusim.gui.shell.window import MainWindow
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.web.serving import Server
+from wsusim.live.address import Place
+
+WAIT_MS = 30_000
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """A lab that takes programs and runs none."""
+    made = Lab(Plan(tmp_path / "lab", mazes=("field",)))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def address(lab: Lab) -> Iterator[str]:
+    """Its address, with the token of a student in it."""
+    server = Server(lab, Place("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    (invitation,) = lab.people.invite(["Ann"], 0.0)
+    yield f"{server.address}#token={invitation.token}"
+    server.stop()
+    thread.join()
+
+
+@pytest.fixture
+def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """A window."""
+    made = new_window(tmp_path / "settings")
+    qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
+    return made
+
+
+@pytest.fixture
+def opened() -> list[QUrl]:
+    """The addresses that the browser was to open."""
+    return []
+
+
+@pytest.fixture
+def side(window: MainWindow, opened: list[QUrl], tmp_path: Path) -> Iterator[LabSide]:
+    """The side that talks to labs, with a program to send."""
+
+    def open_page(page: QUrl) -> bool:
+        opened.append(page)
+        return True
+
+    made = LabSide(window, open_page)
+    program = tmp_path / "driver.py"
+    program.write_text(PROGRAM)
+    made.dialog.program.setText(str(program))
+    yield made
+    made.close()
+
+
+def sign_in(side: LabSide, address: str, qtbot: QtBot) -> None:
+    """Sign in as a person does."""
+    side.dialog.address.setText(address)
+    side.dialog.join.click()
+    qtbot.waitUntil(side.dialog.send.isEnabled, timeout=WAIT_MS)
+
+
+def test_the_address_of_an_invitation_signs_in(side: LabSide, address: str, qtbot: QtBot) -> None:
+    """The token moves into its own field, where nobody can read it."""
+    sign_in(side, address, qtbot)
+
+    assert side.dialog.state.text().startswith("Signed in as Ann.")
+    assert "token" not in side.dialog.address.text()
+    assert [side.dialog.maze.itemText(index) for index in range(2)] == ["rooms", "field"]
+
+
+def test_a_program_is_sent_and_shown(side: LabSide, lab: Lab, address: str, qtbot: QtBot) -> None:
+    """With its number and its state."""
+    sign_in(side, address, qtbot)
+    side.dialog.send.click()
+    qtbot.waitUntil(lambda: side.dialog.runs.rowCount() == 1, timeout=WAIT_MS)
+
+    (job,) = lab.jobs.newest()
+    assert lab.jobs.source(job) == PROGRAM
+    assert side.dialog.runs.item(0, 1).text() == "driver.py"
+    assert side.dialog.runs.item(0, 3).text() == "will be checked"
+
+
+def test_a_run_is_taken_out_of_the_queue(
+    side: LabSide, lab: Lab, address: str, qtbot: QtBot
+) -> None:
+    """By *Stop*."""
+    sign_in(side, address, qtbot)
+    side.dialog.send.click()
+    qtbot.waitUntil(side.dialog.stop.isEnabled, timeout=WAIT_MS)
+    side.dialog.stop.click()
+    qtbot.waitUntil(lambda: not side.dialog.stop.isEnabled(), timeout=WAIT_MS)
+
+    assert lab.jobs.newest()[0].state == "cancelled"
+
+
+def test_watching_opens_the_lab_signed_in(
+    side: LabSide, address: str, opened: list[QUrl], qtbot: QtBot
+) -> None:
+    """In the person's browser."""
+    sign_in(side, address, qtbot)
+    side.watch(1)
+
+    assert opened == [QUrl(address)]
+
+
+def test_who_is_remembered_is_signed_in_the_next_time(
+    side: LabSide, window: MainWindow, address: str, qtbot: QtBot
+) -> None:
+    """Address and token are kept with the window's settings."""
+    sign_in(side, address, qtbot)
+    side.close()
+
+    again = LabSide(window)
+    again.open()
+    qtbot.waitUntil(again.dialog.send.isEnabled, timeout=WAIT_MS)
+    again.close()
+
+    assert again.dialog.address.text() == address.partition("/#")[0]
+
+
+def test_who_is_not_remembered_leaves_no_token(
+    side: LabSide, window: MainWindow, address: str, qtbot: QtBot
+) -> None:
+    """On a computer that others use."""
+    side.dialog.remember.setChecked(False)
+    sign_in(side, address, qtbot)
+
+    again = LabSide(window)
+
+    assert again.dialog.token.text() == ""
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("", "isn't a lab's address"),
+        ("ftp://lab", "isn't a lab's address"),
+        ("http://127.0.0.1:9", "who you are"),
+        ("http://127.0.0.1:9/#token=xxxxxxxxxxxxxxxxxxxx", "can't be reached"),
+    ],
+)
+def test_what_is_wrong_with_an_address_is_said(
+    side: LabSide, qtbot: QtBot, address: str, said: str
+) -> None:
+    """In the dialog, in a sentence."""
+    side.dialog.address.setText(address)
+    side.dialog.join.click()
+    qtbot.waitUntil(lambda: said in side.dialog.trouble.text(), timeout=WAIT_MS)
+
+
+def test_a_token_that_is_nobodys_is_told(side: LabSide, address: str, qtbot: QtBot) -> None:
+    """And nothing can be sent."""
+    side.dialog.address.setText(address[:-3] + "xxx")
+    side.dialog.join.click()
+    qtbot.waitUntil(lambda: "isn't valid" in side.dialog.trouble.text(), timeout=WAIT_MS)
+
+    assert not side.dialog.send.isEnabled()
