@@ -7,35 +7,44 @@ bends left, round the wall's end; too much, and it bends right, at a wall ahead 
 from wsusim import Controller
 
 CRUISE = 16  # pulses per 10 ms: 128 mm/s. Contacts begin at about 26
-TARGET = 500  # `near` when the wall on the left is 24 mm away
-CLOSE = 600  # a sensor that reads more has something within 20 mm
+TARGET = 500  # `near` when the wall on the left is some 20 mm away
+CLOSE = 600  # a sensor that sees more has something within 20 mm
 SOFTNESS = 300  # the smaller, the sharper the steering
-SHARPEST_LEFT = -0.6  # goes round the end of a wall in a circle of 44 mm
-TURN_PULSES = 773  # each wheel's way for 135 degrees: 52.5 mm * pi * 135 / 360 / 0.08 mm
+SHARPEST_LEFT = -0.5  # goes round the end of a wall in a circle of 52 mm
+TURN_DEG = 135
 
 
 class MazeSolver(Controller):
     def run(self):
+        self.dark = self.sensors.proximities
         self.find_wall()
         while self.active:
             self.follow_wall()
             self.sleep(0.02)
 
+    def look(self):
+        """Return how much more each sensor reads than it ever did: a Khepera II never reads 0."""
+        readings = self.sensors.proximities
+        self.dark = [min(pair) for pair in zip(self.dark, readings)]
+        return [reading - dark for reading, dark in zip(readings, self.dark)]
+
     def find_wall(self):
         """Go to the corner behind on the left: the path along the left wall starts there."""
-        self.motors.move_to(-TURN_PULSES, TURN_PULSES)
+        way = round(TURN_DEG / 360 * 3.1416 * self.motors.wheel_base_mm / 0.08)
+        self.motors.move_to(-way, way)
         while self.active and not self.motors.is_on_target:
+            self.look()
             self.sleep(0.02)
         self.motors.set_speeds(CRUISE / 2, CRUISE / 2)
-        while self.active and max(self.sensors.proximities[1:5]) < CLOSE:
+        while self.active and max(self.look()[1:5]) < CLOSE:
             self.sleep(0.02)
         self.motors.set_speeds(CRUISE / 2, -CRUISE / 2)
-        while self.active and self.sensors.left.proximity < CLOSE:
+        while self.active and self.look()[0] < CLOSE:
             self.sleep(0.02)
 
     def follow_wall(self):
         """Choose the wheel speeds from what the sensors see."""
-        left, left_45, front_left, front_right, right_45, right = self.sensors.proximities[:6]
+        left, left_45, front_left, front_right, right_45, right = self.look()[:6]
         near = left + left_45 + 2 * (front_left + front_right)
         target = max(TARGET, right_45 + right)  # keep to the middle where it is narrow
         turn = max(SHARPEST_LEFT, min(1, (near - target) / SOFTNESS))

@@ -8,17 +8,18 @@ from __future__ import annotations
 import csv
 import math
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 import pytest
 
 from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
-from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
-from wsusim.model.world import Arena, Light, RobotStart, World
+from wsusim.model.world import Arena, Cap, Light, Mission, RobotStart, World
+from wsusim.robots import ROBOT_KINDS
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
@@ -90,9 +91,17 @@ def drive(
     seed: int = 1,
     time_s: float | None = None,
     world: World | None = None,
+    kind: str | None = None,
 ) -> Ran:
-    """Run a controller in a maze, or in a world."""
-    request = RunRequest((controller,), world or maze, seed=seed, time_s=time_s, patience_s=60.0)
+    """Run a controller in a maze, or in a world, on the robots there or on those of a kind."""
+    request = RunRequest(
+        (controller,),
+        world or maze,
+        seed=seed,
+        time_s=time_s,
+        patience_s=60.0,
+        robot_kind=kind,
+    )
     simulation = Simulation(stage(request), seed=seed)
     heard = Heard()
     report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
@@ -168,33 +177,57 @@ def test_the_maze_solver_begins_the_left_hands_way_anywhere(drawing: str, tmp_pa
     assert (report.outcome, report.contacts) == ("goal", 0)
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2, 3])
-@pytest.mark.parametrize("maze", contest_mazes())
-def test_the_maze_solver_solves_contest_mazes(maze: str, seed: int) -> None:
-    """It reaches the goal wherever a left hand on the wall does, and bumps into nothing."""
-    report = drive("maze_solver", str(CONTEST / maze), seed=seed, time_s=CONTEST_TIME_S).report
+@pytest.mark.parametrize("kind", ROBOT_KINDS)
+@pytest.mark.parametrize("maze", ["rooms", "beacons", "island"])
+def test_the_maze_solver_drives_both_kheperas(maze: str, kind: str) -> None:
+    """It reaches the goal in the same mazes with either, and bumps into nothing."""
+    report = drive("maze_solver", maze, time_s=90.0, kind=kind).report
 
     assert (report.outcome, report.contacts) == ("goal", 0)
 
 
-def check_cap_collector(seed: int) -> None:
+@pytest.mark.slow
+@pytest.mark.parametrize("kind", ROBOT_KINDS)
+@pytest.mark.parametrize("seed", [1, 2, 3])
+@pytest.mark.parametrize("maze", contest_mazes())
+def test_the_maze_solver_solves_contest_mazes(maze: str, seed: int, kind: str) -> None:
+    """It reaches the goal wherever a left hand on the wall does, and bumps into nothing."""
+    ran = drive("maze_solver", str(CONTEST / maze), seed=seed, time_s=CONTEST_TIME_S, kind=kind)
+    report = ran.report
+
+    assert (report.outcome, report.contacts) == ("goal", 0)
+
+
+def check_cap_collector(seed: int, kind: str) -> None:
     """Let the collector bring all caps."""
-    report = drive("cap_collector", "caps", seed=seed).report
+    report = drive("cap_collector", "caps", seed=seed, kind=kind).report
 
     assert (report.outcome, report.caps_delivered) == ("goal", 4)
 
 
-def test_the_cap_collector_delivers_all_caps() -> None:
+@pytest.mark.parametrize("kind", ROBOT_KINDS)
+def test_the_cap_collector_delivers_all_caps(kind: str) -> None:
     """All four caps lie in the goal before the mission's time is over."""
-    check_cap_collector(1)
+    check_cap_collector(1, kind)
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize("kind", ROBOT_KINDS)
 @pytest.mark.parametrize("seed", range(2, 21))
-def test_the_cap_collector_delivers_all_caps_with_any_noise(seed: int) -> None:
+def test_the_cap_collector_delivers_all_caps_with_any_noise(seed: int, kind: str) -> None:
     """The same for more seeds."""
-    check_cap_collector(seed)
+    check_cap_collector(seed, kind)
+
+
+def test_the_cap_collector_ends_when_it_knows_no_place_for_more_caps() -> None:
+    """With twenty caps it brings as many as it has places for, and ends without a failure."""
+    maze = find_maze("caps")
+    caps = tuple(Cap(20 + k, 180.0 + 85.0 * (k % 4), 200.0 + 170.0 * (k // 4)) for k in range(20))
+    crowded = replace(maze, caps=caps, next_id=40, mission=Mission())
+
+    report = drive("cap_collector", world=crowded).report
+
+    assert report.outcome == "finished"
 
 
 @pytest.mark.slow
