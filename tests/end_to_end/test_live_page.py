@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+import numpy as np
 import pytest
 
 from tests.browser import BROWSER, Browser
@@ -14,7 +15,8 @@ from wsusim.ciber.lab import Lab
 from wsusim.ciber.recorded.head import MatchHead
 from wsusim.live.address import Keys, Place
 from wsusim.live.match_telling import scene_of_match
-from wsusim.live.telling import scene_of
+from wsusim.live.telling import Teller, scene_of
+from wsusim.recording.eyes import png_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 pytestmark = [
@@ -163,6 +165,21 @@ def test_the_slider_of_a_recording_winds_it_and_follows(
     assert (
         browser.run("seek.ariaValueText ?? seek.getAttribute('aria-valuetext')") == "40.0 seconds"
     )
+
+
+def test_the_eye_is_shown_when_it_is_opened(server: LiveServer, browser: Browser) -> None:
+    """Then it is asked for, and what comes is a picture."""
+    server.begin(scene_of(empty_world(), name="empty") | {"on_demand": ["rays", "eye"]})
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+    browser.run("document.getElementById('eye-details').open = true")
+    server.until_told(lambda values: values.get("wanted", {}).get("eye") == [0])
+    teller = Teller(1)
+    pixels = np.full((120, 160, 3), (200, 30, 20), np.uint8)
+    teller.show_eye(0, (160, 120), png_of(pixels))
+    server.take(teller.take(4, 0.0))
+
+    browser.until("document.getElementById('eye').naturalWidth === 160")
 
 
 def test_the_page_fits_a_phone(server: LiveServer, browser: Browser) -> None:

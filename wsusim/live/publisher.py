@@ -16,8 +16,10 @@ import orjson
 from wsusim.live.address import Keys, Place, address_of, host_and_port
 from wsusim.live.asking import Refusal, Seek, Steer, parse
 from wsusim.live.link import ServerLink
+from wsusim.live.on_demand import OnDemand
 from wsusim.live.rights import is_allowed
 from wsusim.live.telling import Teller
+from wsusim.live.topics import TOPICS_ON_DEMAND
 from wsusim.model.geometry import Point
 from wsusim.model.world import World
 from wsusim.runs.pictures import Picture
@@ -25,13 +27,9 @@ from wsusim.runs.wishes import TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.recording.samples import Samples
-    from wsusim.runs.ray_tracer import RayTracer
 
 PERIOD_S = 1 / 60
 """Pictures are sent at most so often."""
-
-RAYS_S = 1 / 15
-"""Rays are traced so often for those who want to see them: 2 ms a robot."""
 
 MOST_PRINTS = 500
 """Prints that wait to be sent; older ones go."""
@@ -92,11 +90,16 @@ class Publisher:
         self._acts: deque[Callable[[Teller], None]] = deque(maxlen=MOST_ACTS)
         self._prints: deque[tuple[int, int, str]] = deque(maxlen=MOST_PRINTS)
         self._replies: deque[dict[str, Any]] = deque(maxlen=MOST_REPLIES)
-        self._ray_robots: list[int] = []
+        self._on_demand = OnDemand(self._newest, self._act)
         self._link.listen(self._hear)
         self._threads = [
             threading.Thread(target=self._run, name="wsusim-live", daemon=True),
-            threading.Thread(target=self._trace, name="wsusim-live-rays", daemon=True),
+            threading.Thread(
+                target=self._on_demand.work,
+                args=(self._is_closing,),
+                name="wsusim-live-rays",
+                daemon=True,
+            ),
         ]
         for thread in self._threads:
             thread.start()
@@ -137,11 +140,13 @@ class Publisher:
 
         Args:
             scene: Of ``telling.scene_of``, or of a match.
-            world: The same maze, for rays; ``None``: there are no rays to be seen.
+            world: The same maze, for rays and eyes; ``None``: there are none to be seen.
             take_samples: Gives what was between pictures, for trails; called in another thread.
         """
         with self._lock:
-            self._scene, self._world, self._take_samples = scene, world, take_samples
+            can_make = [] if world is None else list(TOPICS_ON_DEMAND)
+            self._scene = scene | {"on_demand": can_make}
+            self._world, self._take_samples = world, take_samples
             self._abilities = scene["abilities"]
             self._picture = self._shown = None
             self._acts.clear()
@@ -205,12 +210,16 @@ class Publisher:
         with self._lock:
             self._acts.append(act)
 
+    def _newest(self) -> tuple[World | None, Picture | None]:
+        with self._lock:
+            return self._world, self._picture
+
     def _hear(self, values: dict[str, Any]) -> None:
         """Take what the server says."""
         if "viewers" in values:
             self.viewers = values["viewers"]
-        elif "rays" in values:
-            self._ray_robots = values["rays"]
+        elif "wanted" in values:
+            self._on_demand.wanted = values["wanted"]
         elif "wish" in values:
             try:
                 said = parse(orjson.dumps({"type": "steer"} | values))
@@ -260,23 +269,3 @@ class Publisher:
                 return
             due_s = max(due_s + PERIOD_S, monotonic())
             self._is_closing.wait(due_s - monotonic())
-
-    def _trace(self) -> None:
-        """Trace rays while somebody wants to see them; the first time that takes long."""
-        tracer: RayTracer | None = None
-        spent_s = 0.0
-        # At most a quarter of a processor, however many robots are looked at.
-        while not self._is_closing.wait(max(RAYS_S, 3.0 * spent_s)):
-            begun_s = monotonic()
-            with self._lock:
-                world, picture, robots = self._world, self._picture, self._ray_robots
-            if world is None or picture is None or not robots:
-                continue
-            from wsusim.runs.ray_tracer import RayTracer
-
-            if tracer is None or tracer.world is not world:
-                tracer = RayTracer(world, period_s=0.0)
-            for number in [n for n in robots if n < len(picture.snapshot.robots)]:
-                rays = tracer.of(number, picture.snapshot)
-                self._act(partial(Teller.show_rays, robot=number, rays=rays))
-            spent_s = min(monotonic() - begun_s, 1.0)

@@ -171,7 +171,7 @@ class RunReel:
             seed=header.seed,
             span_ticks=(film.first_tick, film.last_tick),
         )
-        publisher.begin(scene, header.world)
+        publisher.begin(scene, None if header.real_robot is not None else header.world)
 
     def show(self, publisher: Publisher, after_tick: int, tick: int) -> None:
         """Show a moment, and lead trails and prints on to it."""

@@ -41,7 +41,8 @@ class RunFeed(RunObserver):
             abilities=abilities_of(self._run.source.abilities, request.driven, world),
             seed=start.seed,
         )
-        self._publisher.begin(scene, world, self._pictures.take_samples)
+        known = world if self._run.source.abilities.rays else None
+        self._publisher.begin(scene, known, self._pictures.take_samples)
         self._note(phase="going")
         self._publisher.show(self._picture())
 

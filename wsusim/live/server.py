@@ -36,7 +36,7 @@ from wsusim.live.channel import Channel
 from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
 from wsusim.live.pages import read_pages
-from wsusim.live.topics import USUAL
+from wsusim.live.topics import TOPICS_ON_DEMAND, USUAL
 from wsusim.live.typists import Reply, Typists
 from wsusim.model.commands import SetSpeeds
 from wsusim.runs.wishes import Order, TypeLine
@@ -76,7 +76,7 @@ class Viewer:
     topics: frozenset[str] = frozenset(USUAL)
     rate: int = USUAL_RATE
     robot: int = 0
-    """Whose rays and thoughts it wants."""
+    """Whose rays, thoughts and eye it wants."""
     seen: int = 0
     scene: int = 0
     due_s: float = 0.0
@@ -119,7 +119,7 @@ class Server:
         self._tell = tell
         self._pages = read_pages()
         self._viewers: set[Viewer] = set()
-        self._rays: list[int] = []
+        self._wanted: dict[str, list[int]] = {}
 
     async def run(self, ready: Callable[[], None], end: asyncio.Event) -> None:
         """Serve until ``end`` is set; raises ``OSError`` when the place can't be had."""
@@ -215,7 +215,7 @@ class Server:
             self._let_go(viewer, list(viewer.drives))
             self.typists.leave(viewer.name)
             self._tell({"viewers": len(self._viewers)})
-            self._choose_rays()
+            self._say_what_is_wanted()
 
     def _right_of(self, connection: ServerConnection) -> Right:
         assert connection.request is not None
@@ -235,7 +235,7 @@ class Server:
                 # The rest of a topic that was not wanted so far: everything, once more.
                 viewer.topics, viewer.rate, viewer.robot = said.topics, said.rate, said.robot
                 viewer.seen = self.channel.nothing_seen
-                self._choose_rays()
+                self._say_what_is_wanted()
                 return True
             if not viewer.may_steer:
                 raise Refusal("This address is for watching only.")
@@ -262,12 +262,15 @@ class Server:
             scene = {"type": "scene", "may_steer": viewer.may_steer, **self.channel.scene}
             _send(viewer.connection, _frame_of(orjson.dumps(scene)))
 
-    def _choose_rays(self) -> None:
-        """Have rays traced of the robots whose rays somebody wants to see."""
-        rays = sorted({viewer.robot for viewer in self._viewers if "rays" in viewer.topics})
-        if rays != self._rays:
-            self._rays = rays
-            self._tell({"rays": rays})
+    def _say_what_is_wanted(self) -> None:
+        """Tell of which robots somebody wants to see what is made on demand only."""
+        wanted = {
+            topic: sorted({viewer.robot for viewer in self._viewers if topic in viewer.topics})
+            for topic in TOPICS_ON_DEMAND
+        }
+        if wanted != self._wanted:
+            self._wanted = wanted
+            self._tell({"wanted": wanted})
 
     # Time
 

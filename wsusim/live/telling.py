@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
@@ -138,6 +139,11 @@ class Teller:
         self.note("says", {str(robot): text for robot, text in enumerate(picture.says)})
         for number, figures in enumerate(picture.drawings):
             self._draw(number, figures)
+
+    def show_eye(self, robot: int, size: tuple[int, int], png: bytes) -> None:
+        """Tell what the eye of a robot sees: a picture of so many pixels, width and height."""
+        picture = {"width": size[0], "height": size[1], "png": base64.b64encode(png).decode()}
+        self.note("eye", {str(robot): picture})
 
     def show_rays(self, robot: int, rays: Sequence[RayReport]) -> None:
         """Tell the rays of a robot."""

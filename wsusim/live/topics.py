@@ -24,10 +24,10 @@ READING_FIELDS: tuple[Field, ...] = (
 """A row of ``readings``."""
 
 ALWAYS = ("run", "robots", "things", "mission", "match", "roster")
-CHOICE = ("readings", "rays", "trails", "says", "drawings", "prints", "thoughts")
+CHOICE = ("readings", "rays", "trails", "says", "drawings", "prints", "thoughts", "eye")
 """Topics that a viewer can do without."""
 
-OF_ONE = ("rays", "thoughts")
+OF_ONE = ("rays", "thoughts", "eye")
 """Topics of which a viewer gets one robot's, which it chooses: they are large, or cost much."""
 
 TOPICS: dict[str, str] = {
@@ -37,6 +37,7 @@ TOPICS: dict[str, str] = {
     "mission": "by name: `achieved`, `goal_time_s`, `caps_delivered`, `robots_in_goal` (ids)",
     "match": "of a CiberMouse match, by name: `phase`, `time` (cycles so far)",
     "roster": "of a CiberMouse match, by number of the robot: name, state, score, lamps and more",
+    "eye": "what a robot's eye sees, by number of the robot: `width`, `height`, `png` (base64)",
     "thoughts": "what an agent of a match thinks, by number of the robot: its map, path and words",
     "readings": "by number of the robot: a row as `fields.readings` of the scene names them",
     "rays": "by number of the robot: `[x0_mm, y0_mm, x1_mm, y1_mm, 1 where it meets something]`",
@@ -45,6 +46,9 @@ TOPICS: dict[str, str] = {
     "drawings": "log, by number of the robot: `[shape, colour, text, [[x_mm, y_mm], ...]]`",
     "prints": "log, `all`: `[tick, number of the robot or -1, text]`",
 }
+
+TOPICS_ON_DEMAND = ("rays", "eye")
+"""Topics that are made only while somebody wants them."""
 
 LOGS = ("trails", "drawings", "prints")
 """Topics that grow: entries are numbered from 0, and the oldest ones go."""

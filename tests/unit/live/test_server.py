@@ -142,9 +142,9 @@ def test_rays_are_traced_while_somebody_wants_them(server: LiveServer) -> None:
     """The run hears when the first viewer wants rays, and when the last has gone."""
     with server.viewer() as viewer:
         viewer.send('{"type": "look", "topics": ["rays"], "robot": 2}')
-        server.until_told(lambda values: values.get("rays") == [2])
+        server.until_told(lambda values: values.get("wanted") == {"rays": [2], "eye": []})
 
-    server.until_told(lambda values: values.get("rays") == [])
+    server.until_told(lambda values: values.get("wanted") == {"rays": [], "eye": []})
 
 
 def test_who_sends_rubbish_is_cut_off(server: LiveServer) -> None:

@@ -58,7 +58,10 @@ function begin() {
   const isMatch = Boolean(scene.match);
   by("robot").hidden = numbers.length < 2 || isMatch;
   for (const id of ["mission", "readings", "print"]) by(`${id}-section`).hidden = isMatch;
-  for (const topic of ["rays", "drawings"]) by(`layer-${topic}`).parentElement.hidden = isMatch;
+  const made = scene.on_demand ?? [];
+  by("layer-drawings").parentElement.hidden = isMatch;
+  by("layer-rays").parentElement.hidden = !made.includes("rays");
+  by("eye-section").hidden = !made.includes("eye");
   by("layer-thoughts").parentElement.hidden = !isMatch;
   flat.begin();
   deep?.begin();
@@ -121,6 +124,7 @@ function followDriver() {
 
 function chooseTopics() {
   const topics = ["readings", "says", "prints"];
+  if (by("eye-details").open && !by("eye-section").hidden) topics.push("eye");
   for (const topic of LAYERS) {
     const isOn = by(`layer-${topic}`).checked;
     if (isOn) topics.push(topic);
@@ -180,6 +184,7 @@ by("theme").onclick = () => {
   setTheme(name);
 };
 for (const topic of LAYERS) by(`layer-${topic}`).onchange = chooseTopics;
+by("eye-details").ontoggle = chooseTopics;
 by("pause").onclick = () => stream.steer(stream.state.run.is_paused ? "resume" : "pause");
 by("step").onclick = () => stream.steer("step");
 by("pace").onchange = () => stream.steer("speed", { speed: Number(by("pace").value) });

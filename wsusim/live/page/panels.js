@@ -58,6 +58,8 @@ export class Panels {
   changed(message) {
     if (message.prints) this.print();
     if (message.mission || !this.hasMission) this.showMission();
+    const seen = message.eye?.[this.selected()];
+    if (seen) by("eye").src = `data:image/png;base64,${seen.png}`;
   }
 
   showMission() {

@@ -9,7 +9,7 @@ const FULL = 4429;
 function emptyState() {
   const logs = Object.fromEntries(LOGS.map((topic) => [topic, {}]));
   return { run: {}, robots: {}, readings: {}, rays: {}, things: {}, mission: {}, says: {}, match: {},
-    roster: {}, thoughts: {}, ...logs };
+    roster: {}, thoughts: {}, eye: {}, ...logs };
 }
 
 export class Stream {

@@ -63,7 +63,7 @@ class WatchedFeed(QObject):
             span_ticks=_span(subject),
         )
         self._tick = -1
-        self._publisher.begin(scene, subject.world)
+        self._publisher.begin(scene, None if subject.is_real else subject.world)
         self._follow_state(self._watched.state)
 
     def _show(self, picture: Picture) -> None:
