@@ -19,7 +19,9 @@ from wsusim.kernels import gripper
 from wsusim.kernels import records as r
 from wsusim.kernels.scene import Scene
 from wsusim.model.geometry import Pose
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 
 def is_broken(scene: Scene) -> bool:

@@ -14,7 +14,9 @@ from tests.oracles.ground import Floor
 from tests.oracles.outline import Outline, Shape, breaks_barrier, disc, gap_mm
 from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Point, Pose
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 MODEL = KHEPERA_1.gripper
 

@@ -12,7 +12,9 @@ from tests.oracles.plane import Figure, line, point, polygon
 from wsusim.kernels.records import SKIN_MM
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import RobotKind
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 Shape = tuple[Figure, float]
 

@@ -1,34 +1,80 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.kernels.eyes import MAX_RAYS, SENSORS
-from wsusim.robots import ROBOT_KINDS, robot_kind
+from wsusim.formats.robot_entries import MOST_RAYS
+from wsusim.kernels.eyes import MAX_RAYS
+from wsusim.model.robot_kind import MOST_SENSORS
+from wsusim.robots import (
+    ROBOT_KINDS,
+    SHIPPED,
+    base_name,
+    introduce,
+    introduced,
+    recall,
+    robot_kind,
+)
+from wsusim.robots.file_of import file_of, kind_of
 
-KINDS = list(ROBOT_KINDS.values())
+KINDS = [robot_kind(name) for name in SHIPPED]
 every_kind = pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.name)
+KHEPERAS = [robot_kind("khepera1"), robot_kind("khepera2")]
+every_khepera = pytest.mark.parametrize("kind", KHEPERAS, ids=lambda kind: kind.name)
 
 
-def test_both_kheperas_are_known():
+def test_kheperas_epuck_and_thymio_are_known():
     """The names that maze files and the command line use."""
-    assert list(ROBOT_KINDS) == ["khepera1", "khepera2"]
+    assert list(ROBOT_KINDS)[:4] == ["khepera1", "khepera2", "epuck", "thymio"]
 
 
 def test_an_unknown_robot_is_refused_with_the_known_ones():
     """The message names what was asked for and what there is."""
-    with pytest.raises(BadInput, match=r"'kephera'.*khepera1, khepera2"):
+    with pytest.raises(BadInput, match=r"'kephera'.*khepera1, khepera2, epuck, thymio"):
         robot_kind("kephera")
 
 
 def test_the_bodies_have_their_published_sizes():
-    """55 and 70 mm across."""
-    assert [kind.radius_mm for kind in KINDS] == [27.5, 35.0]
+    """55, 70, 74 and 112 mm across."""
+    assert [kind.radius_mm for kind in KINDS] == [27.5, 35.0, 37.0, 56.0]
 
 
-@every_kind
+def test_an_introduced_kind_is_found_under_a_name_of_its_own():
+    """Two versions of a robot have two names; the same figures have the same one."""
+    wide = replace(robot_kind("epuck"), radius_mm=38.0)
+    wider = replace(robot_kind("epuck"), radius_mm=39.0)
+
+    names = [introduce(kind).name for kind in (wide, wider, wide)]
+
+    assert names[0] == names[2] != names[1]
+    assert robot_kind(names[1]).radius_mm == 39.0
+    assert [base_name(name) for name in names] == ["epuck"] * 3
+
+
+def test_a_shipped_kind_keeps_its_name():
+    """Who introduces a copy of the e-puck's file has an e-puck."""
+    assert introduce(kind_of(file_of(robot_kind("epuck")))).name == "epuck"
+
+
+def test_an_introduced_kind_keeps_its_name_when_it_comes_back():
+    """A maze that holds it gives the same name in another process."""
+    known = introduce(replace(robot_kind("thymio"), title="Mine"))
+
+    assert introduce(kind_of(file_of(known))).name == known.name
+    assert introduced([known.name, "epuck", known.name]) == [file_of(known)]
+
+
+def test_a_recording_s_kind_never_takes_the_place_of_another():
+    """What is recalled under a known name changes nothing."""
+    recall(file_of(replace(robot_kind("epuck"), radius_mm=50.0)))
+
+    assert robot_kind("epuck").radius_mm == 37.0
+
+
+@every_khepera
 def test_there_are_eight_sensors_in_the_manuals_order(kind):
     """Left, three to the front on each side, right, then back right and back left."""
     bearings = [mount.bearing_deg for mount in kind.sensors]
@@ -59,12 +105,12 @@ def test_every_sensor_has_a_gain_and_every_ray_a_weight(kind):
     """The lengths of the proximity tables fit together and fit the kernels."""
     model = kind.proximity
 
-    assert len(kind.sensors) == len(model.sensor_gain) == SENSORS
-    assert len(model.ray_angle_deg) == len(model.ray_weight) <= MAX_RAYS
+    assert len(kind.sensors) == len(model.sensor_gain) <= MOST_SENSORS
+    assert len(model.ray_angle_deg) == len(model.ray_weight) <= MAX_RAYS == MOST_RAYS
     assert len(model.echo_mm) == len(model.echo)
 
 
-@every_kind
+@every_khepera
 def test_the_gains_are_ones_on_average(kind):
     """The spread makes sensors different, not the robot as a whole (geometric mean within 5 %)."""
     gains = kind.proximity.sensor_gain

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.control.sensors import SENSOR_NAMES
 from wsusim.model.robot_table import Field, Group, seen
 from wsusim.recording.samples import RobotColumns
+from wsusim.robots import robot_kind
 
 
 class Scale(Enum):
@@ -79,6 +79,10 @@ def _scale(field: Field) -> Scale:
     return Scale.GAP if field.name == "jaw_gap_mm" else _SCALES[field.unit]
 
 
+_NAMES = [mount.name for mount in robot_kind("khepera1").sensors]
+"""Keys of the sensors' channels, on robots of other kinds too."""
+
+
 def _channels(field: Field) -> tuple[Channel, ...]:
     assert field.group is not None
     if field.name == "heading_rad":
@@ -90,7 +94,7 @@ def _channels(field: Field) -> tuple[Channel, ...]:
     return tuple(
         Channel(f"{name}_{field.name}", f"{name}_{field.heading}", _scale(field), field.group,
                 field.name, place)
-        for place, name in enumerate(SENSOR_NAMES)
+        for place, name in enumerate(_NAMES)
     )  # fmt: skip
 
 

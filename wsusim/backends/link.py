@@ -30,6 +30,7 @@ from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import CAMERA, Quantity
+from wsusim.robots import recall, robot_kind
 
 
 class LinkBackend:
@@ -66,8 +67,12 @@ class LinkBackend:
         body = self._ask(Kind.CONNECT, 0, 0)
         facts = json.loads(body)
         self.time_stands_still = facts.pop("time_stands_still")
+        for file in facts.pop("robot_kinds"):
+            recall(file)
         facts |= {"backend": "link", "start_pose": tuple(facts["start_pose"])}
-        return RobotInfo(**facts)
+        info = RobotInfo(**facts)
+        self._readings = Readings(len(robot_kind(info.kind).sensors))
+        return info
 
     def send(self, command: Command) -> None:
         """Give an order; it goes out with the next sleep, or at once to a real robot."""

@@ -13,16 +13,16 @@ from __future__ import annotations
 import json
 import socket
 import struct
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 
 from wsusim.errors import LinkLost
 from wsusim.model.camera_image import Camera, CameraImage, Look, is_size
-from wsusim.model.commands import Command, SetSpeeds
+from wsusim.model.commands import Command, SetProfile, SetSpeeds
 from wsusim.model.inputs import Input, row_of, value_of
 from wsusim.model.interventions import MadeSafe, ObjectMoved, RobotMoved
-from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
+from wsusim.model.readings import QUANTITY_LENGTHS, Quantity, lengths_with
 
 LONGEST_FRAME = 1 << 25
 """A longer frame is taken for nonsense; a tick has room for 100 of the largest figures (16 MB)."""
@@ -109,22 +109,23 @@ def _gone() -> LinkLost:
 class _Layout:
     """How the readings of one mask lie in a body."""
 
-    def __init__(self, mask: int) -> None:
+    def __init__(self, mask: int, lengths: Mapping[Quantity, int]) -> None:
         self.quantities = tuple(q for q in Quantity if mask >> q & 1)
-        self.struct = struct.Struct(f"<{sum(QUANTITY_LENGTHS[q] for q in self.quantities)}q")
+        self.struct = struct.Struct(f"<{sum(lengths[q] for q in self.quantities)}q")
         self.places: list[tuple[Quantity, slice]] = []
         start = 0
         for quantity in self.quantities:
-            end = start + QUANTITY_LENGTHS[quantity]
+            end = start + lengths[quantity]
             self.places.append((quantity, slice(start, end)))
             start = end
 
 
 class Readings:
-    """Packs and unpacks readings; remembers the layouts it has met."""
+    """Packs and unpacks readings of a robot; remembers the layouts it has met."""
 
-    def __init__(self) -> None:
-        self._layouts: dict[int, _Layout] = {0: _Layout(0)}
+    def __init__(self, sensors: int = QUANTITY_LENGTHS[Quantity.PROXIMITY]) -> None:
+        self._lengths = lengths_with(sensors)
+        self._layouts: dict[int, _Layout] = {0: _Layout(0, self._lengths)}
 
     def pack(self, mask: int, read: Callable[[Quantity], Sequence[int]]) -> bytes:
         """Read the quantities of a mask and return them as bytes."""
@@ -140,7 +141,7 @@ class Readings:
         return {quantity: values[place] for quantity, place in layout.places}
 
     def _add(self, mask: int) -> _Layout:
-        layout = self._layouts[mask] = _Layout(mask & (1 << len(Quantity)) - 1)
+        layout = self._layouts[mask] = _Layout(mask & (1 << len(Quantity)) - 1, self._lengths)
         return layout
 
 
@@ -200,19 +201,33 @@ def pack_command(command: Command) -> bytes:
     return json.dumps(row_of(command)).encode() + b"\n"
 
 
-def unpack_commands(bundle: bytes) -> Iterator[Command | None]:
-    """Yield the orders of a bundle; ``None`` stands for ``make_safe``. Raises ``LinkLost``."""
+def unpack_commands(bundle: bytes, max_speed: int) -> Iterator[Command | None]:
+    """Yield the orders of a bundle for a robot that takes speeds up to ``max_speed``.
+
+    ``None`` stands for ``make_safe``. Raises ``LinkLost``.
+    """
     try:
         for line in bundle.splitlines():
             value = _short_input(line) if len(line) <= SHORT_LINE else value_of(json.loads(line))
             if isinstance(value, RobotMoved | ObjectMoved):
                 raise TypeError("only people move things")
+            if _speed_in(value) > max_speed:
+                raise ValueError(f"speeds are up to {max_speed}")
             yield None if isinstance(value, MadeSafe) else value
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise LinkLost(
             f"The controller's process sent a command that robots don't have ({error}). Use only "
             "the methods that Controller offers."
         ) from error
+
+
+def _speed_in(value: Input) -> int:
+    """Return the greatest speed that an order names."""
+    if value.__class__ is SetSpeeds:
+        return max(abs(value.left), abs(value.right))
+    if isinstance(value, SetProfile):
+        return max(value.left_speed, value.right_speed)
+    return 0
 
 
 @lru_cache(1024)

@@ -20,6 +20,7 @@ from wsusim.backends.link_frames import (
 )
 from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.robots import introduced, robot_kind
 
 LATEST_TICK = 10**12 * TICKS_PER_SECOND
 """Farthest tick a child may ask for; it keeps nonsense out of the lock-step."""
@@ -38,7 +39,8 @@ class LinkServer:
         self._wire = Wire(connection)
         self._backend = backend
         self._info = info
-        self._readings = Readings()
+        self._max_speed = robot_kind(info.kind).motors.max_speed
+        self._readings = Readings(len(robot_kind(info.kind).sensors))
         self.exchanges = 0
         """Questions so far."""
         self.is_child_computing = True
@@ -85,7 +87,7 @@ class LinkServer:
         self._wire.send(kind, flags, backend.now_ticks(), mask, answer)
 
     def _obey(self, bundle: bytes) -> None:
-        for command in unpack_commands(bundle):
+        for command in unpack_commands(bundle, self._max_speed):
             if command is None:
                 self._backend.make_safe()
             else:
@@ -93,7 +95,8 @@ class LinkServer:
 
     def _introduce(self) -> bytes:
         stands_still = getattr(self._backend, "time_stands_still", False)
-        return json.dumps({"time_stands_still": stands_still, **asdict(self._info)}).encode()
+        facts = {"time_stands_still": stands_still, **asdict(self._info)}
+        return json.dumps(facts | {"robot_kinds": introduced([self._info.kind])}).encode()
 
     def _end(self, body: bytes) -> dict[str, Any] | None:
         length = int.from_bytes(body[:4], "little")

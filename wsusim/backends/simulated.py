@@ -9,6 +9,7 @@ from wsusim.engine.lockstep import Lockstep
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
+from wsusim.robots import robot_kind
 
 
 class SimulatedBackend:
@@ -37,7 +38,12 @@ class SimulatedBackend:
         pose = simulation.pose(self._robot)
         start_pose = pose.x_mm, pose.y_mm, math.degrees(pose.heading_rad)
         return RobotInfo(
-            self._robot, self._kind, "simulated", simulation.seed, start_pose=start_pose
+            self._robot,
+            self._kind,
+            "simulated",
+            simulation.seed,
+            start_pose=start_pose,
+            pulse_mm=robot_kind(self._kind).motors.pulse_mm,
         )
 
     def send(self, command: Command) -> None:

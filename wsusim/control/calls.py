@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 from wsusim.backends.contract import RobotInfo
 from wsusim.control.misuse import real_number
 from wsusim.errors import ControllerStopped, Misuse, MisuseValue
-from wsusim.model.commands import SetProfile
 from wsusim.model.units import seconds_to_ticks
+from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -56,6 +56,8 @@ class Calls:
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         self.info = info
+        self.kind = robot_kind(info.kind)
+        """What robot it is."""
         self._backend = backend
         self._thread = get_ident()
         self._clock_runs = not getattr(backend, "time_stands_still", False)
@@ -74,7 +76,7 @@ class Calls:
         self._on_only_asking = on_only_asking
         self.calls_left = CALLS_PER_TICK - 1
         """Calls before the next one that takes a tick."""
-        self.profile = SetProfile()
+        self.profile = self.kind.motors.usual_profile
         """How the wheels go to a target; the robot begins with this."""
 
     def adopt_thread(self) -> None:

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
+from wsusim.control.misuse import missing
 from wsusim.control.part import Part
 from wsusim.model.readings import Quantity
+from wsusim.model.robot_kind import LINE_CAMERA
+
+if TYPE_CHECKING:
+    from wsusim.control.calls import Calls
 
 
 class Camera(Part):
@@ -24,13 +29,22 @@ class Camera(Part):
         (64, 50, 11)
     """
 
-    __slots__ = ()
+    __slots__ = ("_is_there",)
     _title: ClassVar[str] = "`camera`"
+
+    def __init__(self, robot: Calls) -> None:
+        super().__init__(robot)
+        self._is_there = LINE_CAMERA in robot.kind.cameras
+
+    def _read(self, quantity: Quantity) -> tuple[int, ...]:
+        if not self._is_there:
+            raise missing("line camera", self._robot.kind.title)
+        return self._robot.read(quantity)
 
     @property
     def pixels(self) -> list[int]:
         """The newest picture: 64 grey levels from left to right, 0 = black, 255 = white."""
-        return list(self._robot.read(Quantity.CAMERA_PIXELS))
+        return list(self._read(Quantity.CAMERA_PIXELS))
 
     @property
     def brightest(self) -> int:
@@ -47,5 +61,5 @@ class Camera(Part):
     @property
     def light(self) -> int:
         """How dark the picture is as a whole: about 100 in bright light, 2600 in the dark."""
-        high, low = self._robot.read(Quantity.CAMERA_LIGHT)
+        high, low = self._read(Quantity.CAMERA_LIGHT)
         return 256 * high + low

@@ -61,6 +61,19 @@ def shown(value: object, longest: int = 60) -> str:
     return text if len(text) <= longest else text[: longest - 3] + "..."
 
 
+def missing(part: str, title: str) -> MisuseAttribute:
+    """Return the error for a part that this kind of robot does not have."""
+    return MisuseAttribute(
+        f"This robot is {with_article(title)}, and it has no {part}. Use a robot that has one, for "
+        "example --robot khepera1."
+    )
+
+
+def with_article(title: str) -> str:
+    """Return ``a Khepera I``, ``an e-puck``."""
+    return f"{'an' if title[:1].lower() in 'aeiou' else 'a'} {title}"
+
+
 def public_names(thing: object) -> list[str]:
     """Return the names a student may use on ``thing``."""
     old = getattr(thing, "_old_names", ())

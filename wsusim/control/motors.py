@@ -4,18 +4,17 @@ from __future__ import annotations
 
 import math
 from functools import lru_cache
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
-from wsusim.control.misuse import real_number, whole_number
+from wsusim.control.misuse import real_number, shown, whole_number, with_article
 from wsusim.control.part import Part
 from wsusim.control.travel import turn_wheels
 from wsusim.errors import MisuseValue
 from wsusim.model.commands import SetCounters, SetProfile, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
-from wsusim.robots import robot_kind
 
-MAX_SPEED = 127
-"""Greatest speed order, pulses per 10 ms (Khepera manual, command D)."""
+if TYPE_CHECKING:
+    from wsusim.control.calls import Calls
 
 MAX_TARGET_PULSES = 2**23 - 2
 """Farthest target (Khepera manual, command C)."""
@@ -37,9 +36,10 @@ _USE_SET_POSITIONS = "It is a counter. Set both with `set_positions(left, right)
 class Motors(Part):
     """Both wheels.
 
-    Speeds are whole numbers of pulses per 10 ms, -127 to 127; 1 is 8 mm/s, negative is backwards.
-    Positions are in pulses of 0.08 mm. Other numbers are rounded to the nearest whole number
-    (halves to the even one, like Python's ``round``).
+    Speeds are whole numbers; negative is backwards. A Khepera counts pulses per 10 ms, -127 to 127,
+    and 1 is 8 mm/s. Other robots have units of their own; ``set_speeds_mm_s`` is the same on all.
+    Positions are in pulses, on a Khepera of 0.08 mm. Other numbers are rounded to the nearest whole
+    number (halves to the even one, like Python's ``round``).
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -50,7 +50,7 @@ class Motors(Part):
         (5, -5)
     """
 
-    __slots__ = ()
+    __slots__ = ("_model", "_most")
     _title: ClassVar[str] = "`motors`"
     _advice: ClassVar[dict[str, str]] = {
         "set_speeds": "Call it: `set_speeds(3, 3)`.",
@@ -60,17 +60,74 @@ class Motors(Part):
         "right_position": _USE_SET_POSITIONS,
     }
 
+    def __init__(self, robot: Calls) -> None:
+        super().__init__(robot)
+        self._model = robot.kind.motors
+        self._most = self._model.max_speed
+
     def set_speeds(self, left: int | float, right: int | float) -> None:
         """Turn the wheels at these speeds until the next command.
 
         Args:
-            left: Speed of the left wheel, -127 to 127 (1 = 8 mm/s).
+            left: Speed of the left wheel; a Khepera takes -127 to 127 (1 = 8 mm/s).
             right: Speed of the right wheel.
 
         Raises:
             Misuse: A speed is not a number or is out of range.
         """
-        self._robot.send(_speeds(_speed("left", left), _speed("right", right)))
+        self._robot.send(_speeds(self._speed("left", left), self._speed("right", right)))
+
+    def set_speeds_mm_s(self, left: float, right: float) -> None:
+        """Turn the wheels at these speeds, in millimetres per second, until the next command.
+
+        The same on every kind of robot. Each wheel takes the nearest speed that it can turn at.
+
+        Args:
+            left: Speed of the left wheel; negative is backwards.
+            right: Speed of the right wheel.
+
+        Raises:
+            Misuse: A speed is not a number, or faster than the robot (``top_speed_mm_s``).
+
+        Example:
+            >>> from wsusim.backends.fake import FakeBackend
+            >>> from wsusim.control.robot import Robot
+            >>> fake = FakeBackend()
+            >>> Robot(fake).motors.set_speeds_mm_s(40, -40)
+            >>> fake.speeds
+            (5, -5)
+        """
+        self._robot.send(_speeds(self._speed_of("left", left), self._speed_of("right", right)))
+
+    @property
+    def top_speed_mm_s(self) -> float:
+        """How fast this robot can drive, in millimetres per second."""
+        return self._model.top_mm_s
+
+    def _speed(self, name: str, value: float) -> int:
+        most = self._most
+        if type(value) is int and -most <= value <= most:
+            return value  # as nearly always, and a busy loop asks often
+        taker = f"{with_article(self._robot.kind.title)}'s motor"
+        advice = f"1 is {self._model.speed_unit_mm_s:g} mm/s; most programs drive at {self._usual}."
+        return whole_number(name, value, -most, most, taker, advice)
+
+    def _speed_of(self, name: str, value: float) -> int:
+        taker = f"{with_article(self._robot.kind.title)}'s motor"
+        top = self._model.top_mm_s
+        number = real_number(name, value, taker, f"{-top:g} to {top:g} mm/s")
+        if abs(number) > top * (1.0 + 1e-9):
+            raise MisuseValue(
+                f"`{name}` is {shown(value)} mm/s, but {taker} takes {-top:g} to {top:g} mm/s. "
+                f"Most programs drive at 20 to {min(160.0, top):g}."
+            )
+        return round(number / self._model.speed_unit_mm_s)
+
+    @property
+    def _usual(self) -> str:
+        """Return the speeds at which most programs drive: 3 to 20 of a Khepera's units."""
+        unit = self._model.speed_unit_mm_s
+        return f"{round(24.0 / unit)} to {min(round(160.0 / unit), self._most)}"
 
     def stop(self) -> None:
         """Stop both wheels."""
@@ -78,22 +135,22 @@ class Motors(Part):
 
     @property
     def left_speed(self) -> int:
-        """How fast the left wheel is turning now, in pulses per 10 ms."""
+        """How fast the left wheel is turning now, in the unit of ``set_speeds``."""
         return self._robot.read(Quantity.SPEEDS)[0]
 
     @property
     def right_speed(self) -> int:
-        """How fast the right wheel is turning now, in pulses per 10 ms."""
+        """How fast the right wheel is turning now, in the unit of ``set_speeds``."""
         return self._robot.read(Quantity.SPEEDS)[1]
 
     @property
     def left_position(self) -> int:
-        """Counter of the left wheel in pulses (0.08 mm each); backwards counts down."""
+        """Counter of the left wheel in pulses (a Khepera: 0.08 mm each); backwards counts down."""
         return self._robot.read(Quantity.POSITIONS)[0]
 
     @property
     def right_position(self) -> int:
-        """Counter of the right wheel in pulses (0.08 mm each); backwards counts down."""
+        """Counter of the right wheel in pulses (a Khepera: 0.08 mm each); backwards counts down."""
         return self._robot.read(Quantity.POSITIONS)[1]
 
     def reset_positions(self) -> None:
@@ -112,15 +169,18 @@ class Motors(Part):
         """
         self._robot.send_and_settle(SetTargets(_target("left", left), _target("right", right)))
 
-    def set_profile(self, speed: float = 20, acceleration: float = 64) -> None:
+    def set_profile(self, speed: float | None = None, acceleration: float = 64) -> None:
         """Set how fast ``move_to``, ``drive_mm`` and ``turn_deg`` go.
 
         Args:
-            speed: Greatest speed, 1 to 127 (1 = 8 mm/s).
+            speed: Greatest speed, from 1, in the unit of ``set_speeds``; without it as at the
+                start: 20 on a Khepera.
             acceleration: 1 to 255 (1 = 3.125 mm/s2).
         """
-        advice = "The robot starts with set_profile(20, 64)."
-        v = whole_number("speed", speed, 1, MAX_SPEED, "set_profile", advice)
+        usual = self._model.usual_profile.left_speed
+        advice = f"The robot starts with set_profile({usual}, 64)."
+        wanted = usual if speed is None else speed
+        v = whole_number("speed", wanted, 1, self._most, "set_profile", advice)
         a = whole_number("acceleration", acceleration, 1, MAX_ACCELERATION, "set_profile", advice)
         self._robot.profile = SetProfile(v, a, v, a)
         self._robot.send(self._robot.profile)
@@ -155,13 +215,13 @@ class Motors(Part):
 
     @property
     def pulse_mm(self) -> float:
-        """How many millimetres a wheel rolls for one pulse of its counter: about 0.08."""
+        """How many millimetres a wheel rolls for one pulse of its counter: about 0.08 (Khepera)."""
         return self._robot.info.pulse_mm
 
     @property
     def wheel_base_mm(self) -> float:
         """Distance between the two wheels in millimetres."""
-        return robot_kind(self._robot.info.kind).wheel_base_mm
+        return self._robot.kind.wheel_base_mm
 
     @property
     def is_on_target(self) -> bool:
@@ -172,13 +232,6 @@ class Motors(Part):
 
 _speeds = lru_cache(1024)(SetSpeeds)
 """Orders are values, so the same order again may be the same object: five times as fast."""
-
-
-def _speed(name: str, value: float) -> int:
-    if type(value) is int and -MAX_SPEED <= value <= MAX_SPEED:
-        return value  # as nearly always, and a busy loop asks often
-    advice = "1 is 8 mm/s; most programs drive at 3 to 20."
-    return whole_number(name, value, -MAX_SPEED, MAX_SPEED, "a Khepera's motor", advice)
 
 
 def _counter(name: str, value: float) -> int:
@@ -193,5 +246,5 @@ def _travel(name: str, asked: float, pulses: float, advice: str) -> int:
 
 
 def _target(name: str, value: float) -> int:
-    advice = "A metre is 12,500 pulses."
+    advice = "On a Khepera, a metre is 12,500 pulses."
     return whole_number(name, value, -MAX_TARGET_PULSES, MAX_TARGET_PULSES, "move_to", advice)

@@ -12,7 +12,7 @@ from wsusim.control.eye import Eye
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
 from wsusim.control.motors import Motors
-from wsusim.control.sensors import Sensors
+from wsusim.control.sensors import sensors_of
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -30,7 +30,7 @@ class Robot(Calls):
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(backend, info, on_only_asking)
-        self.sensors = Sensors(self)
+        self.sensors = sensors_of(self)
         self.motors = Motors(self)
         self.gripper = Gripper(self)
         self.leds = Leds(self)

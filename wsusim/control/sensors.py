@@ -1,11 +1,12 @@
-"""The eight infra-red sensors: how near things are, and how bright it is."""
+"""The infra-red sensors: how near things are, and how bright it is."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from typing import TYPE_CHECKING, ClassVar, overload
 
-from wsusim.control.misuse import shown
+from wsusim.control.misuse import real_number, shown, with_article
 from wsusim.control.part import Part
 from wsusim.errors import MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
@@ -13,18 +14,6 @@ from wsusim.model.text import nearest
 
 if TYPE_CHECKING:
     from wsusim.control.calls import Calls
-
-SENSOR_NAMES = (
-    "left",
-    "left_45",
-    "front_left",
-    "front_right",
-    "right_45",
-    "right",
-    "back_right",
-    "back_left",
-)
-"""Clockwise round the robot, from the left; number 0 to 7 on every Khepera."""
 
 _PROXIMITY = Quantity.PROXIMITY  # looked up once: programs ask for it all the time
 
@@ -40,13 +29,14 @@ class Sensor(Part):
         (900, 40, 500)
     """
 
-    __slots__ = ("_index",)
+    __slots__ = ("_index", "_mount")
     _title: ClassVar[str] = "A sensor"
     _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
 
     def __init__(self, robot: Calls, index: int) -> None:
         super().__init__(robot)
         self._index = index
+        self._mount = robot.kind.sensors[index]
 
     @property
     def proximity(self) -> int:
@@ -67,19 +57,62 @@ class Sensor(Part):
     @property
     def name(self) -> str:
         """Where it looks, for example ``front_left``."""
-        return SENSOR_NAMES[self._index]
+        return self._mount.name
+
+    @property
+    def bearing(self) -> float:
+        """Where it looks, in degrees: 0 is ahead, 90 to the left, -90 to the right."""
+        return self._mount.bearing_deg
 
     def __repr__(self) -> str:
         return f"<sensor {self._index}, {self.name}>"
 
 
-class Sensors(Part):
-    """All eight sensors: by number ``sensors[2]``, by name ``sensors.front_left``, or in a loop.
+class Direction(Part):
+    """What a robot sees in one direction, whatever sensors it has.
 
-    Numbers run clockwise from the left: 0 left, 1 left 45 degrees, 2 front left, 3 front right,
-    4 right 45 degrees, 5 right, 6 back right, 7 back left. They form a ring, so a negative
-    number counts back round the robot as in any Python list: ``sensors[-1]`` is ``sensors[7]``,
-    the neighbour of ``sensors[0]``. A slice such as ``sensors[0:3]`` is a tuple of sensors.
+    One sensor, or several that look equally near to the direction that was asked for: a Khepera
+    has two that look ahead.
+    """
+
+    __slots__ = ("sensors",)
+    _title: ClassVar[str] = "A direction"
+
+    sensors: tuple[Sensor, ...]
+    """The sensors that look there."""
+
+    def __init__(self, robot: Calls, sensors: Sequence[Sensor]) -> None:
+        super().__init__(robot)
+        self.sensors = tuple(sensors)
+
+    @property
+    def proximity(self) -> int:
+        """How near something is: the greatest reading, 0 = nothing in sight, 1023 = touching."""
+        return max(sensor.proximity for sensor in self.sensors)
+
+    @property
+    def ambient(self) -> int:
+        """Ambient light: the brightest reading, about 500 in the dark, about 50 before a lamp."""
+        return min(sensor.ambient for sensor in self.sensors)
+
+    @property
+    def bearing(self) -> float:
+        """Where its sensors look on average, in degrees; positive is left."""
+        return sum(sensor.bearing for sensor in self.sensors) / len(self.sensors)
+
+    def __repr__(self) -> str:
+        names = ", ".join(sensor.name for sensor in self.sensors)
+        return f"<what {names} see>"
+
+
+class Sensors(Part):
+    """All sensors: by number ``sensors[2]``, by name ``sensors.front_left``, or in a loop.
+
+    On a Khepera numbers run clockwise from the left: 0 left, 1 left 45 degrees, 2 front left,
+    3 front right, 4 right 45 degrees, 5 right, 6 back right, 7 back left. They form a ring, so a
+    negative number counts back round the robot as in any Python list: ``sensors[-1]`` is
+    ``sensors[7]``, the neighbour of ``sensors[0]``. A slice such as ``sensors[0:3]`` is a tuple of
+    sensors. Other robots have other sensors; ``toward`` finds one on every robot.
 
     Example:
         >>> from wsusim.backends.fake import FakeBackend
@@ -89,9 +122,11 @@ class Sensors(Part):
         [0, 9, 900, 4, 0, 0, 0, 0]
         >>> max(sensors, key=lambda sensor: sensor.proximity).name
         'front_left'
+        >>> sensors.toward(0).proximity, sensors.toward(45).proximity
+        (900, 9)
     """
 
-    __slots__ = ("_all", *SENSOR_NAMES)
+    __slots__ = ("_all", "_toward")
     _title: ClassVar[str] = "`sensors`"
     _old_names: ClassVar[tuple[str, ...]] = ("distances", "lights")
 
@@ -114,18 +149,43 @@ class Sensors(Part):
 
     def __init__(self, robot: Calls) -> None:
         super().__init__(robot)
-        self._all = tuple(Sensor(robot, index) for index in range(len(SENSOR_NAMES)))
-        for name, sensor in zip(SENSOR_NAMES, self._all, strict=True):
-            setattr(self, name, sensor)
+        self._all = tuple(Sensor(robot, index) for index in range(len(robot.kind.sensors)))
+        self._toward: dict[float, Direction] = {}
+        for sensor in self._all:
+            setattr(self, sensor.name, sensor)
+
+    def toward(self, bearing: float) -> Direction:
+        """Return what the robot sees in a direction; it works on every kind of robot.
+
+        Args:
+            bearing: In degrees: 0 is ahead, 90 to the left, -90 to the right, 180 behind.
+
+        Returns:
+            The sensor that looks nearest to there, or those that do equally; ask it for
+            ``proximity`` and ``ambient``.
+        """
+        known = self._toward.get(bearing)
+        if known is not None:
+            return known
+        wanted = real_number("bearing", bearing, "toward", "degrees, positive to the left")
+        if not self._all:
+            raise MisuseIndex(f"{self._robot.kind.title} has no infra-red sensors.")
+        off = [_between_deg(sensor.bearing, wanted) for sensor in self._all]
+        nearest_deg = min(off) + _EQUALLY_DEG
+        sensors = [
+            sensor for sensor, here in zip(self._all, off, strict=True) if here <= nearest_deg
+        ]
+        found = self._toward[bearing] = Direction(self._robot, sensors)
+        return found
 
     @property
     def proximities(self) -> list[int]:
-        """The proximity of all eight sensors at one moment, in the order of their numbers."""
+        """The proximity of all sensors at one moment, in the order of their numbers."""
         return list(self._robot.read(_PROXIMITY))
 
     @property
     def ambients(self) -> list[int]:
-        """The ambient light at all eight sensors at one moment, in the order of their numbers."""
+        """The ambient light at all sensors at one moment, in the order of their numbers."""
         return list(self._robot.read(Quantity.AMBIENT))
 
     distances = proximities
@@ -155,12 +215,13 @@ class Sensors(Part):
         try:
             return self._all[index]
         except IndexError:
+            names = ", ".join(f"{k} {sensor.name}" for k, sensor in enumerate(self._all))
             raise MisuseIndex(
-                f"There is no sensor {shown(index)}: a Khepera's sensors are 0 to 7. "
-                "0 is left, 2 and 3 look ahead, 5 is right, 6 and 7 look back."
+                f"There is no sensor {shown(index)}: {with_article(self._robot.kind.title)}'s "
+                f"sensors are 0 to {len(self._all) - 1} ({names})."
             ) from None
         except TypeError:
-            raise _bad_index(index) from None
+            raise self._bad_index(index) from None
 
     def __iter__(self) -> Iterator[Sensor]:
         return iter(self._all)
@@ -169,16 +230,38 @@ class Sensors(Part):
         return len(self._all)
 
     def __repr__(self) -> str:
-        return "<sensors 0 to 7>"
+        return f"<sensors 0 to {len(self._all) - 1}>"
 
-
-def _bad_index(index: object) -> MisuseType:
-    if isinstance(index, str):
-        name = nearest(index, SENSOR_NAMES) or "front_left"
+    def _bad_index(self, index: object) -> MisuseType:
+        last = len(self._all) - 1
+        if isinstance(index, str):
+            names = [sensor.name for sensor in self._all]
+            name = nearest(index, names) or names[0]
+            return MisuseType(
+                f"In brackets, use a number from 0 to {last}. To use the name, write "
+                f"`sensors.{name}`."
+            )
         return MisuseType(
-            f"In brackets, use a number from 0 to 7. To use the name, write `sensors.{name}`."
+            f"A sensor's number must be a whole number from 0 to {last}, but this is "
+            f"{shown(index)} ({type(index).__name__}). Convert it with int(...)."
         )
-    return MisuseType(
-        f"A sensor's number must be a whole number from 0 to 7, but this is {shown(index)} "
-        f"({type(index).__name__}). Convert it with int(...)."
-    )
+
+
+def sensors_of(robot: Calls) -> Sensors:
+    """Return the sensors of a robot, with a name for each that its kind has."""
+    return _with_names(tuple(mount.name for mount in robot.kind.sensors))(robot)
+
+
+@cache
+def _with_names(names: tuple[str, ...]) -> type[Sensors]:
+    """Return the class of sensors of these names: a misspelt one is answered with them."""
+    return type("Sensors", (Sensors,), {"__slots__": names, "__doc__": Sensors.__doc__})
+
+
+_EQUALLY_DEG = 0.5
+"""Sensors that look as near as this to a direction look there equally."""
+
+
+def _between_deg(one: float, other: float) -> float:
+    """Return the angle between two bearings, 0 to 180."""
+    return abs((one - other + 180.0) % 360.0 - 180.0)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from wsusim.model.commands import SetProfile, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
-from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2
+from wsusim.model.robot_kind import MotorModel
 
 if TYPE_CHECKING:
     from wsusim.control.calls import Calls
@@ -22,7 +22,7 @@ counters run at 10 to 15 % (both papers on the original simulator), those of a f
 BLOCKED_LOOKS = 3
 """So many looks in a row at a wheel that is held back make sure of it."""
 
-NEAR_PULSES = 12
+NEAR_MM = 0.96
 """A wheel held back a millimetre before its target has arrived, as near as it can."""
 
 
@@ -31,6 +31,7 @@ def turn_wheels(robot: Calls, profile: SetProfile, left_pulses: int, right_pulse
 
     When they were, the robot stands still afterwards. Also ``False`` after Stop.
     """
+    motors = robot.kind.motors
     left, right = robot.read(Quantity.POSITIONS)
     robot.send_and_settle(SetTargets(left + left_pulses, right + right_pulses))
     begun = seen = robot.now_ticks()
@@ -44,23 +45,24 @@ def turn_wheels(robot: Calls, profile: SetProfile, left_pulses: int, right_pulse
         now, last_gaps = robot.now_ticks(), gaps
         gaps = abs(left_gap), abs(right_gap)
         is_held = gaps == last_gaps or any(
-            last - gap < BLOCKED_SHARE * (now - seen) * _least_speed(profile, seen - begun, gap)
+            last - gap
+            < BLOCKED_SHARE * (now - seen) * _least_speed(motors, profile, seen - begun, gap)
             for last, gap in zip(last_gaps, gaps, strict=True)
         )
         held_looks = held_looks + 1 if is_held else 0
         if held_looks >= BLOCKED_LOOKS:
             robot.send(SetSpeeds(0, 0))
             robot.sleep(LOOK_S)  # until it stands: the next way begins from there
-            return max(gaps) <= NEAR_PULSES
+            return max(gaps) <= NEAR_MM / motors.pulse_mm
         seen = now
     return False
 
 
-def _least_speed(profile: SetProfile, ticks: int, gap_pulses: int) -> float:
+def _least_speed(motors: MotorModel, profile: SetProfile, ticks: int, gap_pulses: int) -> float:
     """Return the least speed of a free wheel so long after its start and so far from its target.
 
     In pulses a tick; it speeds up, goes on evenly and slows down as its profile says.
     """
-    acceleration = profile.left_acceleration * ACCELERATION_UNIT_PULSES_PER_TICK2
+    acceleration = motors.profile_acceleration(profile.left_acceleration)
     braking = math.sqrt(2.0 * acceleration * gap_pulses)
-    return min(profile.left_speed, acceleration * ticks, braking)
+    return min(profile.left_speed * motors.unit_pulses, acceleration * ticks, braking)

@@ -83,7 +83,7 @@ def _robot(world: World, state: State, robot: int, pose: Pose) -> Shapes:
 
     me, kind = state.robots[robot], robot_kind(world.robots[robot].kind)
     shapes: Shapes = [(Centre(pose.x_mm, pose.y_mm), kind.radius_mm)]
-    if not me.arm_is_down:
+    if not me.arm_is_down or kind.gripper is None:
         return shapes
     for outline in kind.gripper.outlines_mm(me.jaw_gap_mm):
         shapes.append((Polygon([pose.place(corner) for corner in outline]), 0.0))

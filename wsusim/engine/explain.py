@@ -25,6 +25,7 @@ from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Disc
 from wsusim.kernels.sense import place_bodies, sense_all
+from wsusim.model.robot_kind import is_arm_down
 from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.snapshot import Snapshot
@@ -291,7 +292,7 @@ class SensorView:
         for number, robot in enumerate(snapshot.robots):
             pose = robot.pose
             self.place_robot(number, pose.x_mm, pose.y_mm, pose.heading_rad)
-            lowered[robot.id] = robot.arm_position >= self._kinds[number].gripper.arm_down
+            lowered[robot.id] = is_arm_down(self._kinds[number], robot.arm_position)
             self._robots[number].arm_is_down = lowered[robot.id]
         world = self._world
         number_of = {

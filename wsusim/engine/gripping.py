@@ -84,6 +84,7 @@ class Gripping:
         if ask.question == NO_QUESTION:
             return
         model = self._kinds[ask.turn].gripper
+        assert model is not None, "a robot without a gripper has no question"
         around = look_around(self._scene, self._state, self._kinds, ask.turn)
         ask.answer = self._answers[ask.question](ask.turn, model, around)
 
@@ -182,13 +183,13 @@ def look_around(scene: Scene, state: State, kinds: Sequence[RobotKind], robot: i
             if disc.state in (FIXED, FREE) or (disc.state == HELD_ON_FLOOR and thing != me.held):
                 rows.append((disc.x_mm, disc.y_mm, disc.radius_mm, disc.state == FREE, thing))
         elif thing - discs != robot:
-            they = state.robots[thing - discs]
+            they, gripper = state.robots[thing - discs], kinds[thing - discs].gripper
             rows.append((they.x_mm, they.y_mm, they.radius_mm, False, -1))
-            if they.arm_is_down:
+            if they.arm_is_down and gripper is not None:
                 pose = Pose(they.x_mm, they.y_mm, they.heading_rad)
                 outlines += [
                     local([pose.place(corner) for corner in outline])
-                    for outline in kinds[thing - discs].gripper.outlines_mm(they.jaw_gap_mm)
+                    for outline in gripper.outlines_mm(they.jaw_gap_mm)
                 ]
     table = np.array(rows, np.float64).reshape(-1, 5)
     edges = local(near_edges_mm(scene, me.x_mm, me.y_mm)).reshape(-1, 2, 2)

@@ -24,7 +24,7 @@ from wsusim.kernels.raster import list_near_edges
 from wsusim.kernels.records import PLACE
 from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Point
-from wsusim.model.robot_kind import RobotKind
+from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
@@ -69,7 +69,7 @@ class Occupancy:
             self._follow(middles, [True] * len(middles), [()] * len(world.robots))
             return
         lowered = {
-            robot.id: robot.arm_position >= kind.gripper.arm_down
+            robot.id: is_arm_down(kind, robot.arm_position)
             for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         }
         places = {thing.id: thing for thing in snapshot.objects}
@@ -225,12 +225,16 @@ def new_map(
 def gripper_reach_mm(kind: RobotKind) -> float:
     """Return how far from the robot's middle a lowered gripper with open jaws comes at most."""
     gripper = kind.gripper
+    if gripper is None:
+        return 0.0
     corners = (*gripper.jaw_outline_mm, *gripper.arm_outline_mm)
     return math.hypot(max(abs(x) for x, _ in corners), gripper.half_width_mm)
 
 
 def robot_outlines(kind: RobotKind, robot: RobotSnapshot) -> Outlines:
     """Return the outlines of a robot's lowered gripper in the world."""
+    if kind.gripper is None:
+        return []
     return [
         tuple(robot.pose.place(point) for point in outline)
         for outline in kind.gripper.outlines_mm(robot.jaw_gap_mm)

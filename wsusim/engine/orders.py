@@ -22,7 +22,7 @@ from wsusim.model.commands import (
 )
 from wsusim.model.readings import Quantity
 from wsusim.model.robot_table import Robot
-from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2
+from wsusim.model.units import ACCELERATION_UNIT_MM_S2, TICK_S
 
 BARRIER_BROKEN = 255
 """What the light barrier reads when something is between the jaws (protocol: 100 or more)."""
@@ -33,7 +33,8 @@ OPEN_CIRCUIT = 255
 
 def set_speeds(me: Robot, command: SetSpeeds) -> None:
     """D: turn the wheels at these speeds, as soon as the motors get there."""
-    me.left.order, me.right.order = command.left, command.right
+    unit = me.unit_pulses
+    me.left.order, me.right.order = command.left * unit, command.right * unit
     me.mode = SPEED_MODE
 
 
@@ -57,21 +58,30 @@ def set_counters(me: Robot, command: SetCounters) -> None:
 
 def set_profile(me: Robot, command: SetProfile) -> None:
     """J: set speed and acceleration of position control."""
-    unit = ACCELERATION_UNIT_PULSES_PER_TICK2
-    me.left.profile_speed = command.left_speed
-    me.left.profile_acceleration = command.left_acceleration * unit
-    me.right.profile_speed = command.right_speed
-    me.right.profile_acceleration = command.right_acceleration * unit
+    unit, step = me.unit_pulses, ACCELERATION_UNIT_MM_S2 * TICK_S * TICK_S / me.pulse_mm
+    me.left.profile_speed = command.left_speed * unit
+    me.left.profile_acceleration = command.left_acceleration * step
+    me.right.profile_speed = command.right_speed * unit
+    me.right.profile_acceleration = command.right_acceleration * step
 
 
 def set_arm(me: Robot, command: SetArm) -> None:
-    """T,1,E: send the arm to a position."""
+    """T,1,E: send the arm to a position; a robot without a gripper has none."""
+    if not has_gripper(me):
+        return
     me.arm_order = command.position
 
 
 def set_grip(me: Robot, command: SetGrip) -> None:
     """T,1,D: close or open the jaws."""
+    if not has_gripper(me):
+        return
     me.grip_is_closed = command.closed
+
+
+def has_gripper(me: Robot) -> bool:
+    """Tell whether a robot has an arm that can be lowered."""
+    return me.arm_down_at < math.inf
 
 
 def set_led(me: Robot, command: SetLed) -> None:
@@ -94,8 +104,9 @@ APPLY: dict[type, Callable[[Robot, Any], None]] = {
 
 
 def speeds(me: Robot) -> tuple[int, ...]:
-    """E: pulses that the wheels turned in the last tick."""
-    return (round(me.left.speed), round(me.right.speed))
+    """E: how fast the wheels turned in the last tick, in the robot's unit of speed."""
+    unit = me.unit_pulses
+    return (round(me.left.speed / unit), round(me.right.speed / unit))
 
 
 def motion(me: Robot) -> tuple[int, ...]:
@@ -111,7 +122,7 @@ def motion(me: Robot) -> tuple[int, ...]:
         if me.mode == POSITION_MODE:
             error = wheel.order - wheel.travel
         elif me.mode == SPEED_MODE:
-            error = wheel.order - round(wheel.speed)
+            error = wheel.order - round(wheel.speed / me.unit_pulses) * me.unit_pulses
         has_arrived = error == 0.0 and (me.mode != POSITION_MODE or wheel.motor_speed == 0.0)
         answer += [int(has_arrived), me.mode, round(error)]
     return tuple(answer)

@@ -182,6 +182,12 @@ def smooth_curve(
     )
 
 
+def _slots(row: np.void, kind: RobotKind) -> NDArray[np.void]:
+    """Return the records of the sensors that a robot has; those beyond stay 0."""
+    slots: NDArray[np.void] = row["sensors"][: len(kind.sensors)]
+    return slots
+
+
 def _pack_rays(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.proximity
     rays = len(model.ray_angle_deg)
@@ -191,7 +197,7 @@ def _pack_rays(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     row["crosstalk"] = idle_light(model, tuning.network)
     weight = np.array(model.ray_weight)
     row["weights"][:rays] = weight / weight.sum()
-    for number, (sensor, mount) in enumerate(zip(row["sensors"], kind.sensors, strict=True)):
+    for number, (sensor, mount) in enumerate(zip(_slots(row, kind), kind.sensors, strict=True)):
         spread = model.sensor_gain[number] if tuning.proximity_spread else 1.0
         sensor["gain"] = spread * tuning.proximity_gain[number]
         _pack_noise(sensor, model, tuning.proximity_noise[number])
@@ -205,7 +211,7 @@ def _pack_cones(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     _pack_reach(row, kind, model)
     row["crosstalk"] = model.crosstalk
     echo = echo_curve(model)
-    for number, sensor in enumerate(row["sensors"]):
+    for number, sensor in enumerate(_slots(row, kind)):
         traits = traits_of(model, tuning, number)
         bearing = math.radians(traits.bearing_deg)
         noise = tuning.proximity_noise[number]
@@ -250,7 +256,7 @@ def _pack_noise(sensor: np.void, model: ProximityModel | ConeModel, noise: float
 
 def _pack_light(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     model = kind.light
-    for sensor, mount in zip(row["sensors"], kind.sensors, strict=True):
+    for sensor, mount in zip(_slots(row, kind), kind.sensors, strict=True):
         axis = math.radians(mount.bearing_deg)
         sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
         sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
@@ -259,7 +265,8 @@ def _pack_light(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     # Half a unit below dark, by the inverse square law beyond the table.
     last = model.distance_mm[-1]
     row["faint"] = 0.5 / ((model.dark - model.reading[-1]) * last * last)
-    for number, (sensor, noise) in enumerate(zip(row["sensors"], tuning.light_noise, strict=True)):
+    for number, sensor in enumerate(_slots(row, kind)):
+        noise = tuning.light_noise[number]
         sensor["light_gain"] = tuning.light_gain[number]
         sensor["light_noise"] = model.noise * noise
         sensor["dark_noise_share"] = model.dark_noise_share if noise > 0.0 else 0.0

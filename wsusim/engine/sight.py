@@ -9,6 +9,7 @@ from itertools import pairwise
 from wsusim.engine.explain import Target
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model.geometry import Point, Pose
+from wsusim.model.robot_kind import is_arm_down
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
@@ -52,7 +53,7 @@ def _discs(world: World, snapshot: Snapshot, robot: int, light_id: int) -> Itera
     lifted = {
         state.id
         for state in snapshot.robots
-        if state.arm_position < robot_kind(state.kind).gripper.arm_down
+        if not is_arm_down(robot_kind(state.kind), state.arm_position)
     }
     places = {thing.id: thing for thing in snapshot.objects}
     for cap in world.caps:

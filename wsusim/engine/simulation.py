@@ -33,7 +33,7 @@ from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import RobotCommand, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
-from wsusim.model.readings import CAMERA, Quantity
+from wsusim.model.readings import CAMERA, SENSED, Quantity
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import World
@@ -60,6 +60,7 @@ class Simulation:
         self.ideal = ideal
         self.robot_count = len(world.robots)
         kinds, self._tunings = equipment(world, ideal)
+        self._sensor_counts = [len(kind.sensors) for kind in kinds]
         self.state = tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
         self._robot_ids = tuple(start.id for start in world.robots)
@@ -121,6 +122,8 @@ class Simulation:
             return self._values[robot][quantity]
         if quantity == Quantity.RESISTIVITY:
             values: tuple[int, ...] = (resistivity(self.world, self.state, robot),)
+        elif quantity in SENSED:
+            values = READ[quantity](self.state.robots[robot])[: self._sensor_counts[robot]]
         else:
             values = READ[quantity](self.state.robots[robot])
         self._values[robot][quantity] = values

@@ -11,6 +11,7 @@ from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import World
+from wsusim.robots import robot_kind
 
 SIDEWAYS_RAD = 1.5707963267948966
 """What touches the robot at a bearing below this is in front of it."""
@@ -64,7 +65,7 @@ def take_snapshot(world: World, state: State) -> Snapshot:
 def robot_snapshot(world: World, state: State, robot: int) -> RobotSnapshot:
     """Return one robot at this tick."""
     start, me = world.robots[robot], state.robots[robot]
-    heading = me.heading_rad
+    heading, sensors = me.heading_rad, len(robot_kind(start.kind).sensors)
     bearings = tuple(
         wrap_rad(direction - heading) for direction in me.bearings_rad[: me.bearing_count]
     )
@@ -76,8 +77,8 @@ def robot_snapshot(world: World, state: State, robot: int) -> RobotSnapshot:
         right_speed=me.right.speed,
         left_position=me.left.position,
         right_position=me.right.position,
-        proximity=tuple(me.proximity[:]),
-        ambient=tuple(me.ambient[:]),
+        proximity=tuple(me.proximity[:sensors]),
+        ambient=tuple(me.ambient[:sensors]),
         arm_position=me.arm_position,
         jaw_gap_mm=me.jaw_gap_mm,
         held_object_id=None if me.held < 0 else movable_id(world, me.held),

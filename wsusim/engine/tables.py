@@ -14,15 +14,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.orders import set_profile
 from wsusim.kernels import records as r
 from wsusim.kernels.drive import OVERSPEED
 from wsusim.kernels.scene import Hands
-from wsusim.model.commands import SetProfile
 from wsusim.model.geometry import wrap_rad
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import NOTHING, ROBOT, Robot
 from wsusim.model.tuning import RobotTuning
-from wsusim.model.units import ACCELERATION_UNIT_PULSES_PER_TICK2, PULSE_MM
+from wsusim.model.units import TICK_S
 from wsusim.model.world import Ball, Cap, Light, World
 
 Table = NDArray[np.void]
@@ -88,19 +88,23 @@ def new_state(world: World, kinds: Sequence[RobotKind], tunings: Sequence[RobotT
 
 def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     """Give a robot the figures of its kind and tuning; it holds nothing and has been nowhere."""
-    profile, motors, gripper = SetProfile(), kind.motors, kind.gripper
-    for wheel in (me.left, me.right):
-        wheel.profile_speed = profile.left_speed
-        wheel.profile_acceleration = profile.left_acceleration * ACCELERATION_UNIT_PULSES_PER_TICK2
-        wheel.slowness = 1.0
+    motors, gripper = kind.motors, kind.gripper
+    me.pulse_mm = motors.pulse_mm
+    me.unit_pulses = motors.unit_pulses
+    me.max_speed = motors.max_speed * motors.unit_pulses
+    me.left.slowness = me.right.slowness = 1.0
+    set_profile(me, motors.usual_profile)
     me.left.gain, me.right.gain = tuning.left_motor_gain, tuning.right_motor_gain
     me.left.noise = motors.speed_noise * tuning.left_motor_noise
     me.right.noise = motors.speed_noise * tuning.right_motor_noise
-    me.max_speed = motors.max_speed
     me.acceleration = motors.acceleration
     me.blocked_ratio = motors.blocked_counter_ratio
     me.radius_mm = kind.radius_mm
     me.wheel_base_mm = kind.wheel_base_mm
+    me.held = me.goal_tick = NOTHING
+    me.arm_down_at = math.inf
+    if gripper is None:
+        return
     me.arm_position = me.arm_order = gripper.arm_up
     me.jaw_gap_mm = me.open_gap_mm = gripper.open_gap_mm
     me.arm_down_at = gripper.arm_down
@@ -108,7 +112,6 @@ def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     me.jaw_speed_mm = gripper.jaw_speed_mm_per_tick
     me.closed_gap_mm = gripper.closed_gap_mm
     me.barrier_mm = gripper.barrier_x_mm
-    me.held = me.goal_tick = NOTHING
 
 
 def movables(world: World) -> tuple[Cap | Ball, ...]:
@@ -175,8 +178,9 @@ def stride_mm(discs: Table) -> float:
 
 
 def hands_of(kinds: Sequence[RobotKind]) -> Hands:
-    """Return the outlines of the robots' grippers."""
-    parts = [(kind.gripper.jaw_outline_mm, kind.gripper.arm_outline_mm) for kind in kinds]
+    """Return the outlines of the robots' grippers; a robot without one has none."""
+    grippers = [kind.gripper for kind in kinds]
+    parts = [(g.jaw_outline_mm, g.arm_outline_mm) if g else () for g in grippers]
     most = max((len(outline) for pair in parts for outline in pair), default=1)
     outlines = np.zeros((len(kinds), 2, most, 2))
     counts = np.zeros((len(kinds), 2), np.int64)
@@ -199,8 +203,9 @@ def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table) -> float:
     largest = float(discs["radius_mm"].max(initial=0.0))
     reaches = [largest]
     for kind in kinds:
-        gripper = kind.gripper
-        tip = max(x for x, _ in (*gripper.jaw_outline_mm, *gripper.arm_outline_mm))
-        reach = max(kind.radius_mm, math.hypot(tip, gripper.half_width_mm), tip + largest)
-        reaches.append(reach + kind.motors.max_speed * PULSE_MM * OVERSPEED)
+        reach, gripper = kind.radius_mm, kind.gripper
+        if gripper is not None:
+            tip = max(x for x, _ in (*gripper.jaw_outline_mm, *gripper.arm_outline_mm))
+            reach = max(reach, math.hypot(tip, gripper.half_width_mm), tip + largest)
+        reaches.append(reach + kind.motors.top_mm_s * TICK_S * OVERSPEED)
     return max(reaches) + 1.0

@@ -8,6 +8,7 @@ from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.tuning import SENSOR_MODELS
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
@@ -17,7 +18,7 @@ from wsusim.model.world import (
     WALL_THICKNESS_MM,
     ArenaCamera,
 )
-from wsusim.robots import ROBOT_KINDS
+from wsusim.robots import ROBOT_KINDS, SHIPPED
 
 SIDE_MIN_MM, SIDE_MAX_MM = 100.0, 20_000.0
 """Sides of an arena: from four robots' widths to a sports hall's."""
@@ -36,9 +37,11 @@ Gain = Annotated[float, number(0, 2)]
 MotorGain = Annotated[float, number(0, 3)]
 """As far as a profile's gain of 2 with its largest pulse goes."""
 Noise = Annotated[float, number(0, 10)]
-SensorGains = Annotated[list[Gain], Field(min_length=8, max_length=8)]
-SensorLightGains = Annotated[SensorGains, one_or_each(8, 0, 2)]
-SensorNoises = Annotated[list[Noise], Field(min_length=8, max_length=8), one_or_each(8, 0, 10)]
+SensorGains = Annotated[list[Gain], Field(min_length=1, max_length=MOST_SENSORS)]
+SensorLightGains = Annotated[SensorGains, one_or_each(MOST_SENSORS, 0, 2)]
+SensorNoises = Annotated[
+    list[Noise], Field(min_length=1, max_length=MOST_SENSORS), one_or_each(MOST_SENSORS, 0, 10)
+]
 WheelNoises = Annotated[list[Noise], Field(min_length=2, max_length=2), one_or_each(2, 0, 10)]
 Bearing = Annotated[float, number(-180, 180)]
 """Where a proximity sensor looks, in degrees counter-clockwise from ahead."""
@@ -161,21 +164,29 @@ class TuningEntry(Entry):
     left_motor_gain: MotorGain = 1.0
     right_motor_gain: MotorGain = 1.0
     motor_noise: WheelNoises = [1.0] * 2
-    proximity_gain: SensorGains = [1.0] * 8
+    proximity_gain: SensorGains = [1.0] * MOST_SENSORS
     proximity_spread: bool = True
-    proximity_noise: SensorNoises = [1.0] * 8
-    light_gain: SensorLightGains = [1.0] * 8
-    light_noise: SensorNoises = [1.0] * 8
+    proximity_noise: SensorNoises = [1.0] * MOST_SENSORS
+    light_gain: SensorLightGains = [1.0] * MOST_SENSORS
+    light_noise: SensorNoises = [1.0] * MOST_SENSORS
     slow_motors: list[SlowMotorEntry] = _at_most(100)
     response: ResponseEntry | None = None
     network: NetworkEntry | None = None
     sensor_model: Annotated[int, whole(*SENSOR_MODELS)] | None = None
     """``null``: the newest one, or the first when there is a measured response or a network: these
     were measured for it before there was another."""
-    bearing_deg: Annotated[list[Bearing], Field(min_length=8, max_length=8)] | None = None
-    width_deg: Annotated[list[FieldWidth], Field(min_length=8, max_length=8)] | None = None
-    threshold: Annotated[list[Threshold], Field(min_length=8, max_length=8)] | None = None
-    additive_noise: Annotated[list[AdditiveNoise], Field(min_length=8, max_length=8)] | None = None
+    bearing_deg: Annotated[list[Bearing], Field(min_length=1, max_length=MOST_SENSORS)] | None = (
+        None
+    )
+    width_deg: Annotated[list[FieldWidth], Field(min_length=1, max_length=MOST_SENSORS)] | None = (
+        None
+    )
+    threshold: Annotated[list[Threshold], Field(min_length=1, max_length=MOST_SENSORS)] | None = (
+        None
+    )
+    additive_noise: (
+        Annotated[list[AdditiveNoise], Field(min_length=1, max_length=MOST_SENSORS)] | None
+    ) = None
 
 
 class RobotEntry(Entry):
@@ -185,7 +196,7 @@ class RobotEntry(Entry):
     x_mm: Place
     y_mm: Place
     heading_deg: Heading = 0.0
-    kind: Annotated[str, choice(ROBOT_KINDS)] = "khepera1"
+    kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     tuning: TuningEntry | None = None
 
 
@@ -241,6 +252,8 @@ class MazeEntry(Entry):
     lights: list[LightEntry] = _at_most(OBJECTS_MAX["lights"])
     caps: list[CapEntry] = _at_most(OBJECTS_MAX["caps"])
     balls: list[BallEntry] = _at_most(OBJECTS_MAX["balls"])
+    robot_kinds: list[dict[str, Any]] = _at_most(OBJECTS_MAX["robots"])
+    """Robot files of the kinds that are not shipped; see ``robot_file.with_kinds``."""
     robots: list[RobotEntry] = _at_most(OBJECTS_MAX["robots"])
     goals: list[GoalEntry] = _at_most(OBJECTS_MAX["goals"])
     notes: list[NoteEntry] = _at_most(OBJECTS_MAX["notes"])

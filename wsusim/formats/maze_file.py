@@ -12,6 +12,7 @@ from wsusim.formats.entries import MazeEntry
 from wsusim.formats.json_text import decode_text, lay_out, parse_json
 from wsusim.formats.migrations import CURRENT_VERSION, FORMAT, migrate
 from wsusim.formats.problems import bad_maze, explain
+from wsusim.formats.robot_file import with_kinds
 from wsusim.formats.world_check import find_problems
 from wsusim.formats.world_entries import fields_of_world, world_of_entry
 from wsusim.model.world import World
@@ -50,7 +51,7 @@ def world_from_text(text: str, *, source: str = "maze") -> World:
         MazeError: With every problem found.
     """
     try:
-        values = migrate(parse_json(text))
+        values = with_kinds(migrate(parse_json(text)))
     except MazeError as error:
         raise bad_maze(source, [str(error)]) from None
     try:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
@@ -26,6 +27,7 @@ from wsusim.formats.problems import explain
 from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
 from wsusim.formats.values import choice, line, number, whole
 from wsusim.formats.world_entries import TRAITS
+from wsusim.model.robot_kind import MOST_SENSORS, RobotKind
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.text import printable
 from wsusim.model.tuning import (
@@ -39,7 +41,7 @@ from wsusim.model.tuning import (
     RobotTuning,
 )
 from wsusim.model.units import PULSE_MM
-from wsusim.robots import ROBOT_KINDS, robot_kind
+from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
 
 FORMAT: Literal["wsusim-profile"] = "wsusim-profile"
 VERSION: Literal[2] = 2
@@ -86,7 +88,7 @@ class ProfileEntry(Entry):
     format: Literal["wsusim-profile"] = FORMAT
     version: Literal[2] = VERSION
     name: Annotated[str, line(100)]
-    kind: Annotated[str, choice(ROBOT_KINDS)] = "khepera1"
+    kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     pulse_mm: Annotated[float, number(PULSE_LEAST_MM, PULSE_GREATEST_MM)] = PULSE_MM
     """Way of a wheel for each pulse of its counter: 0.08, or 1/12 (K-Team's manuals name both)."""
     turn_round_s: Annotated[float, number(0, 1)] | None = None
@@ -95,7 +97,8 @@ class ProfileEntry(Entry):
     right_motor: MotorEntry = MotorEntry()
     motor_noise: Noise = 1.0
     """Of both wheels, a factor of each one's own (the only one in early profiles)."""
-    sensors: Annotated[list[SensorEntry], Field(min_length=8, max_length=8)]
+    sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
+    """As many as its kind has."""
     response: ResponseEntry | None = None
     """Echo over distance, where it was measured; ``null``: as the kind."""
     network: NetworkEntry | None = None
@@ -240,10 +243,20 @@ def load_profile(path: Path | str) -> ProfileEntry:
     except ValidationError as error:
         problems = explain(error, ProfileEntry)
         raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems])) from None
-    problems = list(sensor_model_problems(profile.tuning(), profile.kind))
+    kind = robot_kind(profile.kind)
+    problems = list(_count_problems(len(profile.sensors), kind))
+    problems = problems or list(sensor_model_problems(profile.tuning(), profile.kind))
     if problems:
         raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems]))
     return profile
+
+
+def _count_problems(sensors: int, kind: RobotKind) -> Iterator[str]:
+    if sensors != len(kind.sensors):
+        yield (
+            f"sensors has {sensors} items, but it must have {len(kind.sensors)}, one for each sensor "
+            f"of kind {kind.name!r}."
+        )
 
 
 def save_profile(profile: ProfileEntry, path: Path | str) -> None:

@@ -9,6 +9,7 @@ import itertools
 import math
 from collections.abc import Collection
 from dataclasses import dataclass
+from keyword import iskeyword
 from typing import get_args
 
 from pydantic import BaseModel, BeforeValidator
@@ -112,6 +113,33 @@ def line(longest: int) -> BeforeValidator:
     return BeforeValidator(check)
 
 
+def name(longest: int) -> BeforeValidator:
+    """Return the check of a name as programs have them: letters, digits and ``_``."""
+
+    def check(value: object) -> str:
+        text = value if isinstance(value, str) and len(value) <= longest else ""
+        if not (text.isascii() and text.isidentifier()) or iskeyword(text):
+            raise refusal(
+                f"a name of 1 to {longest} letters, digits and _, beginning with a letter"
+            )
+        return str(value)
+
+    return BeforeValidator(check)
+
+
+def kind_name(longest: int) -> BeforeValidator:
+    """Return the check of the name of a kind of robot, which may have a fingerprint behind it."""
+    plain_name = name(longest)
+
+    def check(value: object) -> str:
+        before, joint, mark = value.partition("~") if isinstance(value, str) else ("", "", "")
+        if joint and not (len(mark) == 8 and all(c in "0123456789abcdef" for c in mark)):
+            before = ""
+        return str(plain_name.func(before)) + joint + mark  # type: ignore[call-arg]
+
+    return BeforeValidator(check)
+
+
 def paragraph(longest: int) -> BeforeValidator:
     """Return the check of a text that may have several lines, or none."""
 
@@ -124,13 +152,14 @@ def paragraph(longest: int) -> BeforeValidator:
     return BeforeValidator(check)
 
 
-def choice(names: Collection[str]) -> BeforeValidator:
-    """Return the check of one of several names."""
+def choice(names: Collection[str], told: Collection[str] = ()) -> BeforeValidator:
+    """Return the check of one of several names; a refusal tells these, or only some of them."""
+    told = told or names
 
     def check(value: object) -> str:
         if not isinstance(value, str) or value not in names:
             raise PydanticCustomError(
-                REFUSED, "it must be {wants}", {"wants": one_of(names), "names": list(names)}
+                REFUSED, "it must be {wants}", {"wants": one_of(told), "names": list(told)}
             )
         return value
 

@@ -16,8 +16,9 @@ from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.values import did_you_mean, plain
 from wsusim.model.clearance import Clearance
 from wsusim.model.geometry import Point
+from wsusim.model.tuning import PER_SENSOR, RobotTuning
 from wsusim.model.world import GoalRegion, World
-from wsusim.robots import ROBOT_KINDS
+from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
 
 TOUCH_MM = 0.05
 """Overlap forgiven: rounding in files and importers, far below what a sensor or contact feels."""
@@ -196,11 +197,16 @@ def _mission_problems(world: World) -> Iterator[str]:
     mission = world.mission
     for index, robot in enumerate(world.robots):
         if robot.kind not in ROBOT_KINDS:
-            hint = did_you_mean(robot.kind, ROBOT_KINDS)
+            hint = did_you_mean(robot.kind, SHIPPED)
             yield f"robots[{index}].kind is {robot.kind!r}, which does not exist.{hint}"
         if robot.tuning is not None and robot.kind in ROBOT_KINDS:
             for problem in sensor_model_problems(robot.tuning, robot.kind):
                 yield f"robots[{index}].tuning.{problem}"
+            for name, count in _short_lists(robot.tuning, len(robot_kind(robot.kind).sensors)):
+                yield (
+                    f"robots[{index}].tuning.{name} has {count} items, but it must have at least "
+                    f"{len(robot_kind(robot.kind).sensors)}."
+                )
         for k, slow in enumerate(robot.tuning.slow_motors if robot.tuning else ()):
             if slow.until_s <= slow.from_s:
                 yield (
@@ -220,6 +226,14 @@ def _mission_problems(world: World) -> Iterator[str]:
                 f"mission.caps_to_deliver asks for {wanted} caps, but there are "
                 f"{len(world.caps)}. Add caps, or ask for fewer."
             )
+
+
+def _short_lists(tuning: RobotTuning, sensors: int) -> Iterator[tuple[str, int]]:
+    """Yield the lists of figures that are too short for so many sensors, and their lengths."""
+    for name in PER_SENSOR:
+        values = getattr(tuning, name)
+        if values is not None and len(values) < sensors:
+            yield name, len(values)
 
 
 def _point(x_mm: float, y_mm: float) -> str:

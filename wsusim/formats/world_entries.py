@@ -33,6 +33,7 @@ from wsusim.model.world import (
     Wall,
     World,
 )
+from wsusim.robots import introduced
 
 ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
 """Figures of a tuning that a file gives as one number when all sensors have the same."""
@@ -142,6 +143,7 @@ def fields_of_world(world: World) -> dict[str, Any]:
         "lights": _plain_lines(world.lights),
         "caps": _plain_lines(world.caps),
         "balls": _plain_lines(world.balls),
+        "robot_kinds": introduced(robot.kind for robot in world.robots),
         "robots": [_robot_fields(robot) for robot in world.robots],
         "goals": [
             {"id": goal.id, **_pose_fields(goal.pose)}

@@ -31,7 +31,7 @@ from wsusim.model.world import (
     Wall,
     World,
 )
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
 
 PANEL_PX = 500
 BORDER_LEFT_PX, BORDER_RIGHT_PX, BORDER_TOP_PX, BORDER_BOTTOM_PX = 19, 18, 19, 16
@@ -151,7 +151,7 @@ def _robots(floor: Floor, numbers: Iterator[int]) -> tuple[RobotStart, ...]:
     """Return a robot, looking up, at the free place nearest to the middle; none without room."""
     middle = WSU_ARENA_MM / 2.0
     for margin in ROBOT_MARGINS_MM:
-        place = floor.put(middle, middle, KHEPERA_1.radius_mm + margin)
+        place = floor.put(middle, middle, robot_kind("khepera1").radius_mm + margin)
         if place is not None:
             return (RobotStart(next(numbers), Pose(*place, math.pi / 2.0)),)
     return ()

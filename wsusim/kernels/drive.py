@@ -1,6 +1,6 @@
 """How the wheels follow their orders, and the arc that two turning wheels make.
 
-Wheel travel is counted in pulses of 0.08 mm; speeds are pulses a tick. Plain twin:
+Wheel travel is counted in pulses; speeds are pulses a tick. Plain twin:
 ``tests/oracles/drive.py``.
 """
 

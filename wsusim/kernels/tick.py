@@ -26,7 +26,7 @@ from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Clock, Goal, Rows, Trace
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sense import sense_robot
-from wsusim.model.units import PULSE_MM, SENSOR_REFRESH_TICKS
+from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 WAITS = -1
 """Returned by ``run_ticks`` when a gripper's question must be answered before it goes on."""
@@ -69,8 +69,8 @@ def drive_robot(scene: Scene, robot: int, left_normal: float, right_normal: floa
         arc_mm = 0.0
         turn_rad = 0.0
     else:
-        arc_mm = 0.5 * (left + right) * PULSE_MM
-        turn_rad = (right - left) * PULSE_MM / me.wheel_base_mm
+        arc_mm = 0.5 * (left + right) * me.pulse_mm
+        turn_rad = (right - left) * me.pulse_mm / me.wheel_base_mm
     driven, turned = move_robot(scene, robot, arc_mm, turn_rad)
     me.distance_mm += abs(arc_mm) * driven
     grip = driven if left * right > 0.0 or (turned == 1.0 and left * right == 0.0) else turned

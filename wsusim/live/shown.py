@@ -12,6 +12,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.maze_file import world_from_text
 from wsusim.live.topics import LOGS, PROTOCOL
 from wsusim.model.geometry import Pose
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.world import World
 
@@ -168,8 +169,8 @@ def _robot(number: int, kind: str, row: _Rows) -> RobotSnapshot:
         id=number,
         kind=kind,
         pose=Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"])),
-        proximity=_eight(row["proximity"]),
-        ambient=_eight(row["ambient"]),
+        proximity=_readings(row["proximity"]),
+        ambient=_readings(row["ambient"]),
         held_object_id=None if held < 0 else held,
         contact_bearings_rad=tuple(float(bearing) for bearing in row["contact_bearings_rad"]),
         leds=(bool(lateral), bool(frontal)),
@@ -177,8 +178,8 @@ def _robot(number: int, kind: str, row: _Rows) -> RobotSnapshot:
     )
 
 
-def _eight(values: Sequence[Any]) -> tuple[int, ...]:
-    eight = tuple(int(value) for value in values)
-    if len(eight) != 8:
-        raise ValueError("eight sensors")
-    return eight
+def _readings(values: Sequence[Any]) -> tuple[int, ...]:
+    readings = tuple(int(value) for value in values)
+    if not 0 < len(readings) <= MOST_SENSORS:
+        raise ValueError("so many sensors has no robot")
+    return readings

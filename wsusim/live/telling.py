@@ -84,10 +84,10 @@ def _looks(kind: RobotKind) -> dict[str, Any]:
         "sensors": [
             [sensor.name, sensor.x_mm, sensor.y_mm, sensor.bearing_deg] for sensor in kind.sensors
         ],
-        "arm_up": gripper.arm_up,
-        "arm_down": gripper.arm_down,
-        "jaw_mm": gripper.jaw_outline_mm,
-        "arm_mm": gripper.arm_outline_mm,
+        "arm_up": gripper.arm_up if gripper else 0,
+        "arm_down": gripper.arm_down if gripper else 1,
+        "jaw_mm": gripper.jaw_outline_mm if gripper else (),
+        "arm_mm": gripper.arm_outline_mm if gripper else (),
     }
 
 

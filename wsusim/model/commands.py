@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+SPEED_MOST = 10_000
+"""Greatest speed order of any robot, in its own unit."""
+
 
 @dataclass(frozen=True, slots=True)
 class SetSpeeds:
-    """D: wheel speeds in pulses per 10 ms, -127..127 (1 = 8 mm/s)."""
+    """D: wheel speeds in the robot's unit; of a Khepera -127..127 pulses per 10 ms (1 = 8 mm/s)."""
 
     left: int
     right: int
@@ -35,7 +38,7 @@ class SetCounters:
 
 @dataclass(frozen=True, slots=True)
 class SetProfile:
-    """J: greatest speed (pulses/10 ms) and acceleration ((pulse/256)/10 ms/10 ms) of each wheel."""
+    """J: greatest speed (the robot's unit) and acceleration (3.125 mm/s2) of each wheel."""
 
     left_speed: int = 20
     left_acceleration: int = 64

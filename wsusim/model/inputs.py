@@ -13,6 +13,7 @@ from dataclasses import fields
 from typing import Any
 
 from wsusim.model.commands import (
+    SPEED_MOST,
     ClearDrawing,
     Command,
     Draw,
@@ -75,8 +76,10 @@ def _points(value: Any) -> tuple[tuple[float, float], ...]:
     return tuple((_number(x), _number(y)) for x, y in value)
 
 
-_SPEED, _BYTE, _COUNTER = _whole(-127, 127), _whole(0, 255), _whole(-(2**31), 2**31 - 1)
-_TARGET, _PWM, _LIMIT = _whole(-(2**23) + 2, 2**23 - 2), _whole(-255, 255), _whole(0, 127)
+_SPEED, _BYTE = _whole(-SPEED_MOST, SPEED_MOST), _whole(0, 255)
+_COUNTER = _whole(-(2**31), 2**31 - 1)
+_TARGET, _PWM = _whole(-(2**23) + 2, 2**23 - 2), _whole(-255, 255)
+_LIMIT = _whole(0, SPEED_MOST)
 
 _CHECKS: dict[type[Any], tuple[_Check, ...]] = {
     SetSpeeds: (_SPEED, _SPEED),
@@ -94,7 +97,8 @@ _CHECKS: dict[type[Any], tuple[_Check, ...]] = {
     RobotMoved: (_number, _number, _number),
     ObjectMoved: (_whole(-(2**31), 2**31 - 1), _number, _number),
 }
-"""What each field of an order may be; the ranges are those of the serial language."""
+"""What each field of an order may be; the ranges are those of the serial language,
+that of speeds the widest that any robot has."""
 
 _NAMED = {kind.__name__: kind for kind in _CHECKS}
 _FIELD_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in _CHECKS}

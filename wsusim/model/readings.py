@@ -40,6 +40,9 @@ CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
 """Asking for these may take a new image; so nobody asks for them in advance."""
 
 
+SENSED = frozenset((Quantity.PROXIMITY, Quantity.AMBIENT))
+"""A value for each infra-red sensor."""
+
 QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.PROXIMITY: 8,
     Quantity.AMBIENT: 8,
@@ -53,4 +56,9 @@ QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.CAMERA_PIXELS: 64,
     Quantity.CAMERA_LIGHT: 2,
 }
-"""How many integers each answer holds."""
+"""How many integers each answer holds; of the sensors, on a Khepera."""
+
+
+def lengths_with(sensors: int) -> dict[Quantity, int]:
+    """Return how many integers each answer of a robot with so many sensors holds."""
+    return QUANTITY_LENGTHS | {Quantity.PROXIMITY: sensors, Quantity.AMBIENT: sensors}

@@ -1,10 +1,25 @@
-"""A kind of robot as data: body, motors, sensors, gripper. The tables are in ``wsusim.robots``."""
+"""A kind of robot as data: body, motors, sensors, gripper. Files: ``wsusim.robots``."""
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
+from wsusim.model.commands import SetProfile
 from wsusim.model.geometry import Point
+from wsusim.model.units import ACCELERATION_UNIT_MM_S2, TICK_S
+
+MOST_SENSORS = 8
+"""Infra-red sensors of a robot, at most."""
+
+USUAL_WAY_MM_S = 160.0
+"""Speed of a Khepera on its way to a target: 20 units."""
+
+KHEPERA_LINES = "khepera"
+"""The Khepera's serial protocol."""
+
+LINE_CAMERA = "k213"
+"""K-Team's linear camera turret."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,16 +34,61 @@ class SensorMount:
 
 @dataclass(frozen=True, slots=True)
 class MotorModel:
-    """How the wheels follow their orders."""
+    """The wheels, and how they follow their orders.
 
+    Inside of wsusim wheels turn in pulses, and speeds are pulses a tick. A program orders whole
+    numbers of the robot's own unit of speed.
+    """
+
+    diameter_mm: float
+    pulses_per_turn: float
+    speed_unit_mm_s: float
+    """Speed of the robot under an order of 1."""
     max_speed: int
-    """Greatest speed order in pulses per 10 ms."""
-    acceleration: float
-    """Greatest change of a wheel's speed under a speed order, in pulses per 10 ms per tick."""
+    """Greatest speed order."""
+    acceleration_mm_s2: float
+    """Greatest change of a wheel's speed under a speed order."""
     speed_noise: float
     """Standard deviation of a wheel's speed, as a ratio of that speed."""
     blocked_counter_ratio: float
     """Counter speed of a wheel that pushes against something fixed, ratio of the order."""
+    measured_pulse_mm: float | None = None
+    """Way of a wheel for a pulse where it is known better than by the wheel's diameter."""
+
+    @property
+    def pulse_mm(self) -> float:
+        """Way of a wheel for a pulse of its counter."""
+        if self.measured_pulse_mm is not None:
+            return self.measured_pulse_mm
+        return math.pi * self.diameter_mm / self.pulses_per_turn
+
+    @property
+    def unit_pulses(self) -> float:
+        """Pulses a tick under a speed order of 1."""
+        return self.speed_unit_mm_s * TICK_S / self.pulse_mm
+
+    @property
+    def acceleration(self) -> float:
+        """Greatest change of a wheel's speed, in pulses a tick, each tick."""
+        return self.acceleration_mm_s2 * TICK_S * TICK_S / self.pulse_mm
+
+    def profile_acceleration(self, order: float) -> float:
+        """Return the acceleration on the way to a target that an order of a profile means.
+
+        In pulses a tick, each tick; orders are the Khepera's, of 3.125 mm/s2, on every robot.
+        """
+        return order * (ACCELERATION_UNIT_MM_S2 * TICK_S * TICK_S / self.pulse_mm)
+
+    @property
+    def usual_profile(self) -> SetProfile:
+        """How the wheels go to a target when nobody says otherwise: as a Khepera, if they can."""
+        speed = min(self.max_speed, round(USUAL_WAY_MM_S / self.speed_unit_mm_s))
+        return SetProfile(left_speed=speed, right_speed=speed)
+
+    @property
+    def top_mm_s(self) -> float:
+        """Greatest speed."""
+        return self.max_speed * self.speed_unit_mm_s
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,14 +260,32 @@ class RobotKind:
     """Everything by which one kind of robot differs from another."""
 
     name: str
+    """Under which ``wsusim.robots`` finds it."""
     title: str
     radius_mm: float
+    """Of its body, which is a disc to walls, things and other robots."""
     wheel_base_mm: float
     sensors: tuple[SensorMount, ...]
+    """The infra-red ones, at most ``MOST_SENSORS``."""
     motors: MotorModel
     proximity: ProximityModel
     cone: ConeModel
     light: LightModel
-    gripper: GripperModel
+    gripper: GripperModel | None
     body_reflectivity: float
     """Infra-red that its body reflects, as a ratio to white plastic: what other robots see."""
+    full_scale: int = 1023
+    """What the real robot's own software shows where wsusim shows 1023."""
+    height_mm: float | None = None
+    mass_g: float | None = None
+    outline_mm: tuple[Point, ...] = ()
+    """Of the body as it is drawn, counter-clockwise; empty: round."""
+    cameras: tuple[str, ...] = ()
+    """What can be mounted: ``LINE_CAMERA``."""
+    protocol: str | None = None
+    """What a real one speaks on its serial line: ``KHEPERA_LINES``, or none that wsusim knows."""
+
+
+def is_arm_down(kind: RobotKind, arm_position: float) -> bool:
+    """Tell whether a robot's jaws are at the floor when its arm has come so far."""
+    return kind.gripper is not None and arm_position >= kind.gripper.arm_down

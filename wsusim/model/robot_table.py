@@ -17,6 +17,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin, get_type_hints
 
 import numpy as np
 
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.units import PULSE_MM
 
 Reals = MutableSequence[float]
@@ -44,6 +45,10 @@ class Group(Enum):
     GRIPPER = "gripper"
     CONTACTS = "contacts"
     LEDS = "leds"
+
+
+OF_SENSORS = (Group.PROXIMITY, Group.AMBIENT)
+"""Fields of these have a number for each sensor, and as much room as any robot needs."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,10 +151,10 @@ class Robot:
         Field("rad", "from the centre to what it touches, in the world", MOST_BEARINGS, kept=True),
     ]
     proximity: Annotated[
-        Wholes, _seen(Group.PROXIMITY, "", "0 to 1023, 1023 = touching; eight sensors", 8)
+        Wholes, _seen(Group.PROXIMITY, "", "0 to 1023, 1023 = touching", MOST_SENSORS)
     ]
     ambient: Annotated[
-        Wholes, _seen(Group.AMBIENT, "", "about 500 in the dark, 50 in bright light", 8)
+        Wholes, _seen(Group.AMBIENT, "", "about 500 in the dark, 50 in bright light", MOST_SENSORS)
     ]
     held: Annotated[int, Field("", "number of the held disc, -1 for none", kept=True)]
     object_present: Annotated[
@@ -175,6 +180,8 @@ class Robot:
 
     radius_mm: Annotated[float, Field("mm", "of its body")]
     wheel_base_mm: Annotated[float, Field("mm", "between the wheels")]
+    pulse_mm: Annotated[float, Field("mm", "way of a wheel for a pulse")]
+    unit_pulses: Annotated[float, Field(_SPEED, "under a speed order of 1")]
     max_speed: Annotated[float, Field(_SPEED, "of the motors")]
     acceleration: Annotated[float, Field("pulses per tick, each tick", "under a speed order")]
     blocked_ratio: Annotated[float, Field("", "of a slipping wheel's speed that is counted")]

@@ -4,13 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-SENSORS = 8
-"""Infra-red sensors of a Khepera: as many gains and noises are in a tuning."""
+from wsusim.model.robot_kind import MOST_SENSORS
 
-ALIKE = (1.0,) * SENSORS
+PER_SENSOR = (
+    *("proximity_gain", "proximity_noise", "light_gain", "light_noise"),
+    *("bearing_deg", "width_deg", "threshold", "additive_noise"),
+)
+"""What a tuning holds for each sensor: figures beyond a robot's last sensor mean nothing."""
+
+ALIKE = (1.0,) * MOST_SENSORS
 """Every sensor as its kind."""
 
-SILENT = (0.0,) * SENSORS
+SILENT = (0.0,) * MOST_SENSORS
 """No sensor has any noise."""
 
 RAYS_MODEL = 1

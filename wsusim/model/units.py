@@ -14,7 +14,7 @@ SENSOR_REFRESH_TICKS = 2
 PULSE_MM = 0.08
 """Wheel travel of one encoder pulse (both manuals: command C,1000,1000 is 80 mm)."""
 
-ACCELERATION_UNIT_PULSES_PER_TICK2 = 1.0 / 256.0
+ACCELERATION_UNIT_MM_S2 = 3.125
 """Unit of the J command's acceleration: (pulse/256)/10 ms/10 ms (Khepera I manual)."""
 
 CELL_MM = 2.4384

@@ -12,7 +12,7 @@ from typing import Any
 
 from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.commands import Draw
-from wsusim.model.robot_table import NOTHING, Field, Group, seen
+from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
 from wsusim.recording.player import Player
@@ -34,12 +34,15 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     Raises:
         BadRecording: A table is there already, or the folder can't be written.
     """
-    player = Player(recording)
+    player, sensors = Player(recording), len(_sensor_names(recording))
     tables: dict[str, tuple[Row, Callable[[], Iterable[Row]]]] = {
-        "poses": (_headings(recording, _POSE_FIELDS), lambda: _robots(player, _POSE_FIELDS)),
+        "poses": (
+            _headings(recording, _POSE_FIELDS),
+            lambda: _robots(player, _POSE_FIELDS, sensors),
+        ),
         "readings": (
             _headings(recording, _READING_FIELDS),
-            lambda: _robots(player, _READING_FIELDS),
+            lambda: _robots(player, _READING_FIELDS, sensors),
         ),
         "objects": (_OBJECT_HEADINGS, lambda: _objects(player.snapshots())),
         "commands": (_COMMAND_HEADINGS, lambda: _commands(recording)),
@@ -79,9 +82,8 @@ _READING_FIELDS = seen(Group.PROXIMITY, Group.AMBIENT, Group.GRIPPER)
 
 
 def _headings(recording: Recording, fields: Sequence[Field]) -> Row:
-    """Return the names of columns; sensors have those of the first robot."""
-    robots = recording.header.world.robots
-    names = [mount.name for mount in robot_kind(robots[0].kind).sensors] if robots else []
+    """Return the names of columns; sensors have their numbers where robots have different ones."""
+    names = _sensor_names(recording)
     columns: list[str] = ["time_s", "robot"]
     for field in fields:
         if field.size > 1:
@@ -91,18 +93,29 @@ def _headings(recording: Recording, fields: Sequence[Field]) -> Row:
     return columns
 
 
-def _robots(player: Player, fields: Sequence[Field]) -> Iterator[Row]:
-    """Yield what can be seen of each robot, sample after sample."""
+def _sensor_names(recording: Recording) -> tuple[str, ...]:
+    kinds = [robot_kind(robot.kind) for robot in recording.header.world.robots]
+    sets = list(dict.fromkeys(tuple(mount.name for mount in kind.sensors) for kind in kinds))
+    if len(sets) == 1:
+        return sets[0]
+    return tuple(map(str, range(max(map(len, sets), default=0))))
+
+
+def _robots(player: Player, fields: Sequence[Field], sensors: int) -> Iterator[Row]:
+    """Yield what can be seen of each robot, sample after sample; as many sensors of each."""
     for block in player.blocks():
-        columns = [[_column(robot, field) for field in fields] for robot in block.robots]
+        columns = [[_column(robot, field, sensors) for field in fields] for robot in block.robots]
         for index, tick in enumerate(block.ticks):
             for number, values in enumerate(columns, 1):
                 yield tick / 100, number, *(cell for column in values for cell in column[index])
 
 
-def _column(robot: RobotColumns, field: Field) -> list[list[Any]]:
-    """Return [samples][numbers] of a field as people want them."""
+def _column(robot: RobotColumns, field: Field, sensors: int) -> list[list[Any]]:
+    """Return [samples][numbers] of a field as people want them; of a missing sensor nothing."""
     cells: list[list[Any]] = robot.table[field.name].reshape(-1, field.size).tolist()
+    if field.group in OF_SENSORS:
+        missing = [None] * (sensors - robot.sensors)
+        return [row[: robot.sensors] + missing for row in cells]
     if field.name == "heading_rad":
         return [[math.degrees(heading)] for (heading,) in cells]
     if field.name == "held_object_id":

@@ -17,10 +17,12 @@ from typing_extensions import TypedDict
 from wsusim.errors import BadInput
 from wsusim.formats.entries import MazeEntry
 from wsusim.formats.maze_file import world_to_text
+from wsusim.formats.robot_file import robot_of
 from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import World
 from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
+from wsusim.robots import introduced, recall
 from wsusim.version import __version__
 
 REAL_ROBOT = "real_robot"
@@ -123,7 +125,9 @@ class RunHeader:
 
     def metadata(self) -> dict[str, str]:
         """Return the values of the ``HEADER`` metadata record."""
+        own_kinds = introduced(robot.kind for robot in self.world.robots)
         return {
+            **({"robot_kinds": json_bytes(own_kinds).decode()} if own_kinds else {}),
             "format_version": str(self.format_version),
             **asdict(self.versions),
             "maze": self.world.name,
@@ -173,6 +177,9 @@ def header_of(metadata: Mapping[str, str], attachments: Mapping[str, bytes]) -> 
                 f"only models up to {SENSOR_MODEL}. It was made with wsusim "
                 f"{metadata.get('wsusim', '?')}: use that version or a newer one."
             )
+        for file in typed(list[dict[str, Any]], metadata.get("robot_kinds", "[]")):
+            robot_of(file)
+            recall(file)
         return RunHeader(
             world=_world(metadata["world"], _is_before_models(metadata)),
             seed=int(metadata["seed"]),

@@ -8,7 +8,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from wsusim.model.robot_table import SEEN
+from wsusim.model.robot_table import OF_SENSORS, SEEN
 
 BEGIN = "<!-- From the robot table, by: python -m wsusim.recording.manual_columns <this file> -->\n"
 END = "<!-- End of the made part. -->\n"
@@ -18,7 +18,10 @@ def columns_table() -> str:
     """Return the columns of a robot's samples as Markdown; alike ones share a row."""
     rows: dict[tuple[str, str], list[str]] = {}
     for field in SEEN:
-        numbers = f"{field.size} columns: {field.meaning}" if field.size > 1 else field.meaning
+        columns = (
+            "a column for each sensor" if field.group in OF_SENSORS else f"{field.size} columns"
+        )
+        numbers = f"{columns}: {field.meaning}" if field.size > 1 else field.meaning
         rows.setdefault((field.unit, numbers), []).append(f"`{field.name}`")
     lines = ["| column | unit | meaning |", "|---|---|---|"]
     lines += [f"| {', '.join(names)} | {unit} | {text} |" for (unit, text), names in rows.items()]

@@ -25,6 +25,7 @@ from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import World
 from wsusim.recording.samples import ObjectColumns, RobotColumns, Rows, Samples
+from wsusim.robots import robot_kind
 
 Table = NDArray[np.float64]
 
@@ -37,7 +38,7 @@ class RowPlan:
     """What a world's rows describe, as plain values that go through a pipe.
 
     Attributes:
-        robots: (id, kind) of each.
+        robots: (id, kind, number of sensors) of each.
         things: (id, kind, resistivity) of each cap and ball.
         lights: Number of discs before them.
         sample_ticks: Ticks from one sample to the next.
@@ -45,7 +46,7 @@ class RowPlan:
         sideways_rad: Contacts up to this bearing are in front.
     """
 
-    robots: tuple[tuple[int, str], ...]
+    robots: tuple[tuple[int, str, int], ...]
     things: tuple[tuple[int, str, int], ...]
     lights: int
     sample_ticks: int
@@ -60,7 +61,10 @@ class RowPlan:
         from wsusim.engine.snapshots import SIDEWAYS_RAD
 
         return cls(
-            robots=tuple((robot.id, robot.kind) for robot in world.robots),
+            robots=tuple(
+                (robot.id, robot.kind, len(robot_kind(robot.kind).sensors))
+                for robot in world.robots
+            ),
             things=(
                 *((cap.id, "cap", cap.resistivity) for cap in world.caps),
                 *((ball.id, "ball", ball.resistivity) for ball in world.balls),
@@ -104,7 +108,7 @@ def _part(number: int, table: Table) -> Rows:
 
 
 def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
-    robot_id, kind = plan.robots[number]
+    robot_id, kind, sensors = plan.robots[number]
     part = _part(number, table)
     samples = np.zeros(len(table), SAMPLE)
     for name in _AS_THEY_ARE:
@@ -120,7 +124,7 @@ def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
         in_front = [abs(bearing) <= plan.sideways_rad for bearing in directions]
         samples["contact_front"][index] = any(in_front)
         samples["contact_back"][index] = not all(in_front)
-    return RobotColumns(robot_id, kind, samples, bearings)
+    return RobotColumns(robot_id, kind, samples, bearings, sensors)
 
 
 def _bearings(part: Rows) -> tuple[tuple[float, ...], ...]:
@@ -140,7 +144,7 @@ def _object(plan: RowPlan, number: int, table: Table) -> ObjectColumns:
     start = len(plan.robots) * HISTORY_WIDTH + 2 * number
     places = table[:, start : start + 2].copy()
     held_by = np.full(len(table), NOTHING, np.int64)
-    for robot, (robot_id, _) in enumerate(plan.robots):
+    for robot, (robot_id, _, _) in enumerate(plan.robots):
         part = _part(robot, table)
         held = np.flatnonzero(part["held"] == number + plan.lights)
         held_by[held] = robot_id
@@ -168,7 +172,7 @@ def _mission(plan: RowPlan, key: list[float]) -> MissionSnapshot:
         caps_delivered=caps,
         robots_in_goal=tuple(
             robot_id
-            for (robot_id, _), tick in zip(plan.robots, goal_ticks, strict=True)
+            for (robot_id, _, _), tick in zip(plan.robots, goal_ticks, strict=True)
             if tick >= 0
         ),
     )

@@ -18,7 +18,8 @@ import orjson
 from numpy.typing import DTypeLike, NDArray
 
 from wsusim.model.geometry import Pose
-from wsusim.model.robot_table import NOTHING, SAMPLE, SEEN, Field
+from wsusim.model.robot_kind import MOST_SENSORS
+from wsusim.model.robot_table import NOTHING, OF_SENSORS, SAMPLE, SEEN, Field
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.recording.typed import Tick, checked
 
@@ -40,6 +41,8 @@ class RobotColumns:
     """[samples] of ``SAMPLE``: ``table["x_mm"]`` is a column."""
     bearings: tuple[tuple[float, ...], ...]
     """Contact bearings of each sample; empty when nothing was touched in the whole block."""
+    sensors: int = MOST_SENSORS
+    """How many it has: the table has room for more, and what is there is 0."""
 
     @property
     def track(self) -> NDArray[np.float64]:
@@ -95,12 +98,17 @@ def from_snapshots(snapshots: Sequence[Snapshot], digest: str = "") -> Samples:
 def _robot_columns(rows: Sequence[RobotSnapshot]) -> RobotColumns:
     table = np.array([tuple(_seen_of(row, field) for field in SEEN) for row in rows], SAMPLE)
     bearings = tuple(row.contact_bearings_rad for row in rows)
-    return RobotColumns(rows[0].id, rows[0].kind, table, bearings if any(bearings) else ())
+    first = rows[0]
+    return RobotColumns(
+        first.id, first.kind, table, bearings if any(bearings) else (), len(first.proximity)
+    )
 
 
 def _seen_of(robot: RobotSnapshot, field: Field) -> Any:
     """Return what a snapshot holds of a field of the table."""
     value = getattr(robot.pose if hasattr(robot.pose, field.name) else robot, field.name)
+    if field.group in OF_SENSORS:
+        return (*value, *(0,) * (field.size - len(value)))
     return NOTHING if value is None else value
 
 
@@ -157,6 +165,8 @@ def _robot_json(robot: RobotColumns) -> dict[str, Any]:
     columns: dict[str, Any] = {"id": robot.id, "kind": robot.kind}
     for field in SEEN:
         values = _columns(robot.table[field.name].reshape(-1, field.size))
+        if field.group in OF_SENSORS:
+            values = values[: robot.sensors]
         columns[field.name] = values if field.size > 1 else values[0]
     columns["contact_bearings_rad"] = robot.bearings
     return columns
@@ -210,13 +220,15 @@ def _ticks(value: Any) -> tuple[int, ...]:
 
 
 def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
-    table = np.empty(count, SAMPLE)
+    table = np.zeros(count, SAMPLE)
+    sensors = len(fields["proximity"])
     for field in SEEN:
         column = fields[field.name]
         if field.size > 1:
-            if len(column) != field.size:
+            wanted = sensors if field.group in OF_SENSORS else field.size
+            if not len(column) == wanted <= field.size:
                 raise ValueError(f"{field.name} has {len(column)} columns")
-            table[field.name] = _table(column, count, field.dtype)
+            table[field.name][:, :wanted] = _table(column, count, field.dtype)
         else:
             table[field.name] = column
         if not np.isfinite(table[field.name]).all():
@@ -226,6 +238,7 @@ def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
         kind=fields["kind"],
         table=table,
         bearings=_bearings(fields["contact_bearings_rad"], count),
+        sensors=sensors,
     )
 
 
@@ -266,7 +279,7 @@ def snapshot_at(samples: Samples, index: int) -> Snapshot:
 
 def _robot_snapshot(robot: RobotColumns, index: int) -> RobotSnapshot:
     seen = {
-        field.name: _to_snapshot(field, value)
+        field.name: _to_snapshot(field, value, robot.sensors)
         for field, value in zip(SEEN, robot.table[index].item(), strict=True)
     }
     return RobotSnapshot(
@@ -278,7 +291,9 @@ def _robot_snapshot(robot: RobotColumns, index: int) -> RobotSnapshot:
     )
 
 
-def _to_snapshot(field: Field, value: Any) -> Any:
+def _to_snapshot(field: Field, value: Any, sensors: int) -> Any:
+    if field.group in OF_SENSORS:
+        return tuple(value[:sensors].tolist())
     if field.size > 1:
         return tuple(value.astype(bool).tolist() if field.kind == "flag" else value.tolist())
     if field.kind == "flag":

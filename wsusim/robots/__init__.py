@@ -1,13 +1,35 @@
-"""The robot kinds as tables of figures with their sources, and how to find one by its name."""
+"""The kinds of robots: files with their figures and sources, and how to find a kind by its name."""
 
 from __future__ import annotations
 
+import hashlib
+import json
+import tomllib
+from collections.abc import Iterable
+from dataclasses import replace
+from importlib.resources import files
+
 from wsusim.errors import BadInput
 from wsusim.model.robot_kind import RobotKind
-from wsusim.robots.khepera1 import KHEPERA_1
-from wsusim.robots.khepera2 import KHEPERA_2
+from wsusim.robots.file_of import Tables, file_of, kind_of
 
-ROBOT_KINDS: dict[str, RobotKind] = {kind.name: kind for kind in (KHEPERA_1, KHEPERA_2)}
+SHIPPED = ("khepera1", "khepera2", "epuck", "thymio")
+"""Names of the kinds that come with wsusim; their files stand beside this one."""
+
+
+def shipped_text(name: str) -> str:
+    """Return the text of the file of a kind that comes with wsusim."""
+    return files(__name__).joinpath(f"{name}.toml").read_text("utf-8")
+
+
+ROBOT_KINDS: dict[str, RobotKind] = {
+    name: kind_of(tomllib.loads(shipped_text(name))) for name in SHIPPED
+}
+"""All kinds that this process knows: those shipped, and those that were introduced to it.
+
+It only grows, and a name never comes to mean something else: that of an introduced kind is made of
+its figures. So a maze, a recording and a run speak of the same robot by a name, in every process.
+"""
 
 
 def robot_kind(name: str) -> RobotKind:
@@ -15,8 +37,47 @@ def robot_kind(name: str) -> RobotKind:
     try:
         return ROBOT_KINDS[name]
     except KeyError:
-        known = ", ".join(ROBOT_KINDS)
         raise BadInput(
-            f"There is no kind of robot called {name!r}. Choose one of: {known}. For a real robot "
-            "(with run), use serial:PORT, for example serial:/dev/ttyUSB0 or serial:auto."
+            f"There is no kind of robot called {name!r}. Choose one of: {', '.join(SHIPPED)}, or "
+            "give a robot file such as my_robot.toml. For a real robot (with run), use "
+            "serial:PORT, for example serial:/dev/ttyUSB0 or serial:auto."
         ) from None
+
+
+def introduce(kind: RobotKind) -> RobotKind:
+    """Make a kind known to this process and return it under the name by which it is found.
+
+    A kind that is shipped keeps its name; the name of another gets a fingerprint of its figures, so
+    that two versions of a robot can drive in one maze.
+    """
+    own = kind.name
+    if ROBOT_KINDS.get(own) == kind:
+        return kind
+    plain_name = base_name(own)
+    figures = json.dumps({**file_of(kind), "name": plain_name}, sort_keys=True)
+    fingerprint = hashlib.sha256(figures.encode()).hexdigest()[:_DIGITS]
+    known = replace(kind, name=f"{plain_name}{_JOINT}{fingerprint}")
+    return ROBOT_KINDS.setdefault(known.name, known)
+
+
+def recall(file: Tables) -> RobotKind:
+    """Make a kind known again, under the very name that another process or a recording has for it.
+
+    The file is taken as good, as ``kind_of`` takes it.
+    """
+    kind = kind_of(file)
+    return ROBOT_KINDS.setdefault(kind.name, kind)
+
+
+def base_name(name: str) -> str:
+    """Return the name that an introduced kind has in its own file."""
+    return name.partition(_JOINT)[0]
+
+
+def introduced(names: Iterable[str]) -> list[Tables]:
+    """Return the files of those of the kinds that are not shipped, each once, in order."""
+    return [file_of(robot_kind(name)) for name in dict.fromkeys(names) if name not in SHIPPED]
+
+
+_JOINT = "~"
+_DIGITS = 8

@@ -7,10 +7,10 @@ from dataclasses import replace
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.formats.profile import load_profile
+from wsusim.formats.robot_file import find_robot
 from wsusim.formats.world_check import find_problems
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import RobotStart, World
-from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
 
 
@@ -79,7 +79,7 @@ def _placed(world: World, request: RunRequest) -> list[RobotStart]:
         tuning = profile.tuning()
         robots = [replace(robot, kind=profile.kind, tuning=tuning) for robot in robots]
     if request.robot_kind is not None:
-        kind = robot_kind(request.robot_kind).name
+        kind = find_robot(request.robot_kind).name
         robots = [replace(robot, kind=kind) for robot in robots]
     if request.sensor_model is not None:
         robots = [_with_model(robot, request.sensor_model) for robot in robots]

@@ -300,7 +300,7 @@ COMMANDS: tuple[Command, ...] = (
 def test_bundles_come_out_as_they_went_in() -> None:
     """Every kind of order and remark survives the way, in order."""
     bundle = b"".join(pack_command(command) for command in COMMANDS)
-    assert tuple(unpack_commands(bundle)) == COMMANDS
+    assert tuple(unpack_commands(bundle, 127)) == COMMANDS
 
 
 @pytest.mark.parametrize(
@@ -330,7 +330,7 @@ def test_bundles_come_out_as_they_went_in() -> None:
 def test_nonsense_is_refused(bundle: bytes) -> None:
     """A bundle that no honest child sends raises ``LinkLost`` and nothing else."""
     with pytest.raises(LinkLost):
-        list(unpack_commands(bundle))
+        list(unpack_commands(bundle, 127))
 
 
 def test_a_frame_in_pieces() -> None:

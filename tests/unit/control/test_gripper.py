@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from wsusim.backends.contract import RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.robot import Robot
 from wsusim.errors import Misuse
@@ -61,4 +62,16 @@ def test_misuse_says_what_and_what_next(fake: FakeBackend, robot: Robot, call, m
     with pytest.raises(Misuse, match=message):
         call(robot)
 
+    assert fake.commands == []
+
+
+@pytest.mark.parametrize(
+    "use", [lambda r: r.gripper.lower_arm(), lambda r: r.gripper.close(), lambda r: r.camera.pixels]
+)
+def test_a_robot_without_gripper_and_camera_says_so(fake: FakeBackend, use) -> None:
+    """The message names the robot, the part, and one that has it; nothing is sent."""
+    epuck = Robot(fake, RobotInfo(0, "epuck", "fake"))
+
+    with pytest.raises(Misuse, match=r"is an e-puck, and it has no .*--robot khepera1"):
+        use(epuck)
     assert fake.commands == []

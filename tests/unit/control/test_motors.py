@@ -7,6 +7,7 @@ from fractions import Fraction
 import numpy as np
 import pytest
 
+from wsusim.backends.contract import RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.robot import Robot
 from wsusim.errors import Misuse, MisuseType, MisuseValue
@@ -16,6 +17,7 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.robots import SHIPPED
 
 
 def last(fake: FakeBackend) -> object:
@@ -60,7 +62,7 @@ def test_the_message_of_a_speed_out_of_range(robot: Robot) -> None:
     with pytest.raises(MisuseValue) as caught:
         robot.motors.set_speeds(250, 0)
 
-    assert str(caught.value).startswith("`left` is 250, but a Khepera's motor takes -127 to 127.")
+    assert str(caught.value).startswith("`left` is 250, but a Khepera I's motor takes -127 to 127.")
 
 
 @pytest.mark.parametrize("speed", [float("nan"), float("inf"), float("-inf")])
@@ -156,3 +158,33 @@ def test_misuse_says_what_and_what_next(fake: FakeBackend, robot: Robot, call, m
         call(robot)
 
     assert fake.commands == []
+
+
+@pytest.mark.parametrize(
+    ("kind", "speeds"), [("khepera1", (5, -5)), ("epuck", (311, -311)), ("thymio", (100, -100))]
+)
+def test_millimetres_a_second_are_the_same_on_every_robot(kind, speeds) -> None:
+    """40 mm/s in the unit of each kind: 8 mm/s, a step a second, 0.4 mm/s."""
+    fake = FakeBackend()
+
+    Robot(fake, RobotInfo(0, kind, "fake")).motors.set_speeds_mm_s(40, -40)
+
+    assert fake.speeds == speeds
+
+
+def test_a_speed_beyond_the_robots_own_is_refused() -> None:
+    """Each kind has its range, in both units."""
+    motors = Robot(FakeBackend(), RobotInfo(0, "epuck", "fake")).motors
+
+    with pytest.raises(MisuseValue, match=r"an e-puck's motor takes -1000 to 1000\. 1 is 0\.1288"):
+        motors.set_speeds(1001, 0)
+    with pytest.raises(MisuseValue, match=r"`left` is 200 mm/s, .*-128\.8 to 128\.8 mm/s"):
+        motors.set_speeds_mm_s(200, 0)
+    assert motors.top_speed_mm_s == pytest.approx(128.8)
+
+
+def test_a_way_has_the_usual_speed_of_a_khepera_on_every_robot() -> None:
+    """160 mm/s, or the robot's top speed; a Khepera's 20."""
+    profiles = [Robot(FakeBackend(), RobotInfo(0, kind, "fake")).profile for kind in SHIPPED]
+
+    assert [profile.left_speed for profile in profiles] == [20, 20, 1000, 400]

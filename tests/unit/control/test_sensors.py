@@ -5,12 +5,13 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wsusim.backends.contract import LineTimes
+from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.robot import Robot
-from wsusim.control.sensors import SENSOR_NAMES
 from wsusim.errors import Misuse, MisuseAttribute, MisuseIndex, MisuseType
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 PROXIMITY = [10, 11, 12, 13, 14, 15, 16, 17]
 
@@ -24,9 +25,12 @@ def fake() -> FakeBackend:
     return FakeBackend({0.0: {"proximity": PROXIMITY, "ambient": AMBIENT}})
 
 
-def test_sensor_names_are_those_of_the_robot() -> None:
-    """The names in the API are those of the robot's table, in its order."""
-    assert tuple(mount.name for mount in KHEPERA_1.sensors) == SENSOR_NAMES
+SENSOR_NAMES = tuple(mount.name for mount in KHEPERA_1.sensors)
+
+
+def test_sensor_names_are_those_of_the_robot(robot: Robot) -> None:
+    """The names in the API are those of the robot's file, in its order."""
+    assert tuple(sensor.name for sensor in robot.sensors) == SENSOR_NAMES
 
 
 def test_how_slow_the_line_is_can_be_asked(fake: FakeBackend, robot: Robot) -> None:
@@ -66,7 +70,7 @@ def test_the_names_of_older_programs_still_work(robot: Robot) -> None:
 
 def test_nobody_is_told_of_the_names_of_older_programs(robot: Robot) -> None:
     """A misspelt name is answered with the names of today."""
-    with pytest.raises(MisuseAttribute, match=r"It has: ambient, name, proximity\.$"):
+    with pytest.raises(MisuseAttribute, match=r"It has: ambient, bearing, name, proximity\.$"):
         robot.sensors[0].colour = 3  # type: ignore[attr-defined]
 
 
@@ -126,3 +130,68 @@ def test_misuse_says_what_and_what_next(fake: FakeBackend, robot: Robot, call, m
         call(robot)
 
     assert fake.commands == []
+
+
+class OtherRobot(FakeBackend):
+    """A robot of another kind, whose sensors all read differently."""
+
+    def __init__(self, kind: str) -> None:
+        super().__init__({0.0: {"proximity": PROXIMITY, "ambient": AMBIENT}})
+        self.kind = kind
+
+
+def robot_of(kind: str) -> Robot:
+    """Return a robot of a kind; its sensor k reads 10 + k."""
+    return Robot(OtherRobot(kind), RobotInfo(0, kind, "fake"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "bearing", "names"),
+    [
+        ("khepera1", 0, ["front_left", "front_right"]),
+        ("khepera1", 40, ["left_45"]),
+        ("khepera1", 180, ["back_right", "back_left"]),
+        ("epuck", 0, ["front_right", "front_left"]),
+        ("epuck", -80, ["right"]),
+        ("thymio", 0, ["front"]),
+        ("thymio", 45, ["left_40"]),
+        ("thymio", -1000, ["left_40"]),
+    ],
+)
+def test_a_direction_has_the_sensors_that_look_nearest_to_it(kind, bearing, names) -> None:
+    """One, or several that look equally near; bearings go round."""
+    direction = robot_of(kind).sensors.toward(bearing)
+
+    assert [sensor.name for sensor in direction.sensors] == names
+
+
+def test_a_direction_reads_what_is_nearest_and_brightest() -> None:
+    """Of two sensors that look ahead, the greater proximity and the smaller ambient light."""
+    ahead = robot_of("khepera1").sensors.toward(0)
+
+    assert (ahead.proximity, ahead.ambient, ahead.bearing) == (13, 502, 0.0)
+
+
+def test_a_robot_has_the_sensors_of_its_kind() -> None:
+    """A Thymio has seven, with names and bearings of its own."""
+    sensors = robot_of("thymio").sensors
+
+    assert len(sensors) == 7
+    assert (sensors.left_20.bearing, sensors[4].name) == (20.0, "right_40")  # type: ignore[attr-defined]
+
+
+def test_a_sensor_that_a_thymio_lacks() -> None:
+    """Its own names and numbers are what the messages tell."""
+    sensors = robot_of("thymio").sensors
+
+    with pytest.raises(MisuseIndex, match=r"no sensor 7: a Thymio II's .* 0 to 6 \(0 left_40"):
+        sensors[7]
+    with pytest.raises(MisuseAttribute, match=r"has no `left_45`.*Did you mean `left_40`"):
+        sensors.left_45 = 3  # type: ignore[assignment]
+
+
+@pytest.mark.parametrize("bearing", ["ahead", None, float("nan")])
+def test_a_direction_is_a_number_of_degrees(robot: Robot, bearing: object) -> None:
+    """The message says what positive means."""
+    with pytest.raises(Misuse, match=r"toward takes .*degrees, positive to the left"):
+        robot.sensors.toward(bearing)  # type: ignore[arg-type]

@@ -17,8 +17,10 @@ from wsusim.kernels.records import SKIN_MM
 from wsusim.model.commands import SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Cap, RobotStart, Wall, World
-from wsusim.robots import ROBOT_KINDS
-from wsusim.robots.khepera1 import GRIPPER, KHEPERA_1
+from wsusim.robots import ROBOT_KINDS, robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
+GRIPPER = KHEPERA_1.gripper
 
 POINTED_JAW = (
     *((32.0, 4.0), (34.0, 0.0), (36.0, 4.0), (45.0, 4.0), (47.0, 0.0), (49.0, 4.0)),

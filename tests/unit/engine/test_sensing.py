@@ -51,7 +51,7 @@ def test_more_light_never_reads_higher(kind):
 
 def test_robots_of_one_kind_share_their_curves():
     """Three robots of two kinds need two responses."""
-    first, second = KINDS
+    first, second, *_ = KINDS
 
     packed = pack_sensing([first, second, first], [RobotTuning()] * 3)
 

@@ -103,8 +103,8 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"robots": [{"x_mm": 100, "y_mm": 100, "kind": "kephera1"}]},
-            "robots[0].kind is 'kephera1', but it must be one of 'khepera1', 'khepera2'. "
-            "Did you mean 'khepera1'?",
+            "robots[0].kind is 'kephera1', but it must be one of 'khepera1', 'khepera2', 'epuck', "
+            "'thymio'. Did you mean 'khepera1'?",
         ),
         (
             {"robots": [{"x_mm": 100, "y_mm": 100, "tuning": {"motor_noize": 1}}]},

@@ -241,3 +241,13 @@ def test_a_maze_holds_a_network_and_tells_what_is_wrong_with_it() -> None:
 def test_there_is_a_figure_for_each_sensor() -> None:
     """The usual and the silent figures are as many as a kind has sensors."""
     assert len(ALIKE) == len(SILENT) == len(NAMES)
+
+
+def test_a_profile_has_as_many_sensors_as_its_kind(tmp_path):
+    """One of eight is no Thymio's; the message says how many there must be."""
+    path = tmp_path / "mine.json"
+    values = profile_of_tuning("mine", "epuck", RobotTuning()).model_dump(exclude_none=True)
+    path.write_text(json.dumps(values | {"kind": "thymio"}), "utf-8")
+
+    with pytest.raises(BadInput, match="sensors has 8 items, but it must have 7, one for each"):
+        load_profile(path)

@@ -17,7 +17,9 @@ from wsusim.kernels.bodies import GRAZE
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, RobotStart, Wall, World
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 BODY_MM = KHEPERA_1.radius_mm
 

@@ -24,7 +24,9 @@ from wsusim.kernels.scene import Scene
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import Cap
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 BODY_MM = KHEPERA_1.radius_mm
 CAP_MM = 14.5

@@ -10,7 +10,7 @@ from pydantic import BaseModel
 
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry
 from wsusim.formats.values import bounds_of
-from wsusim.model.tuning import SENSORS
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.robots import robot_kind
 
 Step = str | int
@@ -86,7 +86,9 @@ PULSE = _parameter(ProfileEntry, "pulse_mm")
 
 def of_sensors(field: str) -> tuple[Parameter, ...]:
     """Return the numbers of this name of all sensors."""
-    return tuple(_parameter(SensorEntry, "sensors", number, field) for number in range(SENSORS))
+    return tuple(
+        _parameter(SensorEntry, "sensors", number, field) for number in range(MOST_SENSORS)
+    )
 
 
 PROXIMITY_GAIN, PROXIMITY_NOISE = of_sensors("gain"), of_sensors("noise")

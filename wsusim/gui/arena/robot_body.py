@@ -21,12 +21,12 @@ from PySide6.QtGui import (
     QRadialGradient,
 )
 
-from wsusim.gui.arena.painting import disc, pen
+from wsusim.gui.arena.painting import disc, pen, polygon
 from wsusim.gui.widgets.theme import Theme
 from wsusim.model.robot_kind import RobotKind
 
 HALO_MM = 4.0
-WHEEL_LENGTH_MM, WHEEL_WIDTH_MM = 17.0, 4.5
+WHEEL_WIDTH_MM = 4.5
 OVERSAMPLING = 2.0
 """Drawn so much larger than shown, so that it stays crisp when it is turned."""
 
@@ -37,7 +37,23 @@ NUMBER_SHARE, NUMBER_MIN_PX = 0.36, 11
 
 def body_box_mm(kind: RobotKind) -> QRectF:
     """Return the square about the robot's centre that ``body_picture`` fills."""
-    return disc(kind.radius_mm + HALO_MM)
+    return disc(drawn_radius_mm(kind) + HALO_MM)
+
+
+def drawn_radius_mm(kind: RobotKind) -> float:
+    """Return how far from its middle a robot's picture comes, without halo and gripper."""
+    return max([kind.radius_mm, *(math.hypot(x, y) for x, y in kind.outline_mm)])
+
+
+def body_outline(kind: RobotKind) -> QPainterPath:
+    """Return the outline of a robot's body, in its own frame."""
+    path = QPainterPath()
+    if kind.outline_mm:
+        path.addPolygon(polygon(kind.outline_mm))
+        path.closeSubpath()
+    else:
+        path.addEllipse(disc(kind.radius_mm))
+    return path
 
 
 def body_picture(kind: RobotKind, colour: QColor, theme: Theme, px_per_mm: float) -> QPixmap:
@@ -92,12 +108,13 @@ def _paint_body(painter: QPainter, kind: RobotKind, theme: Theme) -> None:
     shade.setColorAt(1.0, body)
     painter.setBrush(shade)
     painter.setPen(pen(theme.robot_edge, 1.2 * OVERSAMPLING))
-    painter.drawEllipse(disc(radius_mm))
+    painter.drawPath(body_outline(kind))
     painter.setBrush(body.darker(190))
     painter.setPen(Qt.PenStyle.NoPen)
     for side in (-1.0, 1.0):
         y_mm = side * (kind.wheel_base_mm / 2.0 - WHEEL_WIDTH_MM) - WHEEL_WIDTH_MM / 2.0
-        wheel = QRectF(-WHEEL_LENGTH_MM / 2.0, y_mm, WHEEL_LENGTH_MM, WHEEL_WIDTH_MM)
+        length_mm = kind.motors.diameter_mm
+        wheel = QRectF(-length_mm / 2.0, y_mm, length_mm, WHEEL_WIDTH_MM)
         painter.drawRoundedRect(wheel, 1.5, 1.5)
 
 

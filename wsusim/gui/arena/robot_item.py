@@ -11,12 +11,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import blend, disc, pen, polygon
-from wsusim.gui.arena.robot_body import body_box_mm, body_picture, number_picture
+from wsusim.gui.arena.robot_body import body_box_mm, body_picture, drawn_radius_mm, number_picture
 from wsusim.gui.arena.round_items import paint_round
 from wsusim.gui.widgets.theme import LIGHT, Theme, current_theme, robot_colour
 from wsusim.model.colours import YELLOW
 from wsusim.model.geometry import Pose
-from wsusim.model.robot_kind import SensorMount
+from wsusim.model.robot_kind import GripperModel, SensorMount
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Ball, Cap, RobotStart
 from wsusim.robots import robot_kind
@@ -43,7 +43,7 @@ ARM_UP_REACH = -0.42
 class RobotLook:
     """All that changes in the picture of a robot beside its place."""
 
-    proximity: tuple[int, ...] = (0,) * 8
+    proximity: tuple[int, ...] = ()
     arm_position: float = 0.0
     jaw_gap_mm: float = math.inf
     """Infinite: as wide as the jaws go."""
@@ -117,30 +117,31 @@ class RobotItem(ObjectItem[RobotStart]):
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
         """Return the box around body and lowered gripper."""
-        gripper, radius_mm = self._kind.gripper, self._kind.radius_mm
-        reach_mm = gripper.jaw_tip_x_mm + 3.0
-        side_mm = max(radius_mm, gripper.half_width_mm) + 4.0
-        back_mm = radius_mm + 4.0
+        gripper, radius_mm = self._kind.gripper, drawn_radius_mm(self._kind)
+        back_mm = reach_mm = side_mm = radius_mm + 4.0
+        if gripper is not None:
+            reach_mm = max(reach_mm, gripper.jaw_tip_x_mm + 3.0)
+            side_mm = max(side_mm, gripper.half_width_mm + 4.0)
         return QRectF(-back_mm, -side_mm, back_mm + reach_mm, 2.0 * side_mm)
 
     def draw(self, painter: QPainter) -> None:
         """Draw the robot from the floor upwards."""
-        share_down = self._share_down()
-        if share_down > 0.5:
-            self._paint_gripper(painter, share_down)
+        gripper = self._kind.gripper
+        share_down = 0.0 if gripper is None else self._share_down(gripper)
+        if gripper is not None and share_down > 0.5:
+            self._paint_gripper(painter, gripper, share_down)
         self._paint_body(painter)
         if self._show_sensors:
             self._paint_sensors(painter)
         self._paint_marks(painter)
-        if share_down <= 0.5:
-            self._paint_gripper(painter, share_down)
+        if gripper is not None and share_down <= 0.5:
+            self._paint_gripper(painter, gripper, share_down)
 
     def _stand(self, pose: Pose) -> None:
         self.setPos(pose.x_mm, pose.y_mm)
         self.setRotation(math.degrees(pose.heading_rad))
 
-    def _share_down(self) -> float:
-        gripper = self._kind.gripper
+    def _share_down(self, gripper: GripperModel) -> float:
         travel = gripper.arm_down - gripper.arm_up
         return min(max((self._look.arm_position - gripper.arm_up) / travel, 0.0), 1.0)
 
@@ -166,7 +167,8 @@ class RobotItem(ObjectItem[RobotStart]):
     def _paint_sensors(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
         idle, full = QColor(current_theme().robot_part).darker(140), QColor(YELLOW)
-        for shape, reading in zip(self._sensor_shapes, self._look.proximity, strict=True):
+        readings = self._look.proximity or (0,) * len(self._sensor_shapes)
+        for shape, reading in zip(self._sensor_shapes, readings, strict=True):
             painter.setBrush(blend(idle, full, math.sqrt(reading / PROXIMITY_FULL)))
             painter.drawPolygon(shape)
 
@@ -189,9 +191,8 @@ class RobotItem(ObjectItem[RobotStart]):
             start = -math.degrees(bearing_rad) - CONTACT_SPAN_DEG / 2.0
             painter.drawArc(disc(size + 1.5), round(16 * start), round(16 * CONTACT_SPAN_DEG))
 
-    def _paint_gripper(self, painter: QPainter, share_down: float) -> None:
+    def _paint_gripper(self, painter: QPainter, gripper: GripperModel, share_down: float) -> None:
         """Draw arm and jaws as seen from above: shorter, the higher the arm is."""
-        gripper = self._kind.gripper
         reach = ARM_UP_REACH + (1.0 - ARM_UP_REACH) * share_down
         root_mm = reach * gripper.jaw_root_x_mm
         gap_mm = min(self._look.jaw_gap_mm, gripper.open_gap_mm)

@@ -17,6 +17,7 @@ from wsusim.formats.entries import MazeEntry
 from wsusim.formats.json_text import parse_json
 from wsusim.formats.maze_file import world_to_text
 from wsusim.formats.migrations import migrate
+from wsusim.formats.robot_file import with_kinds
 from wsusim.formats.world_entries import world_of_entry
 from wsusim.model.world import World
 
@@ -98,7 +99,7 @@ def _read(file: Path) -> Leftover | None:
     """Return what a copy holds; ``None`` when it is damaged beyond reading."""
     try:
         kept = json.loads(file.read_text(encoding="utf-8"))
-        entry = MazeEntry.model_validate(migrate(parse_json(kept["maze"])))
+        entry = MazeEntry.model_validate(with_kinds(migrate(parse_json(kept["maze"]))))
         path = Path(kept["path"]) if kept["path"] else None
         return Leftover(file, world_of_entry(entry), path)
     except (OSError, ValueError, KeyError, TypeError, MazeError):

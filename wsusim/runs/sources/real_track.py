@@ -102,6 +102,7 @@ class RealTrack:
     def snapshot(self, tick: int) -> Snapshot:
         """Return all that is known, as of a tick."""
         newest, gripper = self._newest, self._kind.gripper
+        assert gripper is not None, "real robots are Kheperas"
         is_closed = newest.get(Quantity.GRIP, (0,))[0] != 0
         robot = RobotSnapshot(
             id=self._start.id,

@@ -11,9 +11,8 @@ from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.layouts import in_column, in_row, tool_button
-from wsusim.model.robot_kind import RobotKind
+from wsusim.model.robot_kind import GripperModel, RobotKind
 from wsusim.robots import ROBOT_KINDS, robot_kind
-from wsusim.robots.khepera1 import KHEPERA_1
 from wsusim.runs.pictures import Picture
 
 
@@ -31,7 +30,7 @@ class SensorPanel(QWidget):
         self.sensors.picked.connect(
             lambda sensor: attention.why_wanted.emit(sensor, self.sensors.shown is Shown.AMBIENT)
         )
-        self.gripper = GripperPicture(kind.gripper)
+        self.gripper = GripperPicture(kind.gripper or _usual_gripper())
         group = QButtonGroup(self)
         for shown, words, tip in (
             (
@@ -69,11 +68,18 @@ class SensorPanel(QWidget):
         starts = self._document.shown.robots
         ident = starts[number].id if number < len(starts) else -1
         self.sensors.show_robot(robot, kind, self._scene.robot_colour(ident))
-        self.gripper.show_robot(robot, kind.gripper)
+        self.gripper.setVisible(kind.gripper is not None)
+        self.gripper.show_robot(robot, kind.gripper or _usual_gripper())
 
     def _kind(self) -> RobotKind:
         starts = self._document.shown.robots
         number = self._attention.robot
         if number < len(starts) and starts[number].kind in ROBOT_KINDS:
             return robot_kind(starts[number].kind)
-        return KHEPERA_1
+        return robot_kind("khepera1")
+
+
+def _usual_gripper() -> GripperModel:
+    gripper = robot_kind("khepera1").gripper
+    assert gripper is not None
+    return gripper

@@ -11,7 +11,9 @@ from tests.unit.gui.conftest import ROBOT_ID
 from wsusim.gui.features.run.gripper_picture import GripperPicture
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 ROBOT = RobotSnapshot(
     id=ROBOT_ID,

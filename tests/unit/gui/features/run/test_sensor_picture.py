@@ -12,7 +12,9 @@ from pytestqt.qtbot import QtBot
 from tests.unit.gui.features.run.test_gripper_picture import ROBOT
 from wsusim.gui.features.run.sensor_picture import SensorPicture, Shown
 from wsusim.gui.widgets.theme import robot_colour
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
+
+KHEPERA_1 = robot_kind("khepera1")
 
 
 @pytest.mark.parametrize(

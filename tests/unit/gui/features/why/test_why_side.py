@@ -20,8 +20,10 @@ from wsusim.gui.features.why.why_side import WhySide
 from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
 from wsusim.gui.widgets.worker import Report
-from wsusim.robots.khepera1 import KHEPERA_1
+from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
+
+KHEPERA_1 = robot_kind("khepera1")
 
 
 @pytest.fixture

@@ -1,0 +1,241 @@
+"""What a robot file of version 1 may hold: one class per table, units in the names."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+from typing import Annotated, Literal
+
+from pydantic import Field, model_validator
+
+from wsusim.formats.entries import Entry, Point, Ratio
+from wsusim.formats.values import kind_name, line, name, number, refusal, whole
+from wsusim.model.commands import SPEED_MOST
+from wsusim.model.robot_kind import MOST_SENSORS
+
+MOST_RAYS = 9
+"""Of sensor model 1, as the kernels have room."""
+
+Reach = Annotated[float, number(0, 1000)]
+Reading = Annotated[float, number(0, 1023)]
+Reading10 = Annotated[int, whole(0, 1023)]
+Bearing = Annotated[float, number(-180, 180)]
+Width = Annotated[float, number(20, 160)]
+Threshold = Annotated[float, number(0, 2000)]
+Gain = Annotated[float, number(0, 4)]
+Distances = Annotated[list[Reach], Field(min_length=3, max_length=64)]
+Echoes = Annotated[list[Annotated[float, number(0, 1e7)]], Field(min_length=3, max_length=64)]
+Outline = Annotated[list[Point], Field(min_length=3, max_length=100)]
+
+
+class BodyEntry(Entry):
+    """The body."""
+
+    radius_mm: Annotated[float, number(5, 250)]
+    """Walls, things and other robots meet a disc of this radius."""
+    height_mm: Annotated[float, number(1, 1000)] | None = None
+    """For people; the simulated world is flat."""
+    mass_g: Annotated[float, number(1, 100_000)] | None = None
+    """For people; it drives as its wheels say."""
+    outline_mm: Outline | None = None
+    """As it is drawn: corners, x ahead and y to the left of the middle. Without it: round."""
+    reflectivity: Ratio = 0.6
+    """Infra-red that it reflects, 1 = white plastic: what the sensors of other robots see."""
+
+
+class WheelsEntry(Entry):
+    """Two wheels on one axle through the middle, and their motors."""
+
+    base_mm: Annotated[float, number(5, 500)]
+    """Distance between the wheels."""
+    diameter_mm: Annotated[float, number(2, 500)]
+    pulses_per_turn: Annotated[float, number(1, 1_000_000)]
+    """What the counter counts in a turn of the wheel."""
+    measured_pulse_mm: Annotated[float, number(0.0001, 100)] | None = None
+    """Way for a pulse, where it is known better than by diameter and pulses."""
+    speed_unit_mm_s: Annotated[float, number(0.001, 1000)]
+    """How fast the robot drives under a speed order of 1."""
+    max_speed: Annotated[int, whole(1, SPEED_MOST)]
+    """Greatest speed order."""
+    acceleration_mm_s2: Annotated[float, number(1, 100_000)] = 2400.0
+    """How fast a wheel may change its speed."""
+    speed_noise: Annotated[float, number(0, 1)] = 0.05
+    """Standard deviation of a wheel's speed, as a ratio of it."""
+    blocked_counter_ratio: Ratio = 0.125
+    """What a wheel that slips before an obstacle counts, as a ratio of its order."""
+
+    @model_validator(mode="after")
+    def _is_drivable(self) -> WheelsEntry:
+        top_mm_s = self.max_speed * self.speed_unit_mm_s
+        if not 1.0 <= top_mm_s <= 2000.0:
+            raise refusal(
+                "wheels whose top speed, max_speed times speed_unit_mm_s, is from 1 to 2000 mm/s "
+                f"(here it is {top_mm_s:g})"
+            )
+        return self
+
+
+class QuietEntry(Entry):
+    """Noise of a proximity sensor."""
+
+    crosstalk: Reading = 0.0
+    """What a sensor gets from its own lamp when nothing is there."""
+    noise_low: Ratio = 0.1
+    """Greatest relative error of a low reading."""
+    noise_high: Ratio = 0.03
+    """Greatest relative error of a reading near 1023."""
+    quiet_zero_share: Ratio = 1.0
+    """Share of the readings that are 0 when nothing is there."""
+    quiet_low_share: Ratio = 1.0
+    """Share of those that are below quiet_low, zeros included; at least quiet_zero_share."""
+    quiet_low: Reading10 = 0
+    quiet_high: Reading10 = 0
+    """The others are from quiet_low to quiet_high."""
+
+
+class ProximityEntry(QuietEntry):
+    """What all proximity sensors have in common: sensor model 2."""
+
+    width_deg: Width
+    """Full width of a sensor's field at half of its sensitivity."""
+    incidence_power: Annotated[float, number(0, 5)] = 1.53
+    """A surface seen askew sends back the cosine of the angle to this power."""
+    echo_mm: Distances
+    """Distances from the sensor, rising from 0; beyond the last nothing is seen."""
+    echo: Echoes
+    """Light that white plastic sends back from there, falling to 0."""
+    threshold: Threshold = 0.0
+    """What the light must exceed to be seen; it is taken off the reading."""
+    additive_noise: Annotated[float, number(0, 300)] = 0.0
+    """Standard deviation of the error at any level."""
+
+    @model_validator(mode="after")
+    def _is_curve(self) -> ProximityEntry:
+        check_echo(self.echo_mm, self.echo)
+        return self
+
+
+class RaysEntry(QuietEntry):
+    """Sensor model 1; without this table it is made of the proximity table."""
+
+    ray_angle_deg: Annotated[list[Annotated[float, number(-90, 90)]], Field(max_length=MOST_RAYS)]
+    ray_weight: Annotated[list[Annotated[float, number(0, 100)]], Field(max_length=MOST_RAYS)]
+    echo_mm: Distances
+    echo: Echoes
+    threshold: Threshold = 0.0
+
+    @model_validator(mode="after")
+    def _fits(self) -> RaysEntry:
+        if not 0 < len(self.ray_angle_deg) == len(self.ray_weight):
+            raise refusal("rays with as many weights (ray_weight) as angles (ray_angle_deg)")
+        check_echo(self.echo_mm, self.echo)
+        return self
+
+
+class LightEntry(Entry):
+    """What the same sensors read of lamps. Without this table: as a Khepera."""
+
+    dark: Reading10
+    distance_mm: Distances
+    """From a lamp of power 1, rising."""
+    reading: Annotated[list[Reading], Field(min_length=3, max_length=64)]
+    """Readings there, rising; less than dark."""
+    half_angle_deg: Annotated[float, number(5, 90)] = 67.5
+    """Lamps farther than this off a sensor's bearing are not seen."""
+    noise: Ratio = 0.05
+    dark_noise_share: Ratio = 0.02
+    dark_noise: Reading10 = 10
+
+    @model_validator(mode="after")
+    def _is_curve(self) -> LightEntry:
+        rises = all(a < b for a, b in (*pairwise(self.distance_mm), *pairwise(self.reading)))
+        if len(self.distance_mm) != len(self.reading) or not rises:
+            raise refusal("as many readings as distances, both of them rising")
+        if self.distance_mm[0] <= 0.0 or self.reading[-1] >= self.dark:
+            raise refusal("distances above 0 and readings below dark")
+        return self
+
+
+class OwnEntry(Entry):
+    """How one sensor differs from the others: the spread of a real robot."""
+
+    gain: Gain = 1.0
+    looks_deg: Bearing | None = None
+    width_deg: Width | None = None
+    threshold: Threshold | None = None
+    ray_gain: Gain = 1.0
+    """Of sensor model 1."""
+
+
+class SensorEntry(Entry):
+    """One sensor."""
+
+    name: Annotated[str, name(30)]
+    """As programs call it: sensors.NAME."""
+    kind: Literal["infrared"] = "infrared"
+    """Reflected infra-red, and ambient light."""
+    x_mm: Annotated[float, number(-250, 250)]
+    """Ahead of the middle."""
+    y_mm: Annotated[float, number(-250, 250)]
+    """To the left of the middle."""
+    bearing_deg: Bearing
+    """Where it points: 0 is ahead, positive is left."""
+    looks_deg: Bearing | None = None
+    """Where it answers most, if that is not where it points."""
+    own: OwnEntry | None = None
+
+
+class GripperEntry(Entry):
+    """Arm and jaws in front, as a Khepera's."""
+
+    arm_up: Annotated[int, whole(0, 255)] = 180
+    arm_down: Annotated[int, whole(0, 255)] = 249
+    arm_speed_per_tick: Annotated[float, number(0.01, 100)] = 0.7
+    jaw_speed_mm_per_tick: Annotated[float, number(0.01, 50)] = 0.9
+    open_gap_mm: Annotated[float, number(1, 300)]
+    closed_gap_mm: Annotated[float, number(0, 300)] = 2.0
+    barrier_x_mm: Annotated[float, number(0, 500)]
+    jaw_outline_mm: Outline
+    arm_outline_mm: Outline
+
+    @model_validator(mode="after")
+    def _moves(self) -> GripperEntry:
+        if self.arm_up >= self.arm_down or self.closed_gap_mm >= self.open_gap_mm:
+            raise refusal(
+                "a gripper with arm_up below arm_down and closed_gap_mm below open_gap_mm"
+            )
+        return self
+
+
+class RobotFileEntry(Entry):
+    """The whole file."""
+
+    format: Literal["wsusim-robot"]
+    version: Literal[1]
+    name: Annotated[str, kind_name(30)]
+    """One word: --robot and mazes know it by this. wsusim adds ~ and a fingerprint in mazes."""
+    title: Annotated[str, line(40)]
+    """For people."""
+    full_scale: Annotated[int, whole(1, 1_000_000)] = 1023
+    """What the real robot's own software shows where wsusim shows 1023."""
+    cameras: list[Literal["k213"]] = Field(default_factory=list)
+    """What can be mounted: "k213", the linear camera."""
+    protocol: Literal["khepera"] | None = None
+    """Serial protocol of the real robot. Without it wsusim can't drive a real one."""
+    body: BodyEntry
+    wheels: WheelsEntry
+    proximity: ProximityEntry
+    rays: RaysEntry | None = None
+    light: LightEntry | None = None
+    sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
+    gripper: GripperEntry | None = None
+
+
+def check_echo(echo_mm: Sequence[float], echo: Sequence[float]) -> None:
+    """Refuse a curve of echoes that does not fall to 0 over distances that rise from 0."""
+    if len(echo_mm) != len(echo):
+        raise refusal(f"as many echoes as distances (here {len(echo)} and {len(echo_mm)})")
+    if echo_mm[0] != 0.0 or any(a >= b for a, b in pairwise(echo_mm)):
+        raise refusal("distances (echo_mm) that rise from 0")
+    if echo[-1] != 0.0 or any(a < b for a, b in pairwise(echo)):
+        raise refusal("echoes that fall to 0 at the last distance")

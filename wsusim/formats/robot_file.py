@@ -1,0 +1,187 @@
+"""Robot files: a kind of robot as TOML or JSON. See ``manual/reference/robot-file.md``."""
+
+from __future__ import annotations
+
+import json
+import math
+import re
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from wsusim.errors import BadInput, MazeError
+from wsusim.formats.atomic import read_whole, write_whole
+from wsusim.formats.json_text import decode_text, parse_json
+from wsusim.formats.problems import explain
+from wsusim.formats.robot_entries import RobotFileEntry
+from wsusim.model.robot_kind import RobotKind
+from wsusim.model.text import printable
+from wsusim.robots import ROBOT_KINDS, base_name, introduce, robot_kind
+from wsusim.robots.file_of import FORMAT, VERSION, Tables, file_of, kind_of
+
+SUFFIXES = (".toml", ".json")
+
+TAKEN = frozenset(
+    ("age", "ambients", "distances", "exchange_time", "lights", "proximities", "toward")
+)
+"""What programs call ``sensors.NAME`` already."""
+
+OUTSIDE_MM = 10.0
+"""A sensor may stand out of the body so far."""
+
+
+def find_robot(wanted: str) -> RobotKind:
+    """Return the kind of robot of a name or a file, known to this process from now on.
+
+    Raises:
+        BadInput: There is no such kind or file, or the file is not good; says what and where.
+    """
+    if wanted in ROBOT_KINDS or not is_robot_file(wanted):
+        return robot_kind(wanted)
+    return introduce(load_robot(wanted))
+
+
+def is_robot_file(wanted: str) -> bool:
+    """Tell whether a text means a robot file and not a name."""
+    return wanted.lower().endswith(SUFFIXES) or "/" in wanted or "\\" in wanted
+
+
+def load_robot(path: Path | str) -> RobotKind:
+    """Return the kind of robot in a file, under the name that stands there.
+
+    Raises:
+        BadInput: It can't be read or is not good; the message holds all that is wrong.
+    """
+    path = Path(path)
+    try:
+        return robot_of(_values(decode_text(read_whole(path, "a robot file")), path))
+    except (MazeError, BadInput) as error:
+        raise BadInput(f"{printable(str(path))}: {error}") from None
+
+
+def save_robot(kind: RobotKind, path: Path | str) -> None:
+    """Write a kind into a file in one step; a TOML file that is there keeps its comments.
+
+    Raises:
+        BadInput: The kind would not load again, or the file can't be written.
+    """
+    from wsusim.formats.robot_toml import toml_text  # its library is needed here only
+
+    path = Path(path)
+    file = file_of(kind) | {"name": base_name(kind.name)}
+    robot_of(file)
+    if path.suffix.lower() == ".json":
+        text = json.dumps(file, indent=2) + "\n"
+    else:
+        text = toml_text(file, path.read_text("utf-8") if path.is_file() else "")
+    write_whole(path, text.encode("utf-8"))
+
+
+def robot_of(values: Any) -> RobotKind:
+    """Return the kind of robot of a file's values; raises ``BadInput`` with all that is wrong."""
+    if not isinstance(values, dict) or values.get("format") != FORMAT:
+        raise BadInput(
+            f'this is not a robot file. One begins with format = "{FORMAT}" and version = '
+            f"{VERSION}; `python main.py robots --show epuck` prints an example."
+        )
+    version = values.get("version")
+    if isinstance(version, int) and version > VERSION:
+        raise BadInput(
+            f"this is a robot file of version {version}, but this wsusim reads up to version "
+            f"{VERSION}. Install a newer wsusim."
+        )
+    try:
+        entry = RobotFileEntry.model_validate(values)
+    except ValidationError as error:
+        raise _bad(explain(error, RobotFileEntry)) from None
+    tables = entry.model_dump(exclude_none=True)
+    tables.setdefault("light", file_of(robot_kind("khepera1"))["light"])
+    for sensor in tables["sensors"]:
+        del sensor["kind"]
+    kind = kind_of(tables)
+    if problems := list(_problems(kind)):
+        raise _bad(problems)
+    return kind
+
+
+def with_kinds(maze: Any) -> Any:
+    """Return a maze file's values with its own kinds of robots known under the robots' names.
+
+    Raises:
+        MazeError: One of its ``robot_kinds`` is not good.
+    """
+    files = maze.get("robot_kinds") if isinstance(maze, dict) else None
+    if not isinstance(files, list):
+        return maze
+    known: dict[Any, str] = {}
+    for index, file in enumerate(files):
+        try:
+            known[file["name"]] = introduce(robot_of(file)).name
+        except (BadInput, TypeError, KeyError) as error:
+            reason = error if isinstance(error, BadInput) else "it is no robot file"
+            raise MazeError(f"robot_kinds[{index}]: {reason}") from None
+    robots = maze.get("robots", [])
+    if not isinstance(robots, list):
+        return maze
+    named = [
+        {**robot, "kind": known.get(str(robot["kind"]), robot["kind"])}
+        if isinstance(robot, dict) and "kind" in robot
+        else robot
+        for robot in robots
+    ]
+    return {**maze, "robots": named}
+
+
+def schema() -> dict[str, Any]:
+    """Return the JSON schema of a robot file."""
+    return RobotFileEntry.model_json_schema()
+
+
+def _bad(problems: list[str]) -> BadInput:
+    if len(problems) == 1:
+        return BadInput(problems[0])
+    return BadInput("\n  - ".join([f"there are {len(problems)} problems:", *problems]))
+
+
+def _values(text: str, path: Path) -> Tables:
+    if path.suffix.lower() == ".json" or text.lstrip().startswith("{"):
+        values: Tables = parse_json(text)
+        return values
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
+        where = f"line {place[1]}, column {place[2]}" if place else "the end of the file"
+        reason = str(error).partition(" (at ")[0]
+        raise BadInput(
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]} at {where}. Fix the file there."
+        ) from None
+
+
+def _problems(kind: RobotKind) -> Iterator[str]:
+    """Yield what is wrong with a robot as a whole."""
+    names = [mount.name for mount in kind.sensors]
+    for index, (name, mount) in enumerate(zip(names, kind.sensors, strict=True)):
+        if name in names[:index]:
+            yield (
+                f"sensors[{index}].name is {name!r}, the name of sensors[{names.index(name)}]. "
+                "Give each sensor a name of its own."
+            )
+        if name in TAKEN:
+            yield f"sensors[{index}].name is {name!r}, but sensors.{name} is taken. Choose another."
+        outside_mm = math.hypot(mount.x_mm, mount.y_mm) - kind.radius_mm
+        if outside_mm > OUTSIDE_MM:
+            yield (
+                f"sensors[{index}] ({name}) stands {outside_mm:.0f} mm outside the body of radius "
+                f"{kind.radius_mm:g} mm. Put it at most {OUTSIDE_MM:g} mm outside."
+            )
+    if kind.cone.quiet_low_share < kind.cone.quiet_zero_share:
+        yield (
+            f"proximity.quiet_low_share is {kind.cone.quiet_low_share:g}, but it must be at least "
+            f"quiet_zero_share, {kind.cone.quiet_zero_share:g}."
+        )
+    if kind.gripper is not None and min(x for x, _ in kind.gripper.jaw_outline_mm) < 0.0:
+        yield "gripper.jaw_outline_mm reaches behind the robot's middle. The gripper is in front."
