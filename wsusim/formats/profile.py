@@ -254,8 +254,8 @@ def load_profile(path: Path | str) -> ProfileEntry:
 def _count_problems(sensors: int, kind: RobotKind) -> Iterator[str]:
     if sensors != len(kind.sensors):
         yield (
-            f"sensors has {sensors} items, but it must have {len(kind.sensors)}, one for each sensor "
-            f"of kind {kind.name!r}."
+            f"sensors has {sensors} items, but it must have {len(kind.sensors)}, one for each "
+            f"sensor of kind {kind.name!r}."
         )
 
 
