@@ -25,7 +25,7 @@ from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Disc
 from wsusim.kernels.sense import place_bodies, sense_all
-from wsusim.model.robot_kind import is_arm_down
+from wsusim.model.robot_kind import is_arm_down, meets_arm
 from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.snapshot import Snapshot
@@ -214,7 +214,7 @@ class SensorView:
             has_network=network is not None,
             threshold=model.threshold,
             ideal=float(ideal),
-            is_blinded=bool(self._robots[robot].arm_is_down) and sensor < e.BLINDED,
+            is_blinded=self._is_blinded(robot, sensor),
         )
 
     def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
@@ -255,7 +255,7 @@ class SensorView:
             has_network=False,
             threshold=traits.threshold,
             ideal=float(ideal),
-            is_blinded=bool(self._robots[robot].arm_is_down) and sensor < e.BLINDED,
+            is_blinded=self._is_blinded(robot, sensor),
         )
 
     def explain_light(self, robot: int, sensor: int) -> LightReport:
@@ -286,6 +286,10 @@ class SensorView:
             noise=self._tunings[robot].light_noise[sensor],
             ideal=float(ideal),
         )
+
+    def _is_blinded(self, robot: int, sensor: int) -> bool:
+        kind = self._kinds[robot]
+        return bool(self._robots[robot].arm_is_down) and meets_arm(kind, kind.sensors[sensor])
 
     def _take_over(self, snapshot: Snapshot, discs: Sequence[Disc]) -> None:
         lowered = {}

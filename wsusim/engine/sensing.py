@@ -17,6 +17,7 @@ from wsusim.model.robot_kind import (
     LightModel,
     ProximityModel,
     RobotKind,
+    meets_arm,
 )
 from wsusim.model.sensor_traits import additive_noise_of, traits_of
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, ProximityNetwork, RobotTuning
@@ -42,6 +43,7 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
         row["kind"] = different.index((kind, law))
         row["model"] = CONE_MODEL if tuning.uses_cone else RAYS_MODEL
         row["body_radius_mm"] = kind.radius_mm
+        row["sensor_count"] = len(kind.sensors)
         row["body_reflectivity"] = kind.body_reflectivity
         if tuning.uses_cone:
             _pack_cones(row, kind, tuning)
@@ -259,6 +261,7 @@ def _pack_light(row: np.void, kind: RobotKind, tuning: RobotTuning) -> None:
     for sensor, mount in zip(_slots(row, kind), kind.sensors, strict=True):
         axis = math.radians(mount.bearing_deg)
         sensor["x_mm"], sensor["y_mm"] = mount.x_mm, mount.y_mm
+        sensor["meets_arm"] = meets_arm(kind, mount)
         sensor["axis_cos"], sensor["axis_sin"] = math.cos(axis), math.sin(axis)
     row["dark"] = model.dark
     row["cos_limit"] = math.cos(math.radians(model.half_angle_deg))

@@ -20,7 +20,7 @@ from wsusim.engine.tables import movables
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
 from wsusim.model import colours
 from wsusim.model.geometry import Point
-from wsusim.model.robot_kind import RobotKind
+from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
 from wsusim.model.world import Cap, GoalRegion, World
 from wsusim.robots import robot_kind
@@ -79,7 +79,7 @@ class Solids:
     def show(self, moment: Snapshot) -> None:
         """Put everything where it is at a moment of a run."""
         lowered = {
-            robot.id: robot.arm_position >= kind.gripper.arm_down
+            robot.id: is_arm_down(kind, robot.arm_position)
             for robot, kind in zip(moment.robots, self._kinds, strict=True)
         }
         places = {thing.id: thing for thing in moment.objects}
@@ -167,6 +167,8 @@ def number_of(colour: str) -> int:
 
 def convex(kind: RobotKind) -> RobotKind:
     """Return a kind whose gripper's parts are convex, as solids must be."""
+    if kind.gripper is None:
+        return kind
     gripper = replace(
         kind.gripper,
         jaw_outline_mm=_hull(kind.gripper.jaw_outline_mm),

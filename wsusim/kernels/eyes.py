@@ -10,13 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Annotated
 
+from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.robot_table import Reals, structured
 
-SENSORS = 8
-"""Infra-red sensors of a Khepera."""
-
-BLINDED = 6
-"""The first six sensors look into the gripper's arm when it is down."""
+SENSORS = MOST_SENSORS
+"""Infra-red sensors of a robot, at most."""
 
 MAX_RAYS = 9
 """Rays of one sensor, at most."""
@@ -67,6 +65,8 @@ class Sensor:
     quiet_low: float
     quiet_high: float
     arm_noise: float
+    meets_arm: bool
+    """Whether it looks into the gripper's arm when that is down."""
     light_gain: float
     """Factor of a lamp's power."""
     light_noise: float
@@ -112,6 +112,8 @@ class Eyes:
     faint: float
     """Squared light level below which the reading is the dark one."""
     body_radius_mm: float
+    sensor_count: int
+    """The first so many of ``sensors`` are there."""
     weights: Annotated[Reals, MAX_RAYS]
     """Of the rays; the sum of those in use is 1."""
     sensors: Annotated[Sequence[Sensor], SENSORS]

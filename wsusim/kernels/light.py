@@ -148,7 +148,7 @@ def read_light(
     response: Response,
     noise: NDArray[np.float64],
 ) -> None:
-    """Write the eight ambient light readings of one robot (500 dark, 50 bright).
+    """Write the ambient light readings of one robot (500 dark, 50 bright).
 
     Args:
         robot: Its row in every array.
@@ -156,7 +156,7 @@ def read_light(
         bodies: Everything round; the lamps are the first discs.
         lamp_power: [L] ratio to the 1 W lamp of the manual's figure.
         response: Of the robot's kind.
-        noise: [16] uniforms in [0, 1); the last eight are used.
+        noise: [NOISE_COLUMNS] uniforms in [0, 1); those behind the first SENSORS are used.
 
     Mutates:
         The robot's readings.
@@ -165,7 +165,7 @@ def read_light(
     """
     me, eyes = bodies.robots[robot], bodies.eyes[robot]
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
-    for k in range(SENSORS):
+    for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]
         ideal = eyes.dark
         if lamp_power.size > 0:

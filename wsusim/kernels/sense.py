@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import cone_reading
-from wsusim.kernels.eyes import BLINDED, SENSORS, Response
+from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.network import ideal_by_network
@@ -29,14 +29,14 @@ def read_proximity(
     response: Response,
     noise: NDArray[np.float64],
 ) -> None:
-    """Write the eight proximity readings (0..1023) of one robot, by the law that it has.
+    """Write the proximity readings (0..1023) of one robot, by the law that it has.
 
     Args:
         robot: Its row in every array.
         places: The map.
         bodies: Everything round; ``near`` is written.
         response: Of the robot's kind.
-        noise: [>= 8] uniforms in [0, 1); the first eight are used.
+        noise: [>= SENSORS] uniforms in [0, 1), one for each sensor.
 
     Mutates:
         The robot's readings, ``bodies.near``, the scratch of its law.
@@ -47,9 +47,9 @@ def read_proximity(
     if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
         edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
-    for k in range(SENSORS):
+    for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]
-        if me.arm_is_down and k < BLINDED:
+        if me.arm_is_down and sensor.meets_arm:
             me.proximity[k] = arm_reading(noise[k], sensor)
         elif eyes.model == CONE_MODEL:
             me.proximity[k] = cone_reading(

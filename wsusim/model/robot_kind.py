@@ -289,3 +289,8 @@ class RobotKind:
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:
     """Tell whether a robot's jaws are at the floor when its arm has come so far."""
     return kind.gripper is not None and arm_position >= kind.gripper.arm_down
+
+
+def meets_arm(kind: RobotKind, mount: SensorMount) -> bool:
+    """Tell whether a sensor looks into the lowered arm: of a gripper, all but those behind."""
+    return kind.gripper is not None and abs(mount.bearing_deg) <= 90.0
