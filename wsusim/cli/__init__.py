@@ -32,6 +32,7 @@ _COMMANDS = {
     "run": "Drive a robot with a controller.",
     "ports": "List serial ports, and find out where a Khepera answers.",
     "calibrate": "Measure a real robot so that simulated ones behave like it.",
+    "robots": "List kinds of robots; check a robot file, or print an example.",
     "sense": "Print what a simulated robot's sensors read around a wall or cylinder.",
     "emulate": "Put a simulated Khepera on a serial port.",
     "octave": "Drive a Khepera from Octave or Matlab.",

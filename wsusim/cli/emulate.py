@@ -40,7 +40,7 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
 @click.option(
     "--baud", default=9600, show_default=True, help="Speed of the serial line; 0 answers at once."
 )
-@click.option("--robot", "kind", metavar="KIND", help="khepera1 or khepera2.")
+@click.option("--robot", "kind", metavar="KIND|FILE", help="A kind, or a robot file.")
 @click.option("--speed", default=1.0, show_default=True, metavar="X", help="1 is real time.")
 @click.option(
     "--eol",

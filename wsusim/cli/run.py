@@ -46,8 +46,11 @@ from wsusim.runs.request import (
 @click.option(
     "--robot",
     "robot_kind",
-    metavar="KIND|serial:PORT",
-    help="khepera1 or khepera2, or a real one: serial:/dev/ttyUSB0?baud=9600, serial:auto.",
+    metavar="KIND|FILE|serial:PORT",
+    help=(
+        "khepera1, khepera2, epuck, thymio or a robot file; or a real Khepera: "
+        "serial:/dev/ttyUSB0?baud=9600, serial:auto."
+    ),
 )
 @click.option(
     "--profile",

@@ -26,7 +26,9 @@ MOST_PLACES = 200_000
 )
 @click.option("--distances", default="5:43:2", show_default=True, metavar="FROM:TO:STEP")
 @click.option("--headings", default="0:358:2", show_default=True, metavar="FROM:TO:STEP")
-@click.option("--robot", "kind", metavar="KIND", help="khepera1 (usual) or khepera2.")
+@click.option(
+    "--robot", "kind", metavar="KIND|FILE", help="A kind (usual: khepera1), or a robot file."
+)
 @click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
 @click.option("--sensor-model", type=click.IntRange(1, 2), metavar="1|2", help="Usual: 2.")
 @click.option("--noise", is_flag=True, help="With the sensors' noise.")
@@ -80,15 +82,15 @@ def sense(
     from wsusim.formats.atomic import check_replaceable, write_whole
     from wsusim.formats.maze_catalogue import find_maze
     from wsusim.formats.profile import load_profile
+    from wsusim.formats.robot_file import find_robot
     from wsusim.formats.sensor_table import csv_text, sample_text
     from wsusim.model.tuning import RobotTuning
-    from wsusim.robots import robot_kind
     from wsusim.tools import sense as tool
 
     if sample is not None:
         check_replaceable(sample, ".sample")
     own = None if profile is None else load_profile(profile)
-    name = robot_kind(kind or (own.kind if own else "khepera1")).name
+    name = find_robot(kind or (own.kind if own else "khepera1")).name
     tuning = RobotTuning() if own is None else own.tuning()
     if sensor_model is not None:
         tuning = replace(tuning, sensor_model=sensor_model)

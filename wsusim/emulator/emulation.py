@@ -16,8 +16,11 @@ from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
+from wsusim.formats.robot_file import find_robot
 from wsusim.model.readings import Quantity
+from wsusim.model.robot_kind import KHEPERA_LINES
 from wsusim.model.world import Arena, World
+from wsusim.protocol.banner import rom_of
 from wsusim.protocol.codec import ANSWER_END
 from wsusim.protocol.table import BAUD_RATES
 from wsusim.robots import robot_kind
@@ -84,7 +87,16 @@ def open_emulation(
     """
     _check(request)
     world = find_maze(request.maze) if request.maze is not None else EMPTY_ARENA
-    world = world_with_robots(world, request.robots, request.kind)
+    asked = None if request.kind is None else find_robot(request.kind)
+    world = world_with_robots(world, request.robots, asked.name if asked else None)
+    strange = dict.fromkeys(robot_kind(start.kind) for start in world.robots)
+    for kind in strange:
+        if kind.protocol != KHEPERA_LINES:
+            notice(
+                f"a real {kind.title} does not speak the Khepera's serial protocol. This one does: "
+                f"N and O answer {len(kind.sensors)} numbers, and D takes speeds up to "
+                f"{kind.motors.max_speed}."
+            )
     for start in world.robots:
         _check_baud(request.baud, start.kind)
     simulation = Simulation(world, seed=request.seed)
@@ -149,13 +161,11 @@ def _check(request: EmulationRequest) -> None:
         raise BadInput(
             "--rfc2217 works over the network. Choose a port with --tcp, for example --tcp 5331."
         )
-    if request.kind is not None:
-        robot_kind(request.kind)
 
 
 def _check_baud(baud: int | None, kind: str) -> None:
-    if baud is not None and baud not in BAUD_RATES[kind]:
-        rates = ", ".join(str(rate) for rate in BAUD_RATES[kind])
+    if baud is not None and baud not in BAUD_RATES[rom_of(kind)]:
+        rates = ", ".join(str(rate) for rate in BAUD_RATES[rom_of(kind)])
         raise BadInput(
             f"--baud {baud}: a {robot_kind(kind).title} works at {rates}. Choose one of these, or "
             "0 for answers without a serial line's delay."

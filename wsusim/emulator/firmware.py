@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.tools import TOOL_TEXTS
-from wsusim.model.commands import SetCounters, SetLed, SetProfile, SetSpeeds
+from wsusim.model.commands import SetCounters, SetLed, SetSpeeds
 from wsusim.model.readings import Quantity
-from wsusim.protocol.banner import BANNERS, VERSIONS
+from wsusim.protocol.banner import BANNERS, VERSIONS, rom_of
 from wsusim.protocol.codec import decode_request, encode_answer
-from wsusim.protocol.fields import Field
+from wsusim.protocol.fields import Entry, Field
 from wsusim.protocol.messages import (
     Answer,
     Refusal,
@@ -18,11 +20,13 @@ from wsusim.protocol.messages import (
     on_the_line,
 )
 from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS
+from wsusim.robots import robot_kind
 
 SPEED_PID = (3800, 800, 100)  # KH1: after reset
 POSITION_PID = (3000, 20, 4000)  # KH1: after reset
 TURRET_VERSION = (1, 0)  # KiKS: T,2,B
 BUS_BYTES = 64  # KH1: R and W take addresses 0 to 63
+SPEED_SLACK = 2  # a Khepera answers speeds up to twice its greatest order
 CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 
 
@@ -30,8 +34,14 @@ class Firmware:
     """One robot's program. Lines are without their ends, in both directions."""
 
     def __init__(self, body: SimulatedBody, kind: str = "khepera1", baud: int = 9600) -> None:
-        """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers)."""
-        self.kind = kind
+        """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers).
+
+        A robot whose kind has no serial protocol that wsusim knows speaks a Khepera I's lines, with
+        as many sensors as it has and its own unit of speed.
+        """
+        self.kind = rom_of(kind)
+        self._motors = robot_kind(kind).motors
+        self._is_khepera = self.kind == kind
         self.baud = baud
         self._body = body
         self._jumper_baud = baud
@@ -44,20 +54,29 @@ class Firmware:
 
     def answer(self, line: bytes) -> tuple[bytes, ...]:
         """Obey a line and return the lines of the answer. Any bytes will do."""
-        message = decode_request(line, self.kind)
+        message = decode_request(line, self.kind, self._motors.max_speed)
         if isinstance(message, ToolCall):
             return self._use_tool(message)
         if isinstance(message, Request):
             entry = message.entry
-            values = tuple(map(_fitted, entry.answer, self._obey(message)))
+            values = self._obey(message)
+            if not self._is_khepera:
+                entry = self._own(entry, len(values))
+            values = tuple(map(_fitted, entry.answer, values))
             return (encode_answer(Answer(entry, values), end=b""),)
         return (encode_answer(message, end=b""),)
+
+    def _own(self, entry: Entry, values: int) -> Entry:
+        """Return an entry whose answer has so many values, speeds in this robot's range."""
+        most = SPEED_SLACK * self._motors.max_speed
+        fields = tuple(field.with_speeds_to(most) for field in entry.answer[:values])
+        return replace(entry, answer=fields)
 
     def reset(self) -> None:
         """Stop and forget all settings, as the reset button does."""
         self._body.apply(SetSpeeds(0, 0))
         self._body.apply(SetCounters(0, 0))
-        self._body.apply(SetProfile())
+        self._body.apply(self._motors.usual_profile)
         self._body.apply(SetLed(0, 0))
         self._body.apply(SetLed(1, 0))
         self._wake_up()

@@ -24,6 +24,11 @@ VERSIONS: dict[str, tuple[int, int]] = {
 """BIOS and protocol in hundredths, as command B returns them."""
 
 
+def rom_of(kind: str) -> str:
+    """Return the kind of Khepera whose lines a robot of a kind speaks: itself, or a Khepera I."""
+    return kind if kind in BANNERS else "khepera1"
+
+
 def kind_of_bios(bios: int) -> str:
     """Return the kind of robot by the BIOS version that B returned (hundredths, 502 = 5.02)."""
     return "khepera2" if bios >= 600 else "khepera1"

@@ -11,7 +11,7 @@ import re
 
 from wsusim.protocol.fields import Entry, Field
 from wsusim.protocol.messages import Answer, Foreign, Refusal, Request, ToolCall
-from wsusim.protocol.table import COMMANDS, TOOLS, TURRETS
+from wsusim.protocol.table import COMMANDS, MAX_SPEED, TOOLS, TURRETS
 
 ANSWER_END = b"\r\n"
 """Robots end their answers with CR LF (KH1, key to the list of commands)."""
@@ -29,14 +29,19 @@ _TURRET_ORDERS = {
 }
 
 
-def decode_request(line: bytes, kind: str = "khepera1") -> Request | ToolCall | Refusal:
-    """Read a line as a robot of ``kind`` does (``line`` without its end; not empty)."""
+def decode_request(
+    line: bytes, kind: str = "khepera1", max_speed: int = MAX_SPEED
+) -> Request | ToolCall | Refusal:
+    """Read a line as a robot of ``kind`` does (``line`` without its end; not empty).
+
+    ``max_speed`` is the greatest speed order of a robot with a unit of speed of its own.
+    """
     fields = [field.strip(_BLANKS) for field in line.decode("latin-1").split(",")]
     head, parameters = fields[0], fields[1:]
     if head == "T":
         return _decode_turret(parameters)
     if head in _LETTERS:
-        return _decode_values(_LETTERS[head], parameters)
+        return _decode_values(_LETTERS[head], parameters, max_speed)
     words = head.split()
     if not parameters and words:
         known = any(tool.name == words[0] and kind in tool.kinds for tool in TOOLS)
@@ -58,12 +63,16 @@ def _decode_turret(fields: list[str]) -> Request | Refusal:
     return Refusal.PROTOCOL_ERROR
 
 
-def _decode_values(entry: Entry, parameters: list[str]) -> Request | Refusal:
+def _decode_values(
+    entry: Entry, parameters: list[str], max_speed: int = MAX_SPEED
+) -> Request | Refusal:
     if len(parameters) != len(entry.arguments):
         return Refusal.PROTOCOL_ERROR
     values = []
     for field, text in zip(entry.arguments, parameters, strict=True):
         match = _NUMBER.fullmatch(text)
+        if max_speed != MAX_SPEED:
+            field = field.with_speeds_to(max_speed)
         value = field.fit(int(match[1])) if match else None
         if value is None:
             return Refusal.PROTOCOL_ERROR

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from enum import Enum
 
 from wsusim.model.commands import RobotCommand
 from wsusim.model.readings import Quantity
+
+SPEED_UNIT = "pulse/10 ms"
+"""Of a Khepera's speeds."""
 
 
 class Overflow(Enum):
@@ -38,6 +41,12 @@ class Field:
         if self.overflow is Overflow.WRAP:
             return (value - self.low) % (self.high - self.low + 1) + self.low
         return None
+
+    def with_speeds_to(self, most: int) -> Field:
+        """Return the field of a robot whose speeds go so far; only those of speeds change."""
+        if self.unit != SPEED_UNIT:
+            return self
+        return replace(self, low=-most if self.low < 0 else 0, high=most)
 
     def write(self, value: int) -> str:
         """Return the value as it stands on the line."""

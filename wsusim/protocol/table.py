@@ -20,7 +20,7 @@ from wsusim.model.commands import (
     SetTargets,
 )
 from wsusim.model.readings import Quantity
-from wsusim.protocol.fields import Entry, Field, Overflow, Tool
+from wsusim.protocol.fields import SPEED_UNIT, Entry, Field, Overflow, Tool
 
 COUNTER_MIN, COUNTER_MAX = -(2**31), 2**31 - 1
 TARGET_LIMIT = 2**23 - 2  # KH1, KH2: command C
@@ -40,7 +40,10 @@ _SENSORS = (
     "back right",
     "back left",
 )
-_SPEED = "pulse/10 ms"
+MAX_SPEED = 127
+"""Greatest speed order of a Khepera (KH1, command D)."""
+
+_SPEED = SPEED_UNIT
 _PID_MAX = 65535  # guess: 16 bits
 
 
@@ -85,7 +88,7 @@ _BASE = (
         ("D",),
         "set the wheel speeds",
         "KH1, KH2; clamped as RNR does",
-        _pair(-127, 127, _SPEED, Overflow.CLAMP),
+        _pair(-MAX_SPEED, MAX_SPEED, _SPEED, Overflow.CLAMP),
         command=SetSpeeds,
     ),
     Entry(

@@ -3,7 +3,9 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.emulator.fakes import FakeBody
+from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.firmware import POSITION_PID, SPEED_PID, Firmware
+from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import (
     SetArm,
     SetCounters,
@@ -14,7 +16,9 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
+from wsusim.model.world import Arena, RobotStart, World
 from wsusim.protocol.table import TOOLS
 
 
@@ -213,3 +217,18 @@ def test_refusals_have_the_words_of_the_table(firmware, body, line, answer):
 def test_the_khepera_2_tells_its_version(body):
     """B tells the two kinds apart."""
     assert Firmware(body, "khepera2").answer(b"B") == (b"b,6.01,6.01",)
+
+
+def test_a_robot_without_a_protocol_speaks_a_khepera_s_lines_with_its_own_counts():
+    """A Thymio answers seven readings and takes speeds to 500; a Khepera's versions."""
+    start = RobotStart(1, Pose(500.0, 500.0), "thymio")
+    simulation = Simulation(World("hall", Arena.rectangle(1000.0, 1000.0), robots=(start,)))
+    thymio = Firmware(SimulatedBody(simulation, 0), "thymio")
+
+    answers = [thymio.answer(line) for line in (b"B", b"N", b"D,500,-900")]
+    simulation.advance(100)
+
+    assert answers == [(b"b,5.02,5.01",), (b"n,0,0,0,0,0,0,0",), (b"d",)]
+    assert simulation.state.robots[0].left.order == 500 * 0.04
+    assert simulation.state.robots[0].right.order == -500 * 0.04
+    assert abs(int(thymio.answer(b"E")[0].split(b",")[1]) - 500) < 100

@@ -19,7 +19,7 @@ DEFAULT_BAUD = 9600
 RATES: tuple[int, ...] = tuple(sorted({rate for rates in BAUD_RATES.values() for rate in rates}))
 
 
-_NEEDS_NO_PREFIX = re.compile(r"auto(?:\?|$)|\w+://|/|COM\d")
+_NEEDS_NO_PREFIX = re.compile(r"auto(?:\?|$)|\w+://|/(?!.*\.(?:toml|json)$)|COM\d")
 """What can be nothing but a port, also without ``serial:``."""
 
 
