@@ -41,6 +41,7 @@ _COMMANDS = {
     "watch": "Watch a run that another computer shares.",
     "info": "Show what is in a recording.",
     "export": "Export a recording as tables, a picture or a film.",
+    "compare": "Compare the paths of a robot in two recordings.",
     "repair": "Repair a recording that was cut off.",
     "check": "Check a maze, or your controller against an assignment.",
     "grade": "Grade a class: run all programs of a folder and give points.",

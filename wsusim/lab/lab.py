@@ -140,6 +140,10 @@ class Lab:
         is_whole = job.is_over or (kind != job.kind and job.state in ("waiting", "running"))
         return file if is_whole and file.is_file() else None
 
+    def comparison(self, job: Job) -> Path:
+        """Return the file of the picture of a job's two ways; it may not be there."""
+        return self.recordings / f"{job.id}-comparison.svg"
+
     # What people wish
 
     def stop_job(self, number: int, by: Person) -> None:
@@ -258,7 +262,20 @@ class Lab:
         if result.report is None and not result.was_stopped:
             robot.trouble = result.text
         self._end_run(job, result)
+        self._compare(job)
         return True
+
+    def _compare(self, job: Job) -> None:
+        """Draw the robot's way over the simulation's, for the student to look at."""
+        from wsusim.recording.comparison import export_comparison
+        from wsusim.recording.reader import Recording
+
+        files = (self._recording(job, "simulation"), self._recording(job, "robot"))
+        try:
+            with Recording(files[0]) as tried, Recording(files[1]) as driven:
+                export_comparison(tried, driven, self.comparison(job))
+        except (BadInput, OSError) as error:
+            _LOG.warning("Job %d: no comparison: %s", job.id, error)
 
     def _do(self, job: Job, robot: str, maze: str, kind: Kind, speed: float | None) -> Result:
         """Run a job's program; at a pace it can be watched."""

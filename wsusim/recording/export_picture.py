@@ -18,6 +18,7 @@ from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
 
 WIDTH_INCHES = 7.0
 DOTS_PER_INCH = 150
@@ -39,8 +40,8 @@ def export_picture(recording: Recording, file: Path) -> None:
     aspect = world.arena.height_mm / world.arena.width_mm
     figure = Figure(figsize=(WIDTH_INCHES, WIDTH_INCHES * aspect + 0.6), layout="constrained")
     axes = figure.subplots()
-    _draw_maze(axes, world)
-    ticks, tracks = _tracks(player)
+    draw_maze(axes, world)
+    ticks, tracks = tracks_of(player)
     for number, track in enumerate(tracks):
         _draw_track(axes, number, ticks, track, _radius_mm(world, number))
     _draw_objects(axes, player)
@@ -48,12 +49,14 @@ def export_picture(recording: Recording, file: Path) -> None:
     real = recording.header.real_robot
     origin = f"seed {recording.header.seed}" if real is None else "real robot, dead reckoning"
     axes.set_title(f"{world.name}, {origin}, {seconds:.1f} s")
-    axes.set_xlabel("x (mm)")
-    axes.set_ylabel("y (mm)")
-    axes.set_aspect("equal")
-    # A fixed salt and no date: the same recording gives the same bytes.
+    save_figure(figure, file)
+
+
+def save_figure(figure: Figure, file: Path) -> None:
+    """Write a picture whose bytes are the same for the same recordings."""
     from matplotlib import rc_context
 
+    # A fixed salt and no date.
     with rc_context({"svg.hashsalt": "wsusim"}):
         kind = file.suffix.lower().removeprefix(".")
         metadata: dict[str, Any] = {"Date": None} if kind == "svg" else {}
@@ -64,7 +67,7 @@ def _radius_mm(world: World, number: int) -> float:
     return robot_kind(world.robots[number].kind).radius_mm
 
 
-def _tracks(player: Player) -> tuple[NDArray[np.int64], list[NDArray[np.float64]]]:
+def tracks_of(player: Player) -> tuple[NDArray[np.int64], list[NDArray[np.float64]]]:
     """Return the samples' ticks [N] and each robot's (x_mm, y_mm, heading_rad) [N, 3]."""
     ticks: list[int] = []
     parts: list[list[NDArray[np.float64]]] = []
@@ -74,7 +77,8 @@ def _tracks(player: Player) -> tuple[NDArray[np.int64], list[NDArray[np.float64]
     return np.array(ticks), [np.concatenate(pieces) for pieces in zip(*parts, strict=True)]
 
 
-def _draw_maze(axes: Axes, world: World) -> None:
+def draw_maze(axes: Axes, world: World) -> None:
+    """Draw what stands still, and the axes in millimetres."""
     from matplotlib.patches import Circle, Ellipse, Polygon, Rectangle
 
     for goal in world.goals:
@@ -106,6 +110,9 @@ def _draw_maze(axes: Axes, world: World) -> None:
         )
     axes.set_xlim(-10, world.arena.width_mm + 10)
     axes.set_ylim(-10, world.arena.height_mm + 10)
+    axes.set_xlabel("x (mm)")
+    axes.set_ylabel("y (mm)")
+    axes.set_aspect("equal")
 
 
 def _draw_track(

@@ -118,7 +118,7 @@ export class Student {
     return row;
   }
 
-  mark(job) { return `${job.id} ${job.state} ${job.can_watch}`; }
+  mark(job) { return `${job.id} ${job.state} ${job.can_watch} ${job.is_compared}`; }
 
   show(job) {
     if (!job) return;
@@ -148,6 +148,11 @@ export class Student {
     }
     if (job.text) yield element("pre", job.text, { class: "told" });
     yield element("pre", "", { class: "told printed", hidden: "", "aria-label": "What the program prints" });
+    if (job.is_compared) {
+      yield element("h3", "The robot and the simulation");
+      yield element("img", "", { src: `api/jobs/${job.id}/comparison`, class: "ways",
+        alt: "Both paths in the maze, and how far apart they were over time" });
+    }
     const bar = element("div", "", { class: "bar" });
     if (job.can_watch || ["uploaded", "checking", "waiting", "running"].includes(job.state)) {
       const stop = element("button", job.state === "running" || job.can_watch ? "Stop" : "Cancel");

@@ -80,6 +80,7 @@ class Pages:
                 Route("/api/me", self._me),
                 *self._acts(),
                 Route("/api/jobs/{job:int}/recording/{kind}", self._recording),
+                Route("/api/jobs/{job:int}/comparison", self._comparison),
                 WebSocketRoute("/live/{job:int}/stream", self._watch),
                 Route("/live/{job:int}/{name:path}", self._live_file),
                 Route("/{name}", self._file),
@@ -219,6 +220,14 @@ class Pages:
         return FileResponse(
             file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"
         )
+
+    async def _comparison(self, request: Request) -> Response:
+        person = await run_in_threadpool(self.access.person, request)
+        job = await run_in_threadpool(self.lab.jobs.get, request.path_params["job"], person)
+        file = self.lab.comparison(job)
+        if not file.is_file():
+            raise Denied(404, f"Job {job.id} has not run on the robot (yet).")
+        return FileResponse(file, media_type="image/svg+xml")
 
     async def _watch(self, viewer: WebSocket) -> None:
         try:

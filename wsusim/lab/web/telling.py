@@ -109,6 +109,7 @@ def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str,
         "place": None if place is None else place.number,
         "wait_s": None if place is None else round(place.wait_s),
         "tick": None if work is None else work.going.tick,
+        "is_compared": lab.comparison(job).is_file(),
         "can_watch": work is not None and bool(work.going.watch_address),
         "recordings": [
             kind for kind in ("simulation", "robot") if lab.recording_of(job, kind) is not None

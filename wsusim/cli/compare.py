@@ -1,0 +1,65 @@
+"""``compare``: how far apart a robot was in two recorded runs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from wsusim.cli.options import FILE
+from wsusim.cli.output import show
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable, draft_of
+
+APART_MM = 30.0
+"""About half a robot."""
+
+
+@click.command(short_help="Compare the paths of a robot in two recordings.")
+@click.argument("first", type=click.Path(path_type=Path))
+@click.argument("second", type=click.Path(path_type=Path))
+@click.option(
+    "--robot", type=click.IntRange(min=1), default=1, show_default=True, help="Which robot."
+)
+@click.option("--svg", type=FILE, metavar="FILE", help="Draw both paths, and their distance.")
+@click.option("--png", type=FILE, metavar="FILE", help="The same, as a picture.")
+@click.option("--overwrite", is_flag=True, help="Replace existing files.")
+def compare(
+    first: Path, second: Path, robot: int, svg: Path | None, png: Path | None, overwrite: bool
+) -> int:
+    """Tell how far apart a robot was in two runs: a simulated and a real one, for example.
+
+    \b
+    Example:
+      python main.py compare simulation.mcap robot.mcap --svg both.svg
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.recording.comparison import compare_ways, export_comparison
+    from wsusim.recording.reader import Recording
+
+    for file, suffix in ((svg, ".svg"), (png, ".png")):
+        if file is not None:
+            if file.exists() and not overwrite:
+                raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
+            check_replaceable(file, suffix)
+    with Recording(first) as one, Recording(second) as other:
+        compared = compare_ways(one, other, robot - 1)
+        apart_s = compared.apart_from_s(APART_MM)
+        show(
+            f"Over {compared.time_s[-1] - compared.time_s[0]:.1f} s the two were "
+            f"{compared.distance_mm.mean():.0f} mm apart on average, "
+            f"{compared.distance_mm.max():.0f} mm at most."
+        )
+        if apart_s is not None:
+            show(f"They were first more than {APART_MM:.0f} mm apart after {apart_s:.1f} s.")
+        for file in (svg, png):
+            if file is not None:
+                try:
+                    with draft_of(file) as draft:
+                        export_comparison(one, other, draft, robot - 1)
+                except OSError as error:
+                    raise BadInput(
+                        f"{file} can't be written ({error.strerror or error}). Choose another "
+                        "place."
+                    ) from None
+                show(file)
+    return 0
