@@ -35,7 +35,7 @@ def check_controller(
     submission = submission_of(controller, assignment.entry.file)
     with workers_of(None, workers) as those, progress(assignment.runs, "Checking") as advance:
         grades = grade(
-            assignment, [submission], those, on_runs=lambda _student, runs: advance(runs)
+            assignment, [submission], those, on_runs=lambda _student, runs: advance(len(runs))
         )
     show(json_report(grades).rstrip() if as_json else _summary(grades, submission))
     if report is not None:

@@ -77,7 +77,7 @@ def grade(
             submissions,
             those,
             recordings=None if assignment.entry.recordings == "none" else out / "recordings",
-            on_runs=lambda _student, runs: advance(runs),
+            on_runs=lambda _student, runs: advance(len(runs)),
         )
     _write(grades, out, assignment_file, pairs)
     show(_table(grades))

@@ -14,8 +14,8 @@ from wsusim.grading.submissions import Submission
 from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
 from wsusim.jobs.job import Lost, Workers
 
-OnRuns = Callable[[str, int], object]
-"""Told of a student's name and how many runs of theirs are done now."""
+OnRuns = Callable[[str, Sequence[RunVerdict]], object]
+"""Told of a student's name and verdicts on runs of theirs, as they come."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,14 +53,14 @@ def grade(
     jobs = {job.key: job for one in submissions for job in jobs_of(assignment, one, recordings)}
     for one in submissions:
         if one.program is None:
-            on_runs(one.student, assignment.runs)
+            on_runs(one.student, _without_program(assignment, one))
     for finished in workers.results(jobs.values()):
         job = jobs[finished.key]
         result = finished.result
         verdicts = _lost(job, result) if isinstance(result, Lost) else result
         student = finished.key.partition("\n")[0]
         done[finished.key] = tuple(_kept(verdict, student, recordings) for verdict in verdicts)
-        on_runs(student, len(verdicts))
+        on_runs(student, done[finished.key])
     return Grades(assignment, tuple(_student(assignment, one, done) for one in submissions))
 
 
@@ -115,16 +115,17 @@ def _lost(job: Series, lost: Lost) -> tuple[RunVerdict, ...]:
 def _student(
     assignment: Assignment, submission: Submission, done: dict[str, tuple[RunVerdict, ...]]
 ) -> StudentVerdict:
-    runs: list[RunVerdict] = []
-    for maze in assignment.requests:
-        if submission.program is not None:
-            runs += done[_key(submission, maze)]
-            continue
-        none = tuple(
-            CriterionScore(one.title, 0.0, one.points, "") for one in assignment.entry.counts
-        )
-        runs += [
-            RunVerdict(maze, seed, "not_loaded", submission.problem, scores=none)
-            for seed in assignment.entry.seeds
-        ]
+    runs = _without_program(assignment, submission)
+    if submission.program is not None:
+        runs = [run for maze in assignment.requests for run in done[_key(submission, maze)]]
     return StudentVerdict(submission.student, submission.path, tuple(runs))
+
+
+def _without_program(assignment: Assignment, submission: Submission) -> list[RunVerdict]:
+    """Return the verdicts on work in which nothing can be run."""
+    none = tuple(CriterionScore(one.title, 0.0, one.points, "") for one in assignment.entry.counts)
+    return [
+        RunVerdict(maze, seed, "not_loaded", submission.problem, scores=none)
+        for maze in assignment.requests
+        for seed in assignment.entry.seeds
+    ]

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import QApplication
 
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.features.camera.camera_side import CameraSide
+from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.help.help_side import HelpSide
@@ -135,6 +136,7 @@ def make_window(folder: Path) -> MainWindow:
         window.files.new_from_template(rooms)
     RealRobots(window)
     RunSide(window, Controllers(window))
+    CheckingSide(window)
     ModelSide(window)
     MatchSide(window)  # before the other one that opens recordings
     ReplaySide(window)

@@ -33,6 +33,8 @@ class RunSetup(QObject):
         super().__init__(parent)
         self._parts: list[Part] = []
         self._robot: str | None = None
+        self.controllers: Callable[[], tuple[str, ...]] = tuple
+        """Returns the controllers that are chosen, in the robots' order; the run feature knows."""
         self.above = QVBoxLayout()
         self.beside_seed = QHBoxLayout()
         self.below = QVBoxLayout()

@@ -28,7 +28,10 @@ PAGES = {
 }
 """Panel by the name the window gives it: (page, anchor of a heading)."""
 
-WINDOWS = {"model settings": ("how-to/model-settings", "")}
+WINDOWS = {
+    "model settings": ("how-to/model-settings", ""),
+    "checking": ("how-to/check-my-solution", "in-the-window"),
+}
 """Window beside the main one, by its name: (page, anchor of a heading)."""
 
 RECORDING_WORDS = ("record", "replay", "timeline")

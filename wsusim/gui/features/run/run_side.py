@@ -90,6 +90,9 @@ class RunSide(QObject):
 
     # Beginning
 
+    def _chosen(self) -> tuple[str, ...]:
+        return in_order(self._assigned())
+
     def _assigned(self) -> dict[int, str]:
         """Return the controllers by the number of their robot."""
         self.controllers.book.look_again()
@@ -152,6 +155,7 @@ class RunSide(QObject):
         shell.theme_changed.connect(lambda _theme: self.errors.paint())
         shell.view.object_drag_requested.connect(self._drag)
         shell.setup.wanted.connect(self._begin_wanted)
+        shell.setup.controllers = self._chosen
         shell.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
         watched.reset_wanted.connect(bridge.reset)

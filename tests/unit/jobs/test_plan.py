@@ -1,0 +1,71 @@
+"""Plans, and what is told when one can't be used."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.errors import BadInput
+from wsusim.jobs.plan import Plan, load_plan
+from wsusim.shipped import shipped_folder
+
+HEAD = 'controllers = ["wall_follower", "maze_solver"]\nmazes = ["rooms", "island"]\n'
+
+
+def plan(tmp_path: Path, text: str) -> Plan:
+    """Return a plan."""
+    file = tmp_path / "plan.toml"
+    file.write_text(text)
+    return load_plan(file)
+
+
+def test_everything_is_tried_with_everything(tmp_path: Path) -> None:
+    """Controllers by mazes by seeds by parameters by what is varied, each once."""
+    made = plan(
+        tmp_path,
+        f'{HEAD}seeds = "1-3"\n[parameters]\nA = [1, 2]\n[vary]\nsensor_model = [1, 2]\n',
+    )
+
+    assert len(made.runs) == 2 * 2 * 3 * 2 * 2
+    assert len({run.key for run in made.runs}) == len(made.runs)
+    assert made.columns == ("sensor_model", "A")
+
+
+def test_a_key_stands_for_everything_that_decides_a_run(tmp_path: Path) -> None:
+    """The same plan gives the same keys, and a change in a controller others."""
+    (tmp_path / "robot.py").write_text("A = 1")
+    text = 'controllers = "robot.py"\nmazes = "rooms"\n'
+    first, again = plan(tmp_path, text).runs[0].key, plan(tmp_path, text).runs[0].key
+    (tmp_path / "robot.py").write_text("A = 2")
+
+    assert (first == again, first == plan(tmp_path, text).runs[0].key) == (True, False)
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        ('mazes = "rooms"\n', "plan.toml: the file has no 'controllers'. Add it."),
+        (
+            f'{HEAD}table = "x.xls"\n',
+            "plan.toml, line 3: table is 'x.xls', but it must be the name of a file that ends in",
+        ),
+        (f"{HEAD}[parameters]\nseed = [1]\n", "plan.toml, line 4: the table has a column 'seed'"),
+        (f"{HEAD}[parameters]\nA = []\n", "plan.toml, line 4: parameters.A is [], but it must be"),
+        (f"{HEAD}[vary]\nsensor_model = [3]\n", "plan.toml: [vary] asks for sensor_model = 3"),
+        ('controllers = "nobody.py"\nmazes = "rooms"\n', "plan.toml: There is no file nobody.py."),
+    ],
+)
+def test_what_is_wrong_is_told(tmp_path: Path, text: str, told: str) -> None:
+    """What, the value, what is allowed and the line."""
+    with pytest.raises(BadInput) as caught:
+        plan(tmp_path, text)
+
+    assert str(caught.value).replace(str(tmp_path / "plan.toml"), "plan.toml").startswith(told)
+
+
+def test_the_template_can_be_used() -> None:
+    """The plan that comes with wsusim is a good one."""
+    made = load_plan(shipped_folder("templates") / "plans" / "wall_distance.toml")
+
+    assert len(made.runs) == 100

@@ -1,0 +1,104 @@
+"""``batch``: do all runs of a plan and write one table."""
+
+from __future__ import annotations
+
+from collections import Counter
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.cli.options import FILE
+from wsusim.cli.output import show, tell
+from wsusim.cli.workers import progress, worker_options, workers_of
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.jobs.plan import Plan
+    from wsusim.jobs.table import Row
+
+
+PICTURES = (".png", ".svg", ".pdf")
+
+
+@click.command()
+@click.argument("plan_file", type=FILE, metavar="PLAN.toml")
+@click.option("--plot", is_flag=True, help="Draw times, trails and success into a picture.")
+@click.option(
+    "--picture",
+    type=FILE,
+    metavar="FILE",
+    help="The picture (png, svg, pdf). Default: the table's name with .png.",
+)
+@click.option("--overwrite", is_flag=True, help="Begin anew, and drop what is in the table.")
+@worker_options
+def batch(
+    plan_file: Path,
+    plot: bool,
+    picture: Path | None,
+    overwrite: bool,
+    workers: int | None,
+    cluster: str | None,
+) -> int:
+    """Do all runs of PLAN.toml, controllers by mazes by seeds by parameters, into one table.
+
+    When it is stopped, killed or the power fails, the same command goes on with the runs that are
+    missing.
+
+    \b
+    Examples:
+      python main.py batch sweep.toml --plot
+      python main.py batch sweep.toml --cluster tcp://192.168.1.5:8786
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.jobs.plan import load_plan
+    from wsusim.jobs.sweep import journal_of, missing_of, sweep
+    from wsusim.jobs.table import check_table, read_table
+
+    if picture is not None and picture.suffix not in PICTURES:
+        raise BadInput(
+            f"The picture is {picture.name}, but it must end in {' or '.join(PICTURES)}."
+        )
+    plan = load_plan(plan_file)
+    check_table(plan.table)
+    with journal_of(plan) as journal:
+        missing = missing_of(plan, journal, overwrite=overwrite)
+        if not missing.runs and plan.table.exists():
+            journal.remove()
+            rows = read_table(plan.table)
+            tell(f"All {len(rows):,} runs are in {plan.table.name} already.")
+        else:
+            total = len(plan.runs)
+            tell(f"Runs: {total:,}." + (f" Done before: {missing.done:,}." if missing.done else ""))
+            try:
+                with (
+                    workers_of(cluster, workers) as those,
+                    progress(total, "Runs", missing.done) as advance,
+                ):
+                    rows = sweep(plan, missing, journal, those, advance)
+            except KeyboardInterrupt:
+                tell(f"{len(journal.rows):,} of {total:,} runs are kept; the same command goes on.")
+                raise
+    _tell_outcomes(rows)
+    show(f"Table: {plan.table}")
+    if plot or picture is not None:
+        _plot(plan, rows, picture or plan.table.with_suffix(".png"))
+    return 0
+
+
+def _tell_outcomes(rows: list[Row]) -> None:
+    counts = Counter(row["outcome"] for row in rows)
+    show(", ".join(f"{outcome}: {count:,}" for outcome, count in counts.most_common()))
+    trouble = next((row for row in rows if row["message"]), None)
+    if trouble is not None:
+        show(
+            f"{trouble['controller']} in {trouble['maze']}, seed {trouble['seed']}: "
+            f"{trouble['message']}"
+        )
+
+
+def _plot(plan: Plan, rows: list[Row], file: Path) -> None:
+    from wsusim.jobs.plots import draw_plots
+
+    worlds = {run.maze: run.request.world for run in plan.runs}
+    draw_plots(file, rows, plan.columns, worlds)
+    show(f"Picture: {file}")

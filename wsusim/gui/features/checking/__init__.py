@@ -1,0 +1,1 @@
+"""Check my solution: a student's program, run as the teacher will run it."""

@@ -1,0 +1,164 @@
+"""Check my solution: the chosen controller against an assignment, as the teacher will do it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject, QSettings, Signal
+
+from wsusim.errors import WsusimError
+from wsusim.gui.features.checking.check_window import CheckWindow
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.worker import Report, Worker
+
+if TYPE_CHECKING:
+    from wsusim.grading.assignment import Assignment
+    from wsusim.grading.grade import Grades
+    from wsusim.grading.submissions import Submission
+    from wsusim.grading.verdict import RunVerdict
+
+ASSIGNMENT = "assignment"
+
+
+class CheckingSide(QObject):
+    """One check at a time, in processes of its own; the window stays free."""
+
+    _judged = Signal(object)
+    """From the worker's thread: verdicts on some runs."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._kept = QSettings(str(shell.folder / "checking.ini"), QSettings.Format.IniFormat)
+        self.assignment: Assignment | None = None
+        self.grades: Grades | None = None
+        """The result, when there is one."""
+        self.worker = Worker(self)
+        self.window = CheckWindow(shell.frame)
+        self.window.assignment_wanted.connect(self.ask_assignment)
+        self.window.check_wanted.connect(self.check)
+        self.window.stop_wanted.connect(self.stop)
+        self.window.save_wanted.connect(self.ask_save)
+        self._judged.connect(self.window.add_runs)
+        shell.action_set.make("check solution", self.tr("&Check my solution..."), self.open)
+        shell.closing.connect(self.close)
+
+    def open(self) -> None:
+        """Show the window, with the assignment of the last time."""
+        last = str(self._kept.value(ASSIGNMENT, ""))
+        if self.assignment is None and last and Path(last).is_file():
+            self.load(Path(last))
+        self.window.show_program(self._program())
+        self.window.show()
+        self.window.raise_()
+        self.window.activateWindow()
+
+    def ask_assignment(self) -> None:
+        """Ask for an assignment's file."""
+        last = str(self._kept.value(ASSIGNMENT, ""))
+        folder = Path(last).parent if last else Path.home()
+        filters = [self.tr("Assignments (*.toml)"), self.tr("All files (*)")]
+        ask_to_open(self.window, self.tr("Choose an assignment"), folder, filters, self.load)
+
+    def load(self, file: Path) -> None:
+        """Take an assignment."""
+        from wsusim.grading.assignment import load_assignment
+
+        try:
+            self.assignment = load_assignment(file)
+        except WsusimError as error:
+            self.window.show_trouble(str(error))
+            return
+        self._kept.setValue(ASSIGNMENT, str(self.assignment.file))
+        self.window.show_assignment(self.assignment)
+
+    def check(self) -> None:
+        """Run the chosen controller as the teacher will."""
+        from wsusim.grading.submissions import submission_of
+
+        if self.assignment is None or self.worker.is_busy:
+            return
+        program = self._program()
+        self.window.show_program(program)
+        if not program:
+            self.window.show_trouble(
+                self.tr("No controller is chosen. Choose yours in the panel Controllers first.")
+            )
+            return
+        try:
+            submission = submission_of(program, self.assignment.entry.file)
+        except WsusimError as error:
+            self.window.show_trouble(str(error))
+            return
+        self.grades = None
+        self.window.begin(self.assignment.runs)
+        self.worker.ask(
+            partial(self._grade, self.assignment, submission),
+            self._finish,
+            self._fail,
+            progressed=self.window.show_share,
+        )
+
+    def stop(self) -> None:
+        """Call the check off."""
+        self.worker.forget()
+        self.window.end(self.tr("Stopped."))
+
+    def ask_save(self) -> None:
+        """Ask where the page with all runs is to be."""
+        proposed = Path.home() / "check.html"
+        filters = [self.tr("Page (*.html)")]
+        ask_to_save(self.window, self.tr("Save the page"), proposed, filters, self.save)
+
+    def save(self, file: Path) -> None:
+        """Save the page with all runs."""
+        from wsusim.formats.atomic import write_whole
+        from wsusim.grading.page import html_report
+
+        if self.grades is None:
+            return
+        again = f"python main.py check {{path}} --assignment {self.grades.assignment.file}"
+        page = html_report(self.grades, checked_with=f"{again} --maze {{maze}} --seed {{seed}}")
+        try:
+            write_whole(file, page.encode())
+        except (OSError, WsusimError) as error:
+            self.window.show_trouble(str(error))
+
+    def close(self) -> None:
+        """End with the window."""
+        self.worker.close()
+        self.window.close()
+
+    # Inside
+
+    def _program(self) -> str:
+        """Return the controller that is chosen for the first robot that has one."""
+        return next((spec for spec in self._shell.setup.controllers() if spec), "")
+
+    def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
+        from wsusim.grading.grade import grade
+        from wsusim.jobs.local import LocalWorkers, usual_workers
+
+        done = 0
+
+        def hear(_student: str, runs: Sequence[RunVerdict]) -> None:
+            nonlocal done
+            done += len(runs)
+            self._judged.emit(runs)
+            report(done / assignment.runs)
+
+        with LocalWorkers(usual_workers()) as workers:
+            report(0.0)
+            return grade(assignment, [submission], workers, on_runs=hear)
+
+    def _finish(self, grades: Grades) -> None:
+        self.grades = grades
+        self.window.show_grades(grades)
+
+    def _fail(self, error: Exception) -> None:
+        self.window.end("")
+        self.window.show_trouble(str(error))

@@ -1,0 +1,211 @@
+"""A plan: controllers, mazes, seeds and figures, each with each, and the table of the runs."""
+
+from __future__ import annotations
+
+import hashlib
+import itertools
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Annotated, Any
+
+from pydantic import BeforeValidator
+
+from wsusim.control.source_file import find_file, split_spec
+from wsusim.errors import BadInput
+from wsusim.formats.entries import Entry
+from wsusim.formats.values import number, refusal, whole
+from wsusim.jobs.isolated import Limits
+from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
+from wsusim.jobs.sweep_run import SweepRun
+from wsusim.jobs.table import OWN_COLUMNS, SUFFIXES
+from wsusim.jobs.toml_file import line_of, read_toml
+from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.recording.header import ControllerSource
+from wsusim.recording.program_files import program_files
+from wsusim.version import __version__
+
+MOST_RUNS = 10_000_000
+
+Figure = bool | int | float | str
+
+
+def _figures(value: object) -> list[Figure]:
+    found: list[Figure] = value if isinstance(value, list) else [value]  # type: ignore[list-item]
+    if not found or not all(isinstance(one, bool | int | float | str) for one in found):
+        raise refusal("a number or text, or a list of them such as [5, 10, 15]")
+    if any(found.count(one) > 1 for one in found):
+        raise refusal("a list in which nothing stands twice")
+    return found
+
+
+def _table_name(value: object) -> str:
+    if not isinstance(value, str) or Path(value).suffix not in SUFFIXES:
+        raise refusal(f"the name of a file that ends in {' or '.join(SUFFIXES)}")
+    return value
+
+
+Figures = Annotated[list[Figure], BeforeValidator(_figures)]
+
+
+class VaryEntry(Entry):
+    """What the runs are tried with, beside controllers, mazes and seeds; as in ``SettingEntry``."""
+
+    robot: Figures | None = None
+    profile: Figures | None = None
+    sensor_model: Figures | None = None
+    timing: Figures | None = None
+    ideal: Figures | None = None
+    time_limit_s: Figures | None = None
+
+
+class PlanLimitsEntry(Entry):
+    """What a controller may use in a run; see ``isolated.Limits``."""
+
+    patience_s: Annotated[float, number(0.2, 3600)] = 5.0
+    compute_s: Annotated[float, number(0.5, 1_000_000)] = 600.0
+    memory_mb: Annotated[int, whole(256, 1_000_000)] = 1024
+
+
+class PlanEntry(SettingEntry):
+    """The whole file."""
+
+    controllers: Texts
+    table: Annotated[str, BeforeValidator(_table_name)] = "results.csv"
+    recordings: Text | None = None
+    """Folder for recordings; left out: none are kept."""
+    sample_s: Annotated[float, number(0.01, 10)] = 0.1
+    parameters: dict[str, Figures] = {}  # noqa: RUF012 - pydantic copies it
+    """Figures of the controllers, by their names in class or file."""
+    vary: VaryEntry = VaryEntry()
+    limits: PlanLimitsEntry = PlanLimitsEntry()
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A plan with everything that it names.
+
+    Attributes:
+        file: Where it stands.
+        entry: What it says.
+        runs: All runs, in the table's order; each has a key of its own.
+        columns: Names of the parameters and of what is varied.
+    """
+
+    file: Path
+    entry: PlanEntry
+    runs: tuple[SweepRun, ...]
+    columns: tuple[str, ...]
+
+    @property
+    def table(self) -> Path:
+        """Where the table is to be."""
+        return self.file.parent / self.entry.table
+
+    @property
+    def recordings(self) -> Path | None:
+        """Folder for recordings."""
+        return None if self.entry.recordings is None else self.file.parent / self.entry.recordings
+
+
+def load_plan(file: Path) -> Plan:
+    """Read a plan and everything that it names.
+
+    Raises:
+        BadInput: Something in it can't be; says what, where, and what can.
+    """
+    entry = read_toml(file, PlanEntry, "a plan")
+    text = file.read_text(encoding="utf-8-sig")
+    folder = file.absolute().parent
+    varied = {name: values for name, values in entry.vary if values is not None}
+    for name in entry.parameters:
+        if name in varied or name in OWN_COLUMNS:
+            raise BadInput(
+                f"{file}, line {line_of(text, ('parameters', name))}: the table has a column "
+                f"{name!r} of its own. Rename the parameter in your controller."
+            )
+    try:
+        check_labels(entry.mazes)
+        programs = {_label(name): _program(name, folder) for name in entry.controllers}
+        if len(programs) < len(entry.controllers):
+            raise BadInput("Two controllers have the same name. Rename one of the files.")
+        runs = tuple(_runs(entry, folder, programs, varied))
+    except BadInput as error:
+        raise BadInput(f"{file}: {error}") from error
+    return Plan(file.absolute(), entry, runs, (*varied, *entry.parameters))
+
+
+def _runs(
+    entry: PlanEntry,
+    folder: Path,
+    programs: dict[str, ControllerSource],
+    varied: dict[str, list[Figure]],
+) -> Iterator[SweepRun]:
+    count = len(programs) * len(entry.mazes) * len(entry.seeds)
+    for values in (*varied.values(), *entry.parameters.values()):
+        count *= len(values)
+    if count > MOST_RUNS:
+        raise BadInput(f"The plan has {count:,} runs, but at most {MOST_RUNS:,} fit into a table.")
+    limits = Limits(entry.limits.patience_s, entry.limits.compute_s, entry.limits.memory_mb)
+    sample_ticks = max(1, round(entry.sample_s * TICKS_PER_SECOND))
+    settings = [
+        (setting, dict(_with(entry, setting).requests(folder))) for setting in _each(varied)
+    ]
+    for label, program in programs.items():
+        for maze in next(iter(settings))[1]:
+            for setting, requests in settings:
+                for parameters in _each(entry.parameters):
+                    request = replace(requests[maze], parameters=parameters)
+                    figures = setting | parameters
+                    about = _digest([label, program.sha256, sorted(program.files), maze,
+                                     repr(request), figures, __version__])  # fmt: skip
+                    for seed in entry.seeds:
+                        yield SweepRun(
+                            key=f"{about}-{seed}",
+                            controller=label,
+                            maze=maze,
+                            figures=figures,
+                            program=program,
+                            request=replace(request, seed=seed),
+                            limits=limits,
+                            sample_ticks=None if entry.recordings is None else sample_ticks,
+                        )
+
+
+def _with(entry: PlanEntry, setting: dict[str, Figure]) -> SettingEntry:
+    """Return the plan's setting with other values, checked as those of the file are."""
+    own = {name: getattr(entry, name) for name in SettingEntry.model_fields}
+    own |= {"mazes": list(entry.mazes), "seeds": list(entry.seeds)}
+    try:
+        return SettingEntry.model_validate(own | setting)
+    except ValueError as error:
+        told = ", ".join(f"{name} = {value!r}" for name, value in setting.items())
+        raise BadInput(
+            f"[vary] asks for {told}, which a run can't have. Values must be as they would be "
+            "without [vary]."
+        ) from error
+
+
+def _each(choices: dict[str, list[Figure]]) -> list[dict[str, Any]]:
+    """Return every combination of values."""
+    return [
+        dict(zip(choices, values, strict=True)) for values in itertools.product(*choices.values())
+    ]
+
+
+def _label(name: str) -> str:
+    """Return what a controller is called in the table."""
+    file, class_name = split_spec(name)
+    return Path(file).stem if class_name is None else f"{Path(file).stem}:{class_name}"
+
+
+def _program(name: str, folder: Path) -> ControllerSource:
+    file_name, class_name = split_spec(name)
+    beside = folder / file_name
+    file = find_file(str(beside) if beside.is_file() else file_name)
+    return ControllerSource(0, class_name or "", file.name, program_files(file))
+
+
+def _digest(values: list[Any]) -> str:
+    return hashlib.sha256(json.dumps(values, default=str).encode()).hexdigest()[:16]

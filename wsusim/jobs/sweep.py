@@ -1,0 +1,101 @@
+"""Do a plan: what is missing of it, until its table is complete."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import write_whole
+from wsusim.jobs.job import Lost, Workers
+from wsusim.jobs.journal import Journal
+from wsusim.jobs.plan import Plan
+from wsusim.jobs.sweep_run import SweepRun
+from wsusim.jobs.table import Row, check_table, read_table, write_table
+
+LOST_RUN = "lost"
+"""Outcome of a run whose worker was lost each time; the next start tries it again."""
+
+PART = ".part"
+"""Ending of the journal beside a table."""
+
+
+@dataclass(frozen=True, slots=True)
+class Missing:
+    """What is still to do of a plan.
+
+    Attributes:
+        runs: Those that are not done.
+        done: How many are.
+    """
+
+    runs: tuple[SweepRun, ...]
+    done: int
+
+
+def journal_of(plan: Plan) -> Journal:
+    """Return where finished runs are kept until the table is complete."""
+    return Journal(plan.table.with_name(plan.table.name + PART))
+
+
+def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> Missing:
+    """Return what is to be done; what stands in an earlier table is done.
+
+    Args:
+        plan: The plan.
+        journal: Of the plan, entered; takes over what stands in the table.
+        overwrite: Begin anew, and drop what is there.
+
+    Raises:
+        BadInput: There is a table that holds something else.
+    """
+    check_table(plan.table)
+    wanted = {run.key for run in plan.runs}
+    if overwrite:
+        journal.clear()
+    elif plan.table.exists():
+        rows = {row["run"]: row for row in read_table(plan.table)}
+        strange = rows.keys() - wanted
+        if strange:
+            raise BadInput(
+                f"{plan.table.name} holds {len(strange)} runs that are not in the plan: the plan, "
+                "a controller or a maze has changed. Give the plan's table another name, or add "
+                "--overwrite to drop them."
+            )
+        journal.rows = rows | journal.rows
+    known = {key for key, row in journal.rows.items() if row["outcome"] != LOST_RUN} & wanted
+    return Missing(tuple(run for run in plan.runs if run.key not in known), len(known))
+
+
+def sweep(
+    plan: Plan,
+    missing: Missing,
+    journal: Journal,
+    workers: Workers,
+    on_run: Callable[[int], object] = lambda runs: None,
+) -> list[Row]:
+    """Do the missing runs and write the table; return its rows, in the plan's order."""
+    jobs = {run.key: run for run in missing.runs}
+    for done in workers.results(jobs.values()):
+        job = jobs[done.key]
+        row, recording = (
+            (job.row(LOST_RUN, message=done.result.why), b"")
+            if isinstance(done.result, Lost)
+            else done.result
+        )
+        if recording and plan.recordings is not None:
+            _keep(plan.recordings, job, recording)
+        journal.add(row)  # last of all: what is in it is done
+        on_run(1)
+    rows = [journal.rows[run.key] for run in plan.runs]
+    write_table(plan.table, rows, plan.columns)
+    journal.remove()
+    return rows
+
+
+def _keep(folder: Path, run: SweepRun, recording: bytes) -> None:
+    name = re.sub(r"[^\w.-]", "_", f"{run.controller}-{run.maze}-{run.key}")
+    folder.mkdir(parents=True, exist_ok=True)
+    write_whole(folder / f"{name}.mcap", recording)
