@@ -122,13 +122,13 @@ def contest_mazes() -> list[str]:
 
 
 def test_all_promised_controllers_are_there() -> None:
-    """The eight programs of the manual's page are the files of the folder."""
+    """The ten programs of the manual's page are the files of the folder."""
     page = (shipped_folder("manual") / "how-to" / "ready-controllers.md").read_text("utf-8")
 
     named = re.findall(r"^## (\w+)$", page, re.M)
 
     assert sorted(named) == [file.stem for file in FILES]
-    assert len(named) == 8
+    assert len(named) == 10
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -196,6 +196,48 @@ def test_the_maze_solver_solves_contest_mazes(maze: str, seed: int, kind: str) -
     report = ran.report
 
     assert (report.outcome, report.contacts) == ("goal", 0)
+
+
+def test_the_follower_drives_up_to_what_is_red_and_stays_there() -> None:
+    """It turns to the cap, passes the white balls by, and stops before it touches anything."""
+    ran = drive("follow_red", "red", time_s=20.0)
+
+    cap = find_maze("red").caps[0]
+    gap_mm = math.dist((ran.robot.pose.x_mm, ran.robot.pose.y_mm), (cap.x_mm, cap.y_mm))
+    assert 60 < gap_mm < 100
+    assert ran.report.contacts == 0
+
+
+def test_the_follower_follows_a_cap_that_is_dragged_away() -> None:
+    """To wherever it is put, also behind its back."""
+    world = find_maze("red")
+    request = RunRequest(("follow_red",), world, time_s=60.0, patience_s=60.0)
+    simulation = Simulation(stage(request), seed=1)
+    simulation.move_object(world.caps[0].id, 300.0, 200.0)
+    Run(request, [], source=SimulatedRobots(request, simulation)).execute()
+
+    pose = simulation.snapshot().robots[0].pose
+    assert math.dist((pose.x_mm, pose.y_mm), (300.0, 200.0)) < 100
+
+
+def check_drive_by_camera(seed: int) -> None:
+    """Let it drive to the goal."""
+    report = drive("drive_by_camera", "overhead", seed=seed).report
+
+    assert (report.outcome, report.contacts) == ("goal", 0)
+    assert report.distance_mm < 1200
+
+
+def test_the_camera_above_the_arena_leads_to_the_goal() -> None:
+    """On a straight way."""
+    check_drive_by_camera(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 11))
+def test_the_camera_above_the_arena_leads_to_the_goal_with_any_noise(seed: int) -> None:
+    """The same for more seeds."""
+    check_drive_by_camera(seed)
 
 
 def check_cap_collector(seed: int, kind: str) -> None:

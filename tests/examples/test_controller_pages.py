@@ -19,6 +19,7 @@ PAGES = {
     "reference/controller-api.md": ["FollowWall"],
     "how-to/write-a-controller.md": ["ToTheWall", "AvoidWalls"],
     "how-to/camera.md": ["ToTheDark"],
+    "how-to/eye.md": ["ToTheRed"],
     "how-to/port-from-java.md": ["Avoid", "WallFollower"],
 }
 WALL = {0.0: {"proximity": [0] * 8}, 1.0: {"proximity": [0, 0, 900, 900, 0, 0, 0, 0]}}
@@ -61,7 +62,9 @@ def fragments(page: str) -> list[str]:
     return re.findall(r"^```py\n(.*?)^```", page_text(page), re.S | re.M)
 
 
-@pytest.mark.parametrize("fragment", fragments("reference/controller-api.md"))
+@pytest.mark.parametrize(
+    "fragment", [*fragments("reference/controller-api.md"), *fragments("how-to/eye.md")]
+)
 @pytest.mark.parametrize("is_blocked", [False, True])
 def test_lines_of_the_reference_run(fragment: str, is_blocked: bool, tmp_path: Path) -> None:
     """They are what may stand in a ``run``; with a free way, and with something in it."""

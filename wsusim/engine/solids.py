@@ -35,7 +35,7 @@ LIFTED_MM = 60.0  # guess: what a raised gripper holds stands above the robot
 SKY = "#cfe3f2"  # guess: the bright wall of a laboratory
 OUTSIDE = "#9aa3b2"  # guess: the table around the arena
 GOAL = "#66c5ab"  # the window's goal, so strong that a program tells it from the floor
-BASE, MARK, FOOT, JAW = "#2c3342", "#ffffff", "#8d97a8", "#a9b1bf"
+BASE, MARK, FOOT, JAW = "#2c3342", "#14161b", "#8d97a8", "#a9b1bf"
 
 GROUND_SQUARE_MM = 4.0
 MOST_GROUND_SQUARES = 600

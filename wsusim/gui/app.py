@@ -18,6 +18,7 @@ from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.features.editing.editing import Editing
+from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.match.match_side import MatchSide
@@ -143,6 +144,7 @@ def make_window(folder: Path) -> MainWindow:
     CurvesSide(window)
     WhySide(window)
     CameraSide(window)
+    EyeSide(window)
     ShareSide(window)
     LabSide(window)
     HelpSide(window)

@@ -97,7 +97,10 @@ def test_impossible_names_are_maze_errors(path: str) -> None:
         find_maze(path)
 
 
-BUILT_IN = ["beacons", "caps", "crowd", "field", "island", "narrow", "rooms"]
+BUILT_IN = [
+    *("beacons", "caps", "crowd", "field", "island"),
+    *("narrow", "overhead", "red", "rooms"),
+]
 
 
 def test_the_built_in_mazes_are_there() -> None:

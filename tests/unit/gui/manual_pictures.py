@@ -11,6 +11,7 @@ import sys
 from tests.unit.gui import building_pictures
 from tests.unit.gui.features.camera import manual_pictures as camera
 from tests.unit.gui.features.curves import manual_pictures as curves
+from tests.unit.gui.features.eye import manual_pictures as eye
 from tests.unit.gui.features.help import manual_pictures as help_pages
 from tests.unit.gui.features.match import manual_pictures as match
 from tests.unit.gui.features.model import manual_pictures as model_settings
@@ -23,6 +24,7 @@ SERIES = {
     "building": building_pictures.take,
     "run": run.take,
     "camera": camera.take,
+    "eye": eye.take,
     "curves": curves.take,
     "why": why.take,
     "model": model_settings.take,

@@ -32,7 +32,7 @@ MENUS = {
     ),
     "view": (
         *("zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),
-        *("panels", "curves", "camera", LINE, "full screen"),
+        *("panels", "curves", "camera", "eye", LINE, "full screen"),
     ),
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),

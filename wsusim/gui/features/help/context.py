@@ -20,6 +20,7 @@ PAGES = {
     "sensors": ("tutorial/the-window", "see-what-the-robot-sees"),
     "why": ("how-to/why-this-reading", ""),
     "camera": ("how-to/camera", "watch-it-in-the-window"),
+    "eye": ("how-to/eye", "watch-it-in-the-window"),
     "mission": ("reference/maze-file", "mission"),
     "console": ("reference/controller-api", "time-messages-the-end"),
     "errors": ("how-to/write-a-controller", "when-something-goes-wrong"),

@@ -1,0 +1,192 @@
+"""The panel "Eye": runs, recordings and real robots."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pytest
+from pytestqt.qtbot import QtBot
+
+from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
+from tests.unit.analysis.pictures import picture
+from tests.unit.gui.conftest import new_window, small_world
+from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
+from wsusim.engine.eye import EyeView
+from wsusim.engine.snapshots import RobotStatistics
+from wsusim.gui.document import Mode
+from wsusim.gui.features.eye.eye_side import EyeSide
+from wsusim.gui.features.help.context import page_for
+from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.run.controllers import Controllers
+from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.watched import Subject
+from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
+from wsusim.runs.events import Ended
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import execute
+
+LOOKS = """
+    class Looks(Controller):
+        def run(self):
+            self.motors.set_speeds(5, 3)
+            self.sleep(0.57)
+            print(self.eye.picture.sum())
+            self.sleep(0.1)
+"""
+SIZE = (160, 120)
+
+
+@pytest.fixture
+def desk(
+    qtbot: QtBot,
+    tmp_path: Path,
+    _engine: None,  # noqa: F811 - the fixture
+) -> Iterator[Desk]:
+    """Return a desk with runs, recordings and the eye's panel."""
+    window = new_window(tmp_path / "settings")
+    run = RunSide(window, Controllers(window, lambda *_where: True))
+    ReplaySide(window)
+    EyeSide(window)
+    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
+    furnish(window)
+    yield Desk(window, run, tmp_path, qtbot, [])
+    run.close()
+
+
+@pytest.fixture
+def eye(desk: Desk) -> EyeSide:
+    """Return the side, with its panel open."""
+    side = desk.window.findChild(EyeSide)
+    assert isinstance(side, EyeSide)
+    desk.window.action_set["eye"].trigger()
+    desk.until(lambda: side.dock.is_seen)
+    return side
+
+
+def shows(eye: EyeSide, pixels: np.ndarray) -> bool:
+    """Tell whether the panel shows a picture, to the byte."""
+    shown = eye.panel.image.pixels
+    return shown is not None and np.array_equal(shown, pixels)
+
+
+def test_a_run_shows_what_the_eye_sees_now(desk: Desk, eye: EyeSide) -> None:
+    """Step by step, the same bytes as the engine's."""
+    view = EyeView(small_world())
+    desk.bridge.begin(RunRequest((), small_world(), seed=7), is_paused=True)
+    desk.until(lambda: eye.panel.image.pixels is not None)
+    assert desk.watched.picture is not None
+    assert shows(eye, view.eye(desk.watched.picture.snapshot, 0, SIZE))
+    assert eye.panel.headline.text() == "What Robot 1 sees at 0.00 s"
+
+
+@pytest.mark.parametrize(
+    ("name", "draw"),
+    [
+        ("chase", lambda view, moment: view.chase(moment, 0, SIZE)),
+        ("overhead", lambda view, moment: view.overhead(moment, SIZE)),
+    ],
+)
+def test_other_views_can_be_chosen(
+    desk: Desk, eye: EyeSide, name: str, draw: Callable[..., np.ndarray]
+) -> None:
+    """Also while time stands still."""
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
+    desk.until(lambda: eye.panel.image.pixels is not None)
+    assert desk.watched.picture is not None
+    wanted = draw(EyeView(small_world()), desk.watched.picture.snapshot)
+    eye.panel.views.chosen.emit(name)
+    desk.until(lambda: shows(eye, wanted))
+
+
+def test_the_size_can_be_chosen(desk: Desk, eye: EyeSide) -> None:
+    """As programs choose it."""
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
+    desk.until(lambda: eye.panel.image.pixels is not None)
+    eye.panel.sizes.chosen.emit((64, 48))
+    desk.until(lambda: eye.panel.image.pixels.shape == (48, 64, 3))  # type: ignore[union-attr]
+
+
+def test_the_run_is_the_same_with_the_panel_open(desk: Desk, eye: EyeSide) -> None:
+    """And its trace is that of the run without a window."""
+    ended: list[Ended] = []
+    desk.watched.ended.connect(ended.append)
+    request = RunRequest((str(desk.write(LOOKS)),), small_world(), seed=7)
+
+    desk.bridge.begin(request)
+    desk.until(lambda: bool(ended))
+
+    assert eye.panel.image.pixels is not None
+    assert ended[0].trace_sha256 == execute(request).trace_sha256
+
+
+def test_a_closed_panel_draws_nothing(desk: Desk, eye: EyeSide) -> None:
+    """Opened again it shows this moment."""
+    eye.dock.close()
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
+    desk.until(lambda: desk.tick == 0)
+    assert not eye.worker.is_busy
+    assert eye.panel.image.pixels is None
+    eye.open()
+    desk.until(lambda: eye.panel.image.pixels is not None)
+
+
+def test_a_maze_that_is_edited_has_no_picture(desk: Desk, eye: EyeSide) -> None:
+    """The panel says how to get one, and forgets that of a run that was reset."""
+    assert "single step (F10)" in eye.panel.headline.text()
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
+    desk.until(lambda: eye.panel.image.pixels is not None)
+    desk.window.reset()
+    assert eye.panel.image.pixels is None
+
+
+def test_a_recording_shows_what_the_eye_saw(
+    desk: Desk,
+    eye: EyeSide,
+    recording: Path,  # noqa: F811 - the fixture
+) -> None:
+    """At any moment, also one of the tick after: nothing had to be recorded for it."""
+    replay = desk.window.findChild(ReplaySide)
+    assert isinstance(replay, ReplaySide)
+    desk.window.openers.open_all([str(recording)])
+    desk.until(lambda: replay.film is not None)
+    replay.playhead.go_to(580)
+    desk.until(lambda: "5.80 s" in eye.panel.headline.text())
+    assert desk.watched.picture is not None
+    assert desk.watched.subject is not None
+    view = EyeView(desk.watched.subject.world)
+    assert shows(eye, view.eye(desk.watched.picture.snapshot, 0, SIZE))
+    replay.playhead.go_to(582)
+    desk.until(lambda: "5.82 s" in eye.panel.headline.text())
+
+
+def test_a_real_robot_has_no_eye(desk: Desk, eye: EyeSide) -> None:
+    """But it can be seen from above, where it believes it is."""
+    world = replace(small_world(), caps=())
+    desk.watched.begin(Subject(world, is_real=True))
+    shown = replace(picture(320), statistics=(RobotStatistics(0.0, 0, 0),))
+    desk.watched.show(shown, at_once=True)
+    assert "A real robot has no eye" in eye.panel.headline.text()
+    eye.panel.views.chosen.emit("overhead")
+    desk.until(lambda: eye.panel.image.pixels is not None)
+
+
+@pytest.mark.parametrize(("theme", "width"), [(DARK, 900), (LIGHT, 200)])
+def test_the_panel_can_be_drawn_in_both_themes(
+    desk: Desk, eye: EyeSide, take_theme: Callable[[Theme], None], theme: Theme, width: int
+) -> None:
+    """At any width, with sharp pixels."""
+    take_theme(theme)
+    eye.dock.setFloating(True)
+    eye.dock.resize(width, 320)
+    eye.panel.show_picture("Robot 1", np.full((48, 64, 3), 77, np.uint8))
+    image = eye.panel.image.grab().toImage()
+    middle = image.pixelColor(image.width() // 2, image.height() // 2)
+    assert middle.getRgb()[:3] == (77, 77, 77)
+
+
+def test_f1_opens_its_page(eye: EyeSide) -> None:
+    """At the heading about the panel."""
+    assert page_for(eye.panel, Mode.RUN) == ("how-to/eye", "watch-it-in-the-window")

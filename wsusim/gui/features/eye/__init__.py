@@ -1,0 +1,1 @@
+"""What does the robot's eye see? The panel that shows its picture, and views without a browser."""

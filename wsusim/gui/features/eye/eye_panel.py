@@ -1,0 +1,73 @@
+"""The panel "Eye": a picture, whose it is, and the choice of the view and of its size."""
+
+from __future__ import annotations
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from wsusim.gui.features.eye.image_view import ImageView
+from wsusim.gui.widgets.boxes import ChoiceBox
+from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, words
+
+SIZES = ((64, 48), (160, 120), (320, 240))
+"""Width and height of pictures."""
+
+
+class EyePanel(ScrollPanel):
+    """Shows a picture, or says why there is none; ``changed`` when another one is wanted."""
+
+    changed = Signal()
+
+    def __init__(self, robots: QWidget) -> None:
+        """``robots`` chooses one where there are several."""
+        super().__init__()
+        self.view = "eye"
+        """``eye``, ``chase`` or ``overhead``."""
+        self.size_px = SIZES[1]
+        self.views = ChoiceBox(
+            {
+                "eye": self.tr("Through the eye"),
+                "chase": self.tr("From behind"),
+                "overhead": self.tr("From above"),
+            },
+            self.tr("View"),
+        )
+        self.sizes = ChoiceBox(
+            {size: f"{size[0]} × {size[1]}" for size in SIZES},
+            self.tr("Size of the picture"),
+            self.tr("A program chooses it with self.eye.size. It begins with 64 × 48."),
+        )
+        self.views.show_value(self.view)
+        self.sizes.setCurrentIndex(SIZES.index(self.size_px))
+        self.views.chosen.connect(self._choose_view)
+        self.sizes.chosen.connect(self._choose_size)
+        self.headline = words("heading")
+        self.image = ImageView()
+        self.image.setAccessibleName(self.tr("Picture"))
+        self.image.setToolTip(self.tr("A program reads it as self.eye.picture."))
+        choices = in_row(robots, self.views, self.sizes, None)
+        whole = (choices, self.headline, self.image)
+        layout = in_column(*whole, spacing=4, margins=(8, 5, 8, 5), grows=self.image)
+        self.hold(held(layout))
+        self.setAccessibleName(self.tr("Eye"))
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_picture(self, title: str, pixels: NDArray[np.uint8]) -> None:
+        """Show a picture; ``title`` says whose and of when."""
+        self.headline.setText(title)
+        self.image.show_pixels(pixels)
+
+    def show_message(self, text: str) -> None:
+        """Say why there is no picture, or that it is coming."""
+        self.headline.setText(text)
+        self.image.show_pixels(None)
+
+    def _choose_view(self, view: str) -> None:
+        self.view = view
+        self.changed.emit()
+
+    def _choose_size(self, size: tuple[int, int]) -> None:
+        self.size_px = (size[0], size[1])
+        self.changed.emit()

@@ -1,0 +1,161 @@
+"""Connects the panel "Eye" with whatever is shown: a run or a recording."""
+
+from __future__ import annotations
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from PySide6.QtCore import QObject, Qt
+
+from wsusim.gui.features.eye.eye_panel import EyePanel
+from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.watched import Subject
+from wsusim.gui.widgets.phrases import mistake, robot_name
+from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.model.camera_image import PERIOD_TICKS
+from wsusim.model.snapshot import Snapshot
+from wsusim.model.units import ticks_to_seconds
+from wsusim.runs.pictures import Picture
+
+if TYPE_CHECKING:
+    from wsusim.engine.eye import EyeView
+
+LEAST_EM = 20
+"""The panel is made so high when it is opened, in heights of the text."""
+
+
+class EyeSide(QObject):
+    """Has pictures drawn from the snapshots that are shown, so the run never knows of it.
+
+    The engine is imported when the first one is drawn, so that a window opens without it.
+    """
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._view: tuple[Subject, EyeView] | None = None
+        self._drawn_tick: int | None = None
+        """The tick of the picture that was asked for last; ``None``: another one is due."""
+        self.worker = Worker(self, newest_only=True)
+        self.panel = EyePanel(RobotBox(shell.attention, shell.document))
+        right = Qt.DockWidgetArea.RightDockWidgetArea
+        self.dock = shell.panels.add(
+            "eye", self.tr("Eye"), self.panel, right, beside="sensors", is_open=False
+        )
+        shell.action_set.make("eye", self.tr("&Eye"), self.open, keys=("Ctrl+Shift+E",))
+        self._connect()
+
+    def open(self) -> None:
+        """Bring the panel to the front, with the keyboard."""
+        self._shell.panels.bring("eye", LEAST_EM * self.panel.fontMetrics().height())
+        self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    # Inside
+
+    def _connect(self) -> None:
+        shell, watched = self._shell, self._shell.watched
+        watched.pictured.connect(self._follow)
+        watched.begun.connect(lambda _subject: self._look())
+        watched.cleared.connect(self._look)
+        shell.attention.robot_changed.connect(lambda _robot: self._look())
+        self.dock.seen_changed.connect(lambda _seen: self._look())
+        self.panel.changed.connect(self._look)
+        shell.closing.connect(self.worker.close)
+
+    def _follow(self, picture: Picture) -> None:
+        """Look again as often as an eye takes pictures, and whenever time jumps."""
+        tick, last = picture.snapshot.tick, self._drawn_tick
+        is_due = last is None or tick < last or tick - last >= PERIOD_TICKS
+        if is_due or (tick != last and not self._shell.watched.is_lively):
+            self._look()
+
+    def _look(self) -> None:
+        """Show what is seen in the moment that is shown."""
+        self._drawn_tick = None
+        if not self.dock.is_seen:
+            self.worker.forget()
+            return
+        subject, picture = self._shell.watched.subject, self._shell.watched.picture
+        if subject is None:
+            self._say(
+                self.tr(
+                    "There is no picture yet: the eye looks while time goes on. Run a "
+                    "controller (F5), do one single step (F10), or drive by hand."
+                )
+            )
+        elif picture is None:
+            self._say(self.tr("Waiting for the first picture…"))
+        else:
+            self._show_moment(subject, picture.snapshot)
+
+    def _show_moment(self, subject: Subject, moment: Snapshot) -> None:
+        robot = self._shell.attention.robot
+        if subject.is_real and self.panel.view == "eye":
+            self._say(
+                self.tr(
+                    "A real robot has no eye. From behind and from above you can see where it "
+                    "believes it is."
+                )
+            )
+        elif robot >= len(moment.robots) and self.panel.view != "overhead":
+            text = self.tr("{robot} does not take part in this run, so it has no picture.")
+            self._say(text.format(robot=robot_name(robot)))
+        else:
+            self._drawn_tick = moment.tick
+            if self.panel.image.pixels is None:
+                self.panel.show_message(self.tr("Drawing the first picture…"))
+            wanted = (subject, robot, self.panel.view, self.panel.size_px)
+            self.worker.ask(
+                partial(self._draw, moment, *wanted),
+                partial(self._show, moment, wanted),
+                self._show_failure,
+            )
+
+    def _draw(
+        self,
+        moment: Snapshot,
+        subject: Subject,
+        robot: int,
+        view: str,
+        size_px: tuple[int, int],
+        _report: Report,
+    ) -> NDArray[np.uint8]:
+        """Return the picture of a moment; called in the worker's thread."""
+        from wsusim.engine.eye import EyeView
+
+        if self._view is None or self._view[0] is not subject:
+            self._view = subject, EyeView(subject.world)
+        eyes = self._view[1]
+        if view == "overhead":
+            return eyes.overhead(moment, size_px)
+        return (eyes.eye if view == "eye" else eyes.chase)(moment, robot, size_px)
+
+    def _show(
+        self,
+        moment: Snapshot,
+        drawn: tuple[Subject, int, str, tuple[int, int]],
+        pixels: NDArray[np.uint8],
+    ) -> None:
+        """Show a picture, unless another one is wanted by now."""
+        panel, robot = self.panel, self._shell.attention.robot
+        wanted = (self._shell.watched.subject, robot, panel.view, panel.size_px)
+        if self.dock.is_seen and drawn == wanted:
+            words = {
+                "eye": self.tr("What {robot} sees at {seconds:.2f} s"),
+                "chase": self.tr("{robot} at {seconds:.2f} s"),
+                "overhead": self.tr("The arena at {seconds:.2f} s"),
+            }[panel.view]
+            seconds = ticks_to_seconds(moment.tick)
+            title = words.format(robot=robot_name(robot), seconds=seconds)
+            panel.show_picture(title, pixels)
+
+    def _say(self, text: str) -> None:
+        """Say why there is no picture."""
+        self.worker.forget()
+        self.panel.show_message(text)
+
+    def _show_failure(self, error: Exception) -> None:
+        self._say(mistake(error))
