@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import socket
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from tests.live_server import STEER_KEY, LiveServer, picture_of, receive, told_of
 from tests.unit.live.test_asking import WISHES, mangled
 from tests.unit.live.test_server import RUBBISH, fetch, half_request
+from wsusim.live.address import Keys, Place
 from wsusim.live.asking import plain
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
@@ -47,6 +49,36 @@ def test_ten_thousand_broken_requests_and_messages(server: LiveServer) -> None:
         assert receive(good, holding="robots")["robots"]["0"][0] == 321.0
     assert fetch(server, "/")[0] == 200
     assert after_kb - before_kb < MORE_MEMORY_KB
+
+
+@pytest.mark.slow
+def test_rubbish_at_the_console_harms_nobody() -> None:
+    """A thousand connections that send rubbish, half of them without an end; nothing comes through.
+
+    Whoever has the key is served all the while.
+    """
+    chance = random.Random(9)
+    server = LiveServer(Keys("", STEER_KEY), console=Place("127.0.0.1", 0))
+    server.begin()
+    typist = knock(server, STEER_KEY.encode() + b"\n")
+    before_kb = memory_kb()
+    for _ in range(1000):
+        rubbish = chance.randbytes(chance.randrange(200)) + chance.choice((b"", b"\r\n"))
+        knock(server, rubbish).close()
+    typist.sendall(b"N\r\n")
+
+    assert server.until_told(lambda values: values.get("wish") == "type")["line"] == "N"
+    assert [values for values in server.told if "wish" in values] == [server.told[-1]]
+    assert memory_kb() - before_kb < MORE_MEMORY_KB
+    typist.close()
+    server.close()
+
+
+def knock(server: LiveServer, first: bytes) -> socket.socket:
+    """Connect to the console and send something."""
+    made = socket.create_connection(("127.0.0.1", server.server.console_port), timeout=10)
+    made.sendall(first)
+    return made
 
 
 def bombard(server: LiveServer, chance: random.Random) -> None:

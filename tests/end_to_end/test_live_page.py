@@ -145,6 +145,26 @@ def test_what_is_typed_reaches_the_robot(server: LiveServer, browser: Browser) -
     assert browser.run("command.value") == "D,5,5"
 
 
+def test_the_page_says_what_its_address_is_good_for(server: LiveServer, browser: Browser) -> None:
+    """With one key one can watch; with the other do what the run allows, and nothing else."""
+    can = {"pause": False, "order": [0], "type": [0]}
+    server.begin(scene_of(empty_world(), name="empty", abilities=can))
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+    watching = browser.run(RIGHTS)
+    browser.open(address(server, STEER_KEY))
+    browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
+
+    assert watching == "With this address you can watch."
+    assert browser.run(RIGHTS) == (
+        "With this address you can also drive the robot and type commands to a robot."
+    )
+    assert browser.run("document.getElementById('time-buttons').hidden")
+
+
+RIGHTS = "document.getElementById('rights').textContent"
+
+
 def test_the_slider_of_a_recording_winds_it_and_follows(
     server: LiveServer, browser: Browser
 ) -> None:

@@ -71,11 +71,28 @@ function begin() {
   const can = scene.abilities;
   by("steer").hidden = !stream.maySteer
     || !(can.pause || can.seek || can.order?.length || can.type?.length);
-  for (const id of ["pause", "step", "pace"]) by(id).disabled = !scene.abilities.pause;
-  by("seek-row").hidden = !scene.abilities.seek;
+  by("rights").textContent = rights(stream.maySteer ? can : {});
+  by("time-buttons").hidden = !can.pause;
+  by("seek-row").hidden = !can.seek;
   if (scene.span_ticks) [by("seek").min, by("seek").max] = scene.span_ticks;
   followDriver();
   chooseTopics();
+}
+
+// Who may do what, in words.
+function rights(can) {
+  const free = can.order ?? [];
+  const isOne = stream.robotCount() < 2;
+  const parts = [
+    can.pause && "pause it and choose its speed",
+    can.seek && "move through it",
+    free.length && `drive ${isOne ? "the robot" : `robot ${free.map((k) => k + 1).join(", ")}`}`,
+    can.type?.length && "type commands to a robot",
+  ].filter(Boolean);
+  if (!parts.length) return "With this address you can watch.";
+  const last = parts.pop();
+  const list = parts.length ? `${parts.join(", ")} and ${last}` : last;
+  return `With this address you can also ${list}.`;
 }
 
 function follow(state) {
