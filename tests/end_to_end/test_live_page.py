@@ -156,8 +156,8 @@ def test_the_page_says_what_its_address_is_good_for(server: LiveServer, browser:
     browser.until("window.wsusim && wsusim.stream.scene ? 1 : 0")
 
     assert watching == "With this address you can watch."
-    assert browser.run(RIGHTS) == (
-        "With this address you can also drive the robot and type commands to a robot."
+    assert (
+        browser.run(RIGHTS) == "With this address you can also drive the robot and type commands."
     )
     assert browser.run("document.getElementById('time-buttons').hidden")
 

@@ -82,12 +82,13 @@ function begin() {
 // Who may do what, in words.
 function rights(can) {
   const free = can.order ?? [];
-  const isOne = stream.robotCount() < 2;
+  const which = stream.robotCount() < 2 ? "the robot"
+    : free.length === 1 ? `robot ${free[0] + 1}` : `${free.length} robots`;
   const parts = [
-    can.pause && "pause it and choose its speed",
-    can.seek && "move through it",
-    free.length && `drive ${isOne ? "the robot" : `robot ${free.map((k) => k + 1).join(", ")}`}`,
-    can.type?.length && "type commands to a robot",
+    can.pause && "pause and set the speed",
+    can.seek && "move to any moment",
+    free.length && `drive ${which}`,
+    can.type?.length && "type commands",
   ].filter(Boolean);
   if (!parts.length) return "With this address you can watch.";
   const last = parts.pop();
