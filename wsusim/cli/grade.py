@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -37,6 +38,12 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Folder for the reports and recordings.",
 )
 @click.option("--overwrite", is_flag=True, help="Replace the reports in that folder.")
+@click.option(
+    "--sandbox",
+    "is_sandboxed",
+    is_flag=True,
+    help="Lock programs of strangers in (Linux with bubblewrap); slower.",
+)
 @click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
 @worker_options
 def grade(
@@ -44,6 +51,7 @@ def grade(
     assignment_file: Path,
     out: Path,
     overwrite: bool,
+    is_sandboxed: bool,
     alike: bool,
     workers: int | None,
     cluster: str | None,
@@ -60,11 +68,14 @@ def grade(
 
     Exit code: 0 everything was graded, 1 a check of your own failed, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.control.hosting.sandbox import require_sandbox
     from wsusim.grading.assignment import load_assignment
     from wsusim.grading.grade import grade as grade_all
     from wsusim.grading.submissions import find_submissions
 
-    assignment = load_assignment(assignment_file)
+    assignment = replace(load_assignment(assignment_file), is_sandboxed=is_sandboxed)
+    if is_sandboxed:
+        require_sandbox()
     own = {assignment.file.parent / name for name in assignment.sources}
     submissions = find_submissions(folder, assignment.entry.file, {file.resolve() for file in own})
     _make_folder(out, overwrite)

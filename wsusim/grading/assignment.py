@@ -27,7 +27,7 @@ class LimitsEntry(Entry):
     """What a controller may use in a run; see ``jobs.isolated.Limits``."""
 
     patience_s: Annotated[float, number(0.2, 600)] = 2.0
-    compute_s: Annotated[float, number(0.5, 3600)] = 30.0
+    compute_s: Annotated[float, number(0.5, 3600)] = 10.0
     memory_mb: Annotated[int, whole(256, 65_536)] = 512
     give_up_after: Annotated[int, whole(0, 1000)] = 2
     """A controller that has hung in so many seeds of a maze in a row is not tried in the others of
@@ -61,12 +61,14 @@ class Assignment:
         entry: What it says.
         requests: The run of each maze, by the maze's name.
         sources: The teacher's own checks, by the names of their files.
+        is_sandboxed: Whether programs are locked in by the system.
     """
 
     file: Path
     entry: AssignmentEntry
     requests: dict[str, RunRequest]
     sources: dict[str, str]
+    is_sandboxed: bool = False
 
     @property
     def points(self) -> float:
@@ -77,7 +79,7 @@ class Assignment:
     def limits(self) -> Limits:
         """What a controller may use."""
         own = self.entry.limits
-        return Limits(own.patience_s, own.compute_s, own.memory_mb)
+        return Limits(own.patience_s, own.compute_s, own.memory_mb, self.is_sandboxed)
 
     @property
     def sample_ticks(self) -> int | None:

@@ -71,6 +71,10 @@ class ClusterWorkers:
             if part is not None:
                 part.close()
 
+    def process_ids(self) -> list[int]:
+        """Return the processes of the workers of a cluster of our own."""
+        return [nanny.pid for nanny in self._cluster.workers.values()]
+
     def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
         """Yield the results as they come."""
         distributed = _dask()

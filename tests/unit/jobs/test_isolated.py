@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pytest
+
+from wsusim.control.hosting.sandbox import trouble
 from wsusim.jobs.isolated import Limits, run_isolated
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.request import RunRequest
@@ -48,3 +51,19 @@ def test_a_program_that_cannot_be_loaded() -> None:
     assert done.report is None
     assert done.error is not None
     assert (done.error.file, done.error.line) == ("robot.py", 1)
+
+
+@pytest.mark.skipif(trouble() != "", reason=trouble())
+def test_in_a_sandbox_it_is_the_same_run() -> None:
+    """What is locked in by the system drives as what is not, and sees nothing of this computer."""
+    text = (
+        "from pathlib import Path\nfrom wsusim import Controller\n\n"
+        "class R(Controller):\n    def run(self):\n        self.motors.set_speeds(5, 6)\n"
+        f"        self.sleep(1 + Path({__file__!r}).exists())\n"
+    )
+    locked = run_isolated([program(text)], REQUEST, Limits(is_sandboxed=True))
+    free = run_isolated([program(text.replace(repr(__file__), "'nowhere'"))], REQUEST, Limits())
+
+    assert locked.report is not None
+    assert free.report is not None
+    assert locked.report.trace_sha256 == free.report.trace_sha256

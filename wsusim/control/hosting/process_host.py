@@ -67,7 +67,9 @@ class ProcessHost(Host):
         """Start the process and let it load the controller; returns at once."""
         child = self._child = self._launch()
         if self.settings.compute_s is not None:
-            self._computing = ComputingClock(child.process_id)
+            # What computes in a sandbox can't be seen from outside.
+            is_seen = self.settings.sandbox is None
+            self._computing = ComputingClock(child.process_id if is_seen else None)
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         self._watch.see()
         child.messages.setblocking(False)

@@ -17,13 +17,13 @@ WAITING_SHARE = 0.2
 class ComputingClock:
     """Seconds that a process has computed, and a share of those that have passed.
 
-    Where the system does not say how much it computes (all but Linux), every second counts whole.
+    Where it is not known how much it computes (all but Linux, and ``None``), every second counts.
     """
 
-    def __init__(self, process_id: int) -> None:
+    def __init__(self, process_id: int | None) -> None:
         self._stat = Path(f"/proc/{process_id}/stat")
         self._began_s = monotonic()
-        self._is_known = self._stat.exists()
+        self._is_known = process_id is not None and self._stat.exists()
         self.used_s = 0.0
         """Processor time so far, as of the last look."""
 
