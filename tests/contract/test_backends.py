@@ -38,6 +38,9 @@ RANGES = {
     Quantity.CAMERA_PIXELS: range(256),
     Quantity.CAMERA_LIGHT: range(256),
 }
+EXTRAS = (Quantity.FLOOR, Quantity.RADIO)
+"""What not every robot has."""
+ONLY_SIMULATED = "with simulated robots only."
 FAR_TICK = 10**9
 
 
@@ -50,7 +53,7 @@ def test_connect_says_what_robot_it_is(backend: Backend) -> None:
     assert info.backend
 
 
-@pytest.mark.parametrize("quantity", Quantity, ids=lambda q: q.name)
+@pytest.mark.parametrize("quantity", [q for q in Quantity if q not in EXTRAS], ids=lambda q: q.name)
 def test_answer_has_its_length(backend: Backend, quantity: Quantity) -> None:
     """An answer is a tuple with as many plain integers as the table says."""
     values = backend.read(quantity)
@@ -58,6 +61,19 @@ def test_answer_has_its_length(backend: Backend, quantity: Quantity) -> None:
     assert type(values) is tuple
     assert len(values) == QUANTITY_LENGTHS[quantity]
     assert {type(value) for value in values} == {int}
+
+
+@pytest.mark.parametrize("quantity", EXTRAS, ids=lambda q: q.name)
+def test_an_extra_has_its_length_or_is_refused_in_words(
+    backend: Backend, quantity: Quantity
+) -> None:
+    """A simulated robot has floor sensors and a radio; a real one says plainly that it has none."""
+    try:
+        got = len(backend.read(quantity))
+    except RobotRefused as refusal:
+        got = str(refusal)[-len(ONLY_SIMULATED) :]
+
+    assert got in (QUANTITY_LENGTHS[quantity], ONLY_SIMULATED)
 
 
 @pytest.mark.parametrize("quantity", RANGES, ids=lambda q: q.name)

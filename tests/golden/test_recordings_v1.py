@@ -33,6 +33,15 @@ def old(request):
         yield recording, expected
 
 
+def _known(shown: object, expected: object) -> object:
+    """Return what is shown without the fields that came later."""
+    if isinstance(shown, dict) and isinstance(expected, dict):
+        return {name: _known(shown[name], expected[name]) for name in expected}
+    if isinstance(shown, list) and isinstance(expected, list) and len(shown) == len(expected):
+        return [_known(*pair) for pair in zip(shown, expected, strict=True)]
+    return shown
+
+
 def test_every_value_is_what_it_was(old):
     """Snapshots at some moments are those that the live run gave."""
     recording, expected = old
@@ -40,7 +49,7 @@ def test_every_value_is_what_it_was(old):
 
     shown = [asdict(player.at(snapshot["tick"])) for snapshot in expected["snapshots"]]
 
-    assert json.loads(json.dumps(shown)) == expected["snapshots"]
+    assert _known(json.loads(json.dumps(shown)), expected["snapshots"]) == expected["snapshots"]
     assert [player.first_tick, player.last_tick] == expected["ticks"]
 
 

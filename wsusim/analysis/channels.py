@@ -60,6 +60,7 @@ GROUPS = (
     Group.PLACE,
     Group.GRIPPER,
     Group.CONTACTS,
+    Group.FLOOR,
 )
 
 _SCALES = {
@@ -72,7 +73,7 @@ _SCALES = {
 
 
 def _scale(field: Field) -> Scale:
-    if field.size > 1:
+    if field.size > 1 or field.group is Group.FLOOR:
         return Scale.READING
     if field.kind == "flag":
         return Scale.STATE

@@ -16,6 +16,7 @@ from wsusim.backends.contract import Backend, LineTimes, RobotInfo
 from wsusim.errors import BadInput
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command, Say, SetArm, SetCounters, SetGrip, SetSpeeds, SetTargets
+from wsusim.model.radio import to_values
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 
@@ -34,6 +35,8 @@ _FIELD: dict[Quantity, tuple[int, ...]] = {
     Quantity.RESISTIVITY: (0,),
     Quantity.CAMERA_PIXELS: (240,) * 64,
     Quantity.CAMERA_LIGHT: (1, 0),
+    Quantity.FLOOR: (1000, 1000),
+    Quantity.RADIO: to_values(0, ()),
 }
 
 
@@ -74,8 +77,8 @@ class FakeBackend:
         script: Readings from a time in seconds on, until the script says otherwise. Names:
             ``proximity`` (8 values), ``ambient`` (8), ``positions`` (2), ``speeds`` (2), ``motion``
             (6), ``arm``, ``grip``, ``object_present``, ``resistivity`` (1 each),
-            ``camera_pixels`` (64), ``camera_light`` (2). Speeds, counters, arm and jaws that no
-            script names follow the orders at once.
+            ``camera_pixels`` (64), ``camera_light`` (2), ``floor`` (2). Speeds, counters, arm and
+            jaws that no script names follow the orders at once.
         stop_at_s: When Stop is pressed.
         pictures: What both colour cameras see from a time in seconds on: arrays of whole numbers
             0 to 255, height x width x 3.

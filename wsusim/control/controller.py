@@ -36,12 +36,17 @@ if TYPE_CHECKING:
     from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
     from wsusim.control.eye import Eye
+    from wsusim.control.floor import Floor
     from wsusim.control.gripper import Gripper
     from wsusim.control.leds import Leds
     from wsusim.control.motors import Motors
+    from wsusim.control.radio import Radio
     from wsusim.control.sensors import Sensors
 
-_PARTS = ("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera", "draw")
+_PARTS = (
+    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera"),
+    *("floor", "radio", "draw"),
+)
 
 
 class StartPose(NamedTuple):
@@ -96,6 +101,8 @@ class Controller(threading.Thread):
         camera: Camera
         eye: Eye
         arena_camera: ArenaCamera
+        floor: Floor
+        radio: Radio
         draw: Drawing
     else:
         sensors = _part("sensors", "The eight infra-red sensors.")
@@ -105,6 +112,8 @@ class Controller(threading.Thread):
         camera = _part("camera", "The linear camera.")
         eye = _part("eye", "The colour camera on the robot.")
         arena_camera = _part("arena_camera", "The colour camera above the arena.")
+        floor = _part("floor", "The sensors that look at the floor.")
+        radio = _part("radio", "Messages to and from other robots.")
         draw = _part("draw", "Lines, dots and texts over the maze.")
 
     __robot: Robot

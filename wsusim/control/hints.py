@@ -10,18 +10,23 @@ from wsusim.control.arena_camera import ArenaCamera
 from wsusim.control.camera import Camera
 from wsusim.control.controller import Controller
 from wsusim.control.eye import Eye
+from wsusim.control.floor import Floor, FloorSensor
 from wsusim.control.gripper import Gripper
 from wsusim.control.motors import Motors
 from wsusim.control.sensors import Sensor, Sensors
 from wsusim.model.text import nearest
 
 _OF_SELF = (
-    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera", "draw"),
+    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera"),
+    *("floor", "radio", "draw"),
     *("sleep", "say", "active", "finish"),
 )
 _VALUES = [
     name
-    for part in (Controller, Sensor, Sensors, Motors, Gripper, Camera, Eye, ArenaCamera)
+    for part in (
+        *(Controller, Sensor, Sensors, Motors, Gripper),
+        *(Camera, Eye, ArenaCamera, Floor, FloorSensor),
+    )
     for name, member in vars(part).items()
     if isinstance(member, property)
 ]

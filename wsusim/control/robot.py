@@ -9,9 +9,11 @@ from wsusim.control.calls import UNKNOWN_ROBOT, Calls
 from wsusim.control.camera import Camera
 from wsusim.control.drawing import Drawing
 from wsusim.control.eye import Eye
+from wsusim.control.floor import Floor
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
 from wsusim.control.motors import Motors
+from wsusim.control.radio import Radio
 from wsusim.control.sensors import sensors_of
 
 if TYPE_CHECKING:
@@ -37,4 +39,6 @@ class Robot(Calls):
         self.camera = Camera(self)
         self.eye = Eye(self)
         self.arena_camera = ArenaCamera(self)
+        self.floor = Floor(self)
+        self.radio = Radio(self)
         self.draw = Drawing(self)

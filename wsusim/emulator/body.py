@@ -41,6 +41,16 @@ class SimulatedBody:
         """Return the newest values of a quantity."""
         return self._simulation.read(self._robot, quantity)
 
+    @property
+    def sees_floor(self) -> bool:
+        """Whether there is something on the floor for floor sensors."""
+        return bool(self._simulation.world.floor_pictures)
+
+    @property
+    def radio_status(self) -> int:
+        """Whether the radio can send, and whether its last message was lost."""
+        return self._simulation.radio_status(self._robot)
+
     def set_camera_period_ms(self, period_ms: int) -> None:
         """Set the time between two images."""
         self._simulation.camera(self._robot).period_s = period_ms / 1000.0

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import deque
 from dataclasses import replace
 
 from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.tools import TOOL_TEXTS
-from wsusim.model.commands import SetCounters, SetLed, SetSpeeds
+from wsusim.model.commands import SendRadio, SetCounters, SetLed, SetSpeeds
+from wsusim.model.radio import MOST_BYTES, SLOT, Heard, from_values
 from wsusim.model.readings import Quantity
 from wsusim.protocol.banner import BANNERS, VERSIONS, rom_of
 from wsusim.protocol.codec import decode_request, encode_answer
@@ -19,7 +21,7 @@ from wsusim.protocol.messages import (
     command_of_request,
     on_the_line,
 )
-from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS
+from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS, RADIO_ID
 from wsusim.robots import robot_kind
 
 SPEED_PID = (3800, 800, 100)  # KH1: after reset
@@ -27,6 +29,8 @@ POSITION_PID = (3000, 20, 4000)  # KH1: after reset
 TURRET_VERSION = (1, 0)  # KiKS: T,2,B
 BUS_BYTES = 64  # KH1: R and W take addresses 0 to 63
 SPEED_SLACK = 2  # a Khepera answers speeds up to twice its greatest order
+FLOOR_CHANNELS = (3, 4)  # guess: floor sensors are wired to the first free inputs of KH2
+MESSAGE_WAITS = 2  # KiKS: the second bit of T,4,F
 CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 
 
@@ -86,6 +90,8 @@ class Firmware:
         self.speed_pid = SPEED_PID
         self.position_pid = POSITION_PID
         self._bus = bytearray(BUS_BYTES)
+        self._heard = 0
+        self._unread: deque[Heard] = deque()
         self._body.set_camera_period_ms(CAMERA_PERIODS_MS[0])
 
     def _obey(self, request: Request) -> tuple[int, ...]:
@@ -95,6 +101,8 @@ class Firmware:
         if entry.command is not None:
             self._body.apply(command_of_request(request))
             return ()
+        if entry.prefix[:2] == ("T", RADIO_ID):
+            return self._use_radio(entry.prefix[2], values)
         if entry.prefix[:2] == ("T", "2"):
             return self._use_camera(entry.prefix[2], values)
         return self._do_the_rest(entry.key, values)
@@ -127,6 +135,8 @@ class Firmware:
             return self._body.read(Quantity.PROXIMITY)[0]
         if channel == 2:
             return self._body.read(Quantity.AMBIENT)[0]
+        if channel in FLOOR_CHANNELS and self._body.sees_floor:
+            return self._body.read(Quantity.FLOOR)[channel - FLOOR_CHANNELS[0]]
         return CURRENT_MA if channel == 6 else 0
 
     def _use_camera(self, letter: str, values: tuple[int, ...]) -> tuple[int, ...]:
@@ -147,6 +157,23 @@ class Firmware:
             "T": pixels[::4],
         }
         return views[letter]
+
+    def _use_radio(self, letter: str, values: tuple[int, ...]) -> tuple[int, ...]:
+        if letter == "B":
+            return TURRET_VERSION
+        if letter == "S":
+            to, length, *data = values
+            self._body.apply(SendRadio(to, tuple(data[:length])))
+            return ()
+        self._heard, new = from_values(self._body.read(Quantity.RADIO), self._heard)
+        self._unread += new
+        if letter == "F":
+            return (self._body.radio_status | MESSAGE_WAITS * bool(self._unread),)
+        if not self._unread:
+            return (0,) * SLOT
+        message = self._unread.popleft()
+        padding = bytes(MOST_BYTES - len(message.data))
+        return (message.sender, len(message.data), *message.data, *padding)
 
     def _use_tool(self, call: ToolCall) -> tuple[bytes, ...]:
         if call.name == "restart":

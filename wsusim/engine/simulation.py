@@ -15,11 +15,13 @@ from wsusim.engine import tables
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.eye import Cameras
+from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
 from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
+from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
 from wsusim.engine.start import check_sorted, check_start
@@ -30,7 +32,7 @@ from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import WAITS, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
-from wsusim.model.commands import RobotCommand, SetSpeeds
+from wsusim.model.commands import RobotCommand, SendRadio, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, SENSED, Quantity
@@ -80,6 +82,8 @@ class Simulation:
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
         self._eyes: Cameras | None = None
+        self._floor = FloorView(world, seed=seed, ideal=ideal)
+        self._air = Air(world, seed=seed, ideal=ideal)
         self._history: History | None = None
         self._block = -1
         self._tick = 0
@@ -108,6 +112,10 @@ class Simulation:
 
     def apply(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot; it takes effect from the next tick."""
+        if isinstance(command, SendRadio):
+            places_mm = [(me.x_mm, me.y_mm) for me in self.state.robots]
+            self._air.send(robot, command, self._tick, places_mm)
+            return
         APPLY[type(command)](self.state.robots[robot], command)
         ticks = self._read_ticks[robot]
         for quantity in CHANGED_AT_ONCE:
@@ -124,6 +132,12 @@ class Simulation:
             values: tuple[int, ...] = (resistivity(self.world, self.state, robot),)
         elif quantity in SENSED:
             values = READ[quantity](self.state.robots[robot])[: self._sensor_counts[robot]]
+        elif quantity == Quantity.FLOOR:
+            me = self.state.robots[robot]
+            pose = Pose(me.x_mm, me.y_mm, me.heading_rad)
+            values = self._floor.readings(robot, pose, self._tick)
+        elif quantity == Quantity.RADIO:
+            values = self._air.read(robot, self._tick)
         else:
             values = READ[quantity](self.state.robots[robot])
         self._values[robot][quantity] = values
@@ -133,6 +147,10 @@ class Simulation:
     def pose(self, robot: int) -> Pose:
         """Return where a robot is."""
         return self.snapshot().robots[robot].pose
+
+    def radio_status(self, robot: int) -> int:
+        """Return whether a robot's radio can send, and whether its last message was lost (bits)."""
+        return self._air.status(robot, self._tick)
 
     def camera(self, robot: int) -> LinearCamera:
         """Return the linear camera of a robot; it is mounted when it is first asked for."""
@@ -190,7 +208,7 @@ class Simulation:
 
     def snapshot(self) -> Snapshot:
         """Return an immutable picture of this tick."""
-        return take_snapshot(self.world, self.state)
+        return take_snapshot(self.world, self.state, self._floor)
 
     def pose_before(self, robot: int) -> Pose:
         """Return where a robot was when the tick before this one had been done.
@@ -242,6 +260,7 @@ class Simulation:
         """Go on from what ``save_state`` of a simulation of the same world and seed returned."""
         self.state.overwrite(state)
         self._tick = self.state.clock.tick
+        self._air = Air(self.world, seed=self.seed, ideal=self.ideal)
         self._open_block(self._tick // BLOCK_TICKS)
         self._trace.restart(self._tick % BLOCK_TICKS)
         self._after_change()

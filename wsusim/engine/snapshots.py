@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from wsusim.engine.floor import FloorView
 from wsusim.engine.orders import OPEN_CIRCUIT
 from wsusim.engine.tables import State, movables
 from wsusim.model.geometry import Pose, wrap_rad
@@ -52,27 +53,29 @@ def mission_snapshot(world: World, state: State) -> MissionSnapshot:
     )
 
 
-def take_snapshot(world: World, state: State) -> Snapshot:
+def take_snapshot(world: World, state: State, floor: FloorView) -> Snapshot:
     """Return everything that can be seen at this tick."""
     return Snapshot(
         tick=state.clock.tick,
-        robots=tuple(robot_snapshot(world, state, k) for k in range(len(world.robots))),
+        robots=tuple(robot_snapshot(world, state, k, floor) for k in range(len(world.robots))),
         objects=object_snapshots(world, state),
         mission=mission_snapshot(world, state),
     )
 
 
-def robot_snapshot(world: World, state: State, robot: int) -> RobotSnapshot:
+def robot_snapshot(world: World, state: State, robot: int, floor: FloorView) -> RobotSnapshot:
     """Return one robot at this tick."""
     start, me = world.robots[robot], state.robots[robot]
     heading, sensors = me.heading_rad, len(robot_kind(start.kind).sensors)
     bearings = tuple(
         wrap_rad(direction - heading) for direction in me.bearings_rad[: me.bearing_count]
     )
+    pose = Pose(me.x_mm, me.y_mm, heading)
+    floor_left, floor_right = floor.recorded(robot, pose, state.clock.tick)
     return RobotSnapshot(
         id=start.id,
         kind=start.kind,
-        pose=Pose(me.x_mm, me.y_mm, heading),
+        pose=pose,
         left_speed=me.left.speed,
         right_speed=me.right.speed,
         left_position=me.left.position,
@@ -88,6 +91,8 @@ def robot_snapshot(world: World, state: State, robot: int) -> RobotSnapshot:
         contact_back=any(abs(bearing) > SIDEWAYS_RAD for bearing in bearings),
         contact_bearings_rad=bearings,
         leds=(bool(me.leds[0]), bool(me.leds[1])),
+        floor_left=floor_left,
+        floor_right=floor_right,
     )
 
 

@@ -6,8 +6,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
+from wsusim.formats.pictures import embedded_png
 from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
+from wsusim.model.radio import USUAL_RADIO
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.tuning import SENSOR_MODELS
 from wsusim.model.units import CELL_MM
@@ -22,6 +24,9 @@ from wsusim.robots import ROBOT_KINDS, SHIPPED
 
 SIDE_MIN_MM, SIDE_MAX_MM = 100.0, 20_000.0
 """Sides of an arena: from four robots' widths to a sports hall's."""
+
+MM_PER_PX_MIN, MM_PER_PX_MAX = 0.05, 50.0
+"""Scale of a picture: from a fine print to a sketch."""
 
 ID_MAX = 1_000_000_000
 
@@ -66,6 +71,7 @@ OBJECTS_MAX = {
     "robots": 100,
     "goals": 1000,
     "notes": 1000,
+    "floor_pictures": 20,
 }
 """How many objects of each kind a maze may hold."""
 
@@ -221,6 +227,24 @@ class NoteEntry(Entry):
     text: Annotated[str, paragraph(1000)]
 
 
+class FloorPictureEntry(Entry):
+    """A grey picture on the floor."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    mm_per_px: Annotated[float, number(MM_PER_PX_MIN, MM_PER_PX_MAX)] = 1.0
+    png: Annotated[bytes, embedded_png()]
+
+
+class RadioEntry(Entry):
+    """How well messages by radio travel."""
+
+    range_mm: Annotated[float, number(0, 1e6)] = USUAL_RADIO.range_mm
+    delay_s: Annotated[float, number(0, 60)] = USUAL_RADIO.delay_s
+    loss: Ratio = USUAL_RADIO.loss
+
+
 class MissionEntry(Entry):
     """What is to be done."""
 
@@ -248,6 +272,7 @@ class MazeEntry(Entry):
     cell_mm: Annotated[float, number(0.5, 50)] = CELL_MM
     mission: MissionEntry = MissionEntry()
     arena_camera: ArenaCameraEntry | None = None
+    radio: RadioEntry = RadioEntry()
     walls: list[WallEntry] = _at_most(OBJECTS_MAX["walls"])
     lights: list[LightEntry] = _at_most(OBJECTS_MAX["lights"])
     caps: list[CapEntry] = _at_most(OBJECTS_MAX["caps"])
@@ -257,4 +282,5 @@ class MazeEntry(Entry):
     robots: list[RobotEntry] = _at_most(OBJECTS_MAX["robots"])
     goals: list[GoalEntry] = _at_most(OBJECTS_MAX["goals"])
     notes: list[NoteEntry] = _at_most(OBJECTS_MAX["notes"])
+    floor_pictures: list[FloorPictureEntry] = _at_most(OBJECTS_MAX["floor_pictures"])
     next_id: Annotated[int, whole(1, ID_MAX + 1)] | None = None

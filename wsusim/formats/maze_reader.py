@@ -15,6 +15,7 @@ from wsusim.formats.cell_maze import (
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.maze_file import world_from_text
 from wsusim.formats.micromouse import import_micromouse
+from wsusim.formats.pictures import is_picture, read_grey
 from wsusim.formats.problems import bad_maze
 from wsusim.formats.text_maze import is_micromouse, read_text_maze
 from wsusim.formats.world_check import find_problems
@@ -28,7 +29,7 @@ NAME_MAX = 100
 def read_maze(
     path: Path | str, *, cell_mm: float | None = None, wall_mm: float | None = None
 ) -> World:
-    """Return the world in a maze file of wsusim, a WSU map or a micromouse maze (three forms).
+    """Return the world in a maze file of wsusim, a WSU map, a micromouse maze or a picture.
 
     Args:
         path: The file.
@@ -48,6 +49,10 @@ def world_from_content(
     """Return the world in a file's bytes; ``path`` names it in errors and as a maze."""
     name = name_after(path)
     try:
+        if is_picture(content):
+            from wsusim.formats.picture_arena import world_of_picture  # seldom wanted, slow to load
+
+            return _checked(world_of_picture(read_grey(content, "it"), name))
         if is_wsu_map(content):
             return _checked(import_wsu_map(content, name))
         maze = read_byte_maze(content) if is_byte_maze(content) else None
@@ -66,7 +71,8 @@ def world_from_content(
         path.name,
         [
             "this is not a maze that wsusim can read. Give a wsusim maze file (JSON), a map from "
-            "the WSU simulator, or a micromouse maze (drawn with o, --- and |, or .num or .maz)."
+            "the WSU simulator, a micromouse maze (drawn with o, --- and |, or .num or .maz), or a "
+            "picture (PNG, BMP, GIF)."
         ],
     )
 

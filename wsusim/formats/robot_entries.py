@@ -185,6 +185,15 @@ class SensorEntry(Entry):
     own: OwnEntry | None = None
 
 
+class FloorSensorEntry(Entry):
+    """One sensor that looks at the floor, under the robot."""
+
+    x_mm: Annotated[float, number(-250, 250)]
+    """Ahead of the middle."""
+    y_mm: Annotated[float, number(-250, 250)]
+    """To the left of the middle."""
+
+
 class GripperEntry(Entry):
     """Arm and jaws in front, as a Khepera's."""
 
@@ -228,6 +237,10 @@ class RobotFileEntry(Entry):
     rays: RaysEntry | None = None
     light: LightEntry | None = None
     sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
+    floor_sensors: Annotated[list[FloorSensorEntry], Field(max_length=2)] = Field(
+        default_factory=list
+    )
+    """From left to right, at most two."""
     gripper: GripperEntry | None = None
 
 

@@ -70,6 +70,7 @@ def _identity_problems(world: World) -> Iterator[str]:
         "robots": world.robots,
         "goals": world.goals,
         "notes": world.notes,
+        "floor_pictures": world.floor_pictures,
     }
     for kind, things in kinds.items():
         if len(things) > OBJECTS_MAX[kind]:

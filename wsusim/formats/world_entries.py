@@ -10,8 +10,10 @@ from typing import Any
 
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.floor_outline import signed_area_mm2
+from wsusim.formats.pictures import png_text
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
+from wsusim.model.radio import Radio
 from wsusim.model.tuning import (
     RAYS_MODEL,
     SENSOR_MODEL,
@@ -25,6 +27,7 @@ from wsusim.model.world import (
     ArenaCamera,
     Ball,
     Cap,
+    FloorPicture,
     GoalRegion,
     Light,
     Mission,
@@ -41,7 +44,7 @@ ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
 TRAITS = ("bearing_deg", "width_deg", "threshold", "additive_noise")
 """Figures of a tuning that belong to sensor model 2."""
 
-LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes")
+LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes", "floor_pictures")
 
 
 def world_of_entry(entry: MazeEntry) -> World:
@@ -75,6 +78,7 @@ def world_of_entry(entry: MazeEntry) -> World:
     )
     notes = tuple(Note(**v) for v in lines("notes"))
     camera = entry.arena_camera
+    floor_pictures = tuple(FloorPicture(**v) for v in lines("floor_pictures"))
     return World(
         name=entry.name,
         arena=_arena(entry.arena),
@@ -85,8 +89,10 @@ def world_of_entry(entry: MazeEntry) -> World:
         robots=robots,
         goals=goals,
         notes=notes,
+        floor_pictures=floor_pictures,
         mission=Mission(**dict(entry.mission)),
         arena_camera=camera if camera is None else ArenaCamera(**dict(camera)),
+        radio=Radio(**dict(entry.radio)),
         next_id=next(free),
         description=entry.description,
         cell_mm=entry.cell_mm,
@@ -138,6 +144,9 @@ def fields_of_world(world: World) -> dict[str, Any]:
         fields["mission"] = mission
     if world.arena_camera is not None:
         fields["arena_camera"] = dataclasses.asdict(world.arena_camera)
+    radio = _changed(world.radio)
+    if radio:
+        fields["radio"] = radio
     lists: dict[str, list[dict[str, Any]]] = {
         "walls": [_wall_fields(wall) for wall in world.walls],
         "lights": _plain_lines(world.lights),
@@ -152,6 +161,9 @@ def fields_of_world(world: World) -> dict[str, Any]:
             for goal in world.goals
         ],
         "notes": _plain_lines(world.notes),
+        "floor_pictures": [
+            _changed(picture) | {"png": png_text(picture.png)} for picture in world.floor_pictures
+        ],
     }
     return (
         fields

@@ -77,6 +77,14 @@ class SetLed:
 
 
 @dataclass(frozen=True, slots=True)
+class SendRadio:
+    """T,4,S: send at most 16 bytes by radio to a robot (1, 2, ...), or to all others (0)."""
+
+    to: int
+    data: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class Say:
     """A line the controller wants people to see beside the robot; no robot ever gets it."""
 
@@ -102,7 +110,15 @@ class ClearDrawing:
 
 
 RobotCommand = (
-    SetSpeeds | SetTargets | SetCounters | SetProfile | SetPwm | SetArm | SetGrip | SetLed
+    SetSpeeds
+    | SetTargets
+    | SetCounters
+    | SetProfile
+    | SetPwm
+    | SetArm
+    | SetGrip
+    | SetLed
+    | SendRadio
 )
 """Orders that reach the robot."""
 

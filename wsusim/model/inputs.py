@@ -18,6 +18,7 @@ from wsusim.model.commands import (
     Command,
     Draw,
     Say,
+    SendRadio,
     SetArm,
     SetCounters,
     SetGrip,
@@ -28,6 +29,7 @@ from wsusim.model.commands import (
     SetTargets,
 )
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
+from wsusim.model.radio import MOST_BYTES
 
 Input = Command | Intervention
 
@@ -70,6 +72,12 @@ def _text(value: Any) -> str:
     return value
 
 
+def _bytes(value: Any) -> tuple[int, ...]:
+    if len(value) > MOST_BYTES:
+        raise ValueError(f"a message by radio has {len(value)} bytes")
+    return tuple(_BYTE(byte) for byte in value)
+
+
 def _points(value: Any) -> tuple[tuple[float, float], ...]:
     if len(value) > MOST_POINTS:
         raise ValueError("a figure has far too many points")
@@ -90,6 +98,7 @@ _CHECKS: dict[type[Any], tuple[_Check, ...]] = {
     SetArm: (_BYTE,),
     SetGrip: (_flag,),
     SetLed: (_whole(0, 1), _whole(0, 2)),
+    SendRadio: (_whole(0, 1000), _bytes),
     Say: (_text,),
     Draw: (_text, _points, _text, _text),
     ClearDrawing: (),

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from enum import IntEnum
 
+from wsusim.model.radio import VALUES
+
 
 class Quantity(IntEnum):
     """Something a robot can be asked for; each answer is a tuple of integers.
@@ -34,6 +36,11 @@ class Quantity(IntEnum):
     """T,2,N: the 64 grey levels 0..255 of the linear camera's newest image, the first is left."""
     CAMERA_LIGHT = 10
     """T,2,L: the light level of that image in two bytes, high and low."""
+    FLOOR = 11
+    """Brightness of the floor under the floor sensors, left then right: 0 black to 1023 white; 0
+    for a sensor that the robot does not have. Such sensors are an extra on a Khepera."""
+    RADIO = 12
+    """How many messages ever came in by radio, and the last of them: ``model.radio.to_values``."""
 
 
 CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
@@ -55,6 +62,8 @@ QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.RESISTIVITY: 1,
     Quantity.CAMERA_PIXELS: 64,
     Quantity.CAMERA_LIGHT: 2,
+    Quantity.FLOOR: 2,
+    Quantity.RADIO: VALUES,
 }
 """How many integers each answer holds; of the sensors, on a Khepera."""
 

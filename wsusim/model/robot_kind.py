@@ -33,6 +33,14 @@ class SensorMount:
 
 
 @dataclass(frozen=True, slots=True)
+class FloorMount:
+    """Where a sensor looks at the floor, under the robot: x forward, y left."""
+
+    x_mm: float
+    y_mm: float
+
+
+@dataclass(frozen=True, slots=True)
 class MotorModel:
     """The wheels, and how they follow their orders.
 
@@ -284,6 +292,8 @@ class RobotKind:
     """What can be mounted: ``LINE_CAMERA``."""
     protocol: str | None = None
     """What a real one speaks on its serial line: ``KHEPERA_LINES``, or none that wsusim knows."""
+    floor_sensors: tuple[FloorMount, ...] = ()
+    """From left to right, at most two; none: it can't see the floor."""
 
 
 def is_arm_down(kind: RobotKind, arm_position: float) -> bool:

@@ -45,6 +45,7 @@ class Group(Enum):
     GRIPPER = "gripper"
     CONTACTS = "contacts"
     LEDS = "leds"
+    FLOOR = "floor"
 
 
 OF_SENSORS = (Group.PROXIMITY, Group.AMBIENT)
@@ -63,6 +64,7 @@ class Field:
         kept: Whether the history of a run keeps it at every tick. What can be seen is kept, or made
             of what is kept.
         is_curve: Whether it can be drawn as a curve.
+        is_optional: Whether a recording leaves it out where it is 0 throughout.
         name: Its name; given by the table.
         kind: What numbers; given by the table.
     """
@@ -73,6 +75,7 @@ class Field:
     group: Group | None = None
     kept: bool = False
     is_curve: bool = False
+    is_optional: bool = False
     name: str = ""
     kind: Kind = "real"
 
@@ -193,6 +196,16 @@ class Robot:
     barrier_mm: Annotated[float, Field("mm", "ahead of the centre, where the light barrier is")]
 
 
+_FLOOR = Field(
+    "",
+    "brightness under a floor sensor, 0 black to 1023 white; 0 in a maze without a floor picture",
+    group=Group.FLOOR,
+    kept=True,
+    is_curve=True,
+    is_optional=True,
+)
+
+
 class Derived:
     """What can be seen and is made of several fields."""
 
@@ -204,6 +217,8 @@ class Derived:
     ]
     contact_front: Annotated[bool, _seen(Group.CONTACTS, "", "1 when something touches in front")]
     contact_back: Annotated[bool, _seen(Group.CONTACTS, "", "1 when something touches behind")]
+    floor_left: Annotated[int, _FLOOR]
+    floor_right: Annotated[int, _FLOOR]
 
 
 _KINDS: dict[Any, Kind] = {float: "real", Reals: "real", bool: "flag", Flags: "flag"}

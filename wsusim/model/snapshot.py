@@ -34,6 +34,9 @@ class RobotSnapshot:
     contact_bearings_rad: tuple[float, ...]
     """Where it is touched, seen from its centre, counter-clockwise from straight ahead."""
     leds: tuple[bool, bool]
+    floor_left: int = 0
+    """0 where the maze has no picture on its floor."""
+    floor_right: int = 0
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ after the object was deleted (``next_id`` grows).
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Literal
 
 from wsusim.model.geometry import Point, Pose
+from wsusim.model.radio import USUAL_RADIO, Radio
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import CELL_MM
 
@@ -160,6 +161,33 @@ class ArenaCamera:
 
 
 @dataclass(frozen=True, slots=True)
+class FloorPicture:
+    """A grey picture that lies flat on the floor: floor sensors see it, nothing stumbles over it.
+
+    Where pictures overlap, the later one lies on top.
+    """
+
+    id: int
+    x_mm: float
+    """Of its middle."""
+    y_mm: float
+    mm_per_px: float
+    png: bytes = field(repr=False)
+    """A PNG file of 8-bit grey values, 0 black to 255 white, as ``formats.pictures`` makes it."""
+
+    @property
+    def size_px(self) -> tuple[int, int]:
+        """Width and height, as the head of every PNG file has them."""
+        return int.from_bytes(self.png[16:20]), int.from_bytes(self.png[20:24])
+
+    @property
+    def size_mm(self) -> tuple[float, float]:
+        """Width and height on the floor."""
+        width_px, height_px = self.size_px
+        return width_px * self.mm_per_px, height_px * self.mm_per_px
+
+
+@dataclass(frozen=True, slots=True)
 class Mission:
     """What is to be done.
 
@@ -188,8 +216,10 @@ class World:
     robots: tuple[RobotStart, ...] = ()
     goals: tuple[GoalRegion, ...] = ()
     notes: tuple[Note, ...] = ()
+    floor_pictures: tuple[FloorPicture, ...] = ()
     mission: Mission = Mission()
     arena_camera: ArenaCamera | None = None
+    radio: Radio = USUAL_RADIO
     next_id: int = 1
     description: str = ""
     cell_mm: float = CELL_MM

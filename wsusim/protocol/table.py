@@ -19,6 +19,7 @@ from wsusim.model.commands import (
     SetSpeeds,
     SetTargets,
 )
+from wsusim.model.radio import MOST_BYTES
 from wsusim.model.readings import Quantity
 from wsusim.protocol.fields import SPEED_UNIT, Entry, Field, Overflow, Tool
 
@@ -26,6 +27,7 @@ COUNTER_MIN, COUNTER_MAX = -(2**31), 2**31 - 1
 TARGET_LIMIT = 2**23 - 2  # KH1, KH2: command C
 GRIPPER_ID = "1"  # RNR
 CAMERA_ID = "2"  # RNR, KiKS
+RADIO_ID = "4"  # RNR, KiKS
 
 CAMERA_PERIODS_MS = (200, 50, 100, 150, 250, 500, 1000, 5000)
 """Time between two images of the linear camera for each code of T,2,U; code 0 is automatic."""
@@ -116,8 +118,9 @@ _BASE = (
     Entry(
         ("I",),
         "read an analogue input (full scale 4.09 V); on the Khepera II: 0 charger, 1 reflected "
-        "light, 2 ambient light, 3 to 5 free, 6 current in mA",
-        "KH1, KH2",
+        "light, 2 ambient light, 3 to 5 free, 6 current in mA; in a maze with a floor picture 3 "
+        "and 4 are the left and right floor sensor",
+        "KH1, KH2; floor sensors there a guess",
         (Field("channel", 0, 6),),
         (Field("value", 0, 1023, "4 mV"),),
     ),
@@ -275,6 +278,36 @@ _CAMERA = (
 )
 
 
+_RADIO_BYTES = tuple(Field(f"byte {number + 1}", 0, 255) for number in range(MOST_BYTES))
+
+_RADIO = (
+    Entry(
+        ("B",),
+        "read the radio's version",
+        "KiKS",
+        answer=(Field("version", 0, 255), Field("revision", 0, 255)),
+    ),
+    Entry(
+        ("F",),
+        "read the status: 1 can send, 2 a message has come in, 4 the last message was lost (added)",
+        "KiKS; what 4 means is a guess",
+        answer=(Field("status", 0, 7),),
+    ),
+    Entry(
+        ("R",),
+        "take the oldest message: who sent it, its length, 16 bytes; all 0 when there is none",
+        "KiKS; that it is taken away is a guess",
+        answer=(Field("sender", 0, 255), Field("length", 0, MOST_BYTES), *_RADIO_BYTES),
+    ),
+    Entry(
+        ("S",),
+        "send a message to a robot (1, 2 ...), or to all others (0): its length, 16 bytes",
+        "KiKS; that 0 means all is a guess",
+        (Field("receiver", 0, 255), Field("length", 0, MOST_BYTES), *_RADIO_BYTES),
+    ),
+)
+
+
 def _on_line(entry: Entry, turret: str = "") -> Entry:
     """Return the entry with its full prefixes, as a turret's order or as the robot's own."""
     command = ("T", turret) if turret else ()
@@ -289,10 +322,11 @@ COMMANDS: tuple[Entry, ...] = tuple(_on_line(entry) for entry in _BASE)
 TURRETS: dict[str, tuple[Entry, ...]] = {
     GRIPPER_ID: tuple(_on_line(entry, GRIPPER_ID) for entry in _GRIPPER),
     CAMERA_ID: tuple(_on_line(entry, CAMERA_ID) for entry in _CAMERA),
+    RADIO_ID: tuple(_on_line(entry, RADIO_ID) for entry in _RADIO),
 }
 """Messages to each turret by its number on the bus."""
 
-TURRET_NAMES = {GRIPPER_ID: "gripper", CAMERA_ID: "K213 linear camera"}
+TURRET_NAMES = {GRIPPER_ID: "gripper", CAMERA_ID: "K213 linear camera", RADIO_ID: "radio"}
 
 ENTRIES: dict[str, Entry] = {
     entry.key: entry for entries in (COMMANDS, *TURRETS.values()) for entry in entries

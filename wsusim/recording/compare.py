@@ -48,7 +48,9 @@ class Comparison:
 
     def __init__(self, recording: Recording) -> None:
         header = recording.header
-        self._plan = RowPlan.of(header.world, header.sample_ticks)
+        self._plan = RowPlan.of(
+            header.world, header.sample_ticks, seed=header.seed, is_ideal=header.is_ideal
+        )
         self._player = Player(recording)
         self._blocks = self._player.blocks()
         self._inputs = _without_stops(inputs(recording), header.first_tick)

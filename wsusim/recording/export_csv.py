@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import Any
 
 from wsusim.formats.atomic import check_replaceable, draft_of
-from wsusim.model.commands import Draw
+from wsusim.model.commands import Draw, SendRadio
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
@@ -35,14 +35,16 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
         BadRecording: A table is there already, or the folder can't be written.
     """
     player, sensors = Player(recording), len(_sensor_names(recording))
+    sees_floor = bool(recording.header.world.floor_pictures)
+    readings = (*_READING_FIELDS, *(seen(Group.FLOOR) if sees_floor else ()))
     tables: dict[str, tuple[Row, Callable[[], Iterable[Row]]]] = {
         "poses": (
             _headings(recording, _POSE_FIELDS),
             lambda: _robots(player, _POSE_FIELDS, sensors),
         ),
         "readings": (
-            _headings(recording, _READING_FIELDS),
-            lambda: _robots(player, _READING_FIELDS, sensors),
+            _headings(recording, readings),
+            lambda: _robots(player, readings, sensors),
         ),
         "objects": (_OBJECT_HEADINGS, lambda: _objects(player.snapshots())),
         "commands": (_COMMAND_HEADINGS, lambda: _commands(recording)),
@@ -162,10 +164,13 @@ _COMMAND_HEADINGS = (
 
 
 def _commands(recording: Recording) -> Iterator[Row]:
+    numbers: list[Any]
     for tick, robot, value in contents.inputs(recording):
         if isinstance(value, Draw):
-            numbers: list[Any] = []
+            numbers = []
             text = f"{value.shape} {value.colour} {value.points_mm} {value.text}".strip()
+        elif isinstance(value, SendRadio):
+            numbers, text = [value.to], bytes(value.data).decode("utf-8", "replace")
         else:
             fields = astuple(value)
             numbers = [int(f) if isinstance(f, bool) else f for f in fields if not _is_text(f)]

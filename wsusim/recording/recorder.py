@@ -101,7 +101,9 @@ class Recorder:
             metadata=header.metadata(),
             attachments=header.attachments(),
             scene=scene_json(header.world, radii_mm),
-            plan=RowPlan.of(header.world, header.sample_ticks),
+            plan=RowPlan.of(
+                header.world, header.sample_ticks, seed=header.seed, is_ideal=header.is_ideal
+            ),
             first_tick=header.first_tick,
             pictures=None if eye_px is None else (header.world, eye_px),
         )

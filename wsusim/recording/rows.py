@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,6 +28,9 @@ from wsusim.model.world import World
 from wsusim.recording.samples import ObjectColumns, RobotColumns, Rows, Samples
 from wsusim.robots import robot_kind
 
+if TYPE_CHECKING:
+    from wsusim.engine.floor import FloorView
+
 Table = NDArray[np.float64]
 
 _AS_THEY_ARE = [name for name in SAMPLE.names or () if name in (HISTORY.names or ())]
@@ -44,6 +48,7 @@ class RowPlan:
         sample_ticks: Ticks from one sample to the next.
         open_circuit: Resistivity that is read while nothing is held.
         sideways_rad: Contacts up to this bearing are in front.
+        floor: What floor sensors see; ``None`` in a maze without a floor picture.
     """
 
     robots: tuple[tuple[int, str, int], ...]
@@ -52,11 +57,15 @@ class RowPlan:
     sample_ticks: int
     open_circuit: int
     sideways_rad: float
+    floor: FloorView | None = None
 
     @classmethod
-    def of(cls, world: World, sample_ticks: int) -> RowPlan:
-        """Return the plan of a world."""
+    def of(
+        cls, world: World, sample_ticks: int, *, seed: int = 0, is_ideal: bool = False
+    ) -> RowPlan:
+        """Return the plan of a world, for a run with this seed."""
         # Here and not above: whoever reads rows by a plan needs neither engine nor compiler.
+        from wsusim.engine.floor import FloorView
         from wsusim.engine.orders import OPEN_CIRCUIT
         from wsusim.engine.snapshots import SIDEWAYS_RAD
 
@@ -73,6 +82,7 @@ class RowPlan:
             sample_ticks=sample_ticks,
             open_circuit=OPEN_CIRCUIT,
             sideways_rad=SIDEWAYS_RAD,
+            floor=FloorView(world, seed=seed, ideal=is_ideal) if world.floor_pictures else None,
         )
 
     @property
@@ -95,7 +105,7 @@ def samples_of_rows(plan: RowPlan, first_tick: int, rows: Table) -> Samples | No
     start = first_tick + skipped
     return Samples(
         ticks=tuple(range(start, first_tick + len(rows), plan.sample_ticks)),
-        robots=tuple(_robot(plan, number, table) for number in range(len(plan.robots))),
+        robots=tuple(_robot(plan, number, table, start) for number in range(len(plan.robots))),
         objects=tuple(_object(plan, number, table) for number in range(len(plan.things))),
         missions=_missions(plan, table),
         digest=digest_of(rows),
@@ -107,7 +117,7 @@ def _part(number: int, table: Table) -> Rows:
     return table[:, number * HISTORY_WIDTH : (number + 1) * HISTORY_WIDTH].view(HISTORY)[:, 0]
 
 
-def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
+def _robot(plan: RowPlan, number: int, table: Table, start: int) -> RobotColumns:
     robot_id, kind, sensors = plan.robots[number]
     part = _part(number, table)
     samples = np.zeros(len(table), SAMPLE)
@@ -119,12 +129,23 @@ def _robot(plan: RowPlan, number: int, table: Table) -> RobotColumns:
         thing_id, _, resistivity = plan.things[int(part["held"][index]) - plan.lights]
         samples["held_object_id"][index] = thing_id
         samples["resistivity"][index] = resistivity
+    if plan.floor is not None:
+        _read_floor(samples, plan, number, start)
     bearings = _bearings(part) if part["bearing_count"].any() else ()
     for index, directions in enumerate(bearings):
         in_front = [abs(bearing) <= plan.sideways_rad for bearing in directions]
         samples["contact_front"][index] = any(in_front)
         samples["contact_back"][index] = not all(in_front)
     return RobotColumns(robot_id, kind, samples, bearings, sensors)
+
+
+def _read_floor(samples: Rows, plan: RowPlan, number: int, start: int) -> None:
+    """Put in what the floor sensors of a robot read; the first sample is of tick ``start``."""
+    assert plan.floor is not None
+    for index, row in enumerate(samples):
+        pose = Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
+        tick = start + index * plan.sample_ticks
+        row["floor_left"], row["floor_right"] = plan.floor.recorded(number, pose, tick)
 
 
 def _bearings(part: Rows) -> tuple[tuple[float, ...], ...]:

@@ -164,6 +164,8 @@ def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
 def _robot_json(robot: RobotColumns) -> dict[str, Any]:
     columns: dict[str, Any] = {"id": robot.id, "kind": robot.kind}
     for field in SEEN:
+        if field.is_optional and not robot.table[field.name].any():
+            continue
         values = _columns(robot.table[field.name].reshape(-1, field.size))
         if field.group in OF_SENSORS:
             values = values[: robot.sensors]
@@ -223,7 +225,7 @@ def _robot(fields: dict[str, Any], count: int) -> RobotColumns:
     table = np.zeros(count, SAMPLE)
     sensors = len(fields["proximity"])
     for field in SEEN:
-        column = fields[field.name]
+        column = fields.get(field.name, 0) if field.is_optional else fields[field.name]
         if field.size > 1:
             wanted = sensors if field.group in OF_SENSORS else field.size
             if not len(column) == wanted <= field.size:

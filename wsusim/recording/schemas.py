@@ -27,9 +27,15 @@ def _properties(**properties: Json) -> Json:
     return {"type": "object", "properties": properties, "required": list(properties)}
 
 
+def _robot(**columns: Json) -> Json:
+    schema = _properties(**columns)
+    optional = {field.name for field in SEEN if field.is_optional}
+    return schema | {"required": [name for name in schema["required"] if name not in optional]}
+
+
 _COLUMNS = {field.name: _column(field) for field in SEEN}
 _WHOLE: Json = {"type": "integer"}
-_ROBOT = _properties(
+_ROBOT = _robot(
     id=_WHOLE,
     kind={"type": "string"},
     **_COLUMNS,

@@ -12,6 +12,7 @@ from typing import Any
 
 from wsusim.model.robot_kind import (
     ConeModel,
+    FloorMount,
     GripperModel,
     LightModel,
     MotorModel,
@@ -56,6 +57,7 @@ def kind_of(file: Tables) -> RobotKind:
         full_scale=file.get("full_scale", FULL_SCALE),
         cameras=tuple(file.get("cameras", ())),
         protocol=file.get("protocol"),
+        floor_sensors=tuple(FloorMount(**mount) for mount in file.get("floor_sensors", ())),
     )
 
 
@@ -77,6 +79,7 @@ def file_of(kind: RobotKind) -> Tables:
         "proximity": cone,
         "light": asdict(kind.light),
         "sensors": [_sensor(kind, number) for number in range(len(kind.sensors))],
+        "floor_sensors": [asdict(mount) for mount in kind.floor_sensors],
     }
     if kind.gripper is not None:
         file["gripper"] = asdict(kind.gripper)

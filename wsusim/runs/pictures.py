@@ -85,7 +85,10 @@ class Pictures(RunObserver):
             sights, self._unseen, self._ticks = self._unseen, deque(), 0
         if self._start is None:
             return []
-        plan = RowPlan.of(self._start.world, SENSOR_REFRESH_TICKS)
+        start = self._start
+        plan = RowPlan.of(
+            start.world, SENSOR_REFRESH_TICKS, seed=start.seed, is_ideal=start.is_ideal
+        )
         blocks = (
             from_snapshots([sight.snapshot])
             if sight.rows is None

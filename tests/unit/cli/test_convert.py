@@ -7,11 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.pictures import drawn, enlarged
 from tests.unit.formats.java_map import HORIZONTAL, WALL, wsu_map
 from tests.unit.formats.test_micromouse import SMALL
 from wsusim.cli.convert import convert
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_file import load_maze
+from wsusim.formats.pictures import grey_png
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -69,3 +71,19 @@ def test_convert_of_a_bad_file_writes_nothing(tmp_path: Path) -> None:
     with pytest.raises(MazeError):
         run(tmp_path / "bad", tmp_path / "new.json")
     assert [path.name for path in tmp_path.iterdir()] == ["bad"]
+
+
+def test_convert_takes_a_picture(tmp_path: Path) -> None:
+    """What is dark becomes wall, at the scale that is asked for."""
+    (tmp_path / "room.png").write_bytes(grey_png(enlarged(drawn("...", ".#.", "..."), 50)))
+    code, output = run(tmp_path / "room.png", tmp_path / "room.json", "--mm-per-px", 4)
+    assert code == 0
+    assert "1 walls" in output
+    assert load_maze(tmp_path / "room.json").arena.width_mm == 600.0
+
+
+def test_convert_tells_what_is_wrong_with_a_picture(tmp_path: Path) -> None:
+    """In one sentence with the file's name."""
+    (tmp_path / "room.png").write_bytes(b"\x89PNG and no more")
+    with pytest.raises(MazeError, match=r"^room.png is not a picture that wsusim can read"):
+        run(tmp_path / "room.png", tmp_path / "room.json")

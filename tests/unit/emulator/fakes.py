@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from wsusim.model.commands import RobotCommand
+from wsusim.model.radio import Heard, to_values
 from wsusim.model.readings import Quantity
 
 
@@ -12,6 +13,8 @@ class FakeBody:
     def __init__(self) -> None:
         self.orders: list[RobotCommand] = []
         self.camera_period_ms = 0
+        self.sees_floor = False
+        self.radio_status = 1
         self.values: dict[Quantity, tuple[int, ...]] = {
             Quantity.PROXIMITY: (1, 2, 3, 4, 5, 6, 7, 1023),
             Quantity.AMBIENT: (500, 450, 400, 350, 300, 250, 200, 50),
@@ -24,6 +27,8 @@ class FakeBody:
             Quantity.RESISTIVITY: (128,),
             Quantity.CAMERA_PIXELS: tuple(range(64, 128)),
             Quantity.CAMERA_LIGHT: (2, 188),
+            Quantity.FLOOR: (60, 990),
+            Quantity.RADIO: to_values(1, [Heard(2, b"hi")]),
         }
 
     def apply(self, command: RobotCommand) -> None:

@@ -7,6 +7,7 @@ from wsusim.emulator.body import SimulatedBody
 from wsusim.emulator.firmware import POSITION_PID, SPEED_PID, Firmware
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import (
+    SendRadio,
     SetArm,
     SetCounters,
     SetGrip,
@@ -190,8 +191,41 @@ def test_every_tool_answers_with_text(body, tool):
 
 
 def test_net_lists_the_turrets(firmware):
-    """The two turrets are shown with their numbers."""
-    assert firmware.answer(b"net") == (b"Turrets:", b"  1  gripper", b"  2  K213 linear camera")
+    """The turrets are shown with their numbers."""
+    assert firmware.answer(b"net") == (
+        b"Turrets:",
+        b"  1  gripper",
+        b"  2  K213 linear camera",
+        b"  4  radio",
+    )
+
+
+def test_a_message_that_came_by_radio_is_handed_out_once(firmware):
+    """T,4,R gives sender, length and 16 bytes; after that there is nothing, and T,4,F says so."""
+    assert firmware.answer(b"T,4,F") == (b"t,4,f,3",)
+    assert firmware.answer(b"T,4,R") == (b"t,4,r,2,2,104,105" + 14 * b",0",)
+    assert firmware.answer(b"T,4,R") == (b"t,4,r" + 18 * b",0",)
+    assert firmware.answer(b"T,4,F") == (b"t,4,f,1",)
+
+
+def test_a_message_is_sent_with_its_length(firmware, body):
+    """T,4,S takes receiver, length and 16 bytes; those beyond the length are left out."""
+    assert firmware.answer(b"T,4,S,0,2,104,105" + 14 * b",0") == (b"t,4,s",)
+    assert body.orders[-1] == SendRadio(0, (104, 105))
+
+
+def test_a_message_without_all_its_bytes_is_refused(firmware):
+    """The turret wants 16 bytes, whatever the length says."""
+    assert firmware.answer(b"T,4,S,0,2,104,105") == (b"z,Protocol error",)
+
+
+def test_floor_sensors_are_at_the_first_free_inputs(firmware, body):
+    """I,3 and I,4, in a maze with a picture on its floor."""
+    assert firmware.answer(b"I,3") == (b"i,0",)
+    body.sees_floor = True
+    assert firmware.answer(b"I,3") == (b"i,60",)
+    assert firmware.answer(b"I,4") == (b"i,990",)
+    assert firmware.answer(b"I,5") == (b"i,0",)
 
 
 def test_help_explains_one_word(firmware):

@@ -16,6 +16,8 @@ from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.backends.serial_line.troubles import (
     NO_ARENA_CAMERA,
     NO_EYE,
+    NO_FLOOR,
+    NO_RADIO,
     lost,
     not_there,
     refusal,
@@ -30,6 +32,7 @@ from wsusim.model.commands import (
     Draw,
     RobotCommand,
     Say,
+    SendRadio,
     SetCounters,
     SetLed,
     SetProfile,
@@ -57,6 +60,8 @@ CONNECT_PATIENCE_S = 3.0
 
 _SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
 """What the robot samples every 20 ms; asking again sooner brings nothing new."""
+
+_NOT_THERE = {Quantity.FLOOR: NO_FLOOR, Quantity.RADIO: NO_RADIO}
 
 _STOP = request_of_command(SetSpeeds(0, 0))
 _LIFE_SIGN = request_of_quantity(Quantity.SPEEDS)
@@ -156,6 +161,8 @@ class SerialBackend:
             if self._on_annotation is not None and not self._is_safe:
                 self._on_annotation(self.now_ticks(), self._info.robot_id, command)
             return
+        if isinstance(command, SendRadio):
+            raise RobotRefused(NO_RADIO)
         order = self._orders.explicit(command)
         if self._is_safe:
             return
@@ -166,6 +173,8 @@ class SerialBackend:
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the robot's values, or the sample at hand while the robot has no newer one."""
+        if quantity in _NOT_THERE:
+            raise RobotRefused(_NOT_THERE[quantity])
         kept = self._samples.get(quantity)
         if kept is not None and self.now_ticks() < kept[0]:
             self.statistics.kept += 1

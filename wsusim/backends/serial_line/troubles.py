@@ -12,6 +12,17 @@ _NEXT_STEP = (
 )
 
 
+NO_FLOOR = (
+    "A real Khepera has no floor sensors of its own, and wsusim doesn't know how yours are wired. "
+    "Use `self.floor` with simulated robots only."
+)
+
+NO_RADIO = (
+    "wsusim doesn't drive the radio turret of a real Khepera. Use `self.radio` with simulated "
+    "robots only."
+)
+
+
 def not_there(name: str, baud: int, statistics: LineStatistics, error: Exception) -> LinkLost:
     """Return what to say when no Khepera was found on a port that could be opened."""
     if statistics.faults[Fault.ECHO]:

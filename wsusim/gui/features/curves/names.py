@@ -43,6 +43,7 @@ def group_names() -> dict[Group, str]:
         Group.PLACE: translate("Curves", "Position"),
         Group.GRIPPER: translate("Curves", "Gripper"),
         Group.CONTACTS: translate("Curves", "Contacts"),
+        Group.FLOOR: translate("Curves", "Floor"),
     }
 
 
@@ -65,6 +66,8 @@ def channel_name(channel: Channel) -> str:
             "resistivity": translate("Curves", "resistivity"),
             "contact_front": translate("Curves", "contact in front"),
             "contact_back": translate("Curves", "contact behind"),
+            "floor_left": translate("Curves", "floor left"),
+            "floor_right": translate("Curves", "floor right"),
         }[channel.key]
     place = sensor_names()[channel.place]
     if channel.group is Group.AMBIENT:

@@ -1,0 +1,162 @@
+"""A picture becomes a maze of few walls."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+from PIL import Image, ImageDraw
+from shapely import Polygon, union_all
+
+from tests.pictures import drawn, enlarged, file_of
+from wsusim.editor.objects import outline_mm
+from wsusim.errors import MazeError
+from wsusim.formats.maze_reader import world_from_content
+from wsusim.formats.picture_arena import PictureSettings, solids, world_of_picture
+
+ROOM = enlarged(
+    drawn(
+        "##########",
+        "#........#",
+        "#..##....#",
+        "#..##....#",
+        "#........#",
+        "#......#.#",
+        "#......#.#",
+        "#......#.#",
+        "##########",
+    ),
+    20,
+)
+
+
+def covered(world):
+    """Return the floor that the walls of a world cover."""
+    return union_all([Polygon(outline_mm(wall)) for wall in world.walls])
+
+
+def test_bars_become_bars():
+    """A frame of four walls, a block and a bar: six walls in their places."""
+    world = world_of_picture(ROOM, "room")
+
+    assert len(world.walls) == 6
+    assert (world.arena.width_mm, world.arena.height_mm) == (200.0, 180.0)
+    block = next(w for w in world.walls if w.thickness_mm == pytest.approx(40.0, abs=2.0))
+    assert (block.x0_mm + block.x1_mm) / 2 == pytest.approx(80.0, abs=2.0)
+    assert (block.y0_mm + block.y1_mm) / 2 == pytest.approx(120.0, abs=2.0)
+
+
+def test_walls_cover_what_is_dark():
+    """To within the tolerance, on both sides of each border."""
+    dark = union_all(solids(ROOM, PictureSettings(tolerance_mm=0.0)))
+
+    walls = covered(world_of_picture(ROOM, "room", PictureSettings(tolerance_mm=2.0)))
+
+    assert dark.difference(walls.buffer(2.5)).area == 0.0
+    assert walls.difference(dark.buffer(2.5)).area == 0.0
+
+
+def test_slanted_and_round_walls_keep_to_their_borders():
+    """Walls along the sides stay within the tolerance, and nothing slips in between."""
+    image = Image.new("L", (500, 400), 255)
+    pen = ImageDraw.Draw(image)
+    pen.ellipse((60, 60, 200, 180), fill=0)
+    pen.polygon([(260, 300), (460, 330), (300, 120)], fill=0)
+    grey = np.asarray(image)
+    dark = union_all(solids(grey, PictureSettings(tolerance_mm=0.0)))
+
+    walls = covered(world_of_picture(grey, "shapes", PictureSettings(tolerance_mm=2.0)))
+
+    assert walls.difference(dark.buffer(4.5)).area < 1.0
+    assert dark.boundary.difference(walls.buffer(3.0)).length == 0.0
+
+
+def test_a_slanted_line_is_a_single_wall():
+    """It has the line's thickness."""
+    image = Image.new("L", (400, 300), 255)
+    ImageDraw.Draw(image).line((60, 60, 300, 200), fill=0, width=12)
+
+    (wall,) = world_of_picture(np.asarray(image), "line").walls
+
+    assert wall.thickness_mm == pytest.approx(12.0, abs=2.0)
+
+
+def test_a_larger_tolerance_makes_fewer_walls():
+    """A circle needs fewer sides."""
+    image = Image.new("L", (400, 400), 255)
+    ImageDraw.Draw(image).ellipse((80, 80, 320, 320), fill=0)
+    grey = np.asarray(image)
+
+    counts = [
+        len(world_of_picture(grey, "disc", PictureSettings(tolerance_mm=mm)).walls)
+        for mm in (0.5, 2.0, 8.0)
+    ]
+
+    assert counts == sorted(counts, reverse=True)
+    assert counts[-1] < counts[0] / 2
+
+
+def test_the_scale_is_in_millimetres_a_pixel():
+    """Arena and walls grow with it."""
+    world = world_of_picture(ROOM, "room", PictureSettings(mm_per_px=5.0))
+
+    assert (world.arena.width_mm, world.arena.height_mm) == (1000.0, 900.0)
+    assert len(world.walls) == 6
+
+
+def test_the_threshold_says_what_is_floor():
+    """Grey of 128 is wall at 200 and floor at 100."""
+    grey = enlarged(drawn("......", "..++..", "..++..", "......"), 50)
+
+    assert len(world_of_picture(grey, "grey", PictureSettings(threshold=200)).walls) == 1
+    assert len(world_of_picture(grey, "grey", PictureSettings(threshold=100)).walls) == 0
+
+
+def test_floor_may_be_dark_and_walls_as_bright_as_they_are_drawn():
+    """KiKS's arenas: black floor, walls of any grey."""
+    grey = enlarged(drawn("######", "#.##+#", "######"), 60)
+    settings = PictureSettings(threshold=1, floor="dark", is_surface=True)
+
+    world = world_of_picture(grey, "kiks", settings)
+
+    assert sorted(wall.reflectivity for wall in world.walls) == [0.5, 1.0]
+
+
+def test_specks_are_left_out():
+    """Dust of a scan makes no walls."""
+    grey = np.full((300, 300), 255, np.uint8)
+    grey[100:102, 50:52] = 0
+
+    assert world_of_picture(grey, "dust").walls == ()
+
+
+def test_a_robot_stands_where_there_is_room():
+    """Near the middle, clear of walls."""
+    (robot,) = world_of_picture(enlarged(ROOM, 3), "room").robots
+
+    assert 0 < robot.pose.x_mm < 600
+
+
+@pytest.mark.parametrize(
+    ("grey", "settings", "words"),
+    [
+        (ROOM, PictureSettings(mm_per_px=0.1), "20 x 18 mm, but each side must be 100 to"),
+        (ROOM, PictureSettings(mm_per_px=60.0), "The scale is 60, but it must be 0.05 to 50"),
+        (ROOM, PictureSettings(threshold=0), "The threshold is 0, but it must be 1 to 255"),
+        (ROOM, PictureSettings(tolerance_mm=-1.0), "The tolerance is -1"),
+        (np.zeros((200, 200), np.uint8), None, "all of the picture is wall"),
+    ],
+)
+def test_what_makes_no_maze_is_told(grey, settings, words):
+    """One sentence that says what to change."""
+    with pytest.raises(MazeError, match=words):
+        world_of_picture(grey, "bad", settings)
+
+
+def test_any_command_takes_a_picture_as_a_maze(tmp_path):
+    """With the usual settings."""
+    content = file_of(Image.fromarray(ROOM), "GIF")
+
+    world = world_from_content(content, tmp_path / "room.gif")
+
+    assert world.name == "room"
+    assert len(world.walls) == 6

@@ -1,0 +1,202 @@
+"""A maze from a picture: what is floor by its grey value, the rest as walls.
+
+The border between floor and wall is found at the threshold by marching squares (contourpy), cleaned
+and simplified (shapely), and then turned into walls (``formats.traced_walls``).
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass, replace
+from itertools import pairwise
+from typing import Any, Literal
+
+import numpy as np
+from contourpy import FillType, contour_generator
+from shapely import Polygon, make_valid
+from shapely.geometry.base import BaseGeometry
+
+from wsusim.errors import MazeError
+from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX, SIDE_MAX_MM
+from wsusim.formats.entries import SIDE_MIN_MM as SIDE_MIN
+from wsusim.formats.free_places import Floor
+from wsusim.formats.pictures import Grey
+from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
+from wsusim.formats.values import plain
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Arena, RobotStart, Wall, World
+from wsusim.robots import robot_kind
+
+TOLERANCE_MAX_MM = 100.0
+SPECK = 4.0
+"""A spot of wall smaller than so many squares of the tolerance is taken for dirt (guess)."""
+
+LEAST_FLOOR = 0.01
+"""Share of a picture that must be floor (guess)."""
+
+LEAST_TOLERANCE_PX = 1.1
+"""Marching squares cut each corner by half a pixel, so a straight side may lean by a whole one."""
+
+FloorTone = Literal["light", "dark"]
+
+
+@dataclass(frozen=True, slots=True)
+class PictureSettings:
+    """How a picture is read as a maze.
+
+    Attributes:
+        threshold: Grey value (1 to 255) from which on a point counts as light.
+        mm_per_px: Scale; KiKS: a pixel is a millimetre.
+        tolerance_mm: How far walls may depart from the picture to be fewer (guess); it counts as
+            at least ``LEAST_TOLERANCE_PX``.
+        floor: Whether light points are floor and dark ones wall, or the other way round (KiKS:
+            black is floor).
+        is_surface: Whether walls reflect as much as they are bright in the picture (KiKS); if not,
+            they are white to the sensors.
+    """
+
+    threshold: int = 128
+    mm_per_px: float = 1.0
+    tolerance_mm: float = 2.0
+    floor: FloorTone = "light"
+    is_surface: bool = False
+
+    @property
+    def slack_mm(self) -> float:
+        """The tolerance that counts."""
+        return max(self.tolerance_mm, LEAST_TOLERANCE_PX * self.mm_per_px)
+
+    def problem(self) -> str:
+        """Return what is wrong with the figures in a sentence; nothing when they are good."""
+        for name, value, low, high in (
+            ("The threshold", self.threshold, 1, 255),
+            ("The scale", self.mm_per_px, MM_PER_PX_MIN, MM_PER_PX_MAX),
+            ("The tolerance", self.tolerance_mm, 0.0, TOLERANCE_MAX_MM),
+        ):
+            if not low <= value <= high:
+                return f"{name} is {plain(value)}, but it must be {plain(low)} to {plain(high)}."
+        return ""
+
+
+def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = None) -> World:
+    """Return the maze of a picture: its walls, and a robot where there is room for one.
+
+    Args:
+        grey: The picture, as ``formats.pictures.read_grey`` returns it.
+        name: Of the new maze.
+        settings: How it is read.
+
+    Raises:
+        MazeError: A figure is out of range, the maze would be too small or too large, all is wall,
+            or there would be too many walls.
+    """
+    settings = settings or PictureSettings()
+    if problem := settings.problem():
+        raise MazeError(problem)
+    height_mm, width_mm = (side * settings.mm_per_px for side in grey.shape)
+    if not (min(width_mm, height_mm) >= SIDE_MIN and max(width_mm, height_mm) <= SIDE_MAX_MM):
+        raise MazeError(
+            f"At {plain(settings.mm_per_px)} mm a pixel the arena would be {plain(width_mm)} x "
+            f"{plain(height_mm)} mm, but each side must be {plain(SIDE_MIN)} to "
+            f"{plain(SIDE_MAX_MM)} mm. Change the millimetres a pixel."
+        )
+    solid = solids(grey, settings)
+    arena = Arena.rectangle(width_mm, height_mm)
+    if sum(part.area for part in solid) > (1.0 - LEAST_FLOOR) * width_mm * height_mm:
+        raise MazeError(
+            f"At a threshold of {settings.threshold} all of the picture is wall. Change the "
+            "threshold, or tell whether its floor is light or dark."
+        )
+    strips = [strip for part in solid for strip in strips_of(part, settings.slack_mm)]
+    if len(strips) > OBJECTS_MAX["walls"]:
+        raise MazeError(
+            f"The picture has {len(strips)} walls, but a maze can have at most "
+            f"{OBJECTS_MAX['walls']}. Raise the tolerance, or clean the picture."
+        )
+    walls = tuple(_wall(number, strip, grey, settings) for number, strip in enumerate(strips, 1))
+    world = World(
+        name,
+        arena,
+        walls=walls,
+        next_id=len(walls) + 1,
+        description=f"Made from a picture, {plain(settings.mm_per_px)} mm a pixel.",
+    )
+    return _with_robot(world)
+
+
+def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
+    """Return what is wall, as clean polygons with holes (mm, y up), the largest first."""
+    solid = grey.astype(np.float64) if settings.floor == "dark" else 255.0 - grey
+    level = settings.threshold - 0.5 if settings.floor == "dark" else 255.5 - settings.threshold
+    padded = np.pad(solid, 1)  # nothing beyond the picture, so that every border is closed
+    tracer = contour_generator(z=padded, fill_type=FillType.OuterOffset)
+    traced: Any = tracer.filled(level, 1e9)
+    points, offsets = traced
+    height_px = grey.shape[0]
+    speck_mm2 = SPECK * settings.slack_mm**2
+    found: list[Polygon] = []
+    for line, marks in zip(points, offsets, strict=True):
+        rings = [
+            _to_mm(line[first:last], height_px, settings.mm_per_px)
+            for first, last in pairwise(marks)
+            if last - first >= 4
+        ]
+        if rings:
+            shape = make_valid(Polygon(rings[0], rings[1:]))
+            found += [
+                part
+                for part in _polygons(shape.simplify(settings.slack_mm))
+                if part.area > speck_mm2
+            ]
+    found = [_without_specks(part, speck_mm2) for part in found]
+    return sorted(found, key=lambda part: -part.area)
+
+
+def _to_mm(line: Any, height_px: int, mm_per_px: float) -> Any:
+    """Return points of the padded picture in the arena: half a pixel and the padding taken off."""
+    x, y = line[:, 0] - 0.5, line[:, 1] - 0.5
+    return np.column_stack([x, height_px - y]) * mm_per_px
+
+
+def _polygons(shape: BaseGeometry) -> list[Polygon]:
+    parts = getattr(shape, "geoms", [shape])
+    return [part for part in parts if isinstance(part, Polygon) and not part.is_empty]
+
+
+def _without_specks(part: Polygon, least_mm2: float) -> Polygon:
+    """Return the polygon without holes too small to matter."""
+    holes = [hole for hole in part.interiors if Polygon(hole).area > least_mm2]
+    return Polygon(part.exterior, holes)
+
+
+def _wall(number: int, strip: Strip, grey: Grey, settings: PictureSettings) -> Wall:
+    (x0, y0), (x1, y1) = strip.start_mm, strip.end_mm
+    thickness_mm = max(THINNEST_MM, round(strip.thickness_mm, 2))
+    wall = Wall(number, round(x0, 2), round(y0, 2), round(x1, 2), round(y1, 2), thickness_mm)
+    if not settings.is_surface:
+        return wall
+    return replace(wall, reflectivity=_brightness(wall, grey, settings))
+
+
+def _brightness(wall: Wall, grey: Grey, settings: PictureSettings) -> float:
+    """Return how bright a wall is in the picture: the mean along its middle, 0 to 1."""
+    count = max(2, math.ceil(math.dist((wall.x0_mm, wall.y0_mm), (wall.x1_mm, wall.y1_mm))))
+    share = (np.arange(count) + 0.5) / count
+    x_px = (wall.x0_mm + share * (wall.x1_mm - wall.x0_mm)) / settings.mm_per_px
+    y_px = grey.shape[0] - (wall.y0_mm + share * (wall.y1_mm - wall.y0_mm)) / settings.mm_per_px
+    columns = np.clip(np.floor(x_px).astype(int), 0, grey.shape[1] - 1)
+    rows = np.clip(np.floor(y_px).astype(int), 0, grey.shape[0] - 1)
+    return round(float(grey[rows, columns].mean()) / 255.0, 2)
+
+
+def _with_robot(world: World) -> World:
+    """Return the maze with a robot at the free place nearest to the middle, if there is room."""
+    floor = Floor(world.arena, world.walls)
+    middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
+    for margin_mm in (25.0, 1.0):
+        place = floor.put(*middle, robot_kind("khepera1").radius_mm + margin_mm)
+        if place is not None:
+            robot = RobotStart(world.next_id, Pose(*place, math.pi / 2.0))
+            return replace(world, robots=(robot,), next_id=world.next_id + 1)
+    text = f"{world.description} There is no room for a robot."
+    return replace(world, description=text)

@@ -1,0 +1,129 @@
+"""Pictures of any make as grey values, and the grey PNG files that mazes hold."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import io
+import struct
+import zlib
+from typing import TYPE_CHECKING
+
+import numpy as np
+from numpy.typing import NDArray
+from pydantic import BeforeValidator
+
+from wsusim.errors import MazeError
+from wsusim.formats.values import refusal
+
+if TYPE_CHECKING:
+    from PIL.Image import Image as Picture
+
+Grey = NDArray[np.uint8]
+"""[row, column] grey values, 0 black to 255 white; row 0 is at the top."""
+
+PIXELS_MAX = 4_000_000
+"""Of a picture: a floor of 2 x 2 m at a pixel a millimetre."""
+
+FORMATS = ("PNG", "BMP", "GIF", "TIFF", "JPEG")
+SUFFIXES = (".png", ".bmp", ".gif", ".tif", ".tiff", ".jpg", ".jpeg")
+
+_BEGINNINGS = (b"\x89PNG", b"BM", b"GIF8", b"II*\0", b"MM\0*", b"\xff\xd8\xff")
+_SIXTEEN_BITS = 257.0
+"""From 16-bit values to 8-bit ones."""
+
+
+def is_picture(content: bytes) -> bool:
+    """Tell whether a file's content begins like a picture."""
+    return content.startswith(_BEGINNINGS)
+
+
+def read_grey(content: bytes, name: str) -> Grey:
+    """Return a picture's grey values: of a film the first image, what is transparent as white.
+
+    Args:
+        content: Of a PNG, BMP, GIF, TIFF or JPEG file.
+        name: Of the file, for errors.
+
+    Raises:
+        MazeError: It is no such picture, it is broken, or it has more than ``PIXELS_MAX`` pixels.
+    """
+    from PIL import Image, UnidentifiedImageError  # here: most mazes have no picture
+
+    try:
+        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+            width, height = image.size
+            if width * height > PIXELS_MAX:
+                raise MazeError(
+                    f"{name} has {width} x {height} pixels, but at most "
+                    f"{PIXELS_MAX // 1_000_000} million are possible. Make the picture smaller."
+                )
+            return _grey(image)
+    except UnidentifiedImageError:
+        raise MazeError(
+            f"{name} is not a picture that wsusim can read. Give a PNG, BMP, GIF, TIFF or JPEG."
+        ) from None
+    except (OSError, ValueError, SyntaxError, EOFError, struct.error, zlib.error) as error:
+        raise MazeError(
+            f"{name} is a broken picture ({error}). Save it anew with a drawing program."
+        ) from None
+    except Image.DecompressionBombError:
+        raise MazeError(f"{name} has far too many pixels. Make the picture smaller.") from None
+
+
+def _grey(image: Picture) -> Grey:
+    from PIL import Image
+
+    if image.mode.startswith(("I", "F")):
+        values = np.asarray(image, np.float64)
+        if image.mode.startswith("I"):
+            values = values / _SIXTEEN_BITS
+        return np.clip(np.rint(values), 0, 255).astype(np.uint8)
+    if "A" in image.getbands() or "transparency" in image.info:
+        clear = image.convert("RGBA")
+        paper = Image.new("RGBA", clear.size, "white")
+        image = Image.alpha_composite(paper, clear)
+    return np.asarray(image.convert("L"))
+
+
+def grey_png(grey: Grey) -> bytes:
+    """Return grey values as the PNG file that a maze holds, compressed as far as it goes."""
+    from PIL import Image
+
+    file = io.BytesIO()
+    Image.fromarray(np.ascontiguousarray(grey, np.uint8)).save(file, "PNG", optimize=True)
+    return file.getvalue()
+
+
+def png_text(png: bytes) -> str:
+    """Return a PNG file as the text that a maze file holds."""
+    return base64.b64encode(png).decode("ascii")
+
+
+def embedded_png() -> BeforeValidator:
+    """Return the check of a grey PNG file that stands in a maze file as base64 text."""
+    wanted = refusal(
+        "a grey PNG picture with 8 bits a pixel and at most "
+        f"{PIXELS_MAX // 1_000_000} million pixels, as base64 text"
+    )
+
+    def check(value: object) -> bytes:
+        if not isinstance(value, str):
+            raise wanted
+        from PIL import Image
+
+        try:
+            png = base64.b64decode(value, validate=True)
+            with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+                is_good = image.mode == "L" and image.width * image.height <= PIXELS_MAX
+                if is_good:
+                    image.load()
+        except (binascii.Error, OSError, ValueError, SyntaxError, EOFError, zlib.error):
+            raise wanted from None
+        except Image.DecompressionBombError:
+            raise wanted from None
+        if not is_good:
+            raise wanted
+        return png
+
+    return BeforeValidator(check)
