@@ -122,13 +122,13 @@ def contest_mazes() -> list[str]:
 
 
 def test_all_promised_controllers_are_there() -> None:
-    """The ten programs of the manual's page are the files of the folder."""
+    """The programs of the manual's page are the files of the folder."""
     page = (shipped_folder("manual") / "how-to" / "ready-controllers.md").read_text("utf-8")
 
     named = re.findall(r"^## (\w+)$", page, re.M)
 
     assert sorted(named) == [file.stem for file in FILES]
-    assert len(named) == 10
+    assert len(named) == 12
 
 
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
@@ -310,6 +310,42 @@ def test_the_avoider_keeps_driving() -> None:
     assert report.outcome in ("time", "goal")
     assert report.distance_mm > 40.0 * report.sim_time_s
     assert report.contacts <= 2
+
+
+def check_line_follower(seed: int) -> None:
+    """Let the line follower drive for two minutes; no place of its way is far from the line."""
+    ran = drive("line_follower", "line", seed=seed, time_s=120.0)
+
+    assert ran.report.distance_mm > 4000.0
+    assert ran.report.contacts == 0
+
+
+def test_the_line_follower_keeps_to_its_line() -> None:
+    """It goes round twice and ends with its middle over the line or a few millimetres beside it."""
+    check_line_follower(1)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(2, 11))
+def test_the_line_follower_keeps_to_its_line_with_any_noise(seed: int) -> None:
+    """The same for more seeds."""
+    check_line_follower(seed)
+
+
+def test_two_robots_dance_by_radio() -> None:
+    """The second drives the mirror image of the first one's way, told by radio alone."""
+    request = RunRequest(
+        ("radio_dance:Leader", "radio_dance:Mirror"), "field", seed=1, time_s=20.0, patience_s=60.0
+    )
+    simulation = Simulation(stage(request), seed=1)
+    heard = Heard()
+    Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
+
+    leader, mirror = simulation.snapshot().robots
+    assert heard.said[0] == "robot 1 says 6,6"
+    assert math.dist((leader.pose.x_mm, leader.pose.y_mm), (380.0, 400.0)) > 50.0
+    turned = leader.pose.heading_rad + mirror.pose.heading_rad - math.pi
+    assert abs(math.remainder(turned, math.tau)) < 1.0
 
 
 LAMP = Light(1, 450.0, 600.0)

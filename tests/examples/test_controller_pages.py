@@ -20,6 +20,7 @@ PAGES = {
     "how-to/write-a-controller.md": ["ToTheWall", "AvoidWalls"],
     "how-to/camera.md": ["ToTheDark"],
     "how-to/eye.md": ["ToTheRed"],
+    "how-to/radio.md": ["Scout"],
     "how-to/port-from-java.md": ["Avoid", "WallFollower"],
 }
 WALL = {0.0: {"proximity": [0] * 8}, 1.0: {"proximity": [0, 0, 900, 900, 0, 0, 0, 0]}}
@@ -28,6 +29,7 @@ MODULES = [
     *("wsusim.control.gripper", "wsusim.control.leds", "wsusim.control.drawing"),
     *("wsusim.control.camera", "wsusim.control.eye", "wsusim.control.arena_camera"),
     *("wsusim.control.source_file", "wsusim.backends.fake", "wsusim.compat"),
+    *("wsusim.control.floor", "wsusim.control.radio"),
 ]
 
 
@@ -125,16 +127,18 @@ def test_the_reference_names_everything_public() -> None:
     from wsusim.control.camera import Camera
     from wsusim.control.drawing import Drawing
     from wsusim.control.eye import Eye
+    from wsusim.control.floor import Floor, FloorSensor
     from wsusim.control.gripper import Gripper
     from wsusim.control.leds import Led, Leds
     from wsusim.control.motors import Motors
+    from wsusim.control.radio import Message, Radio
     from wsusim.control.sensors import Sensor, Sensors
 
     public = {
         name
         for cls in (
             *(ArenaCamera, Camera, Controller, Drawing, Eye, Gripper),
-            *(Led, Leds, Motors, Sensor, Sensors),
+            *(Led, Leds, Motors, Sensor, Sensors, Floor, FloorSensor, Message, Radio),
         )
         for name in vars(cls)
         if not name.startswith("_")

@@ -13,9 +13,10 @@ from __future__ import annotations
 from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
-from wsusim.model.commands import ClearDrawing, Command, Draw, Say
+from wsusim.model.commands import ClearDrawing, Command, Draw, Say, SendRadio
 from wsusim.model.readings import Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
+from wsusim.protocol.table import ENTRY_OF_QUANTITY
 from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters, request_characters
 
 TURN_ROUND_S = 0.001
@@ -54,8 +55,8 @@ class LineTiming(BackendInFront):
         self._asked_proximities_s: float | None = None
 
     def send(self, command: Command) -> None:
-        """Give an order; returns when its answer has come in. Remarks to the host are free."""
-        if isinstance(command, Say | Draw | ClearDrawing):
+        """Give an order; returns when its answer has come in. Remarks and messages are free."""
+        if isinstance(command, Say | Draw | ClearDrawing | SendRadio):
             self._backend.send(command)
             return
         order = self._orders.explicit(command)
@@ -70,8 +71,13 @@ class LineTiming(BackendInFront):
         self._exchange_s = self._now_s() - begun_s
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
-        """Return the values that the robot held when it was asked, once they have come in."""
+        """Return the values that the robot held when it was asked, once they have come in.
+
+        What no Khepera can be asked for costs nothing.
+        """
         backend = self._backend
+        if quantity not in ENTRY_OF_QUANTITY:
+            return backend.read(quantity)
         kept = self._samples.get(quantity)
         if kept is not None and backend.now_ticks() < kept[0]:
             return kept[1]

@@ -28,8 +28,9 @@ from wsusim.editor.objects import (
     without,
 )
 from wsusim.editor.placing import brought_inside, conflicts, is_inside, settle
+from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
 from wsusim.model.geometry import Point, Pose
-from wsusim.model.world import GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import FloorPicture, GoalRegion, RobotStart, Wall, World
 
 WALL_LENGTH_MIN_MM = 5.0
 """A wall is not pulled shorter than this by hand."""
@@ -124,8 +125,26 @@ def resize_goal(world: World, goal_id: int, corner: int, to_mm: Point) -> Change
     return _changed(world, [goal_id], pull)
 
 
+def scale_picture(world: World, picture_id: int, corner: int, to_mm: Point) -> Change:
+    """Pull one corner of a picture (0 to 3, counter-clockwise); the opposite one stays."""
+
+    def pull(thing: WorldObject) -> WorldObject:
+        assert isinstance(thing, FloorPicture)
+        corners = outline_mm(thing)
+        fixed, own = corners[(corner + 2) % 4], corners[corner]
+        across = (own[0] - fixed[0], own[1] - fixed[1])
+        along = (to_mm[0] - fixed[0]) * across[0] + (to_mm[1] - fixed[1]) * across[1]
+        times = along / (across[0] ** 2 + across[1] ** 2)
+        mm_per_px = min(MM_PER_PX_MAX, max(MM_PER_PX_MIN, thing.mm_per_px * times))
+        times = mm_per_px / thing.mm_per_px
+        x_mm, y_mm = fixed[0] + across[0] * times / 2.0, fixed[1] + across[1] * times / 2.0
+        return replace(thing, mm_per_px=mm_per_px, x_mm=x_mm, y_mm=y_mm)
+
+    return _changed(world, [picture_id], pull)
+
+
 def stretch(world: World, ids: Collection[int], dx_mm: float, dy_mm: float) -> Change:
-    """Move the second end of walls and the upper right corner of regions: resizing by keys."""
+    """Move the second end of walls and the upper right corner of the others: resizing by keys."""
     after = world
     for thing in chosen(world, ids):
         if isinstance(thing, Wall):
@@ -134,6 +153,9 @@ def stretch(world: World, ids: Collection[int], dx_mm: float, dy_mm: float) -> C
         elif isinstance(thing, GoalRegion):
             x_mm, y_mm = outline_mm(thing)[2]
             after = resize_goal(after, thing.id, 2, (x_mm + dx_mm, y_mm + dy_mm)).world
+        elif isinstance(thing, FloorPicture):
+            x_mm, y_mm = outline_mm(thing)[2]
+            after = scale_picture(after, thing.id, 2, (x_mm + dx_mm, y_mm + dy_mm)).world
     return _settled(world, after, tuple(ids))
 
 

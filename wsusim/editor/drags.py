@@ -66,7 +66,7 @@ class TurnDrag:
 
 @dataclass(frozen=True, slots=True)
 class PullDrag:
-    """Pulls a wall's end or a region's corner, which snaps to wall ends and grid."""
+    """Pulls a wall's end, or a corner of a region or picture; wall ends and grid draw it."""
 
     verb: ClassVar[str] = "resize"
     world: World
@@ -77,9 +77,14 @@ class PullDrag:
         """Return the world with the object resized."""
         (name,) = self.ids
         to_mm = snapping.point(to_mm, snap_ends(self.world, self.ids))
-        is_wall = self.handle.kind is HandleKind.WALL_END
-        pull = changes.move_wall_end if is_wall else changes.resize_goal
-        return pull(self.world, name, self.handle.index, to_mm)
+        return _PULLS[self.handle.kind](self.world, name, self.handle.index, to_mm)
+
+
+_PULLS = {
+    HandleKind.WALL_END: changes.move_wall_end,
+    HandleKind.GOAL_CORNER: changes.resize_goal,
+    HandleKind.PICTURE_CORNER: changes.scale_picture,
+}
 
 
 def _bearing_rad(from_mm: Point, to_mm: Point) -> float:

@@ -9,7 +9,7 @@ from enum import StrEnum
 from wsusim.editor.changes import can_rotate, pivot_mm
 from wsusim.editor.objects import Ids, bounds_mm, chosen, outline_mm, wall_ends
 from wsusim.model.geometry import Point
-from wsusim.model.world import GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import FloorPicture, GoalRegion, RobotStart, Wall, World
 
 
 class HandleKind(StrEnum):
@@ -18,6 +18,7 @@ class HandleKind(StrEnum):
     ROTATE = "rotate"
     WALL_END = "wall end"
     GOAL_CORNER = "goal corner"
+    PICTURE_CORNER = "picture corner"
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +47,11 @@ def handles_of(world: World, ids: Ids, stem_mm: float) -> tuple[Handle, ...]:
         elif isinstance(thing, GoalRegion):
             found += [
                 Handle(HandleKind.GOAL_CORNER, corner, index)
+                for index, corner in enumerate(outline_mm(thing))
+            ]
+        elif isinstance(thing, FloorPicture):
+            found += [
+                Handle(HandleKind.PICTURE_CORNER, corner, index)
                 for index, corner in enumerate(outline_mm(thing))
             ]
     if can_rotate(things):

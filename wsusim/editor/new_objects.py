@@ -56,6 +56,8 @@ def new_object(kind: ObjectKind, at_mm: Point, world: World, text: str = "Note")
             return GoalRegion(NO_ID, Pose(x_mm, y_mm), GOAL_SIDE_MM, GOAL_SIDE_MM)
         case ObjectKind.NOTE:
             return Note(NO_ID, x_mm, y_mm, text)
+        case ObjectKind.PICTURE:
+            raise AssertionError("a picture comes from a file")
 
 
 def drawn_object(

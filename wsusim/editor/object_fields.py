@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wsusim.editor.objects import ObjectKind, WorldObject, centre_mm, kind_of, placed
-from wsusim.formats.entries import SIDE_MAX_MM, SIDE_MIN_MM
+from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, ArenaCamera, GoalRegion, RobotStart, Wall, World
@@ -133,6 +133,11 @@ FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
         _plain("shape", choices=("rectangle", "ellipse")),
     ),
     ObjectKind.NOTE: (_X, _Y, _plain("text")),
+    ObjectKind.PICTURE: (
+        _X,
+        _Y,
+        _plain("mm_per_px", "mm", MM_PER_PX_MIN, MM_PER_PX_MAX, 0.1, decimals=3),
+    ),
 }
 
 

@@ -12,10 +12,20 @@ from enum import StrEnum
 from typing import Any
 
 from wsusim.model.geometry import Point, Pose, wrap_rad
-from wsusim.model.world import Ball, Cap, GoalRegion, Light, Note, RobotStart, Wall, World
+from wsusim.model.world import (
+    Ball,
+    Cap,
+    FloorPicture,
+    GoalRegion,
+    Light,
+    Note,
+    RobotStart,
+    Wall,
+    World,
+)
 from wsusim.robots import robot_kind
 
-WorldObject = Wall | Light | Cap | Ball | RobotStart | GoalRegion | Note
+WorldObject = Wall | Light | Cap | Ball | RobotStart | GoalRegion | Note | FloorPicture
 """Anything that has an id and stands in a world."""
 
 Body = Light | Cap | Ball | RobotStart
@@ -41,7 +51,11 @@ class ObjectKind(StrEnum):
     ROBOT = "robot"
     GOAL = "goal"
     NOTE = "note"
+    PICTURE = "picture"
 
+
+PLACEABLE = tuple(kind for kind in ObjectKind if kind is not ObjectKind.PICTURE)
+"""What is placed with a click; a picture comes from a file."""
 
 _KIND_OF: dict[type, ObjectKind] = {
     Wall: ObjectKind.WALL,
@@ -51,9 +65,11 @@ _KIND_OF: dict[type, ObjectKind] = {
     RobotStart: ObjectKind.ROBOT,
     GoalRegion: ObjectKind.GOAL,
     Note: ObjectKind.NOTE,
+    FloorPicture: ObjectKind.PICTURE,
 }
 
 _FIELD_OF: dict[ObjectKind, str] = {
+    ObjectKind.PICTURE: "floor_pictures",
     ObjectKind.GOAL: "goals",
     ObjectKind.WALL: "walls",
     ObjectKind.LIGHT: "lights",
@@ -192,6 +208,9 @@ def outline_mm(thing: WorldObject) -> tuple[Point, ...]:
         width_mm, height_mm = length_mm or thing.thickness_mm, thing.thickness_mm
     elif isinstance(thing, GoalRegion):
         frame, width_mm, height_mm = thing.pose, thing.width_mm, thing.height_mm
+    elif isinstance(thing, FloorPicture):
+        frame = Pose(thing.x_mm, thing.y_mm)
+        width_mm, height_mm = thing.size_mm
     elif isinstance(thing, Note):
         frame = Pose(thing.x_mm, thing.y_mm)
         width_mm, height_mm = note_size_mm(thing.text)

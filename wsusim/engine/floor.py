@@ -37,7 +37,7 @@ class _Sheet:
     def __init__(self, picture: FloorPicture) -> None:
         from PIL import Image  # here: most mazes have no picture
 
-        with Image.open(io.BytesIO(picture.png)) as image:
+        with Image.open(io.BytesIO(picture.content)) as image:
             self.width_px, self.height_px = image.size
             self._grey = image.convert("L").tobytes()
         width_mm, height_mm = picture.size_mm

@@ -234,7 +234,7 @@ class FloorPictureEntry(Entry):
     x_mm: Place
     y_mm: Place
     mm_per_px: Annotated[float, number(MM_PER_PX_MIN, MM_PER_PX_MAX)] = 1.0
-    png: Annotated[bytes, embedded_png()]
+    png: Annotated[str, embedded_png()]
 
 
 class RadioEntry(Entry):

@@ -86,18 +86,13 @@ def _grey(image: Picture) -> Grey:
     return np.asarray(image.convert("L"))
 
 
-def grey_png(grey: Grey) -> bytes:
-    """Return grey values as the PNG file that a maze holds, compressed as far as it goes."""
+def grey_png(grey: Grey) -> str:
+    """Return grey values as the PNG file that a maze holds: well compressed, in base64."""
     from PIL import Image
 
     file = io.BytesIO()
     Image.fromarray(np.ascontiguousarray(grey, np.uint8)).save(file, "PNG", optimize=True)
-    return file.getvalue()
-
-
-def png_text(png: bytes) -> str:
-    """Return a PNG file as the text that a maze file holds."""
-    return base64.b64encode(png).decode("ascii")
+    return base64.b64encode(file.getvalue()).decode("ascii")
 
 
 def embedded_png() -> BeforeValidator:
@@ -107,7 +102,7 @@ def embedded_png() -> BeforeValidator:
         f"{PIXELS_MAX // 1_000_000} million pixels, as base64 text"
     )
 
-    def check(value: object) -> bytes:
+    def check(value: object) -> str:
         if not isinstance(value, str):
             raise wanted
         from PIL import Image
@@ -124,6 +119,6 @@ def embedded_png() -> BeforeValidator:
             raise wanted from None
         if not is_good:
             raise wanted
-        return png
+        return value
 
     return BeforeValidator(check)

@@ -10,7 +10,6 @@ from typing import Any
 
 from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
 from wsusim.formats.floor_outline import signed_area_mm2
-from wsusim.formats.pictures import png_text
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
 from wsusim.model.radio import Radio
@@ -161,9 +160,7 @@ def fields_of_world(world: World) -> dict[str, Any]:
             for goal in world.goals
         ],
         "notes": _plain_lines(world.notes),
-        "floor_pictures": [
-            _changed(picture) | {"png": png_text(picture.png)} for picture in world.floor_pictures
-        ],
+        "floor_pictures": _plain_lines(world.floor_pictures),
     }
     return (
         fields

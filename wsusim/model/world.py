@@ -11,6 +11,7 @@ after the object was deleted (``next_id`` grows).
 
 from __future__ import annotations
 
+import base64
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -172,13 +173,19 @@ class FloorPicture:
     """Of its middle."""
     y_mm: float
     mm_per_px: float
-    png: bytes = field(repr=False)
-    """A PNG file of 8-bit grey values, 0 black to 255 white, as ``formats.pictures`` makes it."""
+    png: str = field(repr=False)
+    """A PNG file of 8-bit grey values, 0 black to 255 white, in base64: ``formats.pictures``."""
+
+    @property
+    def content(self) -> bytes:
+        """The PNG file itself."""
+        return base64.b64decode(self.png)
 
     @property
     def size_px(self) -> tuple[int, int]:
         """Width and height, as the head of every PNG file has them."""
-        return int.from_bytes(self.png[16:20]), int.from_bytes(self.png[20:24])
+        head = base64.b64decode(self.png[:32])
+        return int.from_bytes(head[16:20]), int.from_bytes(head[20:24])
 
     @property
     def size_mm(self) -> tuple[float, float]:

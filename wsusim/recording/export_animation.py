@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import errno
+import io
 import itertools
 import math
 import os
@@ -155,6 +156,7 @@ class _Canvas:
         self._maze = Image.new("RGB", (large[0], large[1]), colours.WALL)
         draw = ImageDraw.Draw(self._maze)
         draw.polygon([self._at(x, y) for x, y in world.arena.outline_mm], fill=colours.FLOOR)
+        self._lay_pictures(world)
         for goal in world.goals:
             draw.polygon(
                 [self._at(x, y) for x, y in _goal_outline(goal.pose, goal.width_mm,
@@ -169,6 +171,19 @@ class _Canvas:
             )
         self._radii_mm = {item.id: item.diameter_mm / 2 for item in world.caps}
         self._radii_mm.update({item.id: item.diameter_mm / 2 for item in world.balls})
+
+    def _lay_pictures(self, world: World) -> None:
+        """Draw the ink of the pictures on the floor."""
+        from PIL import Image, ImageChops
+
+        for picture in world.floor_pictures:
+            width_mm, height_mm = picture.size_mm
+            left, top = self._at(picture.x_mm - width_mm / 2, picture.y_mm + height_mm / 2)
+            right, low = self._at(picture.x_mm + width_mm / 2, picture.y_mm - height_mm / 2)
+            size = (max(1, round(right - left)), max(1, round(low - top)))
+            with Image.open(io.BytesIO(picture.content)) as grey:
+                ink = ImageChops.invert(grey.convert("L").resize(size))
+            self._maze.paste("black", (round(left), round(top)), ink)
 
     def frame(self, snapshot: Snapshot) -> Image:
         """Return the picture of one snapshot."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import math
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -102,6 +103,7 @@ def draw_maze(axes: Axes, world: World) -> None:
             zorder=-1,
         )
     )
+    _lay_pictures(axes, world)
     for wall in world.walls:
         axes.add_patch(Polygon(wall_corners_mm(wall), facecolor=colours.WALL, edgecolor="none"))
     for light in world.lights:
@@ -113,6 +115,20 @@ def draw_maze(axes: Axes, world: World) -> None:
     axes.set_xlabel("x (mm)")
     axes.set_ylabel("y (mm)")
     axes.set_aspect("equal")
+
+
+def _lay_pictures(axes: Axes, world: World) -> None:
+    """Draw the ink of the pictures on the floor, under everything else."""
+    from PIL import Image
+
+    for picture in world.floor_pictures:
+        with Image.open(io.BytesIO(picture.content)) as image:
+            grey = np.asarray(image.convert("L"))
+        ink = np.zeros((*grey.shape, 4), np.uint8)
+        ink[..., 3] = 255 - grey
+        width_mm, height_mm = picture.size_mm
+        x, y = picture.x_mm - width_mm / 2, picture.y_mm - height_mm / 2
+        axes.imshow(ink, extent=(x, x + width_mm, y, y + height_mm), zorder=-0.5, aspect="equal")
 
 
 def _draw_track(

@@ -6,14 +6,14 @@ from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
+from PIL import Image
 
-from tests.pictures import drawn, enlarged
+from tests.pictures import drawn, enlarged, file_of
 from tests.unit.formats.java_map import HORIZONTAL, WALL, wsu_map
 from tests.unit.formats.test_micromouse import SMALL
 from wsusim.cli.convert import convert
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_file import load_maze
-from wsusim.formats.pictures import grey_png
 
 
 def run(*arguments: object) -> tuple[int, str]:
@@ -75,7 +75,9 @@ def test_convert_of_a_bad_file_writes_nothing(tmp_path: Path) -> None:
 
 def test_convert_takes_a_picture(tmp_path: Path) -> None:
     """What is dark becomes wall, at the scale that is asked for."""
-    (tmp_path / "room.png").write_bytes(grey_png(enlarged(drawn("...", ".#.", "..."), 50)))
+    (tmp_path / "room.png").write_bytes(
+        file_of(Image.fromarray(enlarged(drawn("...", ".#.", "..."), 50)))
+    )
     code, output = run(tmp_path / "room.png", tmp_path / "room.json", "--mm-per-px", 4)
     assert code == 0
     assert "1 walls" in output

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from wsusim.editor.new_objects import GOAL_SIDE_MM, drawn_object, empty_world, new_object
-from wsusim.editor.objects import ObjectKind, centre_mm, kind_of
+from wsusim.editor.objects import PLACEABLE, ObjectKind, centre_mm, kind_of
 from wsusim.editor.snapping import Snapping
 from wsusim.model.world import GoalRegion, Wall
 
@@ -13,7 +13,7 @@ WORLD = empty_world("new")
 GRID = Snapping(20.0)
 
 
-@pytest.mark.parametrize("kind", list(ObjectKind))
+@pytest.mark.parametrize("kind", PLACEABLE)
 def test_a_new_object_stands_where_it_is_put(kind: ObjectKind) -> None:
     """Whatever it is."""
     thing = new_object(kind, (300.0, 200.0), WORLD)

@@ -7,15 +7,24 @@ from dataclasses import replace
 
 import pytest
 
+from tests.pictures import drawn
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.handles import HandleKind, handles_of
 from wsusim.editor.hitting import neighbour, object_at, objects_within
 from wsusim.editor.object_fields import shared_fields, with_value
-from wsusim.editor.objects import all_objects, bounds_mm, objects_by_id, with_added, without
+from wsusim.editor.objects import (
+    all_objects,
+    bounds_mm,
+    objects_by_id,
+    outline_mm,
+    with_added,
+    without,
+)
+from wsusim.formats.pictures import grey_png
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, Cap, GoalRegion, Note, RobotStart, Wall, World
+from wsusim.model.world import Arena, Cap, FloorPicture, GoalRegion, Note, RobotStart, Wall, World
 
 WORLD = World(
     "things",
@@ -115,6 +124,52 @@ def test_a_regions_corner_moves_and_the_opposite_one_stays() -> None:
 def test_a_wall_is_not_pulled_to_nothing() -> None:
     """An end dropped on the other one changes nothing."""
     assert changes.move_wall_end(WORLD, 1, 0, (300.0, 301.0)).world == WORLD
+
+
+PICTURE = FloorPicture(7, 500.0, 400.0, 2.0, grey_png(drawn("#.", "..", "..")))
+WITH_PICTURE = replace(WORLD, floor_pictures=(PICTURE,), next_id=8)
+
+
+def test_a_picture_lies_below_everything_else() -> None:
+    """It is hit where it lies, but whatever stands on it goes before it."""
+    assert object_at(WITH_PICTURE, (501.0, 402.0)) is PICTURE
+    assert object_at(WITH_PICTURE, (503.0, 400.0)) is None
+    covered = replace(WITH_PICTURE, floor_pictures=(replace(PICTURE, mm_per_px=50.0),))
+    found = object_at(covered, (600.0, 300.0))
+    assert found is not None
+    assert found.id == 4
+
+
+def test_a_pictures_corner_scales_it_and_the_opposite_one_stays() -> None:
+    """It keeps its shape: 4 x 6 mm become 8 x 12 mm."""
+    after = changes.scale_picture(WITH_PICTURE, 7, 2, (506.0, 409.0)).world.floor_pictures[0]
+
+    assert after.mm_per_px == pytest.approx(4.0)
+    assert outline_mm(after)[0] == pytest.approx(outline_mm(PICTURE)[0])
+    assert after.size_mm == pytest.approx((8.0, 12.0))
+
+
+def test_a_picture_is_never_scaled_beyond_the_formats_range() -> None:
+    """Not even when its corner is pulled beyond the opposite one."""
+    small = changes.scale_picture(WITH_PICTURE, 7, 2, (0.0, 0.0)).world.floor_pictures[0]
+    large = changes.scale_picture(WITH_PICTURE, 7, 2, (9e5, 9e5)).world.floor_pictures[0]
+
+    assert (small.mm_per_px, large.mm_per_px) == (0.05, 50.0)
+
+
+def test_a_picture_is_moved_copied_and_pasted_like_any_object() -> None:
+    """The copy holds the same grey values."""
+    moved_by = changes.move(WITH_PICTURE, [7], 20.0, -30.0).world.floor_pictures[0]
+    (pasted,) = objects_from_text(objects_to_text(WITH_PICTURE, [7]))
+
+    assert (moved_by.x_mm, moved_by.y_mm) == (520.0, 370.0)
+    assert replace(pasted, id=7) == PICTURE
+
+
+def test_a_picture_has_a_handle_at_each_corner() -> None:
+    """Pulling one scales it; there is nothing to turn."""
+    kinds = {handle.kind for handle in handles_of(WITH_PICTURE, frozenset({7}), 30.0)}
+    assert kinds == {HandleKind.PICTURE_CORNER}
 
 
 def test_one_wall_has_a_handle_at_each_end_and_one_to_turn() -> None:

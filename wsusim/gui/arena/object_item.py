@@ -17,19 +17,20 @@ class Z(IntEnum):
     """What lies over what, from the floor upwards."""
 
     FLOOR = 0
-    GOAL = 1
-    REACH = 2
-    TRAIL = 3
-    WALL_EDGE = 4
-    WALL = 5
-    ROUND = 6
-    RAYS = 7
-    ROBOT = 8
-    NOTE = 9
-    DRAWING = 10
-    MATRIX = 11
-    OVERLAY = 12
-    SPEECH = 13
+    PICTURE = 1
+    GOAL = 2
+    REACH = 3
+    TRAIL = 4
+    WALL_EDGE = 5
+    WALL = 6
+    ROUND = 7
+    RAYS = 8
+    ROBOT = 9
+    NOTE = 10
+    DRAWING = 11
+    MATRIX = 12
+    OVERLAY = 13
+    SPEECH = 14
 
 
 class Layer(Enum):

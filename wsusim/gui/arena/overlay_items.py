@@ -25,7 +25,7 @@ from wsusim.gui.arena.painting import (
 )
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.geometry import Point
-from wsusim.model.world import GoalRegion, Note, Wall
+from wsusim.model.world import FloorPicture, GoalRegion, Note, Wall
 
 HANDLE_PX = 5.0
 """Half the side of a handle on the screen."""
@@ -38,7 +38,7 @@ def shape_path(things: Sequence[WorldObject], margin_mm: float) -> QPainterPath:
     """Return the outlines of some objects, grown by a margin."""
     path = QPainterPath()
     for thing in things:
-        if isinstance(thing, Wall | GoalRegion | Note):
+        if isinstance(thing, Wall | GoalRegion | Note | FloorPicture):
             path.addPolygon(polygon(_grown(outline_mm(thing), margin_mm)))
             path.closeSubpath()
         else:

@@ -32,6 +32,9 @@ class FileDialogs(QObject):
         self._files = files
         shell.openers.maze_wanted.connect(lambda path: self.after_saving(lambda: files.open(path)))
         shell.openers.copy_wanted.connect(self.new_from_template)
+        shell.openers.world_wanted.connect(
+            lambda world: self.after_saving(lambda: files.new_from_world(world))
+        )
         files.told.connect(shell.tell)
         files.changed_outside.connect(self._offer_reload)
         self._make_actions()

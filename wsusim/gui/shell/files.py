@@ -22,6 +22,7 @@ from wsusim.gui.shell.preferences import PreferenceStore
 from wsusim.gui.widgets.file_watch import FileWatch
 from wsusim.gui.widgets.phrases import translate
 from wsusim.gui.widgets.recent_files import RecentFiles
+from wsusim.model.world import World
 
 MAZE_SUFFIX = ".json"
 
@@ -71,6 +72,10 @@ class Files(QObject):
     def new_from_template(self, path: Path) -> bool:
         """Start a maze that is a copy of a built-in one or of any other file."""
         return self._guarded(lambda: self.document.load(load_maze(path), None))
+
+    def new_from_world(self, world: World) -> None:
+        """Start a maze that was made of something else; it is not saved yet."""
+        self.document.load(world, None, modified=True)
 
     def open(self, path: Path) -> bool:
         """Open a maze file, or import a maze of another program (recognised by its content)."""

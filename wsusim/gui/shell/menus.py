@@ -28,7 +28,7 @@ MENUS = {
     ),
     "insert": (
         *("insert wall", "insert light", "insert cap", "insert ball"),
-        *("insert robot", "insert goal", "insert note"),
+        *("insert robot", "insert goal", "insert note", LINE, "insert picture"),
     ),
     "view": (
         *("zoom in", "zoom out", "fit", "find robot", LINE, "snap", "layers"),

@@ -31,6 +31,9 @@ class Openers(QObject):
     copy_wanted = Signal(object)
     """A copy of the maze at this ``Path`` is to be opened."""
 
+    world_wanted = Signal(object)
+    """A ``World`` that was made of something else is to be shown as a new maze."""
+
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._openers: list[Opener] = []

@@ -79,6 +79,8 @@ _STROKES = {
     "<path d='M10 8l5 4-5 4' stroke='#56b4e9'/>",
     "goal": "<path d='M3.5 5h17v14h-17z' stroke='{goal}' stroke-dasharray='3 2'/>"
     "<path d='M10 16V8l5 2.4-5 2.4' stroke='{goal}'/>",
+    "picture": "<path d='M3.5 5h17v14h-17z' fill='{note_paper}' stroke='{note_text}'/>"
+    "<path d='M6 15c3-8 5 3 7-2s3-4 5-3' stroke='{note_text}' stroke-width='2.4'/>",
     "note": "<path d='M4 5h16v10l-4 4H4z' fill='{note_paper}' stroke='{note_text}'/>"
     "<path d='M7 9h10 M7 13h7' stroke='{note_text}'/>",
 }

@@ -21,6 +21,7 @@ def kind_name(kind: ObjectKind) -> str:
         ObjectKind.ROBOT: translate("Objects", "robot"),
         ObjectKind.GOAL: translate("Objects", "goal region"),
         ObjectKind.NOTE: translate("Objects", "note"),
+        ObjectKind.PICTURE: translate("Objects", "floor picture"),
     }[kind]
 
 
@@ -34,6 +35,7 @@ def kind_names(kind: ObjectKind, count: int) -> str:
         ObjectKind.ROBOT: translate("Objects", "{count} robots"),
         ObjectKind.GOAL: translate("Objects", "{count} goal regions"),
         ObjectKind.NOTE: translate("Objects", "{count} notes"),
+        ObjectKind.PICTURE: translate("Objects", "{count} floor pictures"),
     }[kind]
     return pattern.format(count=count)
 

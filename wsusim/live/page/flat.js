@@ -2,7 +2,7 @@
 
 import { BORDER_MM, extent, movables, turnOf } from "./arena.js";
 import { DRAWN, robotColour, shownColour } from "./colours.js";
-import { drawFloor, drawWalls } from "./floor.js";
+import { FloorPictures, drawFloor, drawWalls } from "./floor.js";
 import { listen } from "./hand.js";
 import { drawRobot } from "./robots.js";
 import { disc, label, labelWidth, line } from "./shapes.js";
@@ -13,6 +13,7 @@ export class FlatView {
     this.canvas = canvas;
     this.stream = stream;
     this.context = canvas.getContext("2d");
+    this.pictures = new FloorPictures(() => { this.isStale = true; });
     this.still = document.createElement("canvas"); // floor and walls, as long as the view stays
     this.layers = {};
     this.map = new ThoughtMap();
@@ -113,7 +114,8 @@ export class FlatView {
     context.fillStyle = colours.outside;
     context.fillRect(0, 0, still.width, still.height);
     const s = this.setTransform(context);
-    drawFloor(context, stream.scene, colours, s, (x, y) => this.toPixels(x, y));
+    const toPixels = (x, y) => this.toPixels(x, y);
+    drawFloor(context, stream.scene, colours, s, toPixels, this.pictures);
   }
 
   drawTrails(s) {

@@ -8,8 +8,38 @@ const GRID_MM = 50;
 const GRID_GAP_MIN_PX = 10;
 const REACH_MM = 220;
 
+// Pictures that lie on the floor. The browser needs a moment for each: then `onReady` is called.
+export class FloorPictures {
+  constructor(onReady) {
+    this.onReady = onReady;
+    this.images = new Map();
+  }
+
+  // Draws the ink of one, so that the grid and any colour of floor shine through.
+  draw(context, picture) {
+    const image = this.images.get(picture.png) ?? this.order(picture.png);
+    if (!image.complete || !image.naturalWidth) return;
+    const width = image.naturalWidth * picture.mm_per_px;
+    const height = image.naturalHeight * picture.mm_per_px;
+    context.save();
+    context.translate(picture.x_mm, picture.y_mm);
+    context.scale(1, -1);
+    context.globalCompositeOperation = "multiply";
+    context.drawImage(image, -width / 2, -height / 2, width, height);
+    context.restore();
+  }
+
+  order(png) {
+    const image = new Image();
+    image.onload = this.onReady;
+    image.src = `data:image/png;base64,${png}`;
+    this.images.set(png, image);
+    return image;
+  }
+}
+
 // Draws it all. The context counts millimetres, `s` pixels each; `toPixels` tells where a place is.
-export function drawFloor(context, scene, colours, s, toPixels) {
+export function drawFloor(context, scene, colours, s, toPixels, pictures) {
   const { maze } = scene;
   const [width, height] = extent(maze);
   context.fillStyle = colours.wall;
@@ -21,6 +51,7 @@ export function drawFloor(context, scene, colours, s, toPixels) {
   context.fillStyle = colours.floor;
   context.fill(floor);
   drawGrid(context, floor, [width, height], colours, s);
+  for (const picture of maze.floor_pictures ?? []) pictures.draw(context, picture);
   for (const goal of maze.goals ?? []) drawGoal(context, goal, colours.goal, s);
   if (!scene.match) for (const light of maze.lights ?? []) drawReach(context, light, colours.glow);
   context.strokeStyle = colours.edge;

@@ -98,11 +98,11 @@ def test_maps_without_a_suffix_are_shown_by_the_open_dialog(window: MainWindow) 
     dialog.close()
 
 
-def test_a_picture_is_refused_by_what_can_be_opened(window: MainWindow, tmp_path: Path) -> None:
+def test_a_document_is_refused_by_what_can_be_opened(window: MainWindow, tmp_path: Path) -> None:
     """Not with advice about text encodings."""
-    (tmp_path / "photo.png").write_bytes(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR")
-    window.openers.open_all([str(tmp_path / "photo.png")])
-    assert "wsusim can't open photo.png" in window.messages.text
+    (tmp_path / "paper.pdf").write_bytes(b"%PDF-1.7\n\0\0")
+    window.openers.open_all([str(tmp_path / "paper.pdf")])
+    assert "wsusim can't open paper.pdf" in window.messages.text
     assert "UTF-8" not in window.messages.text
 
 

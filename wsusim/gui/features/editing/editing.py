@@ -7,10 +7,11 @@ from functools import partial
 from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QActionGroup
 
-from wsusim.editor.objects import ObjectKind
+from wsusim.editor.objects import PLACEABLE, ObjectKind
 from wsusim.gui.arena.tool import Tool
 from wsusim.gui.features.editing.edit_menu import EditMenu
 from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
+from wsusim.gui.features.editing.picture_side import PictureSide
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.features.editing.tools.edit_tool import HandTool
 from wsusim.gui.features.editing.tools.keyed_tool import KeyedTool
@@ -33,6 +34,7 @@ class Editing(QObject):
         self.properties = PropertiesPanel(self.workbench)
         self._tools = self._make_tools()
         self._make_actions()
+        PictureSide(shell, self.workbench)
         EditMenu(shell, self.workbench)
         left, right = Qt.DockWidgetArea.LeftDockWidgetArea, Qt.DockWidgetArea.RightDockWidgetArea
         shell.panels.add("palette", self.tr("Palette"), self.palette, left)
@@ -70,7 +72,7 @@ class Editing(QObject):
             "pan": HandTool(bench),
             "ruler": RulerTool(bench, back),
         }
-        for kind in ObjectKind:
+        for kind in PLACEABLE:
             tools[f"place {kind.value}"] = PlaceTool(bench, kind, back)
         return tools
 
@@ -83,7 +85,7 @@ class Editing(QObject):
             keys=("F2",),
             only_in=view,
         )
-        for kind in ObjectKind:
+        for kind in PLACEABLE:
             make(
                 f"insert {kind.value}",
                 title(kind_name(kind)),

@@ -87,6 +87,7 @@ class FieldForm(QWidget):
             "height_mm": self.tr("Height"),
             "shape": self.tr("Shape"),
             "text": self.tr("Text"),
+            "mm_per_px": self.tr("Per pixel"),
             "name": self.tr("Name"),
             "description": self.tr("Description"),
             "time_limit_s": self.tr("Time limit"),

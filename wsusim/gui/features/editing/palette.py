@@ -8,7 +8,7 @@ from PySide6.QtCore import QEvent, QMimeData, QPointF, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QDrag, QHoverEvent, QKeyEvent
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QListWidget, QListWidgetItem
 
-from wsusim.editor.objects import ObjectKind
+from wsusim.editor.objects import PLACEABLE, ObjectKind
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.phrases import kind_name, title
@@ -43,7 +43,7 @@ class Palette(QListWidget):
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setDragDropMode(QAbstractItemView.DragDropMode.DragOnly)
         self.setDefaultDropAction(Qt.DropAction.CopyAction)
-        for kind in ObjectKind:
+        for kind in PLACEABLE:
             item = QListWidgetItem(title(kind_name(kind)))
             item.setData(_KIND_ROLE, kind.value)
             item.setIcon(icon(kind.value))

@@ -34,6 +34,7 @@ _CURSORS = {
     HandleKind.ROTATE: Qt.CursorShape.PointingHandCursor,
     HandleKind.WALL_END: Qt.CursorShape.SizeAllCursor,
     HandleKind.GOAL_CORNER: Qt.CursorShape.SizeAllCursor,
+    HandleKind.PICTURE_CORNER: Qt.CursorShape.SizeAllCursor,
 }
 
 

@@ -1,0 +1,87 @@
+"""Opens pictures: asks what shall become of one, and does it."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from wsusim.editor import changes
+from wsusim.editor.new_objects import NO_ID
+from wsusim.errors import MazeError
+from wsusim.formats.atomic import read_whole
+from wsusim.formats.entries import OBJECTS_MAX
+from wsusim.formats.maze_reader import name_after
+from wsusim.formats.pictures import SUFFIXES, Grey, grey_png, read_grey
+from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open
+from wsusim.gui.widgets.phrases import translate
+from wsusim.model.world import FloorPicture
+
+if TYPE_CHECKING:
+    from wsusim.gui.features.editing.picture_dialog import PictureDialog, Wish
+
+
+class PictureSide(QObject):
+    """Makes *Insert > Floor picture...* and takes pictures that are opened or dropped."""
+
+    def __init__(self, shell: Shell, workbench: Workbench) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self._workbench = workbench
+        shell.action_set.make(
+            "insert picture",
+            translate("Objects", "Floor &picture..."),
+            self.ask,
+            icon_name="picture",
+        )
+        shell.openers.register(Opener(self.tr("Pictures"), SUFFIXES, self.open))
+
+    def ask(self) -> None:
+        """Ask for a picture to lie on the floor."""
+        if not self._workbench.may_edit():
+            return
+        patterns = " ".join(f"*{suffix}" for suffix in SUFFIXES)
+        ask_to_open(
+            self._shell.frame,
+            self.tr("Floor picture"),
+            self._folder(),
+            [self.tr("Pictures ({patterns})").format(patterns=patterns)],
+            lambda path: self.open(path, to_floor=True),
+        )
+
+    def open(self, path: Path, *, to_floor: bool = False) -> PictureDialog | None:
+        """Ask what shall become of a picture; returns the question, which is shown already."""
+        # Here, so that the window opens without what traces pictures.
+        from wsusim.gui.features.editing.picture_dialog import PictureDialog
+
+        try:
+            grey = read_grey(read_whole(path, "a picture"), path.name)
+        except MazeError as error:
+            self._shell.tell(str(error), Weight.WARNING)
+            return None
+        dialog = PictureDialog(grey, name_after(path), self._shell.frame, to_floor=to_floor)
+        dialog.wished.connect(lambda wish: self._obey(grey, wish))
+        dialog.open()
+        return dialog
+
+    def _obey(self, grey: Grey, wish: Wish) -> None:
+        if wish.world is not None:
+            self._shell.openers.world_wanted.emit(wish.world)
+            return
+        world = self._workbench.document.world
+        if len(world.floor_pictures) >= OBJECTS_MAX["floor_pictures"]:
+            text = self.tr("A maze can have at most {count} pictures. Remove one first.")
+            self._shell.tell(text.format(count=OBJECTS_MAX["floor_pictures"]), Weight.WARNING)
+            return
+        middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
+        picture = FloorPicture(NO_ID, *middle, wish.mm_per_px, grey_png(grey))
+        self._workbench.commit("add", changes.add(world, [picture]))
+
+    def _folder(self) -> Path:
+        path = self._workbench.document.path
+        return Path.home() if path is None else path.parent
