@@ -53,8 +53,8 @@ def mission_snapshot(world: World, state: State) -> MissionSnapshot:
     )
 
 
-def take_snapshot(world: World, state: State, floor: FloorView) -> Snapshot:
-    """Return everything that can be seen at this tick."""
+def take_snapshot(world: World, state: State, floor: FloorView | None = None) -> Snapshot:
+    """Return everything that can be seen at this tick; without ``floor`` not what lies on it."""
     return Snapshot(
         tick=state.clock.tick,
         robots=tuple(robot_snapshot(world, state, k, floor) for k in range(len(world.robots))),
@@ -63,7 +63,9 @@ def take_snapshot(world: World, state: State, floor: FloorView) -> Snapshot:
     )
 
 
-def robot_snapshot(world: World, state: State, robot: int, floor: FloorView) -> RobotSnapshot:
+def robot_snapshot(
+    world: World, state: State, robot: int, floor: FloorView | None = None
+) -> RobotSnapshot:
     """Return one robot at this tick."""
     start, me = world.robots[robot], state.robots[robot]
     heading, sensors = me.heading_rad, len(robot_kind(start.kind).sensors)
@@ -71,7 +73,9 @@ def robot_snapshot(world: World, state: State, robot: int, floor: FloorView) -> 
         wrap_rad(direction - heading) for direction in me.bearings_rad[: me.bearing_count]
     )
     pose = Pose(me.x_mm, me.y_mm, heading)
-    floor_left, floor_right = floor.recorded(robot, pose, state.clock.tick)
+    floor_left = floor_right = 0
+    if floor is not None:
+        floor_left, floor_right = floor.recorded(robot, pose, state.clock.tick)
     return RobotSnapshot(
         id=start.id,
         kind=start.kind,
