@@ -9,7 +9,6 @@ from wsusim.control.misuse import shown
 from wsusim.control.part import Part
 from wsusim.errors import Misuse, MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
-from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
     from wsusim.control.calls import Calls
@@ -60,7 +59,7 @@ class Floor(Part):
 
     def __init__(self, robot: Calls) -> None:
         super().__init__(robot)
-        self._kind = robot_kind(robot.info.kind)
+        self._kind = robot.kind
         self._all = tuple(FloorSensor(robot, k) for k in range(len(self._kind.floor_sensors)))
 
     @property

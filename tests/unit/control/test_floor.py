@@ -44,8 +44,7 @@ def test_a_reading_cant_be_set(floor):
 
 def test_a_robot_without_floor_sensors_says_so():
     """And which robot has some."""
-    robot = Robot(FakeBackend(), RobotInfo(0, "khepera1", "fake"))
-    object.__setattr__(robot.floor, "_all", ())
+    robot = Robot(FakeBackend(), RobotInfo(0, "epuck", "fake"))
 
     assert len(robot.floor) == 0
     with pytest.raises(Misuse, match="has no floor sensors"):
