@@ -34,7 +34,7 @@ WORLD = World(
     robots=(RobotStart(7, Pose(300.0, 250.0, 0.0)), RobotStart(8, Pose(900.0, 300.0, 0.1))),
     goals=(GoalRegion(9, Pose(1000.0, 300.0), 300.0, 300.0),),
     mission=Mission("deliver_caps"),
-    floor_pictures=(replace(on_floor(drawn("#.", ".+"), 400.0, 280.0, 60.0), id=10),),
+    floor_pictures=(replace(on_floor(drawn("#.", ".+"), 400.0, 280.0, 50.0), id=10),),
     next_id=11,
 )
 
@@ -79,7 +79,7 @@ def test_rows_give_exactly_the_snapshots_of_the_live_run(sample_ticks):
     played = [snapshot_at(block, index) for block in blocks for index in range(len(block.ticks))]
     assert played == [snapshot for snapshot in live if snapshot.tick % sample_ticks == 0]
     assert {snapshot.robots[0].held_object_id for snapshot in live} == {None, 5}
-    assert len({snapshot.robots[0].floor_left for snapshot in live}) > 100
+    assert len({snapshot.robots[0].floor_left for snapshot in live}) > 50
     assert any(snapshot.robots[1].contact_front for snapshot in live)
     assert live[-1].mission.robots_in_goal == (8,)
 
