@@ -6,10 +6,14 @@ import shutil
 import tempfile
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from wsusim.analysis.film import Film
 from wsusim.errors import BadInput
 from wsusim.recording.reader import Recording
+
+if TYPE_CHECKING:
+    from wsusim.recording.export_view import ViewName
 
 Report = Callable[[float], None]
 """Takes how much is done, 0 to 1; may raise to end the work."""
@@ -59,12 +63,22 @@ def draw_way(source: Path, file: Path, report: Report) -> None:
         export_picture(recording, file)
 
 
-def animate(source: Path, file: Path, report: Report) -> None:
-    """Make an animation of the run; the file's ending says GIF or MP4."""
+def animate(
+    source: Path,
+    file: Path,
+    report: Report,
+    view: ViewName | None = None,
+    robot: int = 0,
+) -> None:
+    """Make an animation of the run, as a map or as a view of a robot; GIF or MP4."""
     from wsusim.recording.export_animation import export_animation
+    from wsusim.recording.export_view import ViewChoice, export_view_film
 
     with _WatchedRecording(source, report, ANIMATION_PASSES) as recording:
-        export_animation(recording, file)
+        if view is None:
+            export_animation(recording, file)
+        else:
+            export_view_film(recording, file, ViewChoice(view, robot))
 
 
 def write_tables(source: Path, folder: Path, report: Report, *, may_replace: bool) -> None:

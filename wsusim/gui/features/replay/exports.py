@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
@@ -14,6 +15,9 @@ from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
 from wsusim.gui.widgets.worker import Report
+
+if TYPE_CHECKING:
+    from wsusim.recording.export_view import ViewName
 
 PICTURES = (".png", ".svg")
 ANIMATIONS = (".gif", ".mp4")
@@ -39,6 +43,8 @@ class Exports(QObject):
         self._actions = (
             make("replay export picture", self.tr("&Picture of the path..."), self._ask_picture),
             make("replay export film", self.tr("&Film..."), self._ask_film),
+            make("replay export eye", self.tr("Film through the &eye..."), self._ask_eye_film),
+            make("replay export chase", self.tr("Film from &behind..."), self._ask_chase_film),
             make("replay export tables", self.tr("&Tables..."), self._ask_tables),
         )
         menu = shell.menus.add_submenu("exports", self.tr("E&xport the recording"))
@@ -53,9 +59,10 @@ class Exports(QObject):
         """Draw the way of all robots; the ending says PNG or SVG."""
         self._export(file, PICTURES, draw_way)
 
-    def export_film(self, file: Path) -> None:
-        """Make a film of the run; the ending says GIF or MP4."""
-        self._export(file, ANIMATIONS, animate)
+    def export_film(self, file: Path, view: ViewName | None = None) -> None:
+        """Make a film of the run, as a map or of a view; the ending says GIF or MP4."""
+        robot = self._shell.attention.robot
+        self._export(file, ANIMATIONS, partial(animate, view=view, robot=robot))
 
     def export_tables(self, folder: Path, *, may_replace: bool = False) -> None:
         """Write the tables into a folder; asks before it replaces any."""
@@ -84,9 +91,16 @@ class Exports(QObject):
         kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
         self._ask_file(self.tr("Picture of the path"), kinds, ".png", self.export_picture)
 
-    def _ask_film(self) -> None:
+    def _ask_film(self, view: ViewName | None = None) -> None:
         kinds = (self.tr("Animation (*.gif)"), self.tr("Film (*.mp4)"))
-        self._ask_file(self.tr("Film of the run"), kinds, ".gif", self.export_film)
+        export = partial(self.export_film, view=view)
+        self._ask_file(self.tr("Film of the run"), kinds, ".gif", export)
+
+    def _ask_eye_film(self) -> None:
+        self._ask_film("eye")
+
+    def _ask_chase_film(self) -> None:
+        self._ask_film("chase")
 
     def _ask_file(
         self, title: str, kinds: tuple[str, ...], suffix: str, export: Callable[[Path], object]

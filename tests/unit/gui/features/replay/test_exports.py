@@ -9,6 +9,7 @@ import pytest
 
 from tests.unit.gui.features.run.conftest import Desk
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.recording.export_view import ViewName
 
 
 @pytest.fixture
@@ -25,7 +26,7 @@ def test_without_a_recording_nothing_can_be_exported(desk: Desk) -> None:
     """The menu shows that there is something, grey."""
     actions = desk.window.action_set
     names = [name for name in actions.names() if name.startswith("replay export")]
-    assert len(names) == 3
+    assert len(names) == 5
     assert not any(actions[name].isEnabled() for name in names)
 
 
@@ -36,6 +37,17 @@ def test_an_export_says_where_it_is(desk: Desk, opened: ReplaySide, tmp_path: Pa
     desk.until(lambda: str(file) in desk.window.messages.text)
     assert file.read_bytes().startswith(b"\x89PNG")
     assert not list(tmp_path.glob(".*"))
+
+
+@pytest.mark.parametrize("view", [None, "eye", "chase"])
+def test_a_film_is_made_of_each_view(
+    desk: Desk, opened: ReplaySide, tmp_path: Path, view: ViewName | None
+) -> None:
+    """As a map, through the eye of the robot that is looked at, or from behind it."""
+    file = tmp_path / "film.gif"
+    opened.exports.export_film(file, view)
+    desk.until(lambda: str(file) in desk.window.messages.text)
+    assert file.read_bytes().startswith(b"GIF8")
 
 
 def test_tables_are_not_replaced_without_a_question(
