@@ -66,6 +66,8 @@ class RemoteRobots:
         self._early: list[Mapping[str, Any]] = []
         """What came before anybody could hear of it."""
         self._driven: dict[int, RobotCommand] = {}
+        self._is_led = False
+        """Whether it was told where robots have been."""
         self._observers = Observers()
         try:
             self._scene = Scene(self._receive_first("scene"))
@@ -106,14 +108,7 @@ class RemoteRobots:
         options = {"maze": self._scene.world.name}
         seed = self._scene.seed
         return RunStart(
-            self.request,
-            self.abilities,
-            self._scene.world,
-            sight,
-            seed,
-            False,
-            options,
-            trails=self._early_trails(),
+            self.request, self.abilities, self._scene.world, sight, seed, False, options
         )
 
     def go(self, crew: Crew) -> None:
@@ -214,6 +209,7 @@ class RemoteRobots:
                 where = tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in points)
                 drawn = Draw(str(shape), where, str(colour), str(text))
                 self._observers.remarked(tick, int(robot) % robots, drawn)
+        self._lead(message)
         for _, _, entries in self._state.news(message, "prints"):
             for at_tick, robot, text in entries:
                 if 0 <= int(robot) < robots:
@@ -221,16 +217,17 @@ class RemoteRobots:
                 else:
                     self._observers.noticed(int(at_tick), str(text).rstrip())
 
-    def _early_trails(self) -> tuple[tuple[Point, ...], ...]:
-        """Return where the robots have been before they were watched, as far as it is told."""
-        trails: list[list[Point]] = [[] for _ in self._scene.world.robots]
-        try:
-            for message in self._early:
-                for robot, _, points in self._state.news(message, "trails"):
-                    trails[int(robot)] += [(float(x_mm), float(y_mm)) for x_mm, y_mm in points]
-        except BROKEN as error:
-            raise broken(error) from error
-        return tuple(map(tuple, trails))
+    def _lead(self, message: Mapping[str, Any]) -> None:
+        """Tell where robots have been; of those that a message takes no notice of, nothing."""
+        ways: dict[int, list[Point]] = {}
+        is_wound = not self._is_led  # the first ones begin before what is shown already
+        for robot, is_anew, points in self._state.news(message, "trails"):
+            is_wound |= is_anew
+            if int(robot) < len(self._scene.world.robots):
+                ways[int(robot)] = [(float(x_mm), float(y_mm)) for x_mm, y_mm in points]
+        if ways:
+            self._is_led = True
+            self._observers.led(ways, is_wound)
 
     def _end(self, remark: str) -> None:
         if remark:

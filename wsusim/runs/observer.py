@@ -87,8 +87,6 @@ class RunStart:
         heard_from_tick: Until here the run only repeats what was recorded.
         is_replayed: A run that begins at a moment of a recording, with the recorded programs.
         startup_s: From the program's start to now (wall clock).
-        trails: Of a run that others began: where each robot has been before; newest last, perhaps
-            not from its beginning.
     """
 
     request: RunRequest
@@ -103,7 +101,6 @@ class RunStart:
     heard_from_tick: int = 0
     is_replayed: bool = False
     startup_s: float = 0.0
-    trails: tuple[tuple[Point, ...], ...] = ()
 
 
 class RunObserver:
@@ -154,6 +151,14 @@ class RunObserver:
 
     def seen(self, sight: Sight) -> None:
         """Look at the robots: often in a run that is paced, and at the end."""
+
+    def led(self, ways: Mapping[int, Sequence[Point]], is_anew: bool) -> None:
+        """Hear where robots have been whose run is told from afar, by their numbers.
+
+        Args:
+            ways: What is new of each trail, oldest first.
+            is_anew: Whether all that was heard before is to be forgotten: it was wound back.
+        """
 
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Take every tick of a span; the rows are used again afterwards."""

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import threading
 from collections import deque
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from wsusim.model.commands import Annotation, Draw
+from wsusim.model.geometry import Point
 from wsusim.model.readings import CAMERA, Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
@@ -22,7 +24,6 @@ from wsusim.runs.remarks import Remarks
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
     from wsusim.engine.snapshots import RobotStatistics
-    from wsusim.model.geometry import Point
     from wsusim.model.world import World
     from wsusim.recording.notes import Reading
     from wsusim.recording.samples import Samples
@@ -30,6 +31,13 @@ if TYPE_CHECKING:
 
 TICKS_KEPT = 20_000
 """Ticks that wait to be taken at most; older ones go."""
+
+
+WAYS_KEPT = 2000
+"""Pieces of trails that wait to be taken at most; older ones go."""
+
+Way = tuple[Mapping[int, Sequence[Point]], bool]
+"""Pieces of trails by robot, and whether all before is to be forgotten."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,7 +70,9 @@ class Pictures(RunObserver):
         self._tracer: RayTracer | None = None
         self._rays_robot: int | None = None
         self._camera: dict[Quantity, Reading] = {}
-        self._trails: tuple[tuple[Point, ...], ...] = ()
+        self.is_led = False
+        """Whether trails are told, so that nobody need make them of samples."""
+        self._ways: deque[Way] = deque(maxlen=WAYS_KEPT)
         self._lock = threading.Lock()
         self._unseen: deque[Sight] = deque()
         self._ticks = 0
@@ -71,10 +81,11 @@ class Pictures(RunObserver):
         """Have the rays of one robot in the pictures; ``None``: of no one."""
         self._rays_robot = robot
 
-    def take_trails(self) -> tuple[tuple[Point, ...], ...]:
-        """Return where the robots had been before the run was heard of; once."""
-        trails, self._trails = self._trails, ()
-        return trails
+    def take_ways(self) -> list[Way]:
+        """Return what is new of the trails of a run that is told from afar, oldest first."""
+        with self._lock:
+            ways, self._ways = list(self._ways), deque(maxlen=WAYS_KEPT)
+        return ways
 
     def take_samples(self) -> list[Samples]:
         """Return blocks of all refreshes of the sensors since the last time, oldest first."""
@@ -107,7 +118,7 @@ class Pictures(RunObserver):
     def started(self, start: RunStart) -> None:
         """Make the first picture."""
         self._remarks = Remarks(len(start.world.robots))
-        self._start, self._trails = start, start.trails
+        self._start = start
         self.seen(start.sight)
 
     def remarked(self, tick: int, robot: int, remark: Annotation) -> None:
@@ -118,6 +129,12 @@ class Pictures(RunObserver):
         """Keep what a camera answered for the next picture."""
         if reading.quantity in CAMERA:
             self._camera[reading.quantity] = reading
+
+    def led(self, ways: Mapping[int, Sequence[Point]], is_anew: bool) -> None:
+        """Keep trails that are told."""
+        self.is_led = True
+        with self._lock:
+            self._ways.append((ways, is_anew))
 
     def seen(self, sight: Sight) -> None:
         """Make a picture, and keep what was done since the last one."""

@@ -61,11 +61,28 @@ def test_the_trail_from_before_is_there(server: LiveServer) -> None:
     source = RemoteRobots(address(server))
     watched = Watched(source.request, source=source)
     watched.until_seen(lambda snapshot: snapshot.tick == 2)
-    trails = watched.pictures.take_trails()
+    ways = [points for way, _ in watched.pictures.take_ways() for points in way[0]]
     assert watched.run.close()
 
-    assert trails[0][-3:] == ((100.0, 300.0), (110.0, 300.0), (120.0, 300.0))
-    assert watched.pictures.take_trails() == ()
+    assert ways[-3:] == [(100.0, 300.0), (110.0, 300.0), (120.0, 300.0)]
+    assert watched.pictures.take_ways() == []
+
+
+def test_a_recording_that_is_wound_back_takes_its_trail_back(server: LiveServer) -> None:
+    """All that was told before is to be forgotten, and the shorter trail comes."""
+    teller = Teller(1)
+    server.take(told_of(picture_of(200.0, 9), teller))
+    source = RemoteRobots(address(server))
+    watched = Watched(source.request, source=source)
+    watched.until_seen(lambda snapshot: snapshot.tick == 9)
+    watched.pictures.take_ways()
+    teller.clear_trails()
+    server.take(told_of(picture_of(111.0, 3), teller))
+    watched.until_seen(lambda snapshot: snapshot.tick == 3)
+    ways = watched.pictures.take_ways()
+    assert watched.run.close()
+
+    assert ways == [({0: [(111.0, 300.0)]}, True)]
 
 
 def test_drawings_and_prints_come_once(server: LiveServer) -> None:

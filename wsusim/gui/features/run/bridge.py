@@ -222,10 +222,7 @@ class RunBridge(QObject):
         events = self._outbox.take()
         picture = self._pictures.picture
         if picture is not None and picture is not self._watched.picture:
-            for robot, points_mm in zip(
-                picture.snapshot.robots, self._pictures.take_trails(), strict=False
-            ):
-                self._scene.extend_trail(robot.id, points_mm)
+            self._lead(picture)
             self._refresh(self._pictures.take_samples())
             self._show(picture)
         for event in events:
@@ -233,9 +230,18 @@ class RunBridge(QObject):
         if is_over and self._watched.state is RunState.ENDED:
             self._timer.stop()
 
+    def _lead(self, picture: Picture) -> None:
+        """Lead trails on that are told from afar."""
+        robots = picture.snapshot.robots
+        for ways, is_anew in self._pictures.take_ways():
+            if is_anew:
+                self._scene.clear_trails()
+            for robot, points_mm in ways.items():
+                self._scene.extend_trail(robots[robot].id, points_mm)
+
     def _refresh(self, blocks: list[Samples]) -> None:
         """Lead trails and curves through all that was since the last picture."""
-        for block in blocks:
+        for block in blocks if not self._pictures.is_led else ():
             for robot in block.robots:
                 self._scene.extend_trail(robot.id, robot.track[:, :2].tolist())
         self._watched.refreshed.emit(blocks)

@@ -123,7 +123,8 @@ class ShareSide(QObject):
     def _open_3d(self) -> None:
         if self.publisher is None:
             return
-        address = QUrl(self.publisher.watch_address)
+        publisher = self.publisher
+        address = QUrl(publisher.steer_address if self._may_steer else publisher.watch_address)
         address.setQuery("view=3d")
         if not self._open_page(address):
             text = self.tr("No browser could be opened. The address is {address}")
