@@ -1,6 +1,7 @@
 """A deliberately skewed robot behind the emulated wire is measured, and its skew comes out.
 
-What is measured straight before a wall is fitted with sensor model 1, so the robot has that one.
+What is measured at all headings is fitted with sensor model 2; what is measured straight before the
+wall with sensor model 1, for robots that have that one.
 """
 
 from __future__ import annotations
@@ -23,15 +24,15 @@ from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.tuning import RAYS_MODEL, SILENT, ProximityResponse, RobotTuning
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SILENT, ProximityResponse, RobotTuning
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
 from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
 from wsusim.tools.calibration.fit_network import fit_network
 from wsusim.tools.calibration.guide import Person
-from wsusim.tools.calibration.measurements import Measurements
-from wsusim.tools.calibration.plot import plot
+from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
+from wsusim.tools.calibration.plot import plot, plot_by_heading
 from wsusim.tools.calibration.run import measure_connected
 
 KIND = robot_kind("khepera1")
@@ -70,9 +71,108 @@ def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
         assert wire.robot.speeds() == (0.0, 0.0)
 
 
+GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)
+ASKEW_DEG = (5.0, -4.0, 3.0, -6.0, 2.0, 7.0, -3.0, 4.0)
+BEARINGS_DEG = tuple(
+    own.bearing_deg + askew for own, askew in zip(KIND.cone.traits, ASKEW_DEG, strict=True)
+)
+
+
+@pytest.fixture(scope="module")
+def askew() -> Measurements:
+    """Measure a robot of sensor model 2 with other gains, bearings, noise and motors, once."""
+    tuning = RobotTuning(
+        left_motor_gain=0.93,
+        right_motor_gain=1.04,
+        proximity_spread=False,
+        proximity_gain=GAINS,
+        bearing_deg=BEARINGS_DEG,
+        width_deg=(95.0,) * 8,
+        threshold=tuple(own.threshold for own in KIND.cone.traits),
+        additive_noise=(46.0,) * 4 + (20.0,) * 4,
+    )
+    return measured(tuning)
+
+
+def test_a_measured_robot_gets_sensor_model_2(askew: Measurements) -> None:
+    """Its profile is for the law of new runs; all of its figures are those of its own sensors."""
+    profile = fit(askew, "askew")
+
+    assert profile.sensor_model == CONE_MODEL
+    assert profile.response is None
+    assert None not in profile.sensors[0].model_dump().values()
+
+
+def test_gains_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+    """Each sensor's gain is found to 3 percent, with all its noise."""
+    gains = [sensor.gain for sensor in fit(askew, "askew").sensors]
+
+    assert gains == pytest.approx(GAINS, rel=0.03)
+
+
+def test_bearings_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+    """Each sensor's bearing is found to 2 degrees, its width to 6."""
+    sensors = fit(askew, "askew").sensors
+
+    assert [sensor.bearing_deg for sensor in sensors] == pytest.approx(BEARINGS_DEG, abs=2)
+    assert [sensor.width_deg for sensor in sensors] == pytest.approx((95.0,) * 8, abs=6)
+
+
+def test_thresholds_and_noise_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+    """Each sensor's threshold is found to 30, its additive noise to a tenth and 3."""
+    sensors = fit(askew, "askew").sensors
+
+    true = [own.threshold for own in KIND.cone.traits]
+    noises = [46.0] * 4 + [20.0] * 4
+    assert [sensor.threshold for sensor in sensors] == pytest.approx(true, abs=30)
+    assert [sensor.additive_noise for sensor in sensors] == pytest.approx(noises, rel=0.1, abs=3)
+
+
+def test_motors_come_out_beside_the_turns(askew: Measurements) -> None:
+    """Each motor's gain is found to 1 percent, whichever law the sensors have."""
+    profile = fit(askew, "askew")
+
+    assert profile.left_motor.gain == pytest.approx(0.93, rel=0.01)
+    assert profile.right_motor.gain == pytest.approx(1.04, rel=0.01)
+
+
+def test_a_profile_of_the_turns_fits_them(askew: Measurements) -> None:
+    """The model misses the means of all places by 1.5 percent of the scale, with noise."""
+    assert misfit(askew, fit(askew, "askew")) < 0.015
+
+
+def test_a_measured_robot_can_still_get_sensor_model_1(askew: Measurements) -> None:
+    """When it is asked for: from the readings straight before the wall."""
+    profile = fit(askew, "askew", sensor_model=RAYS_MODEL)
+
+    assert profile.sensor_model == RAYS_MODEL
+    assert profile.sensors[0].bearing_deg is None
+
+
+def test_the_turns_come_back_from_their_table(askew: Measurements, tmp_path: Path) -> None:
+    """What ``--keep`` saves gives the same profile again."""
+    write_csv(askew, tmp_path / "kept.csv")
+
+    assert fit(read_csv(tmp_path / "kept.csv"), "askew") == fit(askew, "askew")
+
+
+def test_the_turns_are_drawn(askew: Measurements, tmp_path: Path) -> None:
+    """The picture by heading is a picture."""
+    picture = tmp_path / "turns.png"
+
+    plot_by_heading(askew.by_heading, fit(askew, "askew"), picture, measurements=askew)
+
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+def fit_rays(measurements: Measurements, name: str) -> ProfileEntry:
+    """Fit sensor model 1, from what was measured straight before the wall."""
+    return fit(measurements, name, sensor_model=RAYS_MODEL)
+
+
 @pytest.fixture(scope="module")
 def skewed() -> Measurements:
-    """Measure the skewed robot once for all tests."""
+    """Measure the skewed robot of sensor model 1 once for all tests."""
     tuning = RobotTuning(
         left_motor_gain=0.93, right_motor_gain=1.04, proximity_gain=SKEW, sensor_model=RAYS_MODEL
     )
@@ -81,7 +181,7 @@ def skewed() -> Measurements:
 
 def test_the_sensors_gains_come_out(skewed: Measurements) -> None:
     """Each sensor's gain is found to 4 percent."""
-    profile = fit(skewed, "skewed")
+    profile = fit_rays(skewed, "skewed")
 
     true = [own * skew for own, skew in zip(KIND.proximity.sensor_gain, SKEW, strict=True)]
     assert [sensor.gain for sensor in profile.sensors] == pytest.approx(true, rel=0.04)
@@ -89,7 +189,7 @@ def test_the_sensors_gains_come_out(skewed: Measurements) -> None:
 
 def test_the_motors_gains_come_out(skewed: Measurements) -> None:
     """Each motor's gain is found to 1 percent."""
-    profile = fit(skewed, "skewed")
+    profile = fit_rays(skewed, "skewed")
 
     assert profile.left_motor.gain == pytest.approx(0.93, rel=0.01)
     assert profile.right_motor.gain == pytest.approx(1.04, rel=0.01)
@@ -97,24 +197,24 @@ def test_the_motors_gains_come_out(skewed: Measurements) -> None:
 
 def test_the_model_fits_the_measurements(skewed: Measurements) -> None:
     """The fitted model misses the measured means by less than 1 percent of the scale."""
-    assert misfit(skewed, fit(skewed, "skewed")) < 0.01
+    assert misfit(skewed, fit_rays(skewed, "skewed")) < 0.01
 
 
 def test_the_noise_is_that_of_the_kind(skewed: Measurements) -> None:
     """A robot with its kind's noise is found to have about that."""
-    noises = [sensor.noise for sensor in fit(skewed, "skewed").sensors]
+    noises = [sensor.noise for sensor in fit_rays(skewed, "skewed").sensors]
 
     assert sum(noises) / 8 == pytest.approx(1.0, abs=0.25)
 
 
 def test_the_lines_turn_round_comes_out(skewed: Measurements) -> None:
     """What exchanges take beside the line is found; the emulated line adds 1 ms."""
-    assert fit(skewed, "skewed").turn_round_s == pytest.approx(0.001, abs=1e-4)
+    assert fit_rays(skewed, "skewed").turn_round_s == pytest.approx(0.001, abs=1e-4)
 
 
 def test_the_wheels_noise_comes_out(skewed: Measurements) -> None:
     """Wheels as unsteady as their kind's are found to be so, within a quarter."""
-    profile = fit(skewed, "skewed")
+    profile = fit_rays(skewed, "skewed")
 
     noises = (profile.left_motor.noise, profile.right_motor.noise)
     assert noises == pytest.approx((1.0, 1.0), rel=0.25)
@@ -124,7 +224,7 @@ def test_the_wheels_noise_comes_out(skewed: Measurements) -> None:
 def unsteady() -> ProfileEntry:
     """Fit a robot with noisy sensors and one noisy wheel, and another ruler, once for all tests."""
     tuning = RobotTuning(left_motor_noise=3.0, proximity_noise=(3.0,) * 8, sensor_model=RAYS_MODEL)
-    return fit(measured(tuning, way_mm=250.0), "unsteady")
+    return fit_rays(measured(tuning, way_mm=250.0), "unsteady")
 
 
 def test_each_wheels_own_noise_comes_out(unsteady: ProfileEntry) -> None:
@@ -136,7 +236,7 @@ def test_each_wheels_own_noise_comes_out(unsteady: ProfileEntry) -> None:
 @pytest.fixture(scope="module")
 def with_network(skewed: Measurements) -> ProfileEntry:
     """Fit a network to the skewed robot once for all tests."""
-    return fit_network(skewed, fit(skewed, "skewed"))
+    return fit_network(skewed, fit_rays(skewed, "skewed"))
 
 
 def test_a_network_predicts_what_was_measured(
@@ -210,7 +310,7 @@ def test_another_response_comes_out() -> None:
         RobotTuning(response=ProximityResponse(echo_mm, nearer), sensor_model=RAYS_MODEL)
     )
 
-    profile = fit(other, "short-sighted")
+    profile = fit_rays(other, "short-sighted")
 
     assert profile.response is not None
     assert misfit(other, profile) < 0.01
@@ -224,7 +324,7 @@ def test_the_persons_ruler_sets_the_size_of_a_pulse(unsteady: ProfileEntry) -> N
 def test_a_profile_makes_a_simulated_robot_alike(skewed: Measurements, tmp_path: Path) -> None:
     """A robot simulated from the profile's file reads and drives as the measured one does."""
     file = tmp_path / "robot.json"
-    save_profile(fit(skewed, "skewed"), file)
+    save_profile(fit_rays(skewed, "skewed"), file)
     tuning = replace(load_profile(file).tuning(), **QUIET)
     true = RobotTuning(
         left_motor_gain=0.93,
@@ -257,6 +357,6 @@ def test_the_fit_is_drawn(skewed: Measurements, with_network: ProfileEntry, tmp_
     """The picture of model against measurement, with network and curve, is a picture."""
     picture = tmp_path / "fit.png"
 
-    plot(skewed, with_network, picture, beside=fit(skewed, "skewed"))
+    plot(skewed, with_network, picture, beside=fit_rays(skewed, "skewed"))
 
     assert picture.read_bytes().startswith(b"\x89PNG")

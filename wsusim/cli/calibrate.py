@@ -10,8 +10,10 @@ import click
 from wsusim.cli.options import FILE, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
 
 if TYPE_CHECKING:
+    from wsusim.formats.profile import ProfileEntry
     from wsusim.tools.calibration.guide import Person
     from wsusim.tools.calibration.measurements import Measurements
 
@@ -55,7 +57,13 @@ if TYPE_CHECKING:
     "--network",
     "wants_network",
     is_flag=True,
-    help="Fit a neural network to the proximity sensors instead of a curve.",
+    help="Fit a neural network to the proximity sensors instead of a curve (sensor model 1).",
+)
+@click.option(
+    "--sensor-model",
+    type=click.IntRange(1, 2),
+    metavar="1|2",
+    help="The law to fit the proximity sensors with. Usual: 2, see the manual's page on sensors.",
 )
 def calibrate(
     robot: str | None,
@@ -67,6 +75,7 @@ def calibrate(
     keep: Path | None,
     picture: Path | None,
     wants_network: bool,
+    sensor_model: int | None,
 ) -> int:
     """Measure a robot step by step and write a profile for the simulator.
 
@@ -90,31 +99,35 @@ def calibrate(
     from wsusim.tools.calibration.fit import fit, misfit
     from wsusim.tools.calibration.fit_network import fit_network
     from wsusim.tools.calibration.measurements import read_csv, write_csv
-    from wsusim.tools.calibration.plot import plot
+    from wsusim.tools.calibration.plot import plot, plot_by_heading
 
     check_cylinder(diameter_mm)
+    if wants_network and sensor_model == CONE_MODEL:
+        raise BadInput("A network takes the place of sensor model 1. Leave out --sensor-model.")
     for file, suffix in ((out, ".json"), (keep, ".csv"), (picture, _picture_kind(picture))):
         if file is not None:
             check_replaceable(file, suffix)
     if table is not None and _is_by_heading(table):
-        if keep or picture or wants_network:
+        if keep or wants_network or sensor_model == RAYS_MODEL:
             raise BadInput(
-                "--keep, --plot and --network are for measurements straight before a wall. Leave "
-                "them out for a table by heading."
+                "--keep, --network and --sensor-model 1 are for measurements straight before a "
+                "wall. Leave them out for a table by heading."
             )
-        return _fit_by_heading(table, name, kind, diameter_mm, out)
+        return _fit_by_heading(table, name, kind, diameter_mm, out, picture)
     if diameter_mm is not None:
         raise BadInput("--cylinder is for tables by heading. Leave it out.")
     measured = _measure(robot) if robot is not None else read_csv(table or Path())
     if keep is not None:
         write_csv(measured, keep)
         show(f"The measurements are in {keep}.")
-    profile = curve = fit(measured, name)
+    wanted = RAYS_MODEL if wants_network else sensor_model or SENSOR_MODEL
+    profile = curve = fit(measured, name, sensor_model=wanted)
     if wants_network:
         profile = fit_network(measured, curve)
     save_profile(profile, out)
-    for number, sensor in enumerate(profile.sensors):
-        show(f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  noise {sensor.noise:5.2f}")
+    _show_sensors(profile)
+    if profile.sensor_model != wanted:
+        show("There are no readings by heading, so sensor model 1 was fitted.")
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
         show(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
     show(f"{profile.pulse_mm:.4f} mm a pulse")
@@ -130,9 +143,11 @@ def calibrate(
     if wants_network:
         show(f"The model is a network; a curve misses them by {misfit(measured, curve):.1%}.")
     if picture is not None:
-        plot(measured, profile, picture, beside=curve if wants_network else None)
-        show(f"Model against measurement: {picture}")
-    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+        if profile.uses_cone:
+            plot_by_heading(measured.by_heading, profile, picture, measurements=measured)
+        else:
+            plot(measured, profile, picture, beside=curve if wants_network else None)
+    _tell_where(out, picture)
     return 0
 
 
@@ -143,25 +158,50 @@ def _is_by_heading(table: Path) -> bool:
     return is_sensor_table(read_whole(table, "a table of measurements"))
 
 
-def _fit_by_heading(table: Path, name: str, kind: str, diameter_mm: float | None, out: Path) -> int:
+def _fit_by_heading(
+    table: Path,
+    name: str,
+    kind: str,
+    diameter_mm: float | None,
+    out: Path,
+    picture: Path | None,
+) -> int:
     from wsusim.formats.profile import save_profile
     from wsusim.formats.sensor_table import read_sensor_table
     from wsusim.robots import robot_kind
-    from wsusim.tools.calibration.fit_table import fit_table, misfit_of_table
+    from wsusim.tools.calibration.fit_table import fit_table
+    from wsusim.tools.calibration.places import misfit_of_table
+    from wsusim.tools.calibration.plot import plot_by_heading
 
     found = read_sensor_table(table)
     profile = fit_table(found, name, kind=robot_kind(kind).name, diameter_mm=diameter_mm)
     save_profile(profile, out)
-    for number, sensor in enumerate(profile.sensors):
-        show(
-            f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  bearing "
-            f"{sensor.bearing_deg:6.1f}°  width {sensor.width_deg:5.1f}°  threshold "
-            f"{sensor.threshold:5.0f}  noise {sensor.additive_noise:4.0f}"
-        )
+    _show_sensors(profile)
     missed = misfit_of_table(found, profile, diameter_mm)
     show(f"The model misses the readings by {missed:.1%} of the scale.")
-    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+    if picture is not None:
+        plot_by_heading(found, profile, picture, diameter_mm=diameter_mm)
+    _tell_where(out, picture)
     return 0
+
+
+def _show_sensors(profile: ProfileEntry) -> None:
+    for number, sensor in enumerate(profile.sensors):
+        line = f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  "
+        if profile.uses_cone:
+            line += (
+                f"bearing {sensor.bearing_deg:6.1f}°  width {sensor.width_deg:5.1f}°  "
+                f"threshold {sensor.threshold:5.0f}  noise {sensor.additive_noise:4.0f}"
+            )
+        else:
+            line += f"noise {sensor.noise:5.2f}"
+        show(line)
+
+
+def _tell_where(out: Path, picture: Path | None) -> None:
+    if picture is not None:
+        show(f"Model against measurement: {picture}")
+    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
 
 
 def _picture_kind(picture: Path | None) -> str:

@@ -1,9 +1,11 @@
-"""From measurements to a profile: gain and noise per sensor, response, gain per motor.
+"""From measurements to a profile: what is known of each sensor, response, gain per motor.
 
-The model is the simulation's own: ``reading = gain * (crosstalk + sum of weight * echo) -
-threshold`` over the rays of a sensor that looks straight at a wall. Its unknowns are found in turn:
-the gain of each sensor as the median of its ratios to the model, then the factor by which all
-sensors together differ from the model at each distance, and again, until nothing changes.
+What was read at many headings is fitted with sensor model 2, see ``fit_table``. Without that, or
+when it is asked for, the readings straight before the wall are fitted with sensor model 1:
+``reading = gain * (crosstalk + sum of weight * echo) - threshold`` over the rays of a sensor that
+looks straight at a wall. Its unknowns are found in turn: the gain of each sensor as the median of
+its ratios to the model, then the factor by which all sensors together differ from the model at each
+distance, and again, until nothing changes.
 """
 
 from __future__ import annotations
@@ -18,15 +20,24 @@ from wsusim.engine.network import closeness_of, network_light
 from wsusim.engine.sensing import echo_curve
 from wsusim.errors import BadInput
 from wsusim.formats.entries import ResponseEntry
-from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry, expected_deviation
+from wsusim.formats.profile import (
+    PULSE_GREATEST_MM,
+    PULSE_LEAST_MM,
+    MotorEntry,
+    ProfileEntry,
+    SensorEntry,
+    expected_deviation,
+)
 from wsusim.formats.sensor_models import model_of
 from wsusim.model.robot_kind import ProximityModel
-from wsusim.model.tuning import RAYS_MODEL, ProximityNetwork
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL, ProximityNetwork
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit_light import light_gains
 from wsusim.tools.calibration.fit_motors import motor_gain, motor_noises
+from wsusim.tools.calibration.fit_table import fit_table
 from wsusim.tools.calibration.measurements import Measurements
+from wsusim.tools.calibration.places import misfit_of_table
 
 GREATEST_USED = 1000
 """A mean above this is saturated in part of its readings and says little."""
@@ -57,12 +68,43 @@ class Mean:
     """Standard deviation, in units of the reading."""
 
 
-def fit(measurements: Measurements, name: str) -> ProfileEntry:
+def fit(measurements: Measurements, name: str, *, sensor_model: int = SENSOR_MODEL) -> ProfileEntry:
     """Return the profile that fits best.
+
+    Where readings by heading are missing, the sensors are fitted with sensor model 1 in any case.
 
     Raises:
         BadInput: There are too few measurements; says which are missing.
     """
+    if sensor_model == CONE_MODEL and measurements.turned:
+        profile = fit_table(measurements.by_heading, name, kind=measurements.kind)
+    else:
+        profile = _fit_straight(measurements, name)
+    kind = robot_kind(measurements.kind)
+    noises = motor_noises(measurements.steps, kind.motors)
+    light = light_gains(measurements.light, measurements.lamp_power, kind.light)
+    pulse_mm = measurements.pulse_mm or PULSE_MM
+    return profile.model_copy(
+        update={
+            "pulse_mm": _within(pulse_mm, PULSE_LEAST_MM, PULSE_GREATEST_MM),
+            "turn_round_s": measurements.turn_round_s,
+            "left_motor": _motor(measurements, "left", noises and noises[0]),
+            "right_motor": _motor(measurements, "right", noises and noises[1]),
+            "sensors": [
+                sensor.model_copy(
+                    update={
+                        "light_gain": round(_within(light.get(n, USUAL)[0], *GAIN_RANGE), 4),
+                        "light_noise": round(_within(light.get(n, USUAL)[1], 0.0, 10.0), 3),
+                    }
+                )
+                for n, sensor in enumerate(profile.sensors)
+            ],
+        }
+    )
+
+
+def _fit_straight(measurements: Measurements, name: str) -> ProfileEntry:
+    """Return the sensors of model 1 that fit the readings straight before the wall."""
     kind = robot_kind(measurements.kind)
     usable = usable_means(measurements)
     missing = [
@@ -77,23 +119,15 @@ def fit(measurements: Measurements, name: str) -> ProfileEntry:
             "distance. Measure closer to a white wall, or farther from it."
         )
     gains, response = _fit_sensors(kind.proximity, usable)
-    noises = motor_noises(measurements.steps, kind.motors)
-    light = light_gains(measurements.light, measurements.lamp_power, kind.light)
     return ProfileEntry(
         name=name,
         sensor_model=RAYS_MODEL,
         kind=kind.name,
-        pulse_mm=_within(measurements.pulse_mm or PULSE_MM, 0.05, 0.12),
-        turn_round_s=measurements.turn_round_s,
-        left_motor=_motor(measurements, "left", noises and noises[0]),
-        right_motor=_motor(measurements, "right", noises and noises[1]),
         sensors=[
             SensorEntry(
                 name=mount.name,
                 gain=round(_within(float(gains[number]), *GAIN_RANGE), 4),
                 noise=round(_noise(kind.name, number, usable), 3),
-                light_gain=round(_within(light.get(number, USUAL)[0], *GAIN_RANGE), 4),
-                light_noise=round(_within(light.get(number, USUAL)[1], 0.0, 10.0), 3),
             )
             for number, mount in enumerate(kind.sensors)
         ],
@@ -138,6 +172,8 @@ def readings_of(
 
 def misfit(measurements: Measurements, profile: ProfileEntry) -> float:
     """Return the mean difference of measured means to the model, as a ratio of the full scale."""
+    if profile.uses_cone:
+        return misfit_of_table(measurements.by_heading, profile)
     differences = []
     for mean in means_of(measurements):
         (fitted,) = readings_of(profile, mean.sensor, np.array([mean.distance_mm]))

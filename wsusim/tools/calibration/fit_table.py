@@ -1,28 +1,36 @@
 """From a table of readings at many headings to a profile: sensor model 2.
 
 For each sensor by itself, gain, threshold, bearing and width of its field are those with the least
-squared error over the means of all places (Gauss, Newton, Marquardt). What keeps all sensors off
-at a distance alike then goes into the response, and the sensors are fitted again.
+squared error over the means of all places (Gauss, Newton, Marquardt). They are compared with what a
+noisy sensor would read there on average, as the ends of the scale cut its noise off on one side:
+with the noise of its kind first, then with that which was found. What keeps all sensors off at a
+distance alike then goes into the response, and the sensors are fitted again.
 """
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.facing import light_of_cylinder, light_of_wall
 from wsusim.errors import BadInput
 from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import GAIN_GREATEST, ProfileEntry, SensorEntry
 from wsusim.formats.sensor_table import SensorTable
 from wsusim.model.robot_kind import ConeModel, RobotKind, SensorTraits
 from wsusim.robots import robot_kind
+from wsusim.tools.calibration.places import (
+    GREATEST,
+    Places,
+    light_at_places,
+    mean_reading,
+    places_of,
+)
 
 Floats = NDArray[np.float64]
 
-GREATEST = 1023.0
 LEAST_READING, MOST_READING = 25.0, 1000.0
 """Means between these say something of a sensor's gain."""
 
@@ -34,31 +42,32 @@ ASIDE_DEG = 70.0
 
 STEPS = 20
 
-MOST_PLACES = 700
+MOST_PLACES = 2500
 """Of one sensor: from a larger table places are taken evenly."""
 
 BEARING_STEP_DEG, WIDTH_STEP_DEG = 0.5, 1.0
 """For the slopes."""
 
-DOUBT = np.array([1.0, 400.0, 40.0, 20.0])
-"""How far gain, threshold, bearing and width may be from usual before it costs as much as one
-reading that is off by ``DOUBT_COST``: it decides only what the table leaves open."""
-DOUBT_COST = 5.0
+DOUBT = np.array([0.5, 150.0, 30.0, 10.0])
+"""How far gain, threshold, bearing and width are from those of the kind, usually: a guess (those of
+the one robot that was measured differ by 0.2, 60, 5 and 2). So far off, each costs as much as one
+place that is off by the usual error of a place: it decides what the table leaves open."""
 
 WIDTHS_DEG = (30.0, 150.0)
 
 RESPONSE_MATTERS = 0.2
 """A response that is off by less is left as the kind's."""
 RESPONSE_ROUNDS = 3
+NOISE_ROUNDS = 2
 
 
-@dataclass(frozen=True, slots=True, eq=False)
-class Places:
-    """Where one sensor was read, and its means there; all [N]."""
+@dataclass(frozen=True, slots=True)
+class Errors:
+    """Standard deviations from the model, in units of a reading."""
 
-    distance_mm: Floats
-    heading_deg: Floats
-    mean: Floats
+    of_reading: float
+    of_mean: float
+    """Of the mean of a place: no less than that of a reading where it repeats itself."""
 
 
 def fit_table(
@@ -79,10 +88,17 @@ def fit_table(
     places = [places_of(table, number) for number in range(len(body.sensors))]
     _check(places, body)
     model = body.cone
+    noises = [Errors(model.additive_noise, model.additive_noise)] * len(places)
     for _ in range(RESPONSE_ROUNDS):
-        traits = [
-            _fit_sensor(model, body, number, own, diameter_mm) for number, own in enumerate(places)
-        ]
+        for _ in range(NOISE_ROUNDS):
+            traits = [
+                _fit_sensor(model, body, number, own, noises[number], diameter_mm)
+                for number, own in enumerate(places)
+            ]
+            noises = [
+                _errors(model, body, number, own, places[number], diameter_mm)
+                for number, own in enumerate(traits)
+            ]
         better = _with_response(model, body, traits, places, diameter_mm)
         if better is None:
             break
@@ -102,50 +118,12 @@ def fit_table(
                 bearing_deg=round(own.bearing_deg, 2),
                 width_deg=round(own.width_deg, 1),
                 threshold=round(own.threshold, 1),
-                additive_noise=round(
-                    _deviation(model, body, number, own, places[number], diameter_mm), 1
-                ),
+                additive_noise=round(noises[number].of_reading, 1),
             )
             for number, (mount, own) in enumerate(zip(body.sensors, traits, strict=True))
         ],
         response=response,
     )
-
-
-def misfit_of_table(
-    table: SensorTable, profile: ProfileEntry, diameter_mm: float | None = None
-) -> float:
-    """Return the mean difference of a table's means to a profile, as a ratio of the full scale."""
-    body = robot_kind(profile.kind)
-    model = body.cone
-    if profile.response is not None:
-        model = replace(
-            model, echo_mm=tuple(profile.response.echo_mm), echo=tuple(profile.response.echo)
-        )
-    errors = []
-    for number, sensor in enumerate(profile.sensors):
-        usual = body.cone.traits[number]
-        traits = SensorTraits(
-            sensor.gain,
-            usual.bearing_deg if sensor.bearing_deg is None else sensor.bearing_deg,
-            usual.width_deg if sensor.width_deg is None else sensor.width_deg,
-            usual.threshold if sensor.threshold is None else sensor.threshold,
-        )
-        places = places_of(table, number)
-        errors.append(
-            np.abs(_readings(model, body, number, traits, places, diameter_mm) - places.mean)
-        )
-    return float(np.concatenate(errors).mean()) / GREATEST
-
-
-def places_of(table: SensorTable, sensor: int) -> Places:
-    """Return the means of one sensor."""
-    is_own = table.sensor == sensor
-    keys = np.round(np.column_stack([table.distance_mm, table.heading_deg])[is_own], 6)
-    found, place = np.unique(keys, axis=0, return_inverse=True)
-    place = place.ravel()
-    mean = np.bincount(place, table.reading[is_own]) / np.maximum(np.bincount(place), 1)
-    return Places(found[:, 0], found[:, 1], mean)
 
 
 def _check(places: list[Places], body: RobotKind) -> None:
@@ -162,67 +140,34 @@ def _check(places: list[Places], body: RobotKind) -> None:
         )
 
 
-def _light(
-    model: ConeModel,
-    body: RobotKind,
-    sensor: int,
-    bearing_deg: float,
-    width_deg: float,
-    places: Places,
-    diameter_mm: float | None,
-) -> Floats:
-    """Return a sensor's light at its places."""
-    mount = body.sensors[sensor]
-    toward = np.radians(-places.heading_deg)  # where the thing is, from the robot's front
-    axis = np.radians(bearing_deg)
-    middle_mm = body.radius_mm + places.distance_mm
-    if diameter_mm is None:
-        ahead_mm = mount.x_mm * np.cos(toward) + mount.y_mm * np.sin(toward)
-        turned = np.angle(np.exp(1j * (toward - axis)))
-        return light_of_wall(model, width_deg, middle_mm - ahead_mm, turned)
-    middle_mm = middle_mm + diameter_mm / 2.0
-    x, y = middle_mm * np.cos(toward) - mount.x_mm, middle_mm * np.sin(toward) - mount.y_mm
-    turned = np.angle(np.exp(1j * (np.arctan2(y, x) - axis)))
-    return light_of_cylinder(model, width_deg, np.hypot(x, y), turned, diameter_mm / 2.0)
-
-
-def _readings(
-    model: ConeModel,
-    body: RobotKind,
-    sensor: int,
-    traits: SensorTraits,
-    places: Places,
-    diameter_mm: float | None,
-) -> Floats:
-    light = _light(model, body, sensor, traits.bearing_deg, traits.width_deg, places, diameter_mm)
-    return np.clip(traits.gain * light - traits.threshold, 0.0, GREATEST)
-
-
 def _fit_sensor(
-    model: ConeModel, body: RobotKind, sensor: int, places: Places, diameter_mm: float | None
+    model: ConeModel,
+    body: RobotKind,
+    sensor: int,
+    places: Places,
+    noise: Errors,
+    diameter_mm: float | None,
 ) -> SensorTraits:
     usual = body.cone.traits[sensor]
     start_deg = _centre_deg(places)
     aside = (-places.heading_deg - start_deg + 180.0) % 360.0 - 180.0
     near = np.abs(aside) <= ASIDE_DEG
-    places = Places(places.distance_mm[near], places.heading_deg[near], places.mean[near])
-    step = len(places.mean) // MOST_PLACES + 1
-    places = Places(*(c[::step] for c in (places.distance_mm, places.heading_deg, places.mean)))
+    places = places.taken(near)
+    places = places.taken(slice(None, None, len(places.mean) // MOST_PLACES + 1))
     at_usual = np.array([usual.gain, usual.threshold, start_deg, usual.width_deg])
     values, damping = at_usual.copy(), 1e-3
 
     def light(bearing_deg: float, width_deg: float) -> Floats:
-        return _light(model, body, sensor, bearing_deg, width_deg, places, diameter_mm)
+        return light_at_places(model, body, sensor, bearing_deg, width_deg, places, diameter_mm)
 
     def error(values: Floats, seen: Floats) -> Floats:
-        reading = np.clip(values[0] * seen - values[1], 0.0, GREATEST)
-        return np.concatenate([reading - places.mean, (values - at_usual) / DOUBT * DOUBT_COST])
+        reading = mean_reading(values[0] * seen - values[1], noise.of_reading)[0]
+        return np.concatenate([reading - places.mean, (values - at_usual) / DOUBT * noise.of_mean])
 
     seen = light(values[2], values[3])
     left = error(values, seen)
     for _ in range(STEPS):
-        ideal = values[0] * seen - values[1]
-        is_free = (ideal > 0.0) & (ideal < GREATEST)
+        follows = mean_reading(values[0] * seen - values[1], noise.of_reading)[1]
         slopes = (
             np.column_stack(
                 [
@@ -236,9 +181,9 @@ def _fit_sensor(
                     / WIDTH_STEP_DEG,
                 ]
             )
-            * is_free[:, None]
+            * follows[:, None]
         )
-        slopes = np.vstack([slopes, np.diag(DOUBT_COST / DOUBT)])
+        slopes = np.vstack([slopes, np.diag(noise.of_mean / DOUBT)])
         normal, gradient = slopes.T @ slopes, slopes.T @ left
         tried = values - np.linalg.solve(normal + damping * np.diag(np.diag(normal)), gradient)
         tried[0] = min(max(tried[0], 0.01), GAIN_GREATEST)
@@ -265,20 +210,26 @@ def _centre_deg(places: Places) -> float:
     return float(np.degrees(np.angle((places.mean * turns).sum())))
 
 
-def _deviation(
+def _errors(
     model: ConeModel,
     body: RobotKind,
     sensor: int,
     traits: SensorTraits,
     places: Places,
     diameter_mm: float | None,
-) -> float:
-    """Return the standard deviation of means from the model where nothing is cut off."""
-    reading = _readings(model, body, sensor, traits, places, diameter_mm)
+) -> Errors:
+    """Return how far a sensor is from the model where nothing is cut off."""
+    light = light_at_places(
+        model, body, sensor, traits.bearing_deg, traits.width_deg, places, diameter_mm
+    )
+    reading = traits.gain * light - traits.threshold
     is_free = (reading > 100.0) & (reading < GREATEST - 100.0)
     if np.count_nonzero(is_free) < LEAST_PLACES:
-        return model.additive_noise
-    return min(float(np.std((places.mean - reading)[is_free])), 300.0)
+        return Errors(model.additive_noise, model.additive_noise)
+    off = (places.mean - reading)[is_free] ** 2
+    of_mean = math.sqrt(float(off.mean()))
+    of_reading = math.sqrt(float((off + places.variance[is_free]).mean()))
+    return Errors(min(of_reading, 300.0), of_mean)
 
 
 def _with_response(
@@ -291,7 +242,9 @@ def _with_response(
     """Return the model with a response that fits better; ``None``: it fits as it is."""
     distances, ratios = [], []
     for number, (own, at) in enumerate(zip(traits, places, strict=True)):
-        light = _light(model, body, number, own.bearing_deg, own.width_deg, at, diameter_mm)
+        light = light_at_places(
+            model, body, number, own.bearing_deg, own.width_deg, at, diameter_mm
+        )
         reading = own.gain * light - own.threshold
         is_free = (at.mean > 60.0) & (at.mean < MOST_READING - 60.0) & (reading > 0.0)
         distances.append(at.distance_mm[is_free])

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from wsusim.backends.contract import Backend
 from wsusim.errors import BadInput
+from wsusim.formats.profile import PULSE_GREATEST_MM, PULSE_LEAST_MM
 from wsusim.model.commands import SetCounters, SetSpeeds, SetTargets
 from wsusim.model.readings import Quantity
 from wsusim.model.robot_kind import RobotKind, SensorMount
@@ -19,13 +20,25 @@ from wsusim.tools.calibration.measurements import (
     ProximityReading,
     SpeedReading,
     StepReading,
+    TurnedReading,
 )
 
 CLEARANCES_MM = (10.0, 16.0, 19.0, 22.0, 25.0, 28.0, 32.0, 38.0)
 """Distances from the robot's body to the wall at which is measured."""
 
-READINGS = 30
-"""Of each sensor at each distance."""
+TURN_STEP_DEG = 5.0
+"""At each of these headings all sensors are read: no multiple of the 9 degrees with which real
+readings ripple along the heading, and a part of every bearing."""
+
+MOVES_A_STEP = 2
+"""Wheels that are not equally fast carry the robot aside; after each move they have waited for each
+other, and the shorter the moves, the less."""
+
+READINGS = 6
+"""Of all sensors at each heading."""
+
+FACING_READINGS = 30
+"""Where a sensor looks straight at the wall."""
 
 SPEEDS = (5, 10, 20)
 """Orders, in pulses per 10 ms; each forwards, then backwards, so that the robot comes back."""
@@ -39,7 +52,7 @@ STARTING_S = 0.3
 WAY_PULSES = 3000
 """Way that a person measures: 240 mm."""
 
-TURN_STEP_DEG = 10.0
+FACING_DEG = 0.1
 
 TURN_S = 20.0
 """No step of a turn, and no drive, takes longer."""
@@ -70,15 +83,15 @@ def measure(
     """Measure a connected robot; its motors are at zero afterwards, whatever happens."""
     measurements = Measurements(kind.name)
     try:
-        for clearance_mm in clearances_mm:
-            person.place(clearance_mm)
-            _look_round(backend, kind, clearance_mm, measurements, person)
         person.clear()
         _drive_way(backend, person, measurements)
         for order in SPEEDS:
             person.tell(f"Measuring the motors at speed {order}.")
             _drive(backend, order, measurements)
             _drive(backend, -order, measurements)
+        for clearance_mm in clearances_mm:
+            person.place(clearance_mm)
+            _look_round(backend, kind, clearance_mm, measurements, person)
     finally:
         backend.send(SetSpeeds(0, 0))
     return measurements
@@ -101,43 +114,62 @@ def _look_round(
     measurements: Measurements,
     person: Person,
 ) -> None:
-    """Turn each sensor to the wall, and back to where the robot began."""
+    """Turn all the way round before the wall, half to either side of where the robot began."""
     backend.send(SetCounters(0, 0))
     backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
-    bearings = sorted({mount.bearing_deg for mount in kind.sensors})
-    heading_deg = 0.0
-    for bearing_deg in bearings:
-        facing = [n for n, mount in enumerate(kind.sensors) if mount.bearing_deg == bearing_deg]
-        names = ", ".join(kind.sensors[number].name for number in facing)
-        person.tell(f"Measuring {names} with the robot {clearance_mm:g} mm from the wall.")
-        heading_deg = _turn_to(backend, kind, heading_deg, -bearing_deg)
-        for _ in range(READINGS):
-            backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
-            values = backend.read(Quantity.PROXIMITY)
-            measurements.proximity += [
-                ProximityReading(
-                    number,
-                    round(sensor_distance_mm(kind.sensors[number], kind, clearance_mm), 1),
-                    values[number],
-                )
-                for number in facing
-            ]
-    _turn_to(backend, kind, heading_deg, 0.0)
+    pulse_mm = measurements.pulse_mm or PULSE_MM
+    pulse_mm = min(max(pulse_mm, PULSE_LEAST_MM), PULSE_GREATEST_MM)
+    pulses_a_deg = math.radians(kind.wheel_base_mm / 2.0) / pulse_mm
+    half = round(180.0 / TURN_STEP_DEG)
+    pulses_a_step = TURN_STEP_DEG * pulses_a_deg
+    person.tell(f"Turning all the way round, {clearance_mm:g} mm from the wall.")
+    for side, steps in ((1.0, range(half + 1)), (-1.0, range(1, half))):
+        for step in steps:
+            for part in range(MOVES_A_STEP):
+                moves = step - 1 + (part + 1) / MOVES_A_STEP
+                _turn_to(backend, side * max(moves, 0.0) * pulses_a_step)
+            heading_deg = side * step * TURN_STEP_DEG
+            _read_all(backend, kind, clearance_mm, heading_deg, measurements)
+        # As it came, so that it comes back to the same place.
+        for move in reversed(range(steps[-1] * MOVES_A_STEP)):
+            _turn_to(backend, side * move / MOVES_A_STEP * pulses_a_step)
+        person.tell("Half of it is done." if side > 0.0 else "That is done.")
 
 
-def _turn_to(backend: Backend, kind: RobotKind, from_deg: float, to_deg: float) -> float:
-    """Turn on the spot from one heading to another, counted from where the counters were 0.
+def _read_all(
+    backend: Backend,
+    kind: RobotKind,
+    clearance_mm: float,
+    heading_deg: float,
+    measurements: Measurements,
+) -> None:
+    """Read all sensors at a heading; those that face the wall are read as such, too."""
+    facing = [
+        number
+        for number, mount in enumerate(kind.sensors)
+        if abs(math.remainder(mount.bearing_deg + heading_deg, 360.0)) < FACING_DEG
+    ]
+    for _ in range(FACING_READINGS if facing else READINGS):
+        backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
+        values = backend.read(Quantity.PROXIMITY)
+        measurements.turned += [
+            TurnedReading(number, clearance_mm, heading_deg, value)
+            for number, value in enumerate(values)
+        ]
+        measurements.proximity += [
+            ProximityReading(
+                number,
+                round(sensor_distance_mm(kind.sensors[number], kind, clearance_mm), 1),
+                values[number],
+            )
+            for number in facing
+        ]
 
-    Wheels that are not equally fast would carry the robot aside; after each small step they have
-    waited for each other.
-    """
-    steps = max(1, math.ceil(abs(to_deg - from_deg) / TURN_STEP_DEG))
-    for step in range(1, steps + 1):
-        heading_deg = from_deg + (to_deg - from_deg) * step / steps
-        pulses = round(math.radians(heading_deg) * kind.wheel_base_mm / 2.0 / PULSE_MM)
-        backend.send(SetTargets(-pulses, pulses))
-        _await_target(backend)
-    return to_deg
+
+def _turn_to(backend: Backend, pulses: float) -> None:
+    """Turn on the spot until the counters are at so many pulses: the left one at as many back."""
+    backend.send(SetTargets(-round(pulses), round(pulses)))
+    _await_target(backend)
 
 
 def _await_target(backend: Backend) -> None:

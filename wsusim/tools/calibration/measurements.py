@@ -8,9 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import read_whole, write_whole
 from wsusim.formats.json_text import decode_text
+from wsusim.formats.sensor_table import SensorTable
 from wsusim.robots import ROBOT_KINDS
 
 COLUMNS = ("what", "number", "at", "value")
@@ -35,6 +38,18 @@ class ProximityReading:
     sensor: int
     distance_mm: float
     """From the sensor's face to the wall."""
+    value: int
+
+
+@dataclass(frozen=True, slots=True)
+class TurnedReading:
+    """One reading of one sensor of a robot that has turned on the spot before a white wall."""
+
+    sensor: int
+    clearance_mm: float
+    """From the robot's body to the wall."""
+    heading_deg: float
+    """0: the robot faces the wall; counter-clockwise."""
     value: int
 
 
@@ -77,6 +92,7 @@ class Measurements:
 
     kind: str = "khepera1"
     proximity: list[ProximityReading] = field(default_factory=list)
+    turned: list[TurnedReading] = field(default_factory=list)
     speeds: list[SpeedReading] = field(default_factory=list)
     steps: list[StepReading] = field(default_factory=list)
     light: list[LightReading] = field(default_factory=list)
@@ -95,11 +111,25 @@ class Measurements:
             return None
         return self.way_mm / self.way_pulses
 
+    @property
+    def by_heading(self) -> SensorTable:
+        """The readings of the turned robot as a table."""
+        return SensorTable(
+            np.array([r.sensor for r in self.turned], np.int64),
+            np.array([r.clearance_mm for r in self.turned], np.float64),
+            np.array([r.heading_deg for r in self.turned], np.float64),
+            np.array([r.value for r in self.turned], np.float64),
+        )
+
 
 def write_csv(measurements: Measurements, path: Path) -> None:
     """Write a table of measurements; raises ``BadInput`` when it can't be written."""
     rows: list[tuple[object, ...]] = [COLUMNS, ("kind", "", "", measurements.kind)]
     rows += [("proximity", r.sensor, r.distance_mm, r.value) for r in measurements.proximity]
+    rows += [
+        ("turned", r.sensor, f"{r.clearance_mm:g} at {r.heading_deg:g}", r.value)
+        for r in measurements.turned
+    ]
     rows += [("speed", r.side, r.order, r.speed) for r in measurements.speeds]
     rows += [("step", r.side, r.order, r.pulses) for r in measurements.steps]
     if measurements.light:
@@ -145,7 +175,7 @@ def _measurements(rows: Iterable[list[str]], path: Path) -> Measurements:
             raise BadInput(
                 f"{path}, line {number}: {','.join(row)[:60]!r} makes no sense. Lines should look "
                 "like proximity,2,15,640 or speed,left,10,9.4 or way,,3000,240 or kind,,,khepera1 "
-                "or step,left,20,79 or lamp,,,1 or light,2,100,290"
+                "or step,left,20,79 or lamp,,,1 or light,2,100,290 or turned,2,19 at -8,842"
             ) from None
     return found
 
@@ -157,6 +187,11 @@ def _take(found: Measurements, row: list[str]) -> None:
             found.kind = value
         case "proximity" if 0 <= int(number) < SENSORS:
             found.proximity.append(ProximityReading(int(number), _finite(at), _reading(value)))
+        case "turned" if 0 <= int(number) < SENSORS:
+            clearance, heading = at.split(" at ")
+            found.turned.append(
+                TurnedReading(int(number), _finite(clearance), _finite(heading), _reading(value))
+            )
         case "speed" if number in SIDES:
             found.speeds.append(SpeedReading(number, _finite(at), _finite(value)))
         case "step" if number in SIDES:

@@ -1,18 +1,34 @@
-"""A picture of what was measured and of the model that was fitted to it."""
+"""Pictures of what was measured and of the model that was fitted to it."""
 
 from __future__ import annotations
 
 import io
+import math
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import write_whole
 from wsusim.formats.profile import ProfileEntry
+from wsusim.formats.sensor_table import SensorTable
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit import means_of, reading_at, readings_of
 from wsusim.tools.calibration.measurements import Measurements
+from wsusim.tools.calibration.places import Places, expected, places_of
+
+if TYPE_CHECKING:
+    from matplotlib.axes import Axes
+    from matplotlib.figure import Figure
+
+MOST_CURVES = 8
+"""Distances that are drawn of a table by heading, from the least on."""
+
+HALF_VIEW_DEG = 80.0
+"""So far to either side of a sensor's bearing its readings are drawn."""
+
+BEARING = "bearing of the cylinder in degrees"
 
 
 def plot(
@@ -56,7 +72,67 @@ def plot(
         axes.set_xlabel("distance in mm")
         axes.set_ylabel("reading")
     fields.flat[0].legend()
-    motors = fields.flat[8]
+    _draw_motors(fields.flat[8], measurements, profile)
+    _save(figure, profile, path)
+
+
+def plot_by_heading(
+    table: SensorTable,
+    profile: ProfileEntry,
+    path: Path,
+    *,
+    diameter_mm: float | None = None,
+    measurements: Measurements | None = None,
+) -> None:
+    """Draw readings over the bearing of the wall or cylinder, a field for each sensor.
+
+    Args:
+        table: What was read.
+        profile: What was fitted to it, of sensor model 2.
+        path: Of the picture.
+        diameter_mm: Of the cylinder; ``None``: a wall.
+        measurements: What else was measured: the motors get a field, too.
+
+    Raises:
+        BadInput: The picture can't be written, or in this format.
+    """
+    from matplotlib.figure import Figure
+
+    figure = Figure(figsize=(13, 9), layout="constrained")
+    fields = figure.subplots(3, 3)
+    cone = robot_kind(profile.kind).cone
+    distances_mm = np.unique(table.distance_mm)
+    step = math.ceil(len(distances_mm) / MOST_CURVES)
+    for number, (axes, entry) in enumerate(zip(fields.flat, profile.sensors, strict=False)):
+        bearing_deg = entry.bearing_deg
+        middle = cone.traits[number].bearing_deg if bearing_deg is None else bearing_deg
+        places = places_of(table, number)
+        aside = (-places.heading_deg - middle + 180.0) % 360.0 - 180.0
+        for k, distance_mm in enumerate(distances_mm[::step]):
+            is_here = (places.distance_mm == distance_mm) & (np.abs(aside) <= HALF_VIEW_DEG)
+            here, at = places.taken(is_here), aside[is_here] + middle
+            axes.plot(at, here.mean, ".", color=f"C{k}", markersize=4)
+            along = np.linspace(-HALF_VIEW_DEG, HALF_VIEW_DEG, 121) + middle
+            drawn = Places(np.full(121, distance_mm), -along, along, along)
+            reading = expected(profile, number, drawn, diameter_mm)
+            axes.plot(along, reading, color=f"C{k}", label=f"{distance_mm:g} mm")
+        axes.axvline(middle, color="grey", linewidth=0.6)
+        width = "" if entry.width_deg is None else f", width {entry.width_deg:.0f}°"
+        axes.set_title(f"{number} {entry.name}: gain {entry.gain:.2f}, at {middle:.0f}°{width}")
+        axes.set_xlabel("bearing of the wall in degrees" if diameter_mm is None else BEARING)
+        axes.set_ylabel("reading")
+    last = fields.flat[8]
+    handles, labels = fields.flat[0].get_legend_handles_labels()
+    if measurements is not None and measurements.speeds:
+        _draw_motors(last, measurements, profile)
+        fields.flat[0].legend(fontsize=7)
+    else:
+        last.axis("off")
+        last.legend(handles, labels, title="from the body; dots: measured", loc="center", ncols=2)
+    _save(figure, profile, path)
+
+
+def _draw_motors(motors: Axes, measurements: Measurements, profile: ProfileEntry) -> None:
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
         turned = [reading for reading in measurements.speeds if reading.side == side]
         orders = np.array([reading.order for reading in turned])
@@ -67,6 +143,9 @@ def plot(
     motors.set_ylabel("speed counted")
     if measurements.speeds:
         motors.legend()
+
+
+def _save(figure: Figure, profile: ProfileEntry, path: Path) -> None:
     figure.suptitle(profile.name)
     picture = io.BytesIO()
     try:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import numpy as np
 import pytest
 from click.testing import CliRunner
 
+from tests.seeds import few
 from wsusim.cli.calibrate import calibrate
 from wsusim.cli.sense import sense as sense_command
 from wsusim.errors import BadInput
@@ -16,6 +18,7 @@ from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning
 from wsusim.formats.sensor_table import read_sensor_table
 from wsusim.model.tuning import RobotTuning
 from wsusim.robots import robot_kind
+from wsusim.tools.calibration.places import mean_reading
 from wsusim.tools.sense import before_wall, in_maze, sense
 
 USUAL = robot_kind("khepera1").cone.traits
@@ -50,6 +53,61 @@ def test_a_skewed_robot_is_recovered_from_its_sample(
     assert [sensor.bearing_deg for sensor in back.sensors] == pytest.approx(wanted, abs=2)
     assert [sensor.gain for sensor in back.sensors] == pytest.approx(GAINS, rel=0.03)
     assert back.response is None
+
+
+@pytest.mark.parametrize("seed", few(["1", "2", "3", "4"], 1))
+def test_a_skewed_robot_is_recovered_from_its_noisy_sample(tmp_path: Path, seed: str) -> None:
+    """With one noisy reading a place: bearings to 2 degrees, gains to 3 percent."""
+    profile, table, out = (str(tmp_path / name) for name in ("a.json", "a.sample", "b.json"))
+    save_profile(skewed(), profile)
+    run = CliRunner().invoke
+
+    run(
+        sense_command,
+        ["--wall", "--profile", profile, "--noise", "--seed", seed, "--sample", table],
+    )
+    run(calibrate, ["--csv", table, "--out", out])
+
+    back = load_profile(out)
+    wanted = skewed().tuning().bearing_deg
+    assert [sensor.bearing_deg for sensor in back.sensors] == pytest.approx(wanted, abs=2)
+    assert [sensor.gain for sensor in back.sensors] == pytest.approx(GAINS, rel=0.03)
+
+
+@pytest.mark.parametrize("noise", [0.0, 20.0, 60.0])
+@pytest.mark.parametrize("ideal", [-50.0, -10.0, 0.0, 30.0, 500.0, 1000.0, 1030.0, 1080.0])
+def test_the_mean_of_noisy_readings_is_that_of_many(ideal: float, noise: float) -> None:
+    """Cut at both ends of the scale, as those of the simulated sensor are."""
+    ripple = math.sqrt(2.0) * noise * np.sin(np.linspace(0.0, math.tau, 20001)[:-1])
+
+    mean, _ = mean_reading(np.array([ideal]), noise)
+
+    assert mean[0] == pytest.approx(np.clip(ideal + ripple, 0.0, 1023.0).mean(), abs=0.05)
+
+
+def test_the_command_draws_readings_by_heading(tmp_path: Path) -> None:
+    """``--plot`` with a table by heading writes a picture of it."""
+    table, picture = str(tmp_path / "a.sample"), tmp_path / "fit.png"
+    CliRunner().invoke(sense_command, ["--cylinder", "55", "--sample", table])
+
+    given = ["--csv", table, "--cylinder", "55", "--plot", str(picture)]
+    result = CliRunner().invoke(calibrate, [*given, "--out", str(tmp_path / "out.json")])
+
+    assert result.exit_code == 0, result.output
+    assert picture.read_bytes().startswith(b"\x89PNG")
+
+
+@pytest.mark.parametrize("given", [["--network"], ["--sensor-model", "1"]])
+def test_what_needs_readings_straight_ahead_is_refused_by_heading(
+    tmp_path: Path, given: list[str]
+) -> None:
+    """A table by heading is fitted with sensor model 2 only."""
+    table = str(tmp_path / "a.sample")
+    CliRunner().invoke(sense_command, ["--wall", "--sample", table])
+
+    result = CliRunner().invoke(calibrate, ["--csv", table, *given])
+
+    assert "straight before a wall" in str(result.exception)
 
 
 def test_the_additive_noise_comes_out(tmp_path: Path) -> None:

@@ -1,0 +1,124 @@
+"""What one sensor read at each place before a wall or cylinder, and what a model says of it."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine.facing import light_of_cylinder, light_of_wall
+from wsusim.engine.sensing import measured_kind
+from wsusim.formats.profile import ProfileEntry
+from wsusim.formats.sensor_table import SensorTable
+from wsusim.model.robot_kind import ConeModel, RobotKind
+from wsusim.model.sensor_traits import additive_noise_of, traits_of
+from wsusim.robots import robot_kind
+
+Floats = NDArray[np.float64]
+
+GREATEST = 1023.0
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Places:
+    """Where one sensor was read, and what it read there; all [N]."""
+
+    distance_mm: Floats
+    heading_deg: Floats
+    mean: Floats
+    variance: Floats
+    """Of the readings at a place about their mean; 0 for a single one."""
+
+    def taken(self, which: NDArray[np.bool_] | slice) -> Places:
+        """Return some of the places."""
+        return Places(
+            self.distance_mm[which],
+            self.heading_deg[which],
+            self.mean[which],
+            self.variance[which],
+        )
+
+
+def places_of(table: SensorTable, sensor: int) -> Places:
+    """Return the means of one sensor."""
+    is_own = table.sensor == sensor
+    keys = np.round(np.column_stack([table.distance_mm, table.heading_deg])[is_own], 6)
+    found, place = np.unique(keys, axis=0, return_inverse=True)
+    place = place.ravel()
+    count = np.maximum(np.bincount(place), 1)
+    mean = np.bincount(place, table.reading[is_own]) / count
+    variance = np.bincount(place, (table.reading[is_own] - mean[place]) ** 2) / count
+    return Places(found[:, 0], found[:, 1], mean, variance)
+
+
+def mean_reading(ideal: Floats, noise: float) -> tuple[Floats, Floats]:
+    """Return what sensors with additive noise read on average, and how fast that follows the ideal.
+
+    ``noise`` is the standard deviation of a sine, as in ``kernels.noise.rippled_proximity``.
+    """
+    peak = max(math.sqrt(2.0) * noise, 1e-6)
+
+    def above(value: Floats) -> tuple[Floats, Floats]:
+        share = np.clip(value / peak, -1.0, 1.0)
+        rises = 0.5 + np.arcsin(share) / np.pi
+        mean = value * rises + peak * np.sqrt(1.0 - share * share) / np.pi
+        return mean, rises
+
+    low, low_rises = above(ideal)
+    high, high_rises = above(ideal - GREATEST)
+    return low - high, low_rises - high_rises
+
+
+def light_at_places(
+    model: ConeModel,
+    body: RobotKind,
+    sensor: int,
+    bearing_deg: float,
+    width_deg: float,
+    places: Places,
+    diameter_mm: float | None,
+) -> Floats:
+    """Return what a sensor gets at places before its gain and threshold.
+
+    ``diameter_mm`` is that of a white cylinder; ``None``: before a white wall.
+    """
+    mount = body.sensors[sensor]
+    toward = np.radians(-places.heading_deg)  # where the thing is, from the robot's front
+    axis = np.radians(bearing_deg)
+    middle_mm = body.radius_mm + places.distance_mm
+    if diameter_mm is None:
+        ahead_mm = mount.x_mm * np.cos(toward) + mount.y_mm * np.sin(toward)
+        turned = np.angle(np.exp(1j * (toward - axis)))
+        return light_of_wall(model, width_deg, middle_mm - ahead_mm, turned)
+    middle_mm = middle_mm + diameter_mm / 2.0
+    x, y = middle_mm * np.cos(toward) - mount.x_mm, middle_mm * np.sin(toward) - mount.y_mm
+    turned = np.angle(np.exp(1j * (np.arctan2(y, x) - axis)))
+    return light_of_cylinder(model, width_deg, np.hypot(x, y), turned, diameter_mm / 2.0)
+
+
+def misfit_of_table(
+    table: SensorTable, profile: ProfileEntry, diameter_mm: float | None = None
+) -> float:
+    """Return the mean difference of a table's means to a profile, as a ratio of the full scale."""
+    errors = []
+    for number in range(len(profile.sensors)):
+        places = places_of(table, number)
+        errors.append(np.abs(expected(profile, number, places, diameter_mm) - places.mean))
+    return float(np.concatenate(errors).mean()) / GREATEST
+
+
+def expected(
+    profile: ProfileEntry, sensor: int, places: Places, diameter_mm: float | None = None
+) -> Floats:
+    """Return what a profile's sensor reads at places on average, its noise cut at both ends."""
+    body = robot_kind(profile.kind)
+    tuning = profile.tuning()
+    model = measured_kind(body, tuning).cone
+    traits = traits_of(model, tuning, sensor)
+    light = light_at_places(
+        model, body, sensor, traits.bearing_deg, traits.width_deg, places, diameter_mm
+    )
+    ideal = traits.gain * light - traits.threshold
+    return mean_reading(ideal, additive_noise_of(model, tuning, sensor))[0]
