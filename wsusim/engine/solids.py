@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
+from io import BytesIO
 from typing import Any
 
 import numpy as np
@@ -22,7 +23,7 @@ from wsusim.model import colours
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
-from wsusim.model.world import Cap, GoalRegion, World
+from wsusim.model.world import Cap, FloorPicture, GoalRegion, World
 from wsusim.robots import robot_kind
 
 WALL_MM = 45.0  # guess: higher than an eye, so that none looks over it
@@ -37,7 +38,8 @@ OUTSIDE = "#9aa3b2"  # guess: the table around the arena
 GOAL = "#66c5ab"  # the window's goal, so strong that a program tells it from the floor
 BASE, MARK, FOOT, JAW = "#2c3342", "#14161b", "#8d97a8", "#a9b1bf"
 
-GROUND_SQUARE_MM = 4.0
+GROUND_SQUARE_MM, PICTURE_SQUARE_MM = 4.0, 2.0
+"""Side of a square of the floor; finer ones where a picture lies."""
 MOST_GROUND_SQUARES = 600
 """Along a side of the arena: those of a very large one are larger."""
 
@@ -146,9 +148,10 @@ class Solids:
 
 
 def ground_of(world: World) -> Ground:
-    """Return the floor of a world with its goal regions."""
+    """Return the floor of a world with its goal regions and the pictures that lie on it."""
     size = max(world.arena.width_mm, world.arena.height_mm)
-    square_mm = max(GROUND_SQUARE_MM, size / MOST_GROUND_SQUARES)
+    usual_mm = PICTURE_SQUARE_MM if world.floor_pictures else GROUND_SQUARE_MM
+    square_mm = max(usual_mm, size / MOST_GROUND_SQUARES)
     x = np.arange(0.5 * square_mm, world.arena.width_mm, square_mm)
     y = np.arange(0.5 * square_mm, world.arena.height_mm, square_mm)
     middles_x, middles_y = np.meshgrid(x, y)
@@ -157,7 +160,31 @@ def ground_of(world: World) -> Ground:
     squares[shapely.contains_xy(floor, middles_x, middles_y)] = number_of(colours.FLOOR)
     for goal in world.goals:
         squares[_is_within(goal, middles_x, middles_y)] = number_of(GOAL)
-    return Ground(squares, 0.0, 0.0, square_mm, number_of(OUTSIDE), number_of(SKY))
+    grey = np.full(squares.shape, 255, np.uint32)
+    for picture in world.floor_pictures:
+        _lay(picture, grey, x, y)
+    red, green, blue = ((squares >> shift & 255) * grey // 255 for shift in (16, 8, 0))
+    inked = (red << 16 | green << 8 | blue).astype(np.uint32)
+    return Ground(inked, 0.0, 0.0, square_mm, number_of(OUTSIDE), number_of(SKY))
+
+
+def _lay(
+    picture: FloorPicture,
+    grey: NDArray[np.uint32],
+    x_mm: NDArray[np.float64],
+    y_mm: NDArray[np.float64],
+) -> None:
+    """Write a picture's grey values where it lies, over those that are there."""
+    from PIL import Image  # here: most mazes have no picture
+
+    with Image.open(BytesIO(picture.content)) as image:
+        values = np.asarray(image.convert("L"))
+    width_mm, height_mm = picture.size_mm
+    across = np.floor((x_mm - picture.x_mm + width_mm / 2) / picture.mm_per_px).astype(int)
+    down = np.floor((picture.y_mm + height_mm / 2 - y_mm) / picture.mm_per_px).astype(int)
+    columns = np.flatnonzero((across >= 0) & (across < values.shape[1]))
+    rows = np.flatnonzero((down >= 0) & (down < values.shape[0]))
+    grey[np.ix_(rows, columns)] = values[np.ix_(down[rows], across[columns])]
 
 
 def number_of(colour: str) -> int:

@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import shapely
 
+from tests.pictures import drawn, on_floor
 from tests.worlds import draw_world, empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.solids import BALL, CYLINDER, LIFTED_MM, Solids, convex, ground_of, number_of
@@ -66,6 +67,21 @@ def test_the_floor_shows_its_goals() -> None:
 
     assert colour_at(250.0, 50.0) == number_of(colours.FLOOR)
     assert colour_at(50.0, 150.0) != number_of(colours.FLOOR)
+
+
+def test_the_floor_shows_the_pictures_that_lie_on_it() -> None:
+    """Row 0 of a picture is where y is greatest; ink darkens the floor, paper does not."""
+    world = replace(
+        empty_world(), floor_pictures=(on_floor(drawn("#.", ".."), 300.0, 300.0, 50.0),)
+    )
+    ground = ground_of(world)
+
+    def colour_at(x_mm: float, y_mm: float) -> int:
+        return int(ground.colours[int(y_mm / ground.square_mm), int(x_mm / ground.square_mm)])
+
+    assert colour_at(275.0, 325.0) == 0
+    beside = [(325.0, 325.0), (275.0, 275.0), (225.0, 325.0), (275.0, 375.0)]
+    assert {colour_at(*place) for place in beside} == {number_of(colours.FLOOR)}
 
 
 def test_parts_of_grippers_are_convex() -> None:
