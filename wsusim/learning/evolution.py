@@ -6,9 +6,9 @@ The classic of evolutionary robotics (Floreano and Mondada 1994), by CMA-ES (Han
 
 from __future__ import annotations
 
-import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -90,7 +90,7 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
     options = {"popsize": plan.population, "seed": plan.seed % 2**31 or 1, "verbose": -9}
     strategy: Any = cma.CMAEvolutionStrategy(np.zeros(size), SIGMA, options)
     evolution = Evolution()
-    start_s = time.perf_counter()
+    start_s = perf_counter()
     for _ in range(plan.generations):
         solutions = np.array(strategy.ask())
         scores = judge(plan, worlds, solutions, rng)
@@ -98,7 +98,7 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
         evolution.best.append(float(scores.max()))
         evolution.mean.append(float(scores.mean()))
         evolution.champion = np.array(strategy.result.xfavorite)
-        evolution.seconds = time.perf_counter() - start_s
+        evolution.seconds = perf_counter() - start_s
         evolution.robot_ticks += int(worlds.ticks.sum()) * worlds.robot_count
         if on_generation is not None:
             on_generation(evolution)

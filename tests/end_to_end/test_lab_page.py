@@ -1,0 +1,158 @@
+"""A lab's pages in a real browser: students write, simulate and send; teachers stop everything."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.browser import BROWSER, Browser
+from tests.unit.lab.conftest import PROGRAM
+from wsusim.control.hosting.sandbox import trouble
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.web.serving import Server
+from wsusim.live.address import Place
+
+pytestmark = [
+    pytest.mark.slow,
+    pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed"),
+]
+
+WRITE = "document.querySelector('#editor textarea')"
+STATE = "document.querySelector('#jobs tr td:last-child')?.textContent"
+
+
+class Opened:
+    """A lab at work with its address and two people's."""
+
+    def __init__(self, folder: Path) -> None:
+        self.lab = Lab(Plan(folder, maze="field", is_sandboxed=not trouble()))
+        self.lab.open()
+        self.server = Server(self.lab, Place("127.0.0.1", 0))
+        self._thread = threading.Thread(target=self.server.run)
+        self._thread.start()
+        (student,) = self.lab.people.invite(["Ann"], 0.0)
+        (teacher,) = self.lab.people.invite(["Tess"], 0.0, is_teacher=True)
+        self.student = f"{self.server.address}#token={student.token}"
+        self.teacher = f"{self.server.address}#token={teacher.token}"
+
+    def close(self) -> None:
+        """End it."""
+        self.server.stop()
+        self._thread.join()
+        self.lab.close()
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Opened]:
+    """A lab with a simulated robot."""
+    made = Opened(tmp_path)
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+    """A browser that nobody has signed in with."""
+    made = Browser(tmp_path_factory.mktemp("browser"))
+    yield made
+    made.close()
+
+
+def write(browser: Browser, program: str) -> None:
+    """Write a program into the editor."""
+    import json
+
+    browser.run(
+        f"{WRITE}.value = {json.dumps(program)}, {WRITE}.dispatchEvent(new Event('input')), 1"
+    )
+
+
+def sign_in(browser: Browser, address: str, page: str) -> None:
+    """Open the address of an invitation."""
+    browser.open(address)
+    browser.until(f"document.getElementById('{page}')?.hidden === false ? 1 : 0")
+
+
+def test_a_program_goes_from_the_editor_to_the_robot(lab: Opened, browser: Browser) -> None:
+    """And its recording comes back."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM)
+    browser.run("document.getElementById('send').click()")
+    browser.until(f"{STATE} === 'done' ? 1 : 0")
+
+    (job,) = lab.lab.jobs.newest()
+    assert (job.state, job.robot, lab.lab.jobs.source(job)) == ("done", "robot 1", PROGRAM)
+    assert "robot" in browser.run("document.getElementById('job').innerText")
+
+
+def test_a_token_stays_neither_in_the_address_nor_in_the_history(
+    lab: Opened, browser: Browser
+) -> None:
+    """Whoever looks over a shoulder sees none."""
+    sign_in(browser, lab.student, "student")
+
+    assert browser.run("location.href") == lab.server.address
+
+
+def test_a_mistake_is_marked_at_its_line(lab: Opened, browser: Browser) -> None:
+    """In the editor, with what went wrong beside it."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM + "        unknown\n")
+    browser.run("document.getElementById('send').click()")
+    browser.until(f"{STATE} === 'refused' ? 1 : 0")
+    browser.until("document.querySelector('#editor .numbers b') ? 1 : 0")
+
+    assert browser.run("document.querySelector('#editor .numbers b').textContent") == "8"
+    assert "unknown" in browser.run("document.querySelector('#job pre').textContent")
+
+
+def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
+    """In the page itself, through the lab's own address."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM.replace("1.0", "40.0"))
+    browser.run("document.getElementById('simulate').click()")
+    browser.until("document.querySelector('#job iframe') ? 1 : 0")
+    shown = "document.querySelector('#job iframe').contentWindow.wsusim"
+    browser.until(f"{shown}?.stream?.state?.robots?.[0] ? 1 : 0")
+
+    assert browser.run(f"{shown}.stream.scene.maze.name") == "field"
+
+
+def test_markup_in_a_program_is_shown_as_text(lab: Opened, browser: Browser) -> None:
+    """Nothing that a student writes or prints is run in another's browser."""
+    attack = "<img src=x onerror='window.attacked = 1'>"
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM.replace("self.sleep(1.0)", f'raise ValueError("{attack}")'))
+    browser.run("document.getElementById('send').click()")
+    browser.until(f"{STATE} === 'refused' ? 1 : 0")
+    sign_in(browser, lab.teacher, "teacher")
+    browser.until("document.querySelector('#teacher td') ? 1 : 0")
+
+    assert browser.run("window.attacked ?? 0") == 0
+    assert browser.run("document.querySelectorAll('#teacher img').length") == 0
+
+
+def test_one_touch_stops_all_robots(lab: Opened, browser: Browser) -> None:
+    """From a phone, without a question."""
+    sign_in(browser, lab.teacher, "teacher")
+    browser.resize(390, 844, is_phone=True)
+    browser.run("document.getElementById('emergency').click()")
+    browser.until("document.getElementById('emergency').hasAttribute('data-halted') ? 1 : 0")
+
+    assert lab.lab.halted_by == "Tess"
+    assert browser.run("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_without_a_token_there_is_nothing_to_see(lab: Opened, browser: Browser) -> None:
+    """But the way in."""
+    browser.open(f"{lab.server.address}#token=wrong-wrong-wrong-wrong")
+    browser.until("document.getElementById('sign-in')?.hidden === false ? 1 : 0")
+
+    assert "isn't valid" in browser.run("document.getElementById('sign-in-trouble').textContent")
+    assert browser.run("document.getElementById('student').hidden")
