@@ -1,0 +1,189 @@
+"""What a full class costs a lab, and whether the robot notices it.
+
+One run on an emulated Khepera (in real time, over a pseudo-terminal) is driven twice: alone, and with
+90 pages open, 30 simulations wanted at once and uploads at 500 a minute. Its controller tells how
+long each turn of its loop took.
+
+Run it: ``python -m tests.bench.bench_lab [SECONDS]``
+"""
+
+from __future__ import annotations
+
+import re
+import subprocess
+import sys
+import tempfile
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+from wsusim.control.hosting.sandbox import trouble
+from wsusim.errors import BadInput
+from wsusim.lab.client import LabClient
+from wsusim.lab.people import People
+from wsusim.lab.store import Store
+
+PAGES = 90
+SIMULATIONS = 30
+UPLOADS_A_MINUTE = 500
+LOOK_S = 1.5
+"""How often a page looks."""
+
+DRIVER = """from wsusim import Controller
+
+
+class Driver(Controller):
+    def run(self):
+        periods, before_s = [], self.time_s
+        while self.time_s < {seconds}:
+            self.motors.set_speeds(3, -3)
+            _ = self.sensors.proximities
+            self.sleep(0.1)
+            periods.append(self.time_s - before_s)
+            before_s = self.time_s
+        periods.sort()
+        share = lambda part: 1000 * periods[int(part * (len(periods) - 1))]
+        print(f"periods {{share(0.5):.0f}} {{share(0.99):.0f}} {{share(1.0):.0f}}")
+"""
+
+SMALL = """from wsusim import Controller
+
+
+class Small(Controller):
+    def run(self):
+        self.motors.set_speeds(5, 5)
+        self.sleep(5.0)
+"""
+
+
+class Server:
+    """A lab's server as a process."""
+
+    def __init__(self, folder: Path) -> None:
+        command = [sys.executable, "main.py", "lab", "serve", str(folder), "--robot", "emulated"]
+        command += ["--maze", "field", "--port", "0", "--simulations", str(SIMULATIONS)]
+        command += ["--trust-uploads"] if trouble() else []
+        self.process = subprocess.Popen(
+            command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
+        )
+        assert self.process.stdout is not None
+        self.address = self.process.stdout.readline().removeprefix("The lab is at ").strip()
+
+    def memory_mb(self) -> float:
+        """Return what it holds of the memory."""
+        status = Path(f"/proc/{self.process.pid}/status").read_text()
+        found = re.search(r"VmRSS:\s+(\d+)", status)
+        assert found is not None
+        return int(found[1]) / 1024
+
+    def processor_s(self) -> float:
+        """Return the processor time that it has used, without its workers."""
+        fields = Path(f"/proc/{self.process.pid}/stat").read_text().rpartition(")")[2].split()
+        return (int(fields[11]) + int(fields[12])) / 100
+
+    def close(self) -> None:
+        """End it."""
+        self.process.terminate()
+        self.process.wait()
+
+
+class Load:
+    """Pages that look, and students who upload, until it is ended."""
+
+    def __init__(self, address: str, tokens: list[str]) -> None:
+        self._address = address
+        self._tokens = tokens
+        self._end = threading.Event()
+        self._pool = ThreadPoolExecutor(PAGES + 8)
+        self.looks_s: list[float] = []
+        self.accepted = self.refused = 0
+
+    def begin(self) -> None:
+        """Open all pages, want all simulations, and begin to upload."""
+        for token in self._tokens:
+            self._pool.submit(self._look, token)
+        for token in self._tokens[:SIMULATIONS]:
+            self._pool.submit(self._send, token, "simulation")
+        for number in range(4):
+            self._pool.submit(self._upload, number)
+
+    def end(self) -> None:
+        """End, and wait for all."""
+        self._end.set()
+        self._pool.shutdown()
+
+    def _look(self, token: str) -> None:
+        client = LabClient(self._address, token)
+        while not self._end.wait(LOOK_S):
+            begun_s = time.perf_counter()
+            client.me()
+            client.jobs()
+            self.looks_s.append(time.perf_counter() - begun_s)
+
+    def _upload(self, first: int) -> None:
+        number = first
+        while not self._end.wait(4 * 60 / UPLOADS_A_MINUTE):
+            self._send(self._tokens[number % len(self._tokens)], "robot")
+            number += 4
+
+    def _send(self, token: str, kind: str) -> None:
+        try:
+            LabClient(self._address, token).submit("small.py", SMALL, kind=kind, time_s=10.0)
+            self.accepted += 1
+        except BadInput:  # three are under way already
+            self.refused += 1
+
+
+def drive(client: LabClient, seconds: float) -> str:
+    """Run the driver on the robot; return its periods."""
+    job = client.submit("driver.py", DRIVER.format(seconds=seconds), time_s=seconds + 20.0)
+    printed = ""
+    while job["ended_s"] is None:
+        time.sleep(0.2)
+        job = client.job(job["id"])
+        printed = "".join(job["printed"]) or printed
+    found = re.search(r"periods (\d+) (\d+) (\d+)", printed)
+    if found is None:
+        return f"no figures: {job['text']}"
+    return f"{found[1]} / {found[2]} / {found[3]} ms (median / 99 % / longest)"
+
+
+def main(seconds: float) -> None:
+    """Print all figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        server = Server(Path(folder))
+        store = Store.in_folder(Path(folder))
+        people = People(store)
+        tokens = [one.token for one in people.invite([f"S{n}" for n in range(PAGES)], 0.0)]
+        (teacher,) = people.invite(["Tess"], 0.0, is_teacher=True)
+        client = LabClient(server.address, teacher.token)
+        before_s = server.processor_s()
+        time.sleep(5.0)
+        share = 100 * (server.processor_s() - before_s) / 5.0
+        print(f"at rest: {server.memory_mb():.0f} MB, {share:.1f} % of a processor")
+        print(f"loop of the robot's controller, alone: {drive(client, seconds)}")
+        load = Load(server.address, tokens)
+        load.begin()
+        before_s, begun_s = server.processor_s(), time.monotonic()
+        print(f"loop of the robot's controller, full class: {drive(client, seconds)}")
+        wall_s = time.monotonic() - begun_s
+        share = 100 * (server.processor_s() - before_s) / wall_s
+        load.end()
+        looks = sorted(load.looks_s)
+        print(
+            f"{PAGES} pages: {len(looks) / wall_s:.0f} looks a second, "
+            f"{1000 * looks[len(looks) // 2]:.0f} / {1000 * looks[int(0.99 * len(looks))]:.0f} ms "
+            "(median / 99 %)"
+        )
+        print(
+            f"uploads: {load.accepted + load.refused} in {wall_s:.0f} s, {load.accepted} accepted, "
+            f"{load.refused} told that they have three under way"
+        )
+        print(f"server: {server.memory_mb():.0f} MB, {share:.0f} % of a processor")
+        store.close()
+        server.close()
+
+
+if __name__ == "__main__":
+    main(float(sys.argv[1]) if len(sys.argv) > 1 else 30.0)
