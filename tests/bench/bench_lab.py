@@ -1,6 +1,6 @@
 """What a full class costs a lab, and whether the robot notices it.
 
-One run on an emulated Khepera (in real time, over a pseudo-terminal) is driven twice: alone, and with
+One run on an emulated Khepera (real time, over a pseudo-terminal) is driven twice: alone, and with
 90 pages open, 30 simulations wanted at once and uploads at 500 a minute. Its controller tells how
 long each turn of its loop took.
 
@@ -35,13 +35,13 @@ DRIVER = """from wsusim import Controller
 
 class Driver(Controller):
     def run(self):
-        periods, before_s = [], self.time_s
-        while self.time_s < {seconds}:
+        periods, before_s = [], self.time
+        while self.time < {seconds}:
             self.motors.set_speeds(3, -3)
             _ = self.sensors.proximities
             self.sleep(0.1)
-            periods.append(self.time_s - before_s)
-            before_s = self.time_s
+            periods.append(self.time - before_s)
+            before_s = self.time
         periods.sort()
         share = lambda part: 1000 * periods[int(part * (len(periods) - 1))]
         print(f"periods {{share(0.5):.0f}} {{share(0.99):.0f}} {{share(1.0):.0f}}")

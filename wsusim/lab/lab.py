@@ -292,6 +292,7 @@ class Lab:
                     record=str(self._recording(job, kind)),
                     is_published=speed is not None,
                     is_sandboxed=self.plan.is_sandboxed,
+                    is_patient=kind == "simulation",
                 )
             )
             with self._lock:

@@ -36,6 +36,9 @@ TOO_MUCH_PRINTED = (
 )
 
 PROGRESS_TICKS = 50
+PATIENT = 10
+"""Niceness of a simulation. Ninety that begin at once would starve the loop of a real robot."""
+
 END_S = 15.0
 """After its server has gone a job has so long to stop its robot and to keep its recording."""
 
@@ -55,6 +58,7 @@ class Order:
         record: File to record into.
         is_published: Whether it can be watched.
         is_sandboxed: Whether the program is locked in.
+        is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
     """
 
     controller: str
@@ -67,6 +71,7 @@ class Order:
     record: str | None = None
     is_published: bool = False
     is_sandboxed: bool = True
+    is_patient: bool = False
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
@@ -139,6 +144,8 @@ def main() -> None:
     if not first:
         os._exit(0)
     order = Order(**json.loads(first))
+    if order.is_patient and hasattr(os, "nice"):  # Windows has none
+        os.nice(PATIENT)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed in this process is no message
     teller = Teller(out)

@@ -5,13 +5,16 @@ const KEYWORDS = new Set(("False None True and as assert async await break class
 
 const TOKEN = /(#[^\n]*)|("""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)|(\b\d[\w.]*)|([A-Za-z_]\w*)/g;
 
-// What stands after "self." in the manual's page on the controller API.
+// What stands after "self." in the manual's page on the controller API; a test holds them together.
 export const WORDS = [
-  "active", "camera.pixels", "data", "draw.text(", "finish()", "gripper.close()", "gripper.lower()",
-  "gripper.open()", "gripper.raise_arm()", "leds[0].on()", "motors.drive_mm(", "motors.encoders",
-  "motors.set_encoders(0, 0)", "motors.set_speeds(", "motors.stop()", "motors.turn_deg(", "random",
-  "sensors.ambients", "sensors.proximities", "sensors[0].ambient", "sensors[0].proximity", "sleep(0.02)",
-  "start_pose", "time_s",
+  "active", "camera.brightest", "camera.pixels", "data", "draw.clear()", "draw.dots(", "draw.line(", "draw.text(",
+  "eye.picture", "finish()", "floor.brightnesses", "gripper.close()", "gripper.is_closed", "gripper.lower_arm()",
+  "gripper.object_present", "gripper.open()", "gripper.raise_arm()", "leds.frontal", "leds.lateral",
+  "motors.drive_mm(", "motors.left_position", "motors.reset_positions()", "motors.right_position",
+  "motors.set_speeds(", "motors.set_speeds_mm_s(", "motors.stop()", "motors.turn_deg(", "radio.receive()",
+  "radio.send(", "random.choice(", "random.randint(", "say(", "sensors.ambients", "sensors.front_left.proximity",
+  "sensors.front_right.proximity", "sensors.left.proximity", "sensors.proximities", "sensors.right.proximity",
+  "sensors.toward(", "sleep(0.02)", "start_pose", "time",
 ];
 
 const INDENT = "    ";
