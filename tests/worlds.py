@@ -1,8 +1,9 @@
 """Small worlds for tests, drawn as text.
 
 Each character is a square of ``cell_mm``: ``#`` a wall filling it, ``R`` a robot in its middle
-(looking along +x), ``c`` a cap, ``b`` a ball, ``L`` a lamp, ``G`` a goal region filling it,
-anything else floor. The first line is the top (greatest y).
+(looking along +x), ``c`` a cap, ``b`` a ball that stays where it is pushed, ``o`` one that rolls,
+``L`` a lamp, ``G`` a goal region filling it, anything else floor. The first line is the top
+(greatest y).
 """
 
 from __future__ import annotations
@@ -52,8 +53,8 @@ def _with(world: World, letter: str, x: float, y: float, cell: float) -> World:
         return replace(grown, robots=(*world.robots, RobotStart(k, Pose(x, y))))
     if letter == "c":
         return replace(grown, caps=(*world.caps, Cap(k, x, y)))
-    if letter == "b":
-        return replace(grown, balls=(*world.balls, Ball(k, x, y)))
+    if letter in "bo":
+        return replace(grown, balls=(*world.balls, Ball(k, x, y, rolls=letter == "o")))
     if letter == "L":
         return replace(grown, lights=(*world.lights, Light(k, x, y)))
     if letter == "G":

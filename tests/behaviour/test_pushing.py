@@ -137,7 +137,7 @@ def test_a_cap_does_not_enter_a_second_robot() -> None:
 
 def test_a_ball_is_pushed_like_a_cap() -> None:
     """Balls and caps push each other as well."""
-    simulation = with_caps(Cap(5, 380.0, 300.0), balls=(Ball(6, 420.0, 300.0),))
+    simulation = with_caps(Cap(5, 380.0, 300.0), balls=(Ball(6, 420.0, 300.0, rolls=False),))
     simulation.apply(0, SetSpeeds(10, 10))
 
     simulation.advance(150)
@@ -148,7 +148,7 @@ def test_a_ball_is_pushed_like_a_cap() -> None:
 
 def test_a_full_speed_robot_does_not_jump_over_a_cap() -> None:
     """10 mm a tick push a small ball as well as slow steps do."""
-    simulation = with_caps(balls=(Ball(6, 400.0, 300.0, diameter_mm=8.0),))
+    simulation = with_caps(balls=(Ball(6, 400.0, 300.0, diameter_mm=8.0, rolls=False),))
     simulation.apply(0, SetSpeeds(127, 127))
 
     simulation.advance(25)

@@ -39,7 +39,7 @@ def test_version_1_opens_with_every_field() -> None:
         ),
         lights=(Light(3, 900.0, 700.0, 2.5, 30.0),),
         caps=(Cap(4, 600.0, 200.0, 29.0, 128, 1.0), Cap(5, 700.0, 200.0, 31.0, 200, 0.5)),
-        balls=(Ball(6, 600.0, 300.0, 25.0, 10, 0.7),),
+        balls=(Ball(6, 600.0, 300.0, 25.0, 10, 0.7, rolls=False),),
         robots=(
             RobotStart(7, Pose(100.0, 100.0, math.radians(90.0)), "khepera1", None),
             RobotStart(

@@ -13,7 +13,10 @@ from wsusim.model.interventions import ObjectMoved, RobotMoved
 from wsusim.recording.notes import Event, Line
 
 MOVED_BY_HAND = "moved_by_hand"
-MISSION_EVENTS = ("goal_entered", "goal_left", "caps_delivered", "mission_achieved")
+MISSION_EVENTS = (
+    *("goal_entered", "goal_left", "caps_delivered", "mission_achieved"),
+    *("goal_left_team", "goal_right_team", "half_time"),
+)
 
 DRAG_TICKS = 50
 """Moves by hand that follow each other sooner are one."""

@@ -142,7 +142,8 @@ class PackedWorlds:
     def state_of(self, world: int) -> State:
         """Return the tables of one world."""
         arguments = self._layouts[self.maze_of[world]].arguments_of(world, 0)
-        return State(arguments.clocks, arguments.scene.robots, arguments.scene.discs)
+        scene = arguments.scene
+        return State(arguments.clocks, scene.robots, scene.discs, scene.bodies)
 
     def places_changed(self, worlds: NDArray[np.int64]) -> None:
         """Let the map know that robots were put elsewhere."""

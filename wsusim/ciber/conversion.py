@@ -47,10 +47,13 @@ def world_of(lab: Lab, grid: tuple[Place, ...]) -> World:
         return number
 
     walls = [
-        maze.Wall(numbered(wall.height), *(MM_A_UM * v for v in sides))
+        maze.Wall(
+            numbered(wall.height),
+            *(MM_A_UM * x0, MM_A_UM * y0, MM_A_UM * x1, MM_A_UM * y1, MM_A_UM * thickness),
+        )
         for wall in lab.walls
         if wall.is_solid
-        for sides in _straight(wall.corners)
+        for x0, y0, x1, y1, thickness in _straight(wall.corners)
     ]
     lights = [maze.Light(numbered(b.height), MM_A_UM * b.x, MM_A_UM * b.y) for b in lab.beacons]
     goals = [
@@ -87,7 +90,7 @@ def lab_of(world: World) -> tuple[Lab, tuple[Place, ...]]:
     """Return a maze as a lab with its start positions; ``Lab.remarks`` says what was left out."""
     heights = _heights(world.description)
     left_out = {
-        "caps and balls": len(world.caps) + len(world.balls),
+        "caps, balls and blocks": len(world.movables),
         "notes": len(world.notes),
         "corners of a floor that is no rectangle": max(0, len(world.arena.outline_mm) - 4),
     }

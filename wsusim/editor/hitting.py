@@ -13,6 +13,7 @@ from wsusim.editor.objects import (
     outline_mm,
 )
 from wsusim.model.geometry import Point, Pose
+from wsusim.model.world import Box as Block
 from wsusim.model.world import FloorPicture, GoalRegion, Note, Wall, World
 
 Box = tuple[float, float, float, float]
@@ -34,7 +35,7 @@ def object_at(world: World, at_mm: Point, slack_mm: float = 0.0) -> WorldObject 
 
 def is_hit(thing: WorldObject, at_mm: Point, slack_mm: float) -> bool:
     """Tell whether an object covers a point, give or take ``slack_mm``."""
-    if not isinstance(thing, Wall | GoalRegion | Note | FloorPicture):
+    if not isinstance(thing, Wall | GoalRegion | Note | FloorPicture | Block):
         return math.dist(centre_mm(thing), at_mm) <= body_radius_mm(thing) + slack_mm
     corners = outline_mm(thing)
     heading_rad = math.atan2(corners[1][1] - corners[0][1], corners[1][0] - corners[0][0])

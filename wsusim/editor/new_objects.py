@@ -9,10 +9,14 @@ from wsusim.editor.objects import ObjectKind, WorldObject
 from wsusim.editor.snapping import Snapping, snap_ends
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import (
+    GOLF_BALL_G,
+    GOLF_BALL_MM,
     WSU_ARENA_MM,
     Arena,
     Ball,
+    Box,
     Cap,
+    Cylinder,
     GoalRegion,
     Light,
     Note,
@@ -48,7 +52,11 @@ def new_object(kind: ObjectKind, at_mm: Point, world: World, text: str = "Note")
         case ObjectKind.CAP:
             return Cap(NO_ID, x_mm, y_mm)
         case ObjectKind.BALL:
-            return Ball(NO_ID, x_mm, y_mm)
+            return Ball(NO_ID, x_mm, y_mm, GOLF_BALL_MM, mass_g=GOLF_BALL_G)
+        case ObjectKind.CYLINDER:
+            return Cylinder(NO_ID, x_mm, y_mm)
+        case ObjectKind.BOX:
+            return Box(NO_ID, Pose(x_mm, y_mm))
         case ObjectKind.ROBOT:
             like = world.robots[-1].kind if world.robots else "khepera1"
             return RobotStart(NO_ID, Pose(x_mm, y_mm), like)

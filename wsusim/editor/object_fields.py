@@ -10,8 +10,9 @@ from typing import Any
 from wsusim.editor.objects import ObjectKind, WorldObject, centre_mm, kind_of, placed
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, SIDE_MAX_MM, SIDE_MIN_MM
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
+from wsusim.model.colours import NAMED
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, ArenaCamera, GoalRegion, RobotStart, Wall, World
+from wsusim.model.world import Arena, ArenaCamera, Box, GoalRegion, RobotStart, Wall, World
 from wsusim.robots import ROBOT_KINDS
 
 FieldValue = float | int | str
@@ -66,7 +67,7 @@ def _place(name: str, axis: int) -> Field:
     return Field(name, lambda thing: centre_mm(thing)[axis], put, "mm", *_FAR)
 
 
-def _turn(thing: RobotStart | GoalRegion, heading_deg: float) -> WorldObject:
+def _turn(thing: RobotStart | GoalRegion | Box, heading_deg: float) -> WorldObject:
     pose = Pose(thing.pose.x_mm, thing.pose.y_mm, math.radians(heading_deg))
     return replace(thing, pose=pose)
 
@@ -95,6 +96,17 @@ _HEADING = Field(
 )
 _DIAMETER = _plain("diameter_mm", "mm", 1.0, 500.0, 1.0)
 _REFLECTIVITY = _plain("reflectivity", "", 0.0, 1.0, 0.05, decimals=2)
+_MASS = _plain("mass_g", "g", 0.1, 100_000.0, 5.0)
+_FRICTION = _plain("friction", "", 0.0, 2.0, 0.01, decimals=3)
+_RESTITUTION = _plain("restitution", "", 0.0, 1.0, 0.05, decimals=2)
+_COLOUR = _plain("colour", choices=("", *NAMED))
+_MATERIAL = (_MASS, _FRICTION, _RESTITUTION, _REFLECTIVITY, _COLOUR)
+_ROLLS = Field(
+    "rolls",
+    lambda ball: "rolls" if ball.rolls else "stays",
+    lambda ball, word: replace(ball, rolls=word == "rolls"),
+    choices=("rolls", "stays"),
+)
 _RESISTIVITY = _plain("resistivity", "", 0.0, 255.0, 1.0, decimals=0)
 
 FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
@@ -119,11 +131,31 @@ FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
         ),
         _plain("thickness_mm", "mm", 0.1, 500.0, 0.5),
         _REFLECTIVITY,
+        _RESTITUTION,
+        _FRICTION,
+        _COLOUR,
     ),
-    ObjectKind.LIGHT: (_X, _Y, _plain("power", "", 0.0, 100.0, 0.1, decimals=2), _DIAMETER),
-    ObjectKind.CAP: (_X, _Y, _DIAMETER, _RESISTIVITY, _REFLECTIVITY),
-    ObjectKind.BALL: (_X, _Y, _DIAMETER, _RESISTIVITY, _REFLECTIVITY),
-    ObjectKind.ROBOT: (_X, _Y, _HEADING, _plain("kind", choices=tuple(ROBOT_KINDS))),
+    ObjectKind.LIGHT: (
+        _X,
+        _Y,
+        _plain("power", "", 0.0, 100.0, 0.1, decimals=2),
+        _DIAMETER,
+        _REFLECTIVITY,
+        _RESTITUTION,
+        _COLOUR,
+    ),
+    ObjectKind.CAP: (_X, _Y, _DIAMETER, _RESISTIVITY, *_MATERIAL),
+    ObjectKind.BALL: (_X, _Y, _DIAMETER, _ROLLS, _RESISTIVITY, *_MATERIAL),
+    ObjectKind.CYLINDER: (_X, _Y, _DIAMETER, _RESISTIVITY, *_MATERIAL),
+    ObjectKind.BOX: (
+        _X,
+        _Y,
+        _HEADING,
+        _plain("width_mm", "mm", 5.0, 500.0, 5.0),
+        _plain("depth_mm", "mm", 5.0, 500.0, 5.0),
+        *_MATERIAL,
+    ),
+    ObjectKind.ROBOT: (_X, _Y, _HEADING, _plain("kind", choices=tuple(ROBOT_KINDS)), _COLOUR),
     ObjectKind.GOAL: (
         _X,
         _Y,
@@ -166,8 +198,8 @@ def _side(name: str, is_width: bool) -> Field:
     def put(world: World, value: float) -> World:
         arena = world.arena
         sides = (value, arena.height_mm) if is_width else (arena.width_mm, value)
-        floor = replace(Arena.rectangle(*sides), reflectivity=arena.reflectivity)
-        return replace(world, arena=floor)
+        outline_mm = Arena.rectangle(*sides).outline_mm
+        return replace(world, arena=replace(arena, outline_mm=outline_mm, size_mm=None))
 
     return Field(
         name,
@@ -213,7 +245,7 @@ MAZE_FIELDS: tuple[Field, ...] = (
     _plain("description"),
     _side("width_mm", is_width=True),
     _side("height_mm", is_width=False),
-    _mission("kind", choices=("free", "reach_goal", "deliver_caps")),
+    _mission("kind", choices=("free", "reach_goal", "deliver_caps", "soccer")),
     _mission("time_limit_s", "s", 0.0, 1e6, 10.0),
     _mission(
         "caps_to_deliver",

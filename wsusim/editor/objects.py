@@ -14,7 +14,9 @@ from typing import Any
 from wsusim.model.geometry import Point, Pose, wrap_rad
 from wsusim.model.world import (
     Ball,
+    Box,
     Cap,
+    Cylinder,
     FloorPicture,
     GoalRegion,
     Light,
@@ -25,11 +27,13 @@ from wsusim.model.world import (
 )
 from wsusim.robots import robot_kind
 
-WorldObject = Wall | Light | Cap | Ball | RobotStart | GoalRegion | Note | FloorPicture
+WorldObject = (
+    Wall | Light | Cap | Ball | Cylinder | Box | RobotStart | GoalRegion | Note | FloorPicture
+)
 """Anything that has an id and stands in a world."""
 
-Body = Light | Cap | Ball | RobotStart
-"""Round things that need free floor."""
+Body = Light | Cap | Ball | Cylinder | Box | RobotStart
+"""Things that need free floor; of a box the circle around it."""
 
 Ids = frozenset[int]
 """Ids of some objects, such as those selected."""
@@ -48,6 +52,8 @@ class ObjectKind(StrEnum):
     LIGHT = "light"
     CAP = "cap"
     BALL = "ball"
+    CYLINDER = "cylinder"
+    BOX = "box"
     ROBOT = "robot"
     GOAL = "goal"
     NOTE = "note"
@@ -62,6 +68,8 @@ _KIND_OF: dict[type, ObjectKind] = {
     Light: ObjectKind.LIGHT,
     Cap: ObjectKind.CAP,
     Ball: ObjectKind.BALL,
+    Cylinder: ObjectKind.CYLINDER,
+    Box: ObjectKind.BOX,
     RobotStart: ObjectKind.ROBOT,
     GoalRegion: ObjectKind.GOAL,
     Note: ObjectKind.NOTE,
@@ -73,6 +81,8 @@ _FIELD_OF: dict[ObjectKind, str] = {
     ObjectKind.GOAL: "goals",
     ObjectKind.WALL: "walls",
     ObjectKind.LIGHT: "lights",
+    ObjectKind.BOX: "boxes",
+    ObjectKind.CYLINDER: "cylinders",
     ObjectKind.BALL: "balls",
     ObjectKind.CAP: "caps",
     ObjectKind.ROBOT: "robots",
@@ -135,7 +145,7 @@ def centre_mm(thing: WorldObject) -> Point:
     """Return the point by which an object is held."""
     if isinstance(thing, Wall):
         return ((thing.x0_mm + thing.x1_mm) / 2.0, (thing.y0_mm + thing.y1_mm) / 2.0)
-    if isinstance(thing, RobotStart | GoalRegion):
+    if isinstance(thing, RobotStart | GoalRegion | Box):
         return (thing.pose.x_mm, thing.pose.y_mm)
     return (thing.x_mm, thing.y_mm)
 
@@ -150,7 +160,7 @@ def moved(thing: WorldObject, dx_mm: float, dy_mm: float) -> WorldObject:
             x1_mm=thing.x1_mm + dx_mm,
             y1_mm=thing.y1_mm + dy_mm,
         )
-    if isinstance(thing, RobotStart | GoalRegion):
+    if isinstance(thing, RobotStart | GoalRegion | Box):
         pose = thing.pose
         return replace(thing, pose=Pose(pose.x_mm + dx_mm, pose.y_mm + dy_mm, pose.heading_rad))
     return replace(thing, x_mm=thing.x_mm + dx_mm, y_mm=thing.y_mm + dy_mm)
@@ -174,7 +184,7 @@ def turned(thing: WorldObject, angle_rad: float, about_mm: Point) -> WorldObject
         x1_mm, y1_mm = turn(thing.x1_mm, thing.y1_mm)
         return replace(thing, x0_mm=x0_mm, y0_mm=y0_mm, x1_mm=x1_mm, y1_mm=y1_mm)
     x_mm, y_mm = turn(*centre_mm(thing))
-    if isinstance(thing, RobotStart | GoalRegion):
+    if isinstance(thing, RobotStart | GoalRegion | Box):
         heading_rad = wrap_rad(thing.pose.heading_rad + angle_rad)
         return replace(thing, pose=Pose(x_mm, y_mm, heading_rad))
     return replace(thing, x_mm=x_mm, y_mm=y_mm)
@@ -214,6 +224,8 @@ def outline_mm(thing: WorldObject) -> tuple[Point, ...]:
     elif isinstance(thing, Note):
         frame = Pose(thing.x_mm, thing.y_mm)
         width_mm, height_mm = note_size_mm(thing.text)
+    elif isinstance(thing, Box):
+        frame, width_mm, height_mm = thing.pose, thing.width_mm, thing.depth_mm
     else:
         frame = Pose(*centre_mm(thing))
         width_mm = height_mm = 2.0 * body_radius_mm(thing)

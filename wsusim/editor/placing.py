@@ -119,8 +119,7 @@ class Floor:
 def bodies(world: World) -> Iterator[Body]:
     """Yield everything round that needs free floor."""
     yield from world.lights
-    yield from world.caps
-    yield from world.balls
+    yield from world.movables
     yield from world.robots
 
 

@@ -73,7 +73,7 @@ def world_with_robots(world: World, count: int | None, kind: str | None) -> Worl
     floor = Floor(world.arena, world.walls)
     for light in world.lights:
         floor.put_lamp(light.x_mm, light.y_mm, light.diameter_mm / 2.0)
-    for thing in world.caps + world.balls:
+    for thing in world.movables:
         floor.put(thing.x_mm, thing.y_mm, thing.diameter_mm / 2.0)
     for start in starts:
         floor.put(start.pose.x_mm, start.pose.y_mm, robot_kind(start.kind).radius_mm)

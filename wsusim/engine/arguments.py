@@ -60,8 +60,9 @@ def run_arguments(
     """Return the kernel's arguments for a world; the tables of ``state`` are among them."""
     discs, robots = state.tables["discs"], len(kinds)
     sensing = pack_sensing(kinds, tunings)
+    movers = tables.movers(world)
     reach_mm = max(
-        tables.contact_reach_mm(kinds, discs),
+        tables.contact_reach_mm(kinds, discs, movers),
         float(sensing.eyes["reach_mm"].max(initial=0.0)),
     )
     hands = tables.hands_of(kinds)
@@ -76,6 +77,10 @@ def run_arguments(
         pushes=np.zeros(len(discs), PUSH),
         near=np.zeros((2, things + 1), np.int64),
         corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
+        movers=movers,
+        bodies=state.tables["bodies"],
+        bounce=tables.bounce_table(world, static),
+        before=np.zeros((robots, 3)),
     )
     views, pieces, near = scratch_of(things, len(static.edges_mm))
     senses = Senses(

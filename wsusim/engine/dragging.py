@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsusim.engine.gripping import floor_of
-from wsusim.engine.tables import State, movables
+from wsusim.engine.tables import State
 from wsusim.kernels.records import ABSENT, SKIN_MM
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import World
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 def disc_of(world: World, object_id: int) -> int | None:
     """Return the number among the discs of the cap or ball with this id, if there is one."""
-    for k, thing in enumerate(movables(world)):
+    for k, thing in enumerate(world.movables):
         if thing.id == object_id:
             return len(world.lights) + k
     return None

@@ -30,10 +30,10 @@ from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, RobotTuning
-from wsusim.model.world import World
+from wsusim.model.world import MovableKind, World, kind_of_movable
 from wsusim.robots import robot_kind
 
-Target = Literal["nothing", "border", "wall", "light", "cap", "ball", "robot"]
+Target = Literal["nothing", "border", "wall", "light", "robot"] | MovableKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -299,9 +299,7 @@ class SensorView:
             lowered[robot.id] = is_arm_down(self._kinds[number], robot.arm_position)
             self._robots[number].arm_is_down = lowered[robot.id]
         world = self._world
-        number_of = {
-            thing.id: len(world.lights) + k for k, thing in enumerate(world.caps + world.balls)
-        }
+        number_of = {thing.id: len(world.lights) + k for k, thing in enumerate(world.movables)}
         for thing in snapshot.objects:
             disc = discs[number_of[thing.id]]
             disc.x_mm, disc.y_mm = thing.x_mm, thing.y_mm
@@ -329,8 +327,7 @@ class SensorView:
             return "nothing", None
         things: list[tuple[Target, int]] = [
             *(("light", light.id) for light in world.lights),
-            *(("cap", cap.id) for cap in world.caps),
-            *(("ball", ball.id) for ball in world.balls),
+            *((kind_of_movable(thing), thing.id) for thing in world.movables),
             *(("robot", robot.id) for robot in world.robots),
         ]
         return things[body]

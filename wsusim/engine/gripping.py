@@ -63,7 +63,7 @@ class Gripping:
     def __init__(
         self, world: World, kinds: Sequence[RobotKind], scene: Scene, state: State
     ) -> None:
-        if world.caps or world.balls:
+        if world.movables:
             import shapely  # noqa: F401 - no tick shall wait for it
         self._world = world
         self._kinds = kinds
@@ -142,6 +142,8 @@ class Around:
     """[n]."""
     is_loose: NDArray[np.bool_]
     """[n] whether it can be pushed."""
+    is_box: NDArray[np.bool_]
+    """[n] whether it is a box, which no jaws take."""
     disc: NDArray[np.int64]
     """[n] number of the disc, -1 for a robot."""
     grippers: NDArray[np.object_]
@@ -198,6 +200,7 @@ def look_around(scene: Scene, state: State, kinds: Sequence[RobotKind], robot: i
         centres_mm=local(table[:, :2]),
         radii_mm=table[:, 2],
         is_loose=table[:, 3] > 0.0,
+        is_box=np.array([row >= 0 and state.bodies[int(row)].is_box for row in table[:, 4]], bool),
         disc=table[:, 4].astype(np.int64),
         grippers=np.array([shapely.Polygon(outline) for outline in outlines], np.object_),
     )
@@ -265,7 +268,7 @@ def things_between(
     """
     import shapely
 
-    loose = np.flatnonzero(around.is_loose)
+    loose = np.flatnonzero(around.is_loose & ~around.is_box)
     points = shapely.points(around.centres_mm[loose])
     between = loose[shapely.covers(space_between(model, gap_mm), points)]
     return [

@@ -39,7 +39,10 @@ class History:
         on_rows: OnRows,
         on_intervention: OnIntervention = lambda tick, robot, what: None,
     ) -> None:
-        width = row_width(len(world.robots), len(world.caps) + len(world.balls))
+        is_soccer = world.mission.kind == "soccer"
+        width = row_width(
+            len(world.robots), len(world.movables), len(world.boxes), is_soccer=is_soccer
+        )
         self.rows = np.zeros((span_ticks, width))
         """For the tick kernel."""
         self._on_rows = on_rows

@@ -13,12 +13,11 @@ from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
 from wsusim.engine.static_map import build_static_map
-from wsusim.engine.tables import movables
 from wsusim.kernels.sweep import sweep
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import seconds_to_ticks
-from wsusim.model.world import World
+from wsusim.model.world import Ball, Movable, World
 from wsusim.robots import robot_kind
 
 # Grey levels of KiKS 2.2.0's preferences, as ratios of white.
@@ -28,6 +27,11 @@ ROBOT_GREY = 120 / 255
 LAMP_GREY = 1.0  # guess: a lamp is as bright as a white wall
 
 _BEARINGS_RAD = np.radians(BEARINGS_DEG)
+
+
+def _grey(thing: Movable) -> float:
+    """Return how bright a loose thing is."""
+    return (BALL_GREY if isinstance(thing, Ball) else CAP_GREY) * thing.reflectivity
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,12 +60,11 @@ class CameraView:
         self._reach_mm = 2.0 * (world.arena.width_mm + world.arena.height_mm)
         self._discs_mm = [
             (thing.x_mm, thing.y_mm, thing.diameter_mm / 2.0)
-            for thing in (*world.lights, *movables(world))
+            for thing in (*world.lights, *world.movables)
         ]
         self._greys = np.array(
-            [LAMP_GREY] * len(world.lights)
-            + [CAP_GREY * cap.reflectivity for cap in world.caps]
-            + [BALL_GREY * ball.reflectivity for ball in world.balls]
+            [LAMP_GREY * light.reflectivity for light in world.lights]
+            + [_grey(thing) for thing in world.movables]
             + [ROBOT_GREY] * len(world.robots)
         )
 
@@ -104,7 +107,7 @@ class CameraView:
         places = {thing.id: thing for thing in moment.objects}
         rows = self._discs_mm[: len(self._world.lights)]
         for thing, (_, _, radius_mm) in zip(
-            movables(self._world), self._discs_mm[len(rows) :], strict=True
+            self._world.movables, self._discs_mm[len(rows) :], strict=True
         ):
             it = places[thing.id]
             rows.append((it.x_mm, it.y_mm, radius_mm if it.held_by is None else 0.0))

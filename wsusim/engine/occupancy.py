@@ -1,8 +1,8 @@
 """The object-ID matrix: which object is at a place. This module is its only writer.
 
 ``matrix[row, column]``, row 0 at y = 0: 0 floor, 1 wall (or outside), 2 light, and from 3 on one
-code per movable object: caps, then balls, then robots, each in the world's order. The codes are not
-the world's ids (these count walls and goals too); ``world_id`` translates.
+code per movable object: caps, balls, cylinders, boxes, robots, each in the world's order. The codes
+are not the world's ids (these count walls and goals too); ``world_id`` translates.
 
 How the matrix is kept, and the squares that stand behind it, is told in ``kernels.object_map``.
 """
@@ -17,8 +17,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.static_map import StaticMap, disc_widths
-from wsusim.engine.tables import movables
 from wsusim.kernels import object_map as m
+from wsusim.kernels.boxes import turn_box
 from wsusim.kernels.object_map import FIRST_MOVABLE, WALL
 from wsusim.kernels.raster import list_near_edges
 from wsusim.kernels.records import PLACE
@@ -26,10 +26,10 @@ from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
-from wsusim.model.world import World
+from wsusim.model.world import Box, MovableKind, World, kind_of_movable, start_heading_rad
 from wsusim.robots import robot_kind
 
-Kind = Literal["floor", "wall", "light", "cap", "ball", "robot"]
+Kind = Literal["floor", "wall", "light", "robot"] | MovableKind
 
 
 Outlines = Sequence[tuple[Point, ...]]
@@ -54,8 +54,7 @@ class Occupancy:
             first_row : first_row + self.rows, first_column : first_column + self.columns
         ]
         self._things: list[tuple[Kind, int]] = [
-            *(("cap", cap.id) for cap in world.caps),
-            *(("ball", ball.id) for ball in world.balls),
+            *((kind_of_movable(thing), thing.id) for thing in world.movables),
             *(("robot", robot.id) for robot in world.robots),
         ]
 
@@ -63,17 +62,18 @@ class Occupancy:
         """Bring the matrix to a moment of a run; ``None``: to where the world's file says."""
         world = self._world
         if snapshot is None:
-            things = (*world.lights, *movables(world))
+            things = (*world.lights, *world.movables)
             middles = [(thing.x_mm, thing.y_mm) for thing in things]
             middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in world.robots]
-            self._follow(middles, [True] * len(middles), [()] * len(world.robots))
+            headings = [start_heading_rad(thing) for thing in world.movables]
+            self._follow(middles, headings, [True] * len(middles), [()] * len(world.robots))
             return
         lowered = {
             robot.id: is_arm_down(kind, robot.arm_position)
             for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         }
         places = {thing.id: thing for thing in snapshot.objects}
-        objects = [places[thing.id] for thing in movables(world)]
+        objects = [places[thing.id] for thing in world.movables]
         middles = [(light.x_mm, light.y_mm) for light in world.lights]
         middles += [(thing.x_mm, thing.y_mm) for thing in objects]
         middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in snapshot.robots]
@@ -85,13 +85,24 @@ class Occupancy:
             robot_outlines(kind, robot) if lowered[robot.id] else ()
             for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         ]
-        self._follow(middles, is_there, outlines)
+        self._follow(middles, [thing.heading_rad for thing in objects], is_there, outlines)
 
     def _follow(
-        self, middles: Sequence[Point], is_there: Sequence[bool], outlines: Sequence[Outlines]
+        self,
+        middles: Sequence[Point],
+        headings_rad: Sequence[float],
+        is_there: Sequence[bool],
+        outlines: Sequence[Outlines],
     ) -> None:
         places_mm = np.array(middles, np.float64).reshape(-1, 2)
         update_map(self.places, places_mm, np.array(is_there, np.uint8), *padded(outlines))
+        first = len(self._world.lights)
+        for disc, (thing, heading_rad) in enumerate(
+            zip(self._world.movables, headings_rad, strict=True), first
+        ):
+            if isinstance(thing, Box):
+                half_x, half_y = thing.width_mm / 2.0, thing.depth_mm / 2.0
+                turn_box(self.places, disc, *middles[disc], heading_rad, half_x, half_y)
 
     @property
     def matrix(self) -> NDArray[np.uint16]:
@@ -153,7 +164,7 @@ def map_of(
     world: World, static: StaticMap, kinds: Sequence[RobotKind], reach_mm: float
 ) -> m.ObjectMap:
     """Return the map of a world in which nothing that moves stands yet; see ``new_map``."""
-    things = (*world.lights, *movables(world))
+    things = (*world.lights, *world.movables)
     radii = [thing.diameter_mm / 2.0 for thing in things]
     return new_map(static, len(world.lights), radii, kinds, reach_mm)
 

@@ -11,7 +11,7 @@ from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import is_arm_down
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.world import World
+from wsusim.model.world import World, kind_of_movable
 from wsusim.robots import robot_kind
 
 Hider = tuple[Target, int | None]
@@ -56,14 +56,11 @@ def _discs(world: World, snapshot: Snapshot, robot: int, light_id: int) -> Itera
         if not is_arm_down(robot_kind(state.kind), state.arm_position)
     }
     places = {thing.id: thing for thing in snapshot.objects}
-    for cap in world.caps:
-        place = places[cap.id]
+    for thing in world.movables:
+        place = places[thing.id]
         if place.held_by not in lifted:
-            yield ("cap", cap.id), (place.x_mm, place.y_mm), cap.diameter_mm / 2.0
-    for ball in world.balls:
-        place = places[ball.id]
-        if place.held_by not in lifted:
-            yield ("ball", ball.id), (place.x_mm, place.y_mm), ball.diameter_mm / 2.0
+            where = (place.x_mm, place.y_mm)
+            yield (kind_of_movable(thing), thing.id), where, thing.diameter_mm / 2.0
     for number, other in enumerate(snapshot.robots):
         if number != robot:
             radius = robot_kind(other.kind).radius_mm

@@ -23,6 +23,7 @@ from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
+from wsusim.engine.referee import Referee
 from wsusim.engine.snapshots import RobotStatistics, mission_snapshot, resistivity, take_snapshot
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
@@ -68,6 +69,7 @@ class Simulation:
         self._robot_ids = tuple(start.id for start in world.robots)
         self._static = build_static_map(world)
         check_start(world, self.state)
+        self._referee = Referee(world, self.state) if world.mission.kind == "soccer" else None
         self._time_limit_tick = NEVER_TICK
         if world.mission.time_limit_s is not None:
             self._time_limit_tick = seconds_to_ticks(world.mission.time_limit_s)
@@ -172,7 +174,7 @@ class Simulation:
         """Do ticks and return how many were done: fewer than asked for only at the end."""
         start = self._tick
         goal = start + ticks
-        if goal <= self._horizon:
+        if goal <= self._horizon and self._referee is None:
             self._tick = self._run_ticks(goal, *self._arguments)
             if self._tick == WAITS:
                 self._tick = self._go_on(goal)
@@ -180,7 +182,11 @@ class Simulation:
         while self._tick < goal and not self.ended:
             if self._tick == self._horizon:
                 self._open_horizon()
-            self._tick = self._go_on(min(goal, self._horizon))
+            stop = min(goal, self._horizon)
+            if self._referee is not None:
+                self._referee.look()
+                stop = min(stop, self._referee.next_look(self._tick))
+            self._tick = self._go_on(stop)
         return self._tick - start
 
     def _go_on(self, goal: int) -> int:
@@ -294,16 +300,17 @@ class Simulation:
         number = disc_of(self.world, object_id)
         if number is None or self.state.discs[number].state != FREE:
             raise BadInput(
-                f"There is no cap or ball {object_id} on the floor. You can only move caps and "
-                "balls that no robot is holding."
+                f"There is no loose thing {object_id} on the floor. You can only move what no "
+                "robot is holding."
             )
         if not object_has_room(self.world, self.state, number, (x_mm, y_mm)):
             raise BadInput(
                 f"There is no room at ({x_mm:.0f}, {y_mm:.0f}) mm. "
                 "Choose a place clear of walls, lamps, robots and other objects."
             )
-        disc = self.state.discs[number]
+        disc, body = self.state.discs[number], self.state.bodies[number]
         disc.x_mm, disc.y_mm = x_mm, y_mm
+        body.vx_mm_s = body.vy_mm_s = body.spin_rad_s = 0.0
         for me in self.state.robots:
             me.moved_things = True  # the next tick counts the caps in goals anew
         self._tell(-1, ObjectMoved(object_id, x_mm, y_mm))

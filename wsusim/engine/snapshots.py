@@ -3,15 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from wsusim.engine.floor import FloorView
 from wsusim.engine.orders import OPEN_CIRCUIT
-from wsusim.engine.tables import State, movables
+from wsusim.engine.tables import State
 from wsusim.model.geometry import Pose, wrap_rad
-from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.snapshot import (
+    MissionSnapshot,
+    ObjectSnapshot,
+    RobotSnapshot,
+    Score,
+    Snapshot,
+)
 from wsusim.model.units import ticks_to_seconds
-from wsusim.model.world import World
+from wsusim.model.world import Box, World, kind_of_movable
 from wsusim.robots import robot_kind
 
 SIDEWAYS_RAD = 1.5707963267948966
@@ -35,7 +40,9 @@ def resistivity(world: World, state: State, robot: int) -> int:
     held = state.robots[robot].held
     if held < 0:
         return OPEN_CIRCUIT
-    return movables(world)[held - len(world.lights)].resistivity
+    thing = world.movables[held - len(world.lights)]
+    assert not isinstance(thing, Box)
+    return thing.resistivity
 
 
 def mission_snapshot(world: World, state: State) -> MissionSnapshot:
@@ -50,7 +57,14 @@ def mission_snapshot(world: World, state: State) -> MissionSnapshot:
             for start, me in zip(world.robots, state.robots, strict=True)
             if me.goal_tick >= 0
         ),
+        score=score_of(state),
     )
+
+
+def score_of(state: State) -> Score | None:
+    """Return how a game of soccer stands, ``None`` where none is played."""
+    clock = state.clock
+    return Score(clock.goals_left, clock.goals_right, clock.half) if clock.half else None
 
 
 def take_snapshot(world: World, state: State, floor: FloorView | None = None) -> Snapshot:
@@ -101,12 +115,10 @@ def robot_snapshot(
 
 
 def object_snapshots(world: World, state: State) -> tuple[ObjectSnapshot, ...]:
-    """Return all caps and balls at this tick; one that is carried is where its robot holds it."""
+    """Return everything loose at this tick; what is carried is where its robot holds it."""
     holder = {me.held: k for k, me in enumerate(state.robots) if me.held >= 0}
-    kinds: list[Literal["cap", "ball"]] = ["cap"] * len(world.caps)
-    kinds += ["ball"] * len(world.balls)
     snapshots = []
-    for k, (kind, thing) in enumerate(zip(kinds, movables(world), strict=True)):
+    for k, thing in enumerate(world.movables):
         disc = k + len(world.lights)
         robot = holder.get(disc)
         x, y = state.discs[disc].x_mm, state.discs[disc].y_mm
@@ -114,10 +126,12 @@ def object_snapshots(world: World, state: State) -> tuple[ObjectSnapshot, ...]:
             me = state.robots[robot]
             x, y = Pose(me.x_mm, me.y_mm, me.heading_rad).place((me.held_x_mm, 0.0))
         held_by = None if robot is None else world.robots[robot].id
-        snapshots.append(ObjectSnapshot(thing.id, kind, x, y, held_by))
+        heading = state.bodies[disc].heading_rad
+        kind = kind_of_movable(thing)
+        snapshots.append(ObjectSnapshot(thing.id, kind, x, y, held_by, heading))
     return tuple(snapshots)
 
 
 def movable_id(world: World, disc: int) -> int:
     """Return the world's id of a cap or ball, given its number among the discs."""
-    return movables(world)[disc - len(world.lights)].id
+    return world.movables[disc - len(world.lights)].id

@@ -17,17 +17,17 @@ from numpy.typing import NDArray
 
 from wsusim.engine.occupancy import robot_outlines
 from wsusim.engine.static_map import build_static_map, wall_corners_mm
-from wsusim.engine.tables import movables
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
 from wsusim.model import colours
-from wsusim.model.geometry import Point
+from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import RobotKind, is_arm_down
 from wsusim.model.snapshot import RobotSnapshot, Snapshot
-from wsusim.model.world import Cap, FloorPicture, GoalRegion, World
+from wsusim.model.world import Ball, Box, Cap, FloorPicture, GoalRegion, Movable, World
 from wsusim.robots import robot_kind
 
 WALL_MM = 45.0  # guess: higher than an eye, so that none looks over it
 CAP_MM = 13.0  # guess: a bottle cap
+BLOCK_MM = 40.0  # guess: boxes and cylinders, a little lower than the walls
 LAMP_FOOT_MM, LAMP_MM = 14.0, 62.0  # guess: a small desk lamp
 BASE_MM, BODY_MM, MARK_MM = 12.0, 30.0, 33.0  # Khepera manual: 30 mm high; the rest a guess
 JAW_MM = 3.0, 15.0  # guess
@@ -62,11 +62,11 @@ class Solids:
         self._corners: list[Point] = []
         rows = [*self._borders(), *self._walls(), *self._lamps()]
         self._first_thing = len(rows)
-        rows += [_thing(thing) for thing in movables(world)]
+        rows += [self._thing(thing) for thing in world.movables]
         self._first_robot = len(rows)
         self._kinds = [convex(robot_kind(robot.kind)) for robot in world.robots]
         for number, kind in enumerate(self._kinds):
-            rows += self._robot(colours.robot_colour(number), kind)
+            rows += self._robot(colours.robot_colour(number, world.robots[number].colour), kind)
         self.table: NDArray[Any] = np.array(
             [tuple(row[name] for name in SOLID.names or ()) for row in rows], SOLID
         )
@@ -85,10 +85,15 @@ class Solids:
             for robot, kind in zip(moment.robots, self._kinds, strict=True)
         }
         places = {thing.id: thing for thing in moment.objects}
-        for row, thing in enumerate(movables(self._world), self._first_thing):
+        for row, thing in enumerate(self._world.movables, self._first_thing):
             place = places[thing.id]
             lift = 0.0 if place.held_by is None or lowered[place.held_by] else LIFTED_MM
-            height = CAP_MM if isinstance(thing, Cap) else thing.diameter_mm
+            if isinstance(thing, Box):
+                start = self.table[row]["first"]
+                pose = Pose(place.x_mm, place.y_mm, place.heading_rad)
+                self.corners_mm[start : start + 4] = thing.corners_mm(pose)
+                continue
+            height = height_mm(thing)
             _put(self.table[row], place.x_mm, place.y_mm, low_mm=lift, high_mm=lift + height)
         for number, (robot, kind) in enumerate(zip(moment.robots, self._kinds, strict=True)):
             self._show_robot(number, robot, kind, is_lowered=lowered[robot.id])
@@ -113,14 +118,18 @@ class Solids:
         for edge, owner in zip(static.edges_mm, static.edge_wall, strict=True):
             if owner == 0:
                 x0, y0, x1, y1 = edge.tolist()
-                yield _solid(FACE, colours.WALL, high_mm=WALL_MM) | self._outline(
+                yield _solid(FACE, self._border_colour(), high_mm=WALL_MM) | self._outline(
                     [(x0, y0), (x1, y1)]
                 )
+
+    def _border_colour(self) -> str:
+        return colours.shown_colour(self._world.arena.colour, colours.WALL)
 
     def _walls(self) -> Iterable[dict[str, Any]]:
         for wall in self._world.walls:
             corners = [(x, y) for x, y in wall_corners_mm(wall)[::-1].tolist()]
-            yield _solid(PRISM, colours.WALL, high_mm=WALL_MM) | self._outline(corners)
+            colour = colours.shown_colour(wall.colour, colours.WALL)
+            yield _solid(PRISM, colour, high_mm=WALL_MM) | self._outline(corners)
 
     def _lamps(self) -> Iterable[dict[str, Any]]:
         for lamp in self._world.lights:
@@ -129,6 +138,14 @@ class Solids:
             colour = colours.LIGHT if lamp.power > 0 else FOOT
             bulb = _solid(CYLINDER, colour, low_mm=LAMP_FOOT_MM, high_mm=LAMP_MM)
             yield bulb | place | {"radius_mm": 0.35 * lamp.diameter_mm, "shines": lamp.power > 0}
+
+    def _thing(self, thing: Movable) -> dict[str, Any]:
+        colour = colours.shown_colour(thing.colour, usual_colour(thing), thing.reflectivity)
+        if isinstance(thing, Box):
+            corners = list(thing.corners_mm(thing.pose))
+            return _solid(PRISM, colour, high_mm=BLOCK_MM) | self._outline(corners)
+        shape = BALL if isinstance(thing, Ball) else CYLINDER
+        return _solid(shape, colour) | {"radius_mm": thing.diameter_mm / 2}
 
     def _robot(self, colour: str, kind: RobotKind) -> Iterable[dict[str, Any]]:
         radius = kind.radius_mm
@@ -224,11 +241,18 @@ def _is_within(
     return inside
 
 
-def _thing(thing: Any) -> dict[str, Any]:
-    """Return a cap or ball."""
-    is_cap = isinstance(thing, Cap)
-    solid = _solid(CYLINDER, colours.CAP) if is_cap else _solid(BALL, colours.BALL)
-    return solid | {"radius_mm": thing.diameter_mm / 2}
+def height_mm(thing: Movable) -> float:
+    """Return how high a loose thing is."""
+    if isinstance(thing, Ball):
+        return thing.diameter_mm
+    return CAP_MM if isinstance(thing, Cap) else BLOCK_MM
+
+
+def usual_colour(thing: Movable) -> str:
+    """Return the colour of a loose thing that has none of its own."""
+    if isinstance(thing, Ball):
+        return colours.BALL
+    return colours.CAP if isinstance(thing, Cap) else colours.BLOCK
 
 
 def _solid(shape: int, colour: str, *, low_mm: float = 0.0, high_mm: float = 0.0) -> dict[str, Any]:

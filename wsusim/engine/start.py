@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 
-from wsusim.engine.tables import State, movables
+from wsusim.engine.tables import State
 from wsusim.errors import BadInput
 from wsusim.model.clearance import Clearance
-from wsusim.model.world import World
+from wsusim.model.world import World, kind_of_movable
 
 OVERLAP_MM = 1e-6
 """Less than this is rounding."""
@@ -33,13 +33,12 @@ def check_start(world: World, state: State) -> None:
             apart = math.hypot(they.x_mm - x, they.y_mm - y)
             if other is not start and apart < radius + they.radius_mm - OVERLAP_MM:
                 raise BadInput(f"{where} it would stand in robot {other.id}. {advice}")
-    for kind, things in (("cap", world.caps), ("ball", world.balls)):
-        for thing in things:
-            if floor.at_mm(thing.x_mm, thing.y_mm) < 0.0:
-                raise BadInput(
-                    f"The {kind} {thing.id} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) mm lies in a "
-                    "wall or outside the arena. Move it to free floor."
-                )
+    for thing in world.movables:
+        if floor.at_mm(thing.x_mm, thing.y_mm) < 0.0:
+            raise BadInput(
+                f"The {kind_of_movable(thing)} {thing.id} at ({thing.x_mm:.1f}, {thing.y_mm:.1f}) "
+                "mm lies in a wall or outside the arena. Move it to free floor."
+            )
 
 
 def check_sorted(world: World, state: State) -> None:
@@ -52,10 +51,10 @@ def check_sorted(world: World, state: State) -> None:
     floor = Clearance(world.arena, world.walls)
     is_sorted = bool(state.clock.can_start) and all(
         (disc.x_mm, disc.y_mm) == (thing.x_mm, thing.y_mm) or floor.at_mm(disc.x_mm, disc.y_mm) >= 0
-        for thing, disc in zip(movables(world), state.discs[len(world.lights) :], strict=True)
+        for thing, disc in zip(world.movables, state.discs[len(world.lights) :], strict=True)
     )
     if not is_sorted:
         raise BadInput(
-            "Some caps or balls overlap a wall, a lamp, a robot or each other, and there is no "
-            "room to move them apart. Move them in the editor or in the maze file."
+            "Some loose things overlap a wall, a lamp, a robot or each other, and there is no room "
+            "to move them apart. Move them in the editor or in the maze file."
         )

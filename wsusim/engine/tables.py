@@ -15,15 +15,17 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.orders import set_profile
+from wsusim.engine.static_map import BORDER, StaticMap
 from wsusim.kernels import records as r
 from wsusim.kernels.drive import OVERSPEED
+from wsusim.kernels.rolling import FASTEST_MM_S
 from wsusim.kernels.scene import Hands
 from wsusim.model.geometry import wrap_rad
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import NOTHING, ROBOT, Robot
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import TICK_S
-from wsusim.model.world import Ball, Cap, Light, World
+from wsusim.model.world import Ball, Box, Light, Movable, World
 
 Table = NDArray[np.void]
 
@@ -37,13 +39,15 @@ class State:
             table, and what is written into it is written there.
         robots: The robots' records, in the world's order.
         discs: The discs' records.
+        bodies: What they are made of, and how they move by themselves.
     """
 
-    def __init__(self, clocks: Table, robots: Table, discs: Table) -> None:
-        self.tables = {"clocks": clocks, "robots": robots, "discs": discs}
+    def __init__(self, clocks: Table, robots: Table, discs: Table, bodies: Table) -> None:
+        self.tables = {"clocks": clocks, "robots": robots, "discs": discs, "bodies": bodies}
         self.clock: r.Clock = views(clocks)[0]
         self.robots: tuple[Robot, ...] = views(robots)
         self.discs: tuple[r.Disc, ...] = views(discs)
+        self.bodies: tuple[r.Body, ...] = views(bodies)
 
     def copies(self) -> dict[str, NDArray[Any]]:
         """Return a copy of every table under its name."""
@@ -71,6 +75,21 @@ def _structure(dtype: Any) -> Any:
     return np.ctypeslib.as_ctypes_type(dtype)
 
 
+GRAVITY_MM_S2 = 9810.0
+
+TYRE_FRICTION = 0.6
+"""Rubber tyres on a wooden floor, a ratio to the weight (guess): no wheel pushes harder."""
+
+USUAL_MASS_G = 80.0
+"""Of a robot whose kind does not say it (Khepera manual: about 80 g)."""
+
+LEAST_MASS_G = 0.01
+"""Nothing is lighter, whatever a maze says."""
+
+BOX_ARM = 0.27
+"""Torque of friction per force of friction on a turning box, a ratio to its diagonal (the mean
+distance of its points from the middle; 0.27 for a square, 0.25 for a very long one)."""
+
 LONGEST_STRIDE_MM = 0.5
 """A robot that pushes something goes no farther than this in one go."""
 
@@ -78,7 +97,7 @@ LONGEST_STRIDE_MM = 0.5
 def new_state(world: World, kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> State:
     """Return the state at tick 0: all robots at their starts, arm up, jaws open."""
     robots = np.zeros(len(world.robots), ROBOT)
-    state = State(new_clock(world), robots, disc_table(world))
+    state = State(new_clock(world), robots, disc_table(world), body_table(world))
     for me, start, kind, tuning in zip(state.robots, world.robots, kinds, tunings, strict=True):
         me.x_mm, me.y_mm = start.pose.x_mm, start.pose.y_mm
         me.heading_rad = wrap_rad(start.pose.heading_rad)
@@ -99,6 +118,7 @@ def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     me.right.noise = motors.speed_noise * tuning.right_motor_noise
     me.acceleration = motors.acceleration
     me.blocked_ratio = motors.blocked_counter_ratio
+    me.push_n = TYRE_FRICTION * 1e-6 * (kind.mass_g or USUAL_MASS_G) * GRAVITY_MM_S2
     me.radius_mm = kind.radius_mm
     me.wheel_base_mm = kind.wheel_base_mm
     me.held = me.goal_tick = NOTHING
@@ -114,21 +134,50 @@ def equip_robot(me: Robot, kind: RobotKind, tuning: RobotTuning) -> None:
     me.barrier_mm = gripper.barrier_x_mm
 
 
-def movables(world: World) -> tuple[Cap | Ball, ...]:
-    """Return caps and balls in the order of the discs, which the lamps precede."""
-    return (*world.caps, *world.balls)
-
-
 def disc_table(world: World) -> Table:
     """Return the discs."""
-    things: tuple[Light | Cap | Ball, ...] = (*world.lights, *world.caps, *world.balls)
+    things: tuple[Light | Movable, ...] = (*world.lights, *world.movables)
     discs = np.zeros(len(things), r.DISC)
     for disc, thing in zip(views(discs), things, strict=True):
         disc.x_mm, disc.y_mm = thing.x_mm, thing.y_mm
         disc.radius_mm = thing.diameter_mm / 2.0
-        disc.reflectivity = 1.0 if isinstance(thing, Light) else thing.reflectivity
+        disc.reflectivity = thing.reflectivity
         disc.state = r.FIXED if isinstance(thing, Light) else r.FREE
     return discs
+
+
+def body_table(world: World) -> Table:
+    """Return what the discs are made of; all lie still."""
+    things: tuple[Light | Movable, ...] = (*world.lights, *world.movables)
+    bodies = np.zeros(len(things), r.BODY)
+    for body, thing in zip(views(bodies), things, strict=True):
+        body.restitution = thing.restitution
+        body.mass_g = 1.0
+        if isinstance(thing, Light):
+            continue
+        body.mass_g = max(thing.mass_g, LEAST_MASS_G)
+        body.drag_mm_s2 = thing.friction * GRAVITY_MM_S2
+        body.rolls = isinstance(thing, Ball) and thing.rolls
+        if isinstance(thing, Box):
+            body.is_box = True
+            body.heading_rad = wrap_rad(thing.pose.heading_rad)
+            body.half_x_mm, body.half_y_mm = thing.width_mm / 2.0, thing.depth_mm / 2.0
+            body.gyration_mm = thing.diameter_mm / math.sqrt(12.0)
+            body.arm_mm = BOX_ARM * thing.diameter_mm
+    return bodies
+
+
+def movers(world: World) -> int:
+    """Return how many things move by themselves, turn or are heavy; see ``Scene.movers``."""
+    rolling = sum(ball.rolls for ball in world.balls)
+    return rolling + len(world.cylinders) + len(world.boxes)
+
+
+def bounce_table(world: World, static: StaticMap) -> NDArray[np.float64]:
+    """Return restitution and friction [E, 2] of the edges."""
+    traits = {wall.id: (wall.restitution, wall.friction) for wall in world.walls}
+    traits[BORDER] = (world.arena.restitution, world.arena.friction)
+    return np.array([traits[owner] for owner in static.edge_wall.tolist()], np.float64)
 
 
 def goal_table(world: World) -> Table:
@@ -158,6 +207,8 @@ def new_clock(world: World) -> Table:
         ("reach_goal", "all"): r.REACH_ALL,
         ("deliver_caps", "first"): r.DELIVER,
         ("deliver_caps", "all"): r.DELIVER,
+        ("soccer", "first"): r.FREE_MISSION,
+        ("soccer", "all"): r.FREE_MISSION,
     }
     wanted = mission.caps_to_deliver
     clocks = np.zeros(1, r.CLOCK)
@@ -167,6 +218,9 @@ def new_clock(world: World) -> Table:
     clock.mission_tick = NOTHING
     clock.first_cap = len(world.lights)
     clock.first_ball = len(world.lights) + len(world.caps)
+    if mission.kind == "soccer":
+        clock.half = 1
+        clock.still_x_mm, clock.still_y_mm = world.balls[0].x_mm, world.balls[0].y_mm
     clock.is_new = clock.places_are_old = True
     return clocks
 
@@ -198,10 +252,10 @@ def hands_of(kinds: Sequence[RobotKind]) -> Hands:
     return Hands(outlines, counts, bounds, is_box)
 
 
-def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table) -> float:
+def contact_reach_mm(kinds: Sequence[RobotKind], discs: Table, movers: int) -> float:
     """Return how far from the middle of a robot or disc a contact may ever be looked for."""
     largest = float(discs["radius_mm"].max(initial=0.0))
-    reaches = [largest]
+    reaches = [largest + (FASTEST_MM_S * TICK_S if movers else 0.0)]
     for kind in kinds:
         reach, gripper = kind.radius_mm, kind.gripper
         if gripper is not None:

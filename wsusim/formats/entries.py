@@ -1,4 +1,4 @@
-"""What a maze file of version 1 may hold: one class per kind of line, units in the names."""
+"""What a maze file of version 2 may hold: one class per kind of line, units in the names."""
 
 from __future__ import annotations
 
@@ -7,7 +7,17 @@ from typing import Annotated, Any, Literal
 from pydantic import BaseModel, ConfigDict, Field, model_validator
 
 from wsusim.formats.pictures import embedded_png
-from wsusim.formats.values import choice, line, number, one_or_each, paragraph, refusal, whole
+from wsusim.formats.values import (
+    choice,
+    colour,
+    flag,
+    line,
+    number,
+    one_or_each,
+    paragraph,
+    refusal,
+    whole,
+)
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.radio import USUAL_RADIO
 from wsusim.model.robot_kind import MOST_SENSORS
@@ -15,8 +25,17 @@ from wsusim.model.tuning import SENSOR_MODELS
 from wsusim.model.units import CELL_MM
 from wsusim.model.world import (
     BALL_DIAMETER_MM,
+    BALL_MASS_G,
+    BALL_RESTITUTION,
+    BLOCK_MASS_G,
+    BLOCK_RESTITUTION,
     CAP_DIAMETER_MM,
+    CAP_MASS_G,
     LIGHT_DIAMETER_MM,
+    ROLLING_FRICTION,
+    SLIDING_FRICTION,
+    WALL_FRICTION,
+    WALL_RESTITUTION,
     WALL_THICKNESS_MM,
     ArenaCamera,
 )
@@ -59,6 +78,12 @@ Id = Annotated[int, whole(1, ID_MAX)] | None
 Point = Annotated[list[Place], Field(min_length=2, max_length=2)]
 
 
+Mass = Annotated[float, number(0, 100_000, above_low=True)]
+Friction = Annotated[float, number(0, 2)]
+Colour = Annotated[str, colour()]
+BoxSide = Annotated[float, number(5, 500)]
+
+
 def _at_most(count: int) -> Any:
     return Field(default_factory=list, max_length=count)
 
@@ -68,6 +93,8 @@ OBJECTS_MAX = {
     "lights": 100,
     "caps": 500,
     "balls": 100,
+    "cylinders": 100,
+    "boxes": 100,
     "robots": 100,
     "goals": 1000,
     "notes": 1000,
@@ -88,6 +115,9 @@ class ArenaEntry(Entry):
     size_mm: Annotated[list[Side], Field(min_length=2, max_length=2)] | None = None
     outline_mm: Annotated[list[Point], Field(min_length=3, max_length=500)] | None = None
     reflectivity: Ratio = 1.0
+    restitution: Ratio = WALL_RESTITUTION
+    friction: Friction = WALL_FRICTION
+    colour: Colour = ""
 
     @model_validator(mode="after")
     def _has_extent(self) -> ArenaEntry:
@@ -104,6 +134,9 @@ class WallEntry(Entry):
     to_mm: Point
     thickness_mm: Annotated[float, number(0.1, 500)] = WALL_THICKNESS_MM
     reflectivity: Ratio = 1.0
+    restitution: Ratio = WALL_RESTITUTION
+    friction: Friction = WALL_FRICTION
+    colour: Colour = ""
 
 
 class LightEntry(Entry):
@@ -114,6 +147,9 @@ class LightEntry(Entry):
     y_mm: Place
     power: Annotated[float, number(0, 100)] = 1.0
     diameter_mm: Diameter = LIGHT_DIAMETER_MM
+    reflectivity: Ratio = 1.0
+    restitution: Ratio = WALL_RESTITUTION
+    colour: Colour = ""
 
 
 class CapEntry(Entry):
@@ -125,12 +161,43 @@ class CapEntry(Entry):
     diameter_mm: Diameter = CAP_DIAMETER_MM
     resistivity: Annotated[int, whole(0, 255)] = 128
     reflectivity: Ratio = 1.0
+    mass_g: Mass = CAP_MASS_G
+    friction: Friction = SLIDING_FRICTION
+    restitution: Ratio = BLOCK_RESTITUTION
+    colour: Colour = ""
 
 
 class BallEntry(CapEntry):
     """A ball."""
 
     diameter_mm: Diameter = BALL_DIAMETER_MM
+    mass_g: Mass = BALL_MASS_G
+    friction: Friction = ROLLING_FRICTION
+    restitution: Ratio = BALL_RESTITUTION
+    rolls: Annotated[bool, flag()] = True
+
+
+class CylinderEntry(CapEntry):
+    """A round block."""
+
+    diameter_mm: Diameter = 40.0
+    mass_g: Mass = BLOCK_MASS_G
+
+
+class BoxEntry(Entry):
+    """A block with four sides."""
+
+    id: Id = None
+    x_mm: Place
+    y_mm: Place
+    heading_deg: Heading = 0.0
+    width_mm: BoxSide = 60.0
+    depth_mm: BoxSide = 40.0
+    reflectivity: Ratio = 1.0
+    mass_g: Mass = BLOCK_MASS_G
+    friction: Friction = SLIDING_FRICTION
+    restitution: Ratio = BLOCK_RESTITUTION
+    colour: Colour = ""
 
 
 class SlowMotorEntry(Entry):
@@ -204,6 +271,7 @@ class RobotEntry(Entry):
     heading_deg: Heading = 0.0
     kind: Annotated[str, choice(ROBOT_KINDS, SHIPPED)] = "khepera1"
     tuning: TuningEntry | None = None
+    colour: Colour = ""
 
 
 class GoalEntry(Entry):
@@ -248,7 +316,7 @@ class RadioEntry(Entry):
 class MissionEntry(Entry):
     """What is to be done."""
 
-    kind: Literal["free", "reach_goal", "deliver_caps"] = "free"
+    kind: Literal["free", "reach_goal", "deliver_caps", "soccer"] = "free"
     time_limit_s: Annotated[float, number(0, 1e6, above_low=True)] | None = None
     caps_to_deliver: Annotated[int, whole(1, 500)] | None = None
     winner: Literal["first", "all"] = "first"
@@ -277,6 +345,8 @@ class MazeEntry(Entry):
     lights: list[LightEntry] = _at_most(OBJECTS_MAX["lights"])
     caps: list[CapEntry] = _at_most(OBJECTS_MAX["caps"])
     balls: list[BallEntry] = _at_most(OBJECTS_MAX["balls"])
+    cylinders: list[CylinderEntry] = _at_most(OBJECTS_MAX["cylinders"])
+    boxes: list[BoxEntry] = _at_most(OBJECTS_MAX["boxes"])
     robot_kinds: list[dict[str, Any]] = _at_most(OBJECTS_MAX["robots"])
     """Robot files of the kinds that are not shipped; see ``robot_file.with_kinds``."""
     robots: list[RobotEntry] = _at_most(OBJECTS_MAX["robots"])

@@ -8,11 +8,23 @@ from typing import Any
 from wsusim.errors import MazeError
 
 FORMAT = "wsusim-maze"
-CURRENT_VERSION = 1
+CURRENT_VERSION = 2
 
 Migration = Callable[[dict[str, Any]], dict[str, Any]]
 
-MIGRATIONS: Mapping[int, Migration] = {}
+
+def balls_stay(data: dict[str, Any]) -> dict[str, Any]:
+    """Version 1 to 2: balls roll unless they are told not to; until then none did."""
+    balls = data.get("balls")
+    if not isinstance(balls, list):
+        return data
+    return {
+        **data,
+        "balls": [{"rolls": False, **ball} if isinstance(ball, dict) else ball for ball in balls],
+    }
+
+
+MIGRATIONS: Mapping[int, Migration] = {1: balls_stay}
 """For each old version the step to the next one. A step gets and returns the whole file's values,
 never changes what it was given, and stays here for ever, together with a file of its version in
 ``tests/golden``."""

@@ -15,6 +15,7 @@ from typing import get_args
 from pydantic import BaseModel, BeforeValidator
 from pydantic_core import PydanticCustomError
 
+from wsusim.model.colours import NAMED, is_colour
 from wsusim.model.text import nearest
 
 REFUSED = "refused"
@@ -97,6 +98,31 @@ def whole(low: int, high: int) -> BeforeValidator:
     def check(value: object) -> int:
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
             raise refusal(f"a whole number from {low} to {high}")
+        return value
+
+    return BeforeValidator(check)
+
+
+def flag() -> BeforeValidator:
+    """Return the check of a yes or no."""
+
+    def check(value: object) -> bool:
+        if not isinstance(value, bool):
+            raise refusal("true or false")
+        return value
+
+    return BeforeValidator(check)
+
+
+def colour() -> BeforeValidator:
+    """Return the check of a colour: a name, ``#rrggbb``, or nothing for the usual one."""
+
+    def check(value: object) -> str:
+        if not isinstance(value, str) or not is_colour(value):
+            wants = f"{one_of(NAMED)}, or a colour such as '#d55e00'"
+            raise PydanticCustomError(
+                REFUSED, "it must be {wants}", {"wants": wants, "names": list(NAMED)}
+            )
         return value
 
     return BeforeValidator(check)

@@ -67,6 +67,8 @@ def _identity_problems(world: World) -> Iterator[str]:
         "lights": world.lights,
         "caps": world.caps,
         "balls": world.balls,
+        "cylinders": world.cylinders,
+        "boxes": world.boxes,
         "robots": world.robots,
         "goals": world.goals,
         "notes": world.notes,
@@ -133,6 +135,10 @@ def _discs(world: World) -> Iterator[_Disc]:
         yield _Disc(f"caps[{i}]", cap.x_mm, cap.y_mm, cap.diameter_mm / 2.0)
     for i, ball in enumerate(world.balls):
         yield _Disc(f"balls[{i}]", ball.x_mm, ball.y_mm, ball.diameter_mm / 2.0)
+    for i, one in enumerate(world.cylinders):
+        yield _Disc(f"cylinders[{i}]", one.x_mm, one.y_mm, one.diameter_mm / 2.0)
+    for i, box in enumerate(world.boxes):  # the engine moves corners that overlap apart
+        yield _Disc(f"boxes[{i}]", box.x_mm, box.y_mm, min(box.width_mm, box.depth_mm) / 2.0)
     for i, robot in enumerate(world.robots):
         kind = ROBOT_KINDS.get(robot.kind)
         radius = kind.radius_mm if kind else 0.0
@@ -214,7 +220,9 @@ def _mission_problems(world: World) -> Iterator[str]:
                     f"robots[{index}].tuning.slow_motors[{k}].until_s is {plain(slow.until_s)}, "
                     f"but it must be above from_s, {plain(slow.from_s)}."
                 )
-    if mission.kind == "free":
+    if mission.kind == "soccer":
+        yield from _soccer_problems(world)
+    if mission.kind in ("free", "soccer"):
         return
     if not world.goals:
         yield f"The mission {mission.kind!r} can't be won: there are no goals. Add one to goals."
@@ -235,6 +243,15 @@ def _short_lists(tuning: RobotTuning, sensors: int) -> Iterator[tuple[str, int]]
         values = getattr(tuning, name)
         if values is not None and len(values) < sensors:
             yield name, len(values)
+
+
+def _soccer_problems(world: World) -> Iterator[str]:
+    if len(world.goals) < 2:
+        yield "Soccer needs two goals, one on the left and one on the right. Add them to goals."
+    if not world.balls:
+        yield "Soccer needs a ball. Add one to balls."
+    elif not world.balls[0].rolls:
+        yield "balls[0].rolls is false, but soccer needs a ball that rolls. Write true."
 
 
 def _point(x_mm: float, y_mm: float) -> str:

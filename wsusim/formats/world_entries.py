@@ -25,7 +25,9 @@ from wsusim.model.world import (
     Arena,
     ArenaCamera,
     Ball,
+    Box,
     Cap,
+    Cylinder,
     FloorPicture,
     GoalRegion,
     Light,
@@ -43,7 +45,14 @@ ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
 TRAITS = ("bearing_deg", "width_deg", "threshold", "additive_noise")
 """Figures of a tuning that belong to sensor model 2."""
 
-LISTS = ("walls", "lights", "caps", "balls", "robots", "goals", "notes", "floor_pictures")
+WALL = ("thickness_mm", "reflectivity", "restitution", "friction", "colour")
+BLOCK = ("width_mm", "depth_mm", "reflectivity", "mass_g", "friction", "restitution", "colour")
+"""Figures of a wall and of a box, beside their places."""
+
+LISTS = (
+    *("walls", "lights", "caps", "balls", "cylinders", "boxes", "robots", "goals", "notes"),
+    "floor_pictures",
+)
 
 
 def world_of_entry(entry: MazeEntry) -> World:
@@ -61,15 +70,16 @@ def world_of_entry(entry: MazeEntry) -> World:
             yield values
 
     walls = tuple(
-        Wall(v["id"], x0, y0, x1, y1, v["thickness_mm"], v["reflectivity"])
-        for v in lines("walls")
-        for (x0, y0), (x1, y1) in [(v["from_mm"], v["to_mm"])]
+        Wall(v.pop("id"), *v.pop("from_mm"), *v.pop("to_mm"), **v) for v in lines("walls")
     )
     lights = tuple(Light(**v) for v in lines("lights"))
     caps = tuple(Cap(**v) for v in lines("caps"))
     balls = tuple(Ball(**v) for v in lines("balls"))
+    cylinders = tuple(Cylinder(**v) for v in lines("cylinders"))
+    boxes = tuple(Box(pose=_taken_pose(v), **v) for v in lines("boxes"))
     robots = tuple(
-        RobotStart(v["id"], _pose(v), v["kind"], _tuning(v["tuning"])) for v in lines("robots")
+        RobotStart(v["id"], _pose(v), v["kind"], _tuning(v["tuning"]), v["colour"])
+        for v in lines("robots")
     )
     goals = tuple(
         GoalRegion(v["id"], _pose(v), v["width_mm"], v["height_mm"], v["shape"])
@@ -85,6 +95,8 @@ def world_of_entry(entry: MazeEntry) -> World:
         lights=lights,
         caps=caps,
         balls=balls,
+        cylinders=cylinders,
+        boxes=boxes,
         robots=robots,
         goals=goals,
         notes=notes,
@@ -102,15 +114,22 @@ def _pose(values: dict[str, Any]) -> Pose:
     return Pose(values["x_mm"], values["y_mm"], math.radians(values["heading_deg"]))
 
 
+def _taken_pose(values: dict[str, Any]) -> Pose:
+    """Return the pose in a line's values and take it out of them."""
+    x_mm, y_mm = values.pop("x_mm"), values.pop("y_mm")
+    return Pose(x_mm, y_mm, math.radians(values.pop("heading_deg")))
+
+
 def _arena(entry: ArenaEntry) -> Arena:
     size = (entry.size_mm[0], entry.size_mm[1]) if entry.size_mm else None
+    border = (entry.restitution, entry.friction, entry.colour)
     if entry.outline_mm is None:
         assert size is not None
-        return dataclasses.replace(Arena.rectangle(*size), reflectivity=entry.reflectivity)
+        return Arena(Arena.rectangle(*size).outline_mm, entry.reflectivity, None, *border)
     outline = tuple((x, y) for x, y in entry.outline_mm)
     if signed_area_mm2(outline) < 0.0:
         outline = outline[::-1]
-    return Arena(outline, entry.reflectivity, size)
+    return Arena(outline, entry.reflectivity, size, *border)
 
 
 def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
@@ -151,6 +170,10 @@ def fields_of_world(world: World) -> dict[str, Any]:
         "lights": _plain_lines(world.lights),
         "caps": _plain_lines(world.caps),
         "balls": _plain_lines(world.balls),
+        "cylinders": _plain_lines(world.cylinders),
+        "boxes": [
+            {"id": box.id, **_pose_fields(box.pose)} | _changed(box, BLOCK) for box in world.boxes
+        ],
         "robot_kinds": introduced(robot.kind for robot in world.robots),
         "robots": [_robot_fields(robot) for robot in world.robots],
         "goals": [
@@ -189,12 +212,12 @@ def _arena_fields(arena: Arena) -> dict[str, Any]:
         fields["size_mm"] = (arena.width_mm, arena.height_mm)
     if arena.outline_mm != rectangle.outline_mm:
         fields["outline_mm"] = arena.outline_mm
-    return fields | _changed(arena, ("reflectivity",))
+    return fields | _changed(arena, ("reflectivity", "restitution", "friction", "colour"))
 
 
 def _wall_fields(wall: Wall) -> dict[str, Any]:
     ends = {"from_mm": (wall.x0_mm, wall.y0_mm), "to_mm": (wall.x1_mm, wall.y1_mm)}
-    return {"id": wall.id, **ends, **_changed(wall, ("thickness_mm", "reflectivity"))}
+    return {"id": wall.id, **ends, **_changed(wall, WALL)}
 
 
 def _pose_fields(pose: Pose) -> dict[str, Any]:
@@ -209,7 +232,7 @@ def _degrees(angle_rad: float) -> float:
 
 
 def _robot_fields(robot: RobotStart) -> dict[str, Any]:
-    fields = {"id": robot.id, **_pose_fields(robot.pose), **_changed(robot, ("kind",))}
+    fields = {"id": robot.id, **_pose_fields(robot.pose), **_changed(robot, ("kind", "colour"))}
     if robot.tuning is not None:
         fields["tuning"] = _tuning_fields(robot.tuning)
     return fields

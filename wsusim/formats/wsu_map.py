@@ -10,6 +10,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from wsusim.errors import MazeError
@@ -89,7 +90,10 @@ def import_wsu_map(content: bytes, name: str) -> World:
 
     lights = placed(_LIGHT, Light, floor.put_lamp, "lamp", LIGHT_PX, LIGHT_DIAMETER_MM)
     caps = placed(_CAP, Cap, floor.put, "cap", CAP_PX, CAP_DIAMETER_MM)
-    balls = placed(_BALL, Ball, floor.put, "ball", CAP_PX, BALL_DIAMETER_MM)
+    balls = tuple(
+        replace(ball, rolls=False)  # the original's balls were pushed like caps
+        for ball in placed(_BALL, Ball, floor.put, "ball", CAP_PX, BALL_DIAMETER_MM)
+    )
     robots = _robots(floor, numbers)
     return World(
         name=name,

@@ -64,3 +64,13 @@ def write_history(scene: Scene, clock: Clock, history: History) -> None:
         at += 2
     rows[row, at] = clock.caps_in_goal
     rows[row, at + 1] = clock.mission_tick
+    at += 2
+    if scene.movers > 0:
+        for disc in range(clock.first_cap, scene.discs.size):
+            if scene.bodies[disc].is_box:
+                rows[row, at] = scene.bodies[disc].heading_rad
+                at += 1
+    if clock.half > 0:
+        rows[row, at] = clock.goals_left
+        rows[row, at + 1] = clock.goals_right
+        rows[row, at + 2] = clock.half

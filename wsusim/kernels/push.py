@@ -1,15 +1,20 @@
-"""Loose things make way: a robot pushes caps and balls, these slide along walls and push others.
+"""Loose things make way: a robot pushes them, these slide along walls and push others.
 
 A place for everybody is looked for by letting each pair that is too near move apart, the pushed one
 first, until all are apart. If that doesn't succeed, or only by something being squeezed out fast
 (real caps jam there), nobody moves and the robot is stopped.
+
+A box that is pushed beside its middle turns, as one does that slides on a floor of even friction
+(Goyal, Ruina and Papadopoulos 1991: the limit surface, here an ellipsoid).
 """
 
 from __future__ import annotations
 
 import math
 
+from wsusim.kernels.boxes import lack_to_robot, lack_to_thing, lack_to_walls
 from wsusim.kernels.contact import from_segment
+from wsusim.kernels.drive import wrap_angle
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import find_near, square_at
 from wsusim.kernels.outline import HALF_SKIN_MM, gap_to_robot
@@ -57,6 +62,19 @@ def shove(scene: Scene, disc: int, dx: float, dy: float) -> None:
         dx = (dx + into * nx) * stretch
         dy = (dy + into * ny) * stretch
     move_disc(scene, disc, dx, dy)
+
+
+@inner
+def shove_at(
+    scene: Scene, disc: int, amount_mm: float, nx: float, ny: float, x: float, y: float
+) -> None:
+    """Shift and turn a box so that the point (x, y) of it goes so far in the direction (nx, ny)."""
+    body = scene.bodies[disc]
+    thing = scene.discs[disc]
+    lever = ((x - thing.x_mm) * ny - (y - thing.y_mm) * nx) / body.arm_mm
+    share = amount_mm / (1.0 + lever * lever)
+    move_disc(scene, disc, share * nx, share * ny)
+    body.heading_rad = wrap_angle(body.heading_rad + share * lever / body.arm_mm)
 
 
 @inline
@@ -124,6 +142,33 @@ def leave_fixed(scene: Scene, pusher: int, disc: int) -> bool:
     return was_in
 
 
+@inner
+def box_leaves_fixed(scene: Scene, pusher: int, disc: int) -> bool:
+    """Do for a box what ``leave_fixed`` does."""
+    was_in = False
+    lack, nx, ny, x, y, _ = lack_to_walls(scene, disc)
+    if lack > HALF_SKIN_MM:
+        shove_at(scene, disc, lack, nx, ny, x, y)
+        was_in = True
+    near = scene.near[PUSHED]
+    for k in range(1, near[0] + 1):
+        thing = near[k]
+        discs = scene.places.discs
+        if thing - discs == pusher or (thing < discs and scene.discs[thing].state != FIXED):
+            continue
+        lack, nx, ny, x, y = lack_to_thing(scene, disc, thing)
+        if lack > HALF_SKIN_MM:
+            shove_at(scene, disc, lack, nx, ny, x, y)
+            was_in = True
+    return was_in
+
+
+@inline
+def is_box(scene: Scene, disc: int) -> bool:
+    """Tell whether a disc stands for a box."""
+    return bool(scene.movers > 0 and scene.bodies[disc].is_box)
+
+
 @inline
 def touches_loose(scene: Scene, robot: int) -> bool:
     """Tell whether a robot's outline is too near to something that it can push."""
@@ -133,6 +178,10 @@ def touches_loose(scene: Scene, robot: int) -> bool:
             break
         thing = scene.discs[near[k]]
         if thing.state == FREE:
+            if is_box(scene, near[k]):
+                if lack_to_robot(scene, near[k], robot)[0] > HALF_SKIN_MM:
+                    return True
+                continue
             gap, _, _ = gap_to_robot(scene, robot, thing.x_mm, thing.y_mm)
             if gap < thing.radius_mm + HALF_SKIN_MM:
                 return True
@@ -148,6 +197,8 @@ def queue_up(scene: Scene, disc: int, pushed: int) -> int:
     push.is_pushed = True
     push.x_mm = scene.discs[disc].x_mm
     push.y_mm = scene.discs[disc].y_mm
+    if scene.movers > 0:
+        push.heading_rad = scene.bodies[disc].heading_rad
     push.lean_x = 0.0
     push.lean_y = 0.0
     scene.pushes[pushed].queue = disc
@@ -164,7 +215,13 @@ def push_by_robot(scene: Scene, pusher: int, pushed: int) -> tuple[int, bool]:
         if disc >= scene.places.discs:
             break
         thing = scene.discs[disc]
-        if thing.state == FREE:
+        if thing.state == FREE and is_box(scene, disc):
+            lack, nx, ny, x, y = lack_to_robot(scene, disc, pusher)
+            if lack > HALF_SKIN_MM:
+                pushed = queue_up(scene, disc, pushed)
+                shove_at(scene, disc, lack, nx, ny, x, y)
+                was_shoved = True
+        elif thing.state == FREE:
             gap, nx, ny = gap_to_robot(scene, pusher, thing.x_mm, thing.y_mm)
             lack = thing.radius_mm + SKIN_MM - gap
             if lack > HALF_SKIN_MM:
@@ -172,6 +229,36 @@ def push_by_robot(scene: Scene, pusher: int, pushed: int) -> tuple[int, bool]:
                 shove(scene, disc, lack * nx, lack * ny)
                 was_shoved = True
     return pushed, was_shoved
+
+
+@inner
+def part_boxes(scene: Scene, disc: int, other: int, pushed: int) -> tuple[int, bool]:
+    """Do what ``part_pair`` does, for a pair of which one or both are boxes."""
+    if is_box(scene, disc):
+        lack, nx, ny, x, y = lack_to_thing(scene, disc, other)
+        nx, ny = -nx, -ny
+    else:
+        lack, nx, ny, x, y = lack_to_thing(scene, other, disc)
+    if lack <= HALF_SKIN_MM:
+        return pushed, False
+    if scene.pushes[other].is_pushed:
+        lack *= 0.5
+        shove_one(scene, disc, lack, -nx, -ny, x, y)
+    else:
+        pushed = queue_up(scene, other, pushed)
+    shove_one(scene, other, lack, nx, ny, x, y)
+    return pushed, True
+
+
+@inline
+def shove_one(
+    scene: Scene, disc: int, amount_mm: float, nx: float, ny: float, x: float, y: float
+) -> None:
+    """Shove something, be it a box or round, at a point."""
+    if is_box(scene, disc):
+        shove_at(scene, disc, amount_mm, nx, ny, x, y)
+    else:
+        shove(scene, disc, amount_mm * nx, amount_mm * ny)
 
 
 @inner
@@ -183,6 +270,8 @@ def part_pair(scene: Scene, disc: int, other: int, pushed: int) -> tuple[int, bo
     Returns:
         How many are being pushed, and whether the two were too near.
     """
+    if is_box(scene, disc) or is_box(scene, other):
+        return part_boxes(scene, disc, other, pushed)
     lack, nx, ny = lack_to_disc(scene, disc, other)
     if lack <= HALF_SKIN_MM:
         return pushed, False
@@ -206,7 +295,40 @@ def is_jammed(scene: Scene, pushed: int, farthest_mm: float, is_robot: bool) -> 
         farthest = min(farthest_mm, thing.radius_mm) if is_robot else farthest_mm
         if dx * dx + dy * dy > farthest * farthest:
             return True
+        if is_box(scene, disc):
+            turned = wrap_angle(scene.bodies[disc].heading_rad - scene.pushes[disc].heading_rad)
+            if abs(turned) * thing.radius_mm > farthest:
+                return True
     return False
+
+
+@inner
+def is_too_heavy(scene: Scene, pusher: int, pushed: int) -> bool:
+    """Tell whether the floor holds back what is pushed with more force than the pusher has."""
+    held_back_n = 0.0
+    for k in range(pushed):
+        body = scene.bodies[scene.pushes[k].queue]
+        held_back_n += body.mass_g * body.drag_mm_s2 * 1e-6
+    return bool(held_back_n > scene.robots[pusher].push_n)
+
+
+@inline
+def has_driven(scene: Scene, robot: int) -> bool:
+    """Tell whether a robot has moved in this tick; one that only moves its gripper has not."""
+    me, before = scene.robots[robot], scene.before[robot]
+    return bool(me.x_mm != before[0] or me.y_mm != before[1] or me.heading_rad != before[2])
+
+
+@inner
+def note_shift(scene: Scene, disc: int, pusher: int, has_room: bool) -> None:
+    """Remember how far something was pushed; or turn a box back that has not been."""
+    body, push = scene.bodies[disc], scene.pushes[disc]
+    body.was_pushed = body.was_pushed or has_room
+    if has_room and pusher >= 0 and has_driven(scene, pusher):
+        body.shift_x_mm += scene.discs[disc].x_mm - push.x_mm
+        body.shift_y_mm += scene.discs[disc].y_mm - push.y_mm
+    if not has_room:
+        body.heading_rad = push.heading_rad
 
 
 @inner
@@ -228,7 +350,11 @@ def part_all(scene: Scene, pusher: int, pushed: int, farthest_mm: float) -> tupl
         thing = scene.discs[disc]
         reach = thing.radius_mm + min(2.0 * farthest_mm, EVERYWHERE_MM) + 2.0 * SKIN_MM
         find_near(scene.places, thing.x_mm, thing.y_mm, reach, near)
-        if leave_fixed(scene, pusher, disc):
+        if is_box(scene, disc):
+            was_in = box_leaves_fixed(scene, pusher, disc)
+        else:
+            was_in = leave_fixed(scene, pusher, disc)
+        if was_in:
             is_quiet = False
         for i in range(1, near[0] + 1):
             other = near[i]
@@ -275,10 +401,14 @@ def make_room(scene: Scene, pusher: int, way_mm: float) -> bool:
         if is_quiet and not was_shoved:
             has_room = True
             break
+    if has_room and scene.movers > 0 and pusher >= 0:
+        has_room = not is_too_heavy(scene, pusher, pushed)
     for k in range(pushed):
         disc = scene.pushes[k].queue
         thing = scene.discs[disc]
         scene.pushes[disc].is_pushed = False
+        if scene.movers > 0:
+            note_shift(scene, disc, pusher, has_room)
         if has_room:
             move_thing(scene.places, disc, thing.x_mm, thing.y_mm, True)
         else:

@@ -57,12 +57,47 @@ HELD_ON_FLOOR = 3
 """Between the closed jaws of a lowered arm: still to be seen, moving with its robot."""
 
 
+class Body:
+    """What a disc is made of, and how it moves by itself; a row for each row of the discs.
+
+    A box is a disc, too: the smallest one that it fits into.
+    """
+
+    vx_mm_s: float
+    vy_mm_s: float
+    spin_rad_s: float
+    """Of a box; how something round turns makes no difference."""
+    heading_rad: float
+    half_x_mm: float
+    """Half a box's sides; 0 for something round."""
+    half_y_mm: float
+    mass_g: float
+    gyration_mm: float
+    """Radius of gyration: moment of inertia = mass * gyration_mm ** 2."""
+    arm_mm: float
+    """Torque of the floor's friction on a box that turns, per force of friction on it."""
+    drag_mm_s2: float
+    """By how much the floor slows it down."""
+    restitution: float
+    rolls: bool
+    """It keeps what speed a push gives it; all else stops with what pushes it."""
+    is_box: bool
+    was_pushed: bool
+    """In this tick, by a robot, and so far:"""
+    shift_x_mm: float
+    shift_y_mm: float
+
+
+BODY = structured(Body)
+
+
 class Push:
     """Scratch of ``push`` for one disc; ``queue`` belongs to the row and not to the disc."""
 
     x_mm: float
     """Where it was before."""
     y_mm: float
+    heading_rad: float
     lean_x: float
     """Direction out of what it leans on."""
     lean_y: float
@@ -145,11 +180,23 @@ class Clock:
     tick: int
     objects_moved: int
     """Counts the ticks in which a cap or ball was moved, lifted or put down."""
+    has_rolled: bool
+    """Something moved by itself in this tick."""
     mission_kind: int
     caps_wanted: int
     caps_in_goal: int
     mission_tick: int
     """Tick at which the mission was achieved, -1 for not yet."""
+    half: int
+    """Of a game of soccer: 1 or 2; 0 where none is played."""
+    goals_left: int
+    """Scored by the team that plays from the left."""
+    goals_right: int
+    still_x_mm: float
+    """Where the ball was when it last had moved some way, ..."""
+    still_y_mm: float
+    still_since: int
+    """... and when that was."""
     first_cap: int
     first_ball: int
     """Caps are the discs from ``first_cap`` up to ``first_ball``."""

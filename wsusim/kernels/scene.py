@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.object_map import ObjectMap
-from wsusim.kernels.records import Ask, Disc, Push, Rows
+from wsusim.kernels.records import Ask, Body, Disc, Push, Rows
 from wsusim.model.robot_table import Robot
 
 CONTACTS = 0
@@ -50,3 +50,12 @@ class Scene(NamedTuple):
     """[2, D + R + 1] scratch: what ``object_map.find_near`` has found."""
     corners_mm: NDArray[np.float64]
     """[n, 2] scratch: an outline in the world, or a box."""
+    movers: int
+    """How many things move by themselves, turn or are heavy: without any, there are no ``bodies``
+    to look at, and caps and balls are where robots have pushed them."""
+    bodies: Rows[Body]
+    """[D]."""
+    bounce: NDArray[np.float64]
+    """[E, 2] restitution and friction of the edges."""
+    before: NDArray[np.float64]
+    """[R, 3] x, y and heading of the robots when the tick began."""

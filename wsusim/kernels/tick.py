@@ -24,6 +24,7 @@ from wsusim.kernels.outline import place_everything
 from wsusim.kernels.push import NOBODY, make_room
 from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Clock, Goal, Rows, Trace
+from wsusim.kernels.rolling import begin_rolling, move_by_themselves
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sense import sense_robot
 from wsusim.model.units import SENSOR_REFRESH_TICKS
@@ -132,9 +133,10 @@ def watch_barriers(scene: Scene) -> bool:
 
 
 @inline
-def collect_moves(scene: Scene) -> bool:
-    """Tell whether a cap or ball was moved in this tick."""
-    things_moved = False
+def collect_moves(scene: Scene, clock: Clock) -> bool:
+    """Tell whether something loose was moved in this tick."""
+    things_moved = clock.has_rolled
+    clock.has_rolled = False
     for robot in range(scene.robots.size):
         if scene.robots[robot].moved_things:
             scene.robots[robot].moved_things = False
@@ -195,6 +197,8 @@ def run_ticks(
     if clock.places_are_old:
         clock.places_are_old = False
         place_everything(scene)
+        if scene.movers > 0:
+            begin_rolling(scene)
     ticks = block.motor_normals.shape[0]
     while clock.is_new or ask.is_sensing or (clock.tick < until and clock.mission_tick < 0):
         is_tick = not clock.is_new
@@ -203,6 +207,8 @@ def run_ticks(
                 clock.can_start = make_room(scene, int(NOBODY), FAR_MM)
             elif move_robots(scene, block.motor_normals[clock.tick % ticks]):
                 clock.tick += 1
+                if scene.movers > 0:
+                    move_by_themselves(scene, clock)
             else:
                 return WAITS
         row = (
@@ -216,7 +222,7 @@ def run_ticks(
                 return WAITS
             ask.is_sensing = False
         clock.is_new = False
-        things_moved = collect_moves(scene)
+        things_moved = collect_moves(scene, clock)
         clock.objects_moved += things_moved
         check_mission(scene, clock, goals, things_moved or not is_tick)
         if is_tick:

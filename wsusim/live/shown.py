@@ -13,7 +13,14 @@ from wsusim.formats.maze_file import world_from_text
 from wsusim.live.topics import LOGS, PROTOCOL
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import MOST_SENSORS
-from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.snapshot import (
+    MissionSnapshot,
+    ObjectSnapshot,
+    RobotSnapshot,
+    Score,
+    Snapshot,
+    thing_at_start,
+)
 from wsusim.model.world import World
 
 BROKEN = (KeyError, TypeError, ValueError, IndexError, AttributeError)
@@ -141,19 +148,21 @@ class ShownState:
             None if goal_time_s is None else float(goal_time_s),
             int(told["caps_delivered"]),
             tuple(int(robot) for robot in told["robots_in_goal"]),
+            Score(*map(int, told["score"])) if "score" in told else None,
         )
 
     def _things(self) -> Iterator[ObjectSnapshot]:
         world, told = self._scene.world, self._states.get("things", {})
-        for cap in world.caps:
-            yield _thing(cap.id, "cap", told.get(str(cap.id), (cap.x_mm, cap.y_mm, -1)))
-        for ball in world.balls:
-            yield _thing(ball.id, "ball", told.get(str(ball.id), (ball.x_mm, ball.y_mm, -1)))
+        for thing in world.movables:
+            row = told.get(str(thing.id))
+            start = thing_at_start(thing)
+            yield start if row is None else _thing(thing.id, start.kind, row)
 
 
 def _thing(number: int, kind: Any, row: Sequence[Any]) -> ObjectSnapshot:
     x_mm, y_mm, held_by = float(row[0]), float(row[1]), int(row[2])
-    return ObjectSnapshot(number, kind, x_mm, y_mm, None if held_by < 0 else held_by)
+    heading_rad = float(row[3]) if len(row) > 3 else 0.0
+    return ObjectSnapshot(number, kind, x_mm, y_mm, None if held_by < 0 else held_by, heading_rad)
 
 
 def _robot(number: int, kind: str, row: _Rows) -> RobotSnapshot:

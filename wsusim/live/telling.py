@@ -196,11 +196,12 @@ class Teller:
                     round(thing.x_mm, 1),
                     round(thing.y_mm, 1),
                     -1 if thing.held_by is None else thing.held_by,
+                    *([round(thing.heading_rad, 3)] if thing.kind == "box" else []),
                 ]
                 for thing in snapshot.objects
             },
         )
-        mission = snapshot.mission
+        mission, score = snapshot.mission, snapshot.mission.score
         self.note(
             "mission",
             {
@@ -208,6 +209,7 @@ class Teller:
                 "goal_time_s": mission.goal_time_s,
                 "caps_delivered": mission.caps_delivered,
                 "robots_in_goal": list(mission.robots_in_goal),
+                **({} if score is None else {"score": [score.left, score.right, score.half]}),
             },
         )
 

@@ -33,8 +33,10 @@ OF_ONE = ("rays", "thoughts", "eye")
 TOPICS: dict[str, str] = {
     "run": "by name: `phase` (loading, going, ended), `is_paused`, `end` (why it ended), `note`",
     "robots": "by number, from 0: a row of numbers as `fields.robots` of the scene names them",
-    "things": "by id, caps and balls: `[x_mm, y_mm, id of the robot that holds it or -1]`",
-    "mission": "by name: `achieved`, `goal_time_s`, `caps_delivered`, `robots_in_goal` (ids)",
+    "things": "by id, what robots can push: `[x_mm, y_mm, id of the robot that holds it or -1]`; "
+    "of a box its heading (rad), too",
+    "mission": "by name: `achieved`, `goal_time_s`, `caps_delivered`, `robots_in_goal` (ids);"
+    " in a game of soccer `score`: goals left, goals right, half",
     "match": "of a CiberMouse match, by name: `phase`, `time` (cycles so far)",
     "roster": "of a CiberMouse match, by number of the robot: name, state, score, lamps and more",
     "eye": "what a robot's eye sees, by number of the robot: `width`, `height`, `png` (base64)",

@@ -188,6 +188,7 @@ class Robot:
     max_speed: Annotated[float, Field(_SPEED, "of the motors")]
     acceleration: Annotated[float, Field("pulses per tick, each tick", "under a speed order")]
     blocked_ratio: Annotated[float, Field("", "of a slipping wheel's speed that is counted")]
+    push_n: Annotated[float, Field("N", "greatest friction of things that it can push")]
     arm_down_at: Annotated[float, Field("", "arm position from which the jaws are at the floor")]
     arm_speed: Annotated[float, Field("", "arm positions a tick")]
     jaw_speed_mm: Annotated[float, Field("mm", "change of the jaws' gap in a tick")]
@@ -297,12 +298,19 @@ MISSION_WIDTH = 2
 """Figures of the mission: caps in the goals, the tick at which it was achieved (-1 for not yet)."""
 
 
-def row_width(robots: int, movables: int) -> int:
+SOCCER_WIDTH = 3
+"""Figures of a game of soccer: goals of the left and of the right team, and which half it is."""
+
+
+def row_width(robots: int, movables: int, boxes: int, *, is_soccer: bool) -> int:
     """Return how many numbers a row of a run's history holds: all that can be seen at a tick.
 
-    ``HISTORY`` of each robot, then x and y (mm) of each cap and ball, then the mission's figures.
+    ``HISTORY`` of each robot, then x and y (mm) of each loose thing, then the mission's figures,
+    then the heading (rad) of each box, which is the last of the loose things, then the figures of a
+    game of soccer where one is played.
     """
-    return robots * HISTORY_WIDTH + 2 * movables + MISSION_WIDTH
+    width = robots * HISTORY_WIDTH + 2 * movables + MISSION_WIDTH + boxes
+    return width + SOCCER_WIDTH if is_soccer else width
 
 
 SEEN: tuple[Field, ...] = tuple(

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Literal
 
 from wsusim.model.geometry import Pose
+from wsusim.model.world import Movable, MovableKind, kind_of_movable, start_heading_rad
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,13 +41,30 @@ class RobotSnapshot:
 
 @dataclass(frozen=True, slots=True)
 class ObjectSnapshot:
-    """A cap or ball at one tick; ``held_by`` is a robot's id."""
+    """A loose thing at one tick; ``held_by`` is a robot's id."""
 
     id: int
-    kind: Literal["cap", "ball"]
+    kind: MovableKind
     x_mm: float
     y_mm: float
     held_by: int | None
+    heading_rad: float = 0.0
+    """Of a box."""
+
+
+def thing_at_start(thing: Movable) -> ObjectSnapshot:
+    """Return a loose thing where the world has it."""
+    kind, heading_rad = kind_of_movable(thing), start_heading_rad(thing)
+    return ObjectSnapshot(thing.id, kind, thing.x_mm, thing.y_mm, None, heading_rad)
+
+
+@dataclass(frozen=True, slots=True)
+class Score:
+    """How a game of soccer stands: goals of both teams, and which half it is, 1 or 2."""
+
+    left: int
+    right: int
+    half: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +75,8 @@ class MissionSnapshot:
     goal_time_s: float | None
     caps_delivered: int
     robots_in_goal: tuple[int, ...]
+    score: Score | None = None
+    """Of a game of soccer."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ after the object was deleted (``next_id`` grows).
 from __future__ import annotations
 
 import base64
+import math
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -29,6 +30,38 @@ CAP_DIAMETER_MM = 29.0
 BALL_DIAMETER_MM = 22.0
 """A ball: 9 pixels of 2.4384 mm in the original simulator."""
 
+BALL_MASS_G = 5.6
+"""A ball of that size of plastic as heavy as water (guess)."""
+
+GOLF_BALL_MM, GOLF_BALL_G = 42.7, 45.9
+"""R&A and USGA, Equipment Rules: at least 42.67 mm, at most 45.93 g."""
+
+TENNIS_BALL_MM, TENNIS_BALL_G = 65.0, 58.0
+"""KiKS: 65 mm. ITF, Rules of Tennis, appendix I: 65.4 to 68.6 mm, 56.0 to 59.4 g."""
+
+CAP_MASS_G = 2.0
+"""A plastic bottle cap (guess)."""
+
+BLOCK_MASS_G = 60.0
+"""A new box or cylinder: 40 mm of wood or so (guess); a Khepera pushes up to some 160 g."""
+
+ROLLING_FRICTION = 0.01
+"""Rolling resistance of a hard ball on a hard floor, a ratio to its weight (guess)."""
+
+SLIDING_FRICTION = 0.3
+"""Plastic or wood that slides on a wooden floor, a ratio to its weight (guess)."""
+
+BALL_RESTITUTION = 0.75
+"""Speed after a bounce off something hard, a ratio to that before. ITF: a tennis ball dropped from
+254 cm rises to 135..147 cm, so 0.73 to 0.76; golf balls have some 0.8 (Cross, American Journal of
+Physics 67, 1999)."""
+
+BLOCK_RESTITUTION = 0.3
+"""Of what does not roll (guess)."""
+
+WALL_RESTITUTION, WALL_FRICTION = 1.0, 0.2
+"""A hard wall leaves a ball as bouncy as it is; friction of plastic on wood (guess)."""
+
 LIGHT_DIAMETER_MM = 39.0
 """A lamp's foot: 16 pixels of 2.4384 mm in the original simulator."""
 
@@ -44,6 +77,10 @@ class Arena:
     reflectivity: float = 1.0
     size_mm: tuple[float, float] | None = None
     """Outer width and height where a solid frame surrounds the floor; ``None``: no frame."""
+    restitution: float = WALL_RESTITUTION
+    friction: float = WALL_FRICTION
+    colour: str = ""
+    """Of its border."""
 
     @classmethod
     def rectangle(cls, width_mm: float, height_mm: float) -> Arena:
@@ -73,6 +110,11 @@ class Wall:
     thickness_mm: float = WALL_THICKNESS_MM
     reflectivity: float = 1.0
     """Infra-red reflected, as a ratio to white plastic: 1 white, about 0.05 black."""
+    restitution: float = WALL_RESTITUTION
+    friction: float = WALL_FRICTION
+    """Takes from a ball's speed along it."""
+    colour: str = ""
+    """``#rrggbb`` or a name of ``model.colours.NAMED``; empty: the usual one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +127,9 @@ class Light:
     power: float = 1.0
     """Brightness as a ratio to the 1 W lamp of the Khepera I manual's figure."""
     diameter_mm: float = LIGHT_DIAMETER_MM
+    reflectivity: float = 1.0
+    restitution: float = WALL_RESTITUTION
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,11 +143,16 @@ class Cap:
     resistivity: int = 128
     """What the gripper's resistivity sensor reads when it holds this cap, 0..255 (guess)."""
     reflectivity: float = 1.0
+    mass_g: float = CAP_MASS_G
+    friction: float = SLIDING_FRICTION
+    """Of the floor, as a ratio to its weight."""
+    restitution: float = BLOCK_RESTITUTION
+    colour: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class Ball:
-    """A ball; pushed like a cap."""
+    """A ball, which rolls on when it is pushed; one that does not roll is pushed like a cap."""
 
     id: int
     x_mm: float
@@ -110,6 +160,86 @@ class Ball:
     diameter_mm: float = BALL_DIAMETER_MM
     resistivity: int = 128
     reflectivity: float = 1.0
+    mass_g: float = BALL_MASS_G
+    friction: float = ROLLING_FRICTION
+    restitution: float = BALL_RESTITUTION
+    colour: str = ""
+    rolls: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Cylinder:
+    """A round block that stands: it is pushed, slides when it is hit, and is gripped if it fits."""
+
+    id: int
+    x_mm: float
+    y_mm: float
+    diameter_mm: float = 40.0
+    resistivity: int = 128
+    reflectivity: float = 1.0
+    mass_g: float = BLOCK_MASS_G
+    friction: float = SLIDING_FRICTION
+    restitution: float = BLOCK_RESTITUTION
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A block with four upright sides; it turns when it is pushed beside its middle.
+
+    No gripper takes it.
+    """
+
+    id: int
+    pose: Pose
+    width_mm: float = 60.0
+    """Along its heading."""
+    depth_mm: float = 40.0
+    reflectivity: float = 1.0
+    mass_g: float = BLOCK_MASS_G
+    friction: float = SLIDING_FRICTION
+    restitution: float = BLOCK_RESTITUTION
+    colour: str = ""
+
+    @property
+    def x_mm(self) -> float:
+        """Its middle."""
+        return self.pose.x_mm
+
+    @property
+    def y_mm(self) -> float:
+        """Its middle."""
+        return self.pose.y_mm
+
+    @property
+    def diameter_mm(self) -> float:
+        """Of the smallest circle that it fits into."""
+        return math.hypot(self.width_mm, self.depth_mm)
+
+    def corners_mm(self, pose: Pose) -> tuple[Point, ...]:
+        """Return its corners where it stands at ``pose``, counter-clockwise."""
+        w, d = self.width_mm / 2.0, self.depth_mm / 2.0
+        return tuple(pose.place(corner) for corner in ((w, d), (-w, d), (-w, -d), (w, -d)))
+
+
+Movable = Cap | Ball | Cylinder | Box
+"""What robots can push."""
+
+MovableKind = Literal["cap", "ball", "cylinder", "box"]
+
+
+def kind_of_movable(thing: Movable) -> MovableKind:
+    """Return what kind of thing this is, in a word."""
+    if isinstance(thing, Ball):
+        return "ball"
+    if isinstance(thing, Cylinder):
+        return "cylinder"
+    return "box" if isinstance(thing, Box) else "cap"
+
+
+def start_heading_rad(thing: Movable) -> float:
+    """Return how a box is turned at the start; 0 for what is round."""
+    return thing.pose.heading_rad if isinstance(thing, Box) else 0.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +251,8 @@ class RobotStart:
     kind: str = "khepera1"
     tuning: RobotTuning | None = None
     """Departures of this very robot from its kind; ``None``: as its kind."""
+    colour: str = ""
+    """Empty: the next one of ``model.colours.ROBOTS``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,10 +333,11 @@ class Mission:
     ``reach_goal``: a robot's centre enters a goal region. ``deliver_caps``: ``caps_to_deliver``
     caps (``None`` = all) lie, not held, with their centres in goal regions. ``free``: nothing.
     ``winner``: with several robots, ``first`` ends the run when one of them is in the goal, ``all``
-    when each has been there.
+    when each has been there. ``soccer``: a referee counts the balls in the leftmost and the
+    rightmost goal region; half of the time is played, and then the other half.
     """
 
-    kind: Literal["free", "reach_goal", "deliver_caps"] = "free"
+    kind: Literal["free", "reach_goal", "deliver_caps", "soccer"] = "free"
     time_limit_s: float | None = None
     caps_to_deliver: int | None = None
     winner: Literal["first", "all"] = "first"
@@ -220,6 +353,8 @@ class World:
     lights: tuple[Light, ...] = ()
     caps: tuple[Cap, ...] = ()
     balls: tuple[Ball, ...] = ()
+    cylinders: tuple[Cylinder, ...] = ()
+    boxes: tuple[Box, ...] = ()
     robots: tuple[RobotStart, ...] = ()
     goals: tuple[GoalRegion, ...] = ()
     notes: tuple[Note, ...] = ()
@@ -231,6 +366,11 @@ class World:
     description: str = ""
     cell_mm: float = CELL_MM
 
+    @property
+    def movables(self) -> tuple[Movable, ...]:
+        """What robots can push, in the order that it has everywhere: caps, balls, and so on."""
+        return (*self.caps, *self.balls, *self.cylinders, *self.boxes)
+
     def counts(self) -> dict[str, int]:
         """Return how many objects of each kind there are, as ``check`` reports them."""
         return {
@@ -238,6 +378,8 @@ class World:
             "lights": len(self.lights),
             "caps": len(self.caps),
             "balls": len(self.balls),
+            "cylinders": len(self.cylinders),
+            "boxes": len(self.boxes),
             "robots": len(self.robots),
             "goals": len(self.goals),
         }

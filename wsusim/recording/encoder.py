@@ -105,7 +105,8 @@ class Encoder:
             robots = [tuple(track[index]) for track in tracks]
             moved = []
             for item in samples.objects:
-                place = (float(item.places_mm[index, 0]), float(item.places_mm[index, 1]))
+                turned = 0.0 if item.headings_rad is None else float(item.headings_rad[index])
+                place = (*item.places_mm[index].tolist(), turned)
                 if is_first or self._objects.get(item.id) != place:
                     self._objects[item.id] = place
                     moved.append((item.id, *place))

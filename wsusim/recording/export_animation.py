@@ -20,7 +20,7 @@ from wsusim.model import colours
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.model.world import World
+from wsusim.model.world import Box, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.robots import robot_kind
@@ -35,6 +35,14 @@ LONGEST_FILM_S = 30.0
 LONGER_SIDE_PIXELS = 480
 SMOOTHING = 2
 """Frames are drawn this many times larger and shrunk, which smooths edges."""
+
+LOOKS = {
+    "cap": (colours.CAP, colours.CAP_EDGE),
+    "ball": (colours.BALL, colours.BALL_EDGE),
+    "cylinder": (colours.BLOCK, colours.BLOCK_EDGE),
+    "box": (colours.BLOCK, colours.BLOCK_EDGE),
+}
+"""What loose things are filled and edged with, unless they have a colour of their own."""
 
 
 def film_speed(player: Player, speed: float | None) -> float:
@@ -164,13 +172,13 @@ class _Canvas:
                 fill=colours.GOAL_FLOOR,
             )  # fmt: skip
         for wall in world.walls:
-            draw.polygon([self._at(x, y) for x, y in wall_corners_mm(wall)], fill=colours.WALL)
+            fill = wall.colour and colours.shown_colour(wall.colour, colours.WALL)
+            corners = [self._at(x, y) for x, y in wall_corners_mm(wall)]
+            draw.polygon(corners, fill=fill or colours.WALL)
         for light in world.lights:
             draw.ellipse(
                 self._disc(light.x_mm, light.y_mm, light.diameter_mm / 2), fill=colours.LIGHT
             )
-        self._radii_mm = {item.id: item.diameter_mm / 2 for item in world.caps}
-        self._radii_mm.update({item.id: item.diameter_mm / 2 for item in world.balls})
 
     def _lay_pictures(self, world: World) -> None:
         """Draw the ink of the pictures on the floor."""
@@ -192,17 +200,20 @@ class _Canvas:
 
         picture = self._maze.copy()
         draw = ImageDraw.Draw(picture)
-        for item in snapshot.objects:
-            is_cap = item.kind == "cap"
-            draw.ellipse(
-                self._disc(item.x_mm, item.y_mm, self._radii_mm[item.id]),
-                fill=colours.CAP if is_cap else colours.BALL,
-                outline=colours.CAP_EDGE if is_cap else colours.BALL_EDGE,
-                width=SMOOTHING,
-            )
+        for item, thing in zip(snapshot.objects, self._world.movables, strict=True):
+            fill, outline = LOOKS[item.kind]
+            look = {"fill": colours.shown_colour(thing.colour, fill), "outline": outline}
+            if isinstance(thing, Box):
+                corners = thing.corners_mm(Pose(item.x_mm, item.y_mm, item.heading_rad))
+                shape = [self._at(x, y) for x, y in corners]
+                draw.polygon(shape, width=SMOOTHING, **look)
+            else:
+                around = self._disc(item.x_mm, item.y_mm, thing.diameter_mm / 2)
+                draw.ellipse(around, width=SMOOTHING, **look)
         for number, robot in enumerate(snapshot.robots):
             radius_mm = robot_kind(robot.kind).radius_mm
-            colour = colours.robot_colour(number)
+            own = self._world.robots[number].colour
+            colour = colours.robot_colour(number, own)
             draw.ellipse(self._disc(robot.pose.x_mm, robot.pose.y_mm, radius_mm), fill=colour)
             line = [self._at(*robot.pose.place((0.0, 0.0))),
                     self._at(*robot.pose.place((radius_mm, 0.0)))]  # fmt: skip

@@ -12,7 +12,8 @@ from numpy.typing import NDArray
 
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model import colours
-from wsusim.model.world import World
+from wsusim.model.geometry import Pose
+from wsusim.model.world import Box, World
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.robots import robot_kind
@@ -154,18 +155,23 @@ def _draw_track(
 
 
 def _draw_objects(axes: Axes, player: Player) -> None:
-    """Draw caps and balls where they were at the end, and dotted where they began."""
-    from matplotlib.patches import Circle
+    """Draw loose things where they were at the end, and dotted where they began."""
+    from matplotlib.patches import Circle, Polygon
 
-    world = player.recording.header.world
-    sizes = {item.id: item.diameter_mm for item in world.caps}
-    sizes.update({item.id: item.diameter_mm for item in world.balls})
-    edges = {"cap": colours.CAP, "ball": colours.BALL_EDGE}
+    usual = {"cap": colours.CAP, "ball": colours.BALL_EDGE}
+    things = player.recording.header.world.movables
     for tick, style in ((player.first_tick, ":"), (player.last_tick, "-")):
-        for item in player.at(tick).objects:
-            axes.add_patch(
-                Circle(
-                    (item.x_mm, item.y_mm), sizes[item.id] / 2, fill=False,
-                    edgecolor=edges[item.kind], linestyle=style, zorder=2,
-                )
-            )  # fmt: skip
+        for item, thing in zip(player.at(tick).objects, things, strict=True):
+            edge = colours.shown_colour(thing.colour, usual.get(item.kind, colours.BLOCK_EDGE))
+            look: dict[str, Any] = {
+                "fill": False,
+                "edgecolor": edge,
+                "linestyle": style,
+                "zorder": 2,
+            }
+            place = (item.x_mm, item.y_mm)
+            if isinstance(thing, Box):
+                corners = thing.corners_mm(Pose(*place, item.heading_rad))
+                axes.add_patch(Polygon(corners, **look))
+            else:
+                axes.add_patch(Circle(place, thing.diameter_mm / 2, **look))

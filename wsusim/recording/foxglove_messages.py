@@ -9,10 +9,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Sequence
 
+from wsusim.model.colours import NAMED
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Pose
 from wsusim.model.units import TICKS_PER_SECOND
-from wsusim.model.world import Ball, Cap, Wall, World
+from wsusim.model.world import Ball, Box, Cap, Cylinder, Movable, Wall, World
 from wsusim.recording.foxglove_schemas import Json
 from wsusim.recording.layout import TICK_NS
 from wsusim.recording.typed import json_bytes
@@ -27,6 +28,7 @@ ROBOT_HEIGHT_M = 0.03
 """Khepera manual: 30 mm."""
 CAP_COLOUR = (0.85, 0.3, 0.3, 1.0)
 BALL_COLOUR = (0.95, 0.6, 0.1, 1.0)
+BLOCK_COLOUR = (0.79, 0.64, 0.42, 1.0)
 OBJECT_HEIGHT_M = 0.015
 """Only for the picture (guess: a bottle cap)."""
 
@@ -69,14 +71,14 @@ _TRANSFORM_TEXT = (
 def pose_messages(
     tick: int,
     robots: Sequence[tuple[float, float, float]],
-    objects: Iterable[tuple[int, float, float]],
+    objects: Iterable[tuple[int, float, float, float]],
 ) -> tuple[bytes, bytes]:
     """Return the PosesInFrame and the FrameTransforms message of one tick.
 
     Args:
         tick: When.
         robots: (x_mm, y_mm, heading_rad) of each robot.
-        objects: (id, x_mm, y_mm) of each object whose place is to be told.
+        objects: (id, x_mm, y_mm, heading_rad) of each object whose place is to be told.
     """
     when = '{"sec":%d,"nsec":%d}' % (  # noqa: UP031 - the fastest way, and this is hot
         tick // TICKS_PER_SECOND,
@@ -88,8 +90,8 @@ def pose_messages(
         place = (x_mm * 1e-3, y_mm * 1e-3, math.sin(heading_rad / 2), math.cos(heading_rad / 2))
         poses.append(_POSE_TEXT % place)
         transforms.append(_TRANSFORM_TEXT % (when, robot_frame(number), *place))
-    for object_id, x_mm, y_mm in objects:
-        place = (x_mm * 1e-3, y_mm * 1e-3, 0.0, 1.0)
+    for object_id, x_mm, y_mm, heading_rad in objects:
+        place = (x_mm * 1e-3, y_mm * 1e-3, math.sin(heading_rad / 2), math.cos(heading_rad / 2))
         transforms.append(_TRANSFORM_TEXT % (when, object_frame(object_id), *place))
     return (
         f'{{"timestamp":{when},"frame_id":"world","poses":[{",".join(poses)}]}}'.encode(),
@@ -121,13 +123,27 @@ def scene_json(world: World, robot_radii_mm: Sequence[float]) -> bytes:
         nose = Pose(0.75 * radius_mm, 0.0)
         entity["cubes"] = [_cube(nose, 0.5 * radius_mm, 4.0, 1.2 * ROBOT_HEIGHT_M, (1, 1, 1, 1))]
         entities.append(entity)
-    things: tuple[Cap | Ball, ...] = (*world.caps, *world.balls)
-    for item in things:
-        colour = CAP_COLOUR if isinstance(item, Cap) else BALL_COLOUR
+    for item in world.movables:
         entity = _entity(0, object_frame(item.id), object_frame(item.id))
-        entity["cylinders"] = [_cylinder(item.diameter_mm, OBJECT_HEIGHT_M, colour)]
+        colour = _own_colour(item)
+        if isinstance(item, Box):
+            middle, sides = Pose(0.0, 0.0), (item.width_mm, item.depth_mm)
+            entity["cubes"] = [_cube(middle, *sides, WALL_HEIGHT_M, colour)]
+        else:
+            height_m = WALL_HEIGHT_M if isinstance(item, Cylinder) else OBJECT_HEIGHT_M
+            entity["cylinders"] = [_cylinder(item.diameter_mm, height_m, colour)]
         entities.append(entity)
     return json_bytes({"deletions": [], "entities": entities})
+
+
+def _own_colour(item: Movable) -> tuple[float, ...]:
+    """Return a loose thing's colour, or the usual one of its kind."""
+    if item.colour:
+        red, green, blue = bytes.fromhex(NAMED.get(item.colour, item.colour)[1:])
+        return red / 255, green / 255, blue / 255, 1.0
+    if isinstance(item, Ball):
+        return BALL_COLOUR
+    return CAP_COLOUR if isinstance(item, Cap) else BLOCK_COLOUR
 
 
 def drawing_json(tick: int, robot: int, number: int, drawing: Draw) -> bytes:

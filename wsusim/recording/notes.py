@@ -12,7 +12,7 @@ from wsusim.recording.typed import Tick, json_bytes
 
 EventKind = Literal[
     "contact_begins", "contact_ends", "goal_entered", "goal_left", "caps_delivered",
-    "mission_achieved", "samples_dropped",
+    "mission_achieved", "samples_dropped", "goal_left_team", "goal_right_team", "half_time",
 ]  # fmt: skip
 
 
@@ -24,7 +24,7 @@ class Event:
         tick: When; with samples every 20 ms the sample in which it is first seen.
         kind: What.
         robot: Number of the robot from 0, where it concerns one.
-        value: Caps delivered so far, or ticks without samples.
+        value: Caps delivered or goals scored so far, or ticks without samples.
     """
 
     tick: Tick
@@ -50,6 +50,13 @@ def mission_events(
         events.append(Event(tick, "caps_delivered", value=after.caps_delivered))
     if after.achieved and not before.achieved:
         events.append(Event(tick, "mission_achieved"))
+    if before.score is not None and after.score is not None:
+        if after.score.left > before.score.left:
+            events.append(Event(tick, "goal_left_team", value=after.score.left))
+        if after.score.right > before.score.right:
+            events.append(Event(tick, "goal_right_team", value=after.score.right))
+        if after.score.half > before.score.half:
+            events.append(Event(tick, "half_time"))
     return events
 
 

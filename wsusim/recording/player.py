@@ -9,6 +9,7 @@ from functools import cached_property
 from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
+from wsusim.model.world import kind_of_movable
 from wsusim.recording.layout import SAMPLES, TICK_NS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
@@ -91,8 +92,7 @@ class Player:
         ]:
             raise ValueError("other robots than in the maze")
         if [(item.id, item.kind) for item in samples.objects] != [
-            *((cap.id, "cap") for cap in world.caps),
-            *((ball.id, "ball") for ball in world.balls),
+            (thing.id, kind_of_movable(thing)) for thing in world.movables
         ]:
             raise ValueError("other objects than in the maze")
         if not samples.missions or samples.missions[0][0] != 0:

@@ -20,11 +20,12 @@ from wsusim.model.robot_table import (
     MISSION_WIDTH,
     NOTHING,
     SAMPLE,
+    SOCCER_WIDTH,
     row_width,
 )
-from wsusim.model.snapshot import MissionSnapshot
+from wsusim.model.snapshot import MissionSnapshot, Score
 from wsusim.model.units import ticks_to_seconds
-from wsusim.model.world import World
+from wsusim.model.world import Box, World, kind_of_movable
 from wsusim.recording.samples import ObjectColumns, RobotColumns, Rows, Samples
 from wsusim.robots import robot_kind
 
@@ -43,12 +44,13 @@ class RowPlan:
 
     Attributes:
         robots: (id, kind, number of sensors) of each.
-        things: (id, kind, resistivity) of each cap and ball.
+        things: (id, kind, resistivity) of each loose thing; boxes come last, nobody holds one.
         lights: Number of discs before them.
         sample_ticks: Ticks from one sample to the next.
         open_circuit: Resistivity that is read while nothing is held.
         sideways_rad: Contacts up to this bearing are in front.
         floor: What floor sensors see; ``None`` in a maze without a floor picture.
+        is_soccer: Whether the rows end with a score.
     """
 
     robots: tuple[tuple[int, str, int], ...]
@@ -58,6 +60,7 @@ class RowPlan:
     open_circuit: int
     sideways_rad: float
     floor: FloorView | None = None
+    is_soccer: bool = False
 
     @classmethod
     def of(
@@ -74,21 +77,36 @@ class RowPlan:
                 (robot.id, robot.kind, len(robot_kind(robot.kind).sensors))
                 for robot in world.robots
             ),
-            things=(
-                *((cap.id, "cap", cap.resistivity) for cap in world.caps),
-                *((ball.id, "ball", ball.resistivity) for ball in world.balls),
+            things=tuple(
+                (
+                    thing.id,
+                    kind_of_movable(thing),
+                    0 if isinstance(thing, Box) else thing.resistivity,
+                )
+                for thing in world.movables
             ),
             lights=len(world.lights),
             sample_ticks=sample_ticks,
             open_circuit=OPEN_CIRCUIT,
             sideways_rad=SIDEWAYS_RAD,
             floor=FloorView(world, seed=seed, ideal=is_ideal) if world.floor_pictures else None,
+            is_soccer=world.mission.kind == "soccer",
         )
 
     @property
     def width(self) -> int:
         """How many numbers a row holds."""
-        return row_width(len(self.robots), len(self.things))
+        return row_width(len(self.robots), len(self.things), self.boxes, is_soccer=self.is_soccer)
+
+    @property
+    def boxes(self) -> int:
+        """How many of the things are boxes."""
+        return sum(kind == "box" for _, kind, _ in self.things)
+
+    @property
+    def mission_at(self) -> int:
+        """Place of the mission's figures in a row; the boxes' headings follow them."""
+        return len(self.robots) * HISTORY_WIDTH + 2 * len(self.things)
 
 
 def digest_of(rows: Table) -> str:
@@ -173,12 +191,18 @@ def _object(plan: RowPlan, number: int, table: Table) -> ObjectColumns:
             row = part[index]
             pose = Pose(float(row["x_mm"]), float(row["y_mm"]), float(row["heading_rad"]))
             places[index] = pose.place((float(row["held_x_mm"]), 0.0))
-    return ObjectColumns(thing_id, kind, places, held_by)  # type: ignore[arg-type]
+    headings = None
+    if kind == "box":
+        first = plan.mission_at + MISSION_WIDTH - (len(plan.things) - plan.boxes)
+        headings = table[:, first + number].copy()
+    return ObjectColumns(thing_id, kind, places, held_by, headings)  # type: ignore[arg-type]
 
 
 def _missions(plan: RowPlan, table: Table) -> tuple[tuple[int, MissionSnapshot], ...]:
     goal_ticks = [_part(number, table)["goal_tick"] for number in range(len(plan.robots))]
-    keys = np.column_stack([*goal_ticks, table[:, -MISSION_WIDTH:]])
+    figures = table[:, plan.mission_at : plan.mission_at + MISSION_WIDTH]
+    score = table[:, -SOCCER_WIDTH:] if plan.is_soccer else table[:, :0]
+    keys = np.column_stack([*goal_ticks, figures, score])
     changes = [0]
     if (keys != keys[0]).any():
         changes += (np.flatnonzero((keys[1:] != keys[:-1]).any(axis=1)) + 1).tolist()
@@ -186,7 +210,13 @@ def _missions(plan: RowPlan, table: Table) -> tuple[tuple[int, MissionSnapshot],
 
 
 def _mission(plan: RowPlan, key: list[float]) -> MissionSnapshot:
-    *goal_ticks, caps, achieved_at = map(int, key)
+    wholes = [*map(int, key)]
+    robots = len(plan.robots)
+    goal_ticks, (caps, achieved_at), score = (
+        wholes[:robots],
+        wholes[robots:][:2],
+        wholes[robots + 2 :],
+    )
     return MissionSnapshot(
         achieved=achieved_at >= 0,
         goal_time_s=ticks_to_seconds(achieved_at) if achieved_at >= 0 else None,
@@ -196,4 +226,5 @@ def _mission(plan: RowPlan, key: list[float]) -> MissionSnapshot:
             for (robot_id, _, _), tick in zip(plan.robots, goal_ticks, strict=True)
             if tick >= 0
         ),
+        score=Score(*score) if score else None,
     )

@@ -11,7 +11,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any
 
 import numpy as np
 import orjson
@@ -20,7 +20,8 @@ from numpy.typing import DTypeLike, NDArray
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, SAMPLE, SEEN, Field
-from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Score, Snapshot
+from wsusim.model.world import MovableKind
 from wsusim.recording.typed import Tick, checked
 
 Rows = NDArray[np.void]
@@ -29,6 +30,7 @@ MOST_SAMPLES = 10_000
 """In a block; there are 80 at most in those that wsusim writes."""
 
 _Mission = tuple[int, bool, float | None, int, tuple[int, ...]]
+_Game = tuple[int, bool, float | None, int, tuple[int, ...], int, int, int]
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -52,14 +54,16 @@ class RobotColumns:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class ObjectColumns:
-    """The samples of one cap or ball, a row each."""
+    """The samples of one loose thing, a row each."""
 
     id: int
-    kind: Literal["cap", "ball"]
+    kind: MovableKind
     places_mm: NDArray[np.float64]
     """[samples, 2]"""
     held_by: NDArray[np.int64]
     """[samples] id of a robot, or ``NOTHING``"""
+    headings_rad: NDArray[np.float64] | None = None
+    """[samples] of a box"""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -118,6 +122,7 @@ def _object_columns(rows: Sequence[ObjectSnapshot]) -> ObjectColumns:
         kind=rows[0].kind,
         places_mm=np.array([(o.x_mm, o.y_mm) for o in rows], dtype=np.float64),
         held_by=np.array([_id(o.held_by) for o in rows], dtype=np.int64),
+        headings_rad=np.array([o.heading_rad for o in rows]) if rows[0].kind == "box" else None,
     )
 
 
@@ -146,11 +151,16 @@ def to_json(samples: Samples) -> bytes:
             "objects": [_object_json(item) for item in samples.objects],
             "mission": [
                 [index, mission.achieved, mission.goal_time_s, mission.caps_delivered,
-                 mission.robots_in_goal]
+                 mission.robots_in_goal, *_score_json(mission)]
                 for index, mission in samples.missions
             ],
         }
     )  # fmt: skip
+
+
+def _score_json(mission: MissionSnapshot) -> tuple[int, ...]:
+    score = mission.score
+    return () if score is None else (score.left, score.right, score.half)
 
 
 def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
@@ -177,7 +187,10 @@ def _robot_json(robot: RobotColumns) -> dict[str, Any]:
 def _object_json(item: ObjectColumns) -> dict[str, Any]:
     x_mm, y_mm = _columns(item.places_mm)
     (held_by,) = _columns(item.held_by.reshape(-1, 1))
-    return {"id": item.id, "kind": item.kind, "x_mm": x_mm, "y_mm": y_mm, "held_by": held_by}
+    fields = {"id": item.id, "kind": item.kind, "x_mm": x_mm, "y_mm": y_mm, "held_by": held_by}
+    if item.headings_rad is not None:
+        (fields["heading_rad"],) = _columns(item.headings_rad.reshape(-1, 1))
+    return fields
 
 
 def _columns(table: NDArray[np.float64] | NDArray[np.int64]) -> list[Any]:
@@ -202,9 +215,14 @@ def from_json(data: bytes) -> Samples:
         robots=tuple(_robot(robot, count) for robot in fields["robots"]),
         objects=tuple(_object(item, count) for item in fields["objects"]),
         missions=tuple(
-            (index, MissionSnapshot(achieved, goal_time_s, caps, robots))
-            for index, achieved, goal_time_s, caps, robots in checked(
-                list[_Mission], fields["mission"]
+            (
+                index,
+                MissionSnapshot(
+                    achieved, goal_time_s, caps, robots, Score(*score) if score else None
+                ),
+            )
+            for index, achieved, goal_time_s, caps, robots, *score in checked(
+                list[_Mission | _Game], fields["mission"]
             )
         ),
         digest=fields["digest"],
@@ -257,6 +275,11 @@ def _object(fields: dict[str, Any], count: int) -> ObjectColumns:
         kind=fields["kind"],
         places_mm=_table([fields["x_mm"], fields["y_mm"]], count, np.float64),
         held_by=_table([fields["held_by"]], count, np.int64)[:, 0],
+        headings_rad=(
+            _table([fields["heading_rad"]], count, np.float64)[:, 0]
+            if fields["kind"] == "box"
+            else None
+        ),
     )
 
 
@@ -306,4 +329,6 @@ def _to_snapshot(field: Field, value: Any, sensors: int) -> Any:
 def _object_snapshot(item: ObjectColumns, index: int) -> ObjectSnapshot:
     held_by = int(item.held_by[index])
     x_mm, y_mm = item.places_mm[index].tolist()
-    return ObjectSnapshot(item.id, item.kind, x_mm, y_mm, None if held_by == NOTHING else held_by)
+    heading_rad = 0.0 if item.headings_rad is None else float(item.headings_rad[index])
+    holder = None if held_by == NOTHING else held_by
+    return ObjectSnapshot(item.id, item.kind, x_mm, y_mm, holder, heading_rad)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from typing import get_args
+
 from wsusim.model.robot_table import NOTHING, SEEN, Field
+from wsusim.model.world import MovableKind
 from wsusim.recording.foxglove_schemas import SCHEMAS as FOXGLOVE_SCHEMAS
 from wsusim.recording.foxglove_schemas import Json
 
@@ -47,11 +50,12 @@ _ROBOT = _robot(
 )
 _OBJECT = _properties(
     id=_WHOLE,
-    kind={"enum": ["cap", "ball"]},
+    kind={"enum": list(get_args(MovableKind))},
     x_mm=_COLUMNS["x_mm"],
     y_mm=_COLUMNS["y_mm"],
     held_by=_numbers("integer", f"id of the robot that holds it, {NOTHING} for none"),
 )
+_OBJECT["properties"]["heading_rad"] = _COLUMNS["heading_rad"]  # of a box only
 
 SCHEMAS: dict[str, Json] = {
     "wsusim.Samples": {
@@ -73,7 +77,8 @@ SCHEMAS: dict[str, Json] = {
             mission={
                 "type": "array",
                 "description": "Each state: [index of its first sample, achieved, goal_time_s, "
-                "caps_delivered, ids of the robots in the goal].",
+                "caps_delivered, ids of the robots in the goal]; in a game of soccer then goals of "
+                "the left and of the right team, and which half it is.",
             },
         ),
     },

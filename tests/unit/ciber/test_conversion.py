@@ -57,7 +57,9 @@ def test_what_is_no_rectangle_becomes_its_outline() -> None:
 def test_what_has_no_place_in_a_lab_is_told() -> None:
     """Caps, notes and other floors."""
     world = replace(world_of(LAB, GRID), caps=(Cap(90, 500.0, 500.0),))
-    assert lab_of(world)[0].remarks == ("1 caps and balls of the maze have no place in a lab.",)
+    assert lab_of(world)[0].remarks == (
+        "1 caps, balls and blocks of the maze have no place in a lab.",
+    )
 
 
 @pytest.mark.parametrize("name", ready_labs())

@@ -190,9 +190,9 @@ def test_the_robots_handle_stands_ahead_of_it() -> None:
 
 
 def test_mixed_objects_share_the_fields_they_all_have() -> None:
-    """A cap and a robot have a place in common."""
+    """A cap and a robot have a place and a colour in common."""
     things = (WORLD.caps[0], WORLD.robots[0])
-    assert [field.name for field in shared_fields(things)] == ["x_mm", "y_mm"]
+    assert [field.name for field in shared_fields(things)] == ["x_mm", "y_mm", "colour"]
 
 
 def test_a_walls_angle_turns_it_about_its_first_end() -> None:

@@ -277,7 +277,7 @@ def test_only_caps_and_balls_are_moved_by_hand() -> None:
     """A wall's id is refused."""
     simulation = Simulation(draw_world(SCENE))
 
-    with pytest.raises(BadInput, match="no cap or ball"):
+    with pytest.raises(BadInput, match="no loose thing"):
         simulation.move_object(simulation.world.walls[0].id, 100.0, 100.0)
 
 

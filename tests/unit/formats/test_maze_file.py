@@ -131,7 +131,7 @@ def test_all_problems_are_told_at_once() -> None:
         (
             {"mission": {"kind": "reach_gaol"}},
             "mission.kind is 'reach_gaol', but it must be one of 'free', 'reach_goal', "
-            "'deliver_caps'. Did you mean 'reach_goal'?",
+            "'deliver_caps', 'soccer'. Did you mean 'reach_goal'?",
         ),
         (
             {"arena_camera": {"width_px": 640}},
@@ -197,7 +197,7 @@ def test_numbers_must_be_finite(number: str) -> None:
         (b'{"format": "tiled", "version": 1}', "not a maze of wsusim"),
         (b'{"format": "wsusim-maze"}', "version must be a whole number"),
         (b'{"format": "wsusim-maze", "version": true}', "version must be a whole number"),
-        (b'{"format": "wsusim-maze", "version": 99}', "up to version 1. Install a newer wsusim"),
+        (b'{"format": "wsusim-maze", "version": 99}', "up to version 2. Install a newer wsusim"),
         (b"\xff\xfe{\x00", "UTF-16"),
         (b'{"name": \n"\xe4"}', "Line 2 holds the byte 0xe4, which is not UTF-8"),
         (b"\x00\x01\x02", "this is not JSON"),

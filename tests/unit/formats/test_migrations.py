@@ -51,5 +51,12 @@ def test_there_is_a_step_from_every_old_version() -> None:
 @pytest.mark.parametrize("version", [0, -1, None, "1", 1.0, True])
 def test_a_version_is_a_whole_number_from_1(version: object) -> None:
     """Anything else is refused before a step is looked for."""
-    with pytest.raises(MazeError, match="version must be a whole number from 1 to 1"):
+    with pytest.raises(MazeError, match="version must be a whole number from 1 to 2"):
         migrate({"format": "wsusim-maze", "version": version})
+
+
+def test_balls_of_version_1_stay_where_they_are_pushed() -> None:
+    """They did not roll then; a ball of version 2 rolls unless it is told not to."""
+    old = {"format": "wsusim-maze", "version": 1, "balls": [{"x_mm": 1.0, "y_mm": 2.0}]}
+
+    assert migrate(old)["balls"] == [{"rolls": False, "x_mm": 1.0, "y_mm": 2.0}]

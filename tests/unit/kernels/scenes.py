@@ -74,6 +74,10 @@ def make_scene(
         pushes=np.zeros(len(things), r.PUSH),
         near=np.array([[count, *range(count)]] * 2, np.int64),
         corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
+        movers=0,
+        bodies=np.zeros(len(things), r.BODY),
+        bounce=np.ones((len(edges_mm), 2)),
+        before=np.zeros((len(robots), 3)),
     )
 
 

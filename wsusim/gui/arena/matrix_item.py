@@ -103,7 +103,7 @@ class MatrixItem(QGraphicsItem):
 def _is_of(world: World, moment: Snapshot) -> bool:
     """Tell whether a moment has just the robots and things of a world."""
     robots = [robot.id for robot in world.robots]
-    things = [*(cap.id for cap in world.caps), *(ball.id for ball in world.balls)]
+    things = [thing.id for thing in world.movables]
     return robots == [robot.id for robot in moment.robots] and things == [
         thing.id for thing in moment.objects
     ]

@@ -8,9 +8,6 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphic
 
 from wsusim.model.geometry import Point
 
-BLACK = "#14161b"
-"""What a thing that reflects nothing is drawn in."""
-
 
 class PaintedItem(QGraphicsItem):
     """An item that draws itself in millimetres; it has to say its ``boundingRect``."""

@@ -12,13 +12,13 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap, QPolygonF
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import blend, disc, pen, polygon
 from wsusim.gui.arena.robot_body import body_box_mm, body_picture, drawn_radius_mm, number_picture
-from wsusim.gui.arena.round_items import paint_round
+from wsusim.gui.arena.round_items import paint_thing
 from wsusim.gui.widgets.theme import LIGHT, Theme, current_theme, robot_colour
 from wsusim.model.colours import YELLOW
 from wsusim.model.geometry import Pose
 from wsusim.model.robot_kind import GripperModel, SensorMount
 from wsusim.model.snapshot import RobotSnapshot
-from wsusim.model.world import Ball, Cap, RobotStart
+from wsusim.model.world import Movable, RobotStart
 from wsusim.robots import robot_kind
 
 PROXIMITY_FULL = 1023
@@ -47,7 +47,7 @@ class RobotLook:
     arm_position: float = 0.0
     jaw_gap_mm: float = math.inf
     """Infinite: as wide as the jaws go."""
-    held: Cap | Ball | None = None
+    held: Movable | None = None
     leds: tuple[bool, bool] = (False, False)
     contact_bearings_rad: tuple[float, ...] = ()
 
@@ -82,8 +82,9 @@ class RobotItem(ObjectItem[RobotStart]):
     def set_number(self, index: int, count: int) -> None:
         """Say which robot of how many this is: its colour, and a number unless it is alone."""
         number = index + 1 if count > 1 else None
-        if (robot_colour(index), number) != (self._colour, self._number):
-            self._colour, self._number = robot_colour(index), number
+        colour = robot_colour(index, self.thing.colour)
+        if (colour, number) != (self._colour, self._number):
+            self._colour, self._number = colour, number
             self._body = None
             self.update()
 
@@ -100,7 +101,7 @@ class RobotItem(ObjectItem[RobotStart]):
         self._body = None
         self._stand(self.thing.pose)
 
-    def show_snapshot(self, snapshot: RobotSnapshot, held: Cap | Ball | None) -> None:
+    def show_snapshot(self, snapshot: RobotSnapshot, held: Movable | None) -> None:
         """Put the robot where it is at one tick."""
         self._stand(snapshot.pose)
         look = RobotLook(
@@ -213,7 +214,7 @@ class RobotItem(ObjectItem[RobotStart]):
         if self._look.held is not None:
             painter.save()
             painter.translate(reach * gripper.barrier_x_mm, 0.0)
-            paint_round(painter, self._look.held)
+            paint_thing(painter, self._look.held)
             painter.restore()
 
 

@@ -1,4 +1,4 @@
-"""Round things: caps and balls, which robots push, and lamps with their reach."""
+"""What robots push: caps, balls, cylinders and boxes; and lamps with their reach."""
 
 from __future__ import annotations
 
@@ -8,28 +8,31 @@ from PySide6.QtCore import QLineF, QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QRadialGradient
 
 from wsusim.gui.arena.object_item import ObjectItem, Z
-from wsusim.gui.arena.painting import BLACK, blend, disc, pen, see_through
+from wsusim.gui.arena.painting import disc, pen, rectangle, see_through
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.colours import shown_colour
 from wsusim.model.snapshot import ObjectSnapshot
-from wsusim.model.world import Ball, Cap, Light
+from wsusim.model.world import Ball, Box, Cap, Cylinder, Light, Movable
 from wsusim.robots import ROBOT_KINDS
 
 CAP_RIDGES = 18
 
 
-class PushedItem(ObjectItem[Cap | Ball]):
-    """A cap or ball, which a run moves; hidden while a robot holds it (the robot draws it)."""
+class PushedItem(ObjectItem[Movable]):
+    """A loose thing, which a run moves; hidden while a robot holds it (the robot draws it)."""
 
     layer_z = Z.ROUND
 
     def place(self) -> None:
         """Put the thing where it starts."""
         super().place()
+        self._turn(self.thing.pose.heading_rad if isinstance(self.thing, Box) else 0.0)
         self.setVisible(True)
 
     def show_snapshot(self, snapshot: ObjectSnapshot) -> None:
         """Put the thing where it is at one tick."""
         self.setPos(snapshot.x_mm, snapshot.y_mm)
+        self._turn(snapshot.heading_rad)
         self.setVisible(snapshot.held_by is None)
 
     def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
@@ -38,7 +41,11 @@ class PushedItem(ObjectItem[Cap | Ball]):
 
     def draw(self, painter: QPainter) -> None:
         """Draw the thing."""
-        paint_round(painter, self.thing)
+        paint_thing(painter, self.thing)
+
+    def _turn(self, heading_rad: float) -> None:
+        if isinstance(self.thing, Box):
+            self.setRotation(math.degrees(heading_rad))
 
 
 class ReachItem(ObjectItem[Light]):
@@ -89,18 +96,20 @@ def reach_mm(light: Light) -> float:
     return farthest_mm * math.sqrt(light.power)
 
 
-def paint_round(painter: QPainter, thing: Cap | Ball) -> None:
-    """Draw a cap or ball about the origin; a dark one darker."""
+def paint_thing(painter: QPainter, thing: Movable) -> None:
+    """Draw a loose thing about the origin; a dark one darker, unless it has a colour of its own."""
     if isinstance(thing, Cap):
         _paint_cap(painter, thing)
-    else:
+    elif isinstance(thing, Ball):
         _paint_ball(painter, thing)
+    else:
+        _paint_block(painter, thing)
 
 
 def _paint_cap(painter: QPainter, cap: Cap) -> None:
     """Draw a bottle cap from above: rim with ridges, flat top."""
     theme, radius_mm = current_theme(), cap.diameter_mm / 2.0
-    tone = blend(QColor(BLACK), QColor(theme.cap), cap.reflectivity)
+    tone = QColor(shown_colour(cap.colour, theme.cap, cap.reflectivity))
     painter.setBrush(tone)
     painter.setPen(pen(theme.cap_edge, 1.2))
     painter.drawEllipse(disc(radius_mm))
@@ -116,10 +125,30 @@ def _paint_cap(painter: QPainter, cap: Cap) -> None:
     painter.drawEllipse(disc(0.72 * radius_mm))
 
 
+def _paint_block(painter: QPainter, block: Cylinder | Box) -> None:
+    """Draw a block from above: a flat top within its edge."""
+    theme = current_theme()
+    tone = QColor(shown_colour(block.colour, theme.block, block.reflectivity))
+    painter.setPen(pen(tone.darker(170), 1.2))
+    painter.setBrush(tone)
+    if isinstance(block, Cylinder):
+        painter.drawEllipse(disc(block.diameter_mm / 2.0))
+    else:
+        painter.drawRect(rectangle(block.width_mm, block.depth_mm))
+    painter.setBrush(tone.lighter(112))
+    painter.setPen(Qt.PenStyle.NoPen)
+    if isinstance(block, Cylinder):
+        painter.drawEllipse(disc(0.8 * block.diameter_mm / 2.0))
+    else:
+        rim_mm = 0.1 * min(block.width_mm, block.depth_mm)
+        top = rectangle(block.width_mm - 2.0 * rim_mm, block.depth_mm - 2.0 * rim_mm)
+        painter.drawRect(top)
+
+
 def _paint_ball(painter: QPainter, ball: Ball) -> None:
     """Draw a ball with a highlight."""
     theme, radius_mm = current_theme(), ball.diameter_mm / 2.0
-    tone = blend(QColor(BLACK), QColor(theme.ball), ball.reflectivity)
+    tone = QColor(shown_colour(ball.colour, theme.ball, ball.reflectivity))
     shine = QRadialGradient(QPointF(-0.3 * radius_mm, 0.35 * radius_mm), 1.4 * radius_mm)
     shine.setColorAt(0.0, tone.lighter(125))
     shine.setColorAt(1.0, tone.darker(150))

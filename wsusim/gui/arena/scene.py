@@ -31,7 +31,7 @@ from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.commands import Draw
 from wsusim.model.geometry import Point
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.world import Arena, Ball, Cap, World
+from wsusim.model.world import Arena, Movable, World
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import RayReport
@@ -41,6 +41,8 @@ _ITEM_CLASSES: dict[ObjectKind, tuple[Callable[[Any], ObjectItem[Any]], ...]] = 
     ObjectKind.LIGHT: (LightItem, ReachItem),
     ObjectKind.CAP: (PushedItem,),
     ObjectKind.BALL: (PushedItem,),
+    ObjectKind.CYLINDER: (PushedItem,),
+    ObjectKind.BOX: (PushedItem,),
     ObjectKind.ROBOT: (RobotItem,),
     ObjectKind.GOAL: (GoalItem,),
     ObjectKind.NOTE: (NoteItem,),
@@ -123,8 +125,8 @@ class ArenaScene(QGraphicsScene):
     # What a run or a recording shows.
 
     def show(self, snapshot: Snapshot) -> None:
-        """Move robots, caps and balls to where they are at one tick; trails grow."""
-        held: dict[int, Cap | Ball] = {}
+        """Move robots and loose things to where they are at one tick; trails grow."""
+        held: dict[int, Movable] = {}
         for thing in snapshot.objects:
             for item in self._items.get(thing.id, ()):
                 assert isinstance(item, PushedItem)
@@ -192,13 +194,13 @@ class ArenaScene(QGraphicsScene):
         return QColor(current_theme().accent)
 
     def movables(self) -> tuple[WorldObject, ...]:
-        """Return robots, caps and balls, where they are drawn now."""
+        """Return robots and loose things, where they are drawn now."""
         world = self._document.shown
-        things: tuple[WorldObject, ...] = (*world.robots, *world.caps, *world.balls)
+        things: tuple[WorldObject, ...] = (*world.robots, *world.movables)
         return tuple(placed(thing, self.place_of(thing.id).toTuple()) for thing in things)
 
     def movable_at(self, at_mm: Point, slack_mm: float) -> WorldObject | None:
-        """Return the robot, cap or ball that is drawn here now, or ``None``."""
+        """Return the robot or loose thing that is drawn here now, or ``None``."""
         return next((t for t in self.movables() if is_hit(t, at_mm, slack_mm)), None)
 
     def arena_box(self) -> QRectF:

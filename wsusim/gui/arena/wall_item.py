@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QPainter
 
 from wsusim.editor.objects import outline_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
-from wsusim.gui.arena.painting import BLACK, blend, grown, pen, polygon
+from wsusim.gui.arena.painting import grown, pen, polygon
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.colours import shown_colour
 from wsusim.model.world import Wall
 
 FILL_PX = 0.6
@@ -30,7 +31,8 @@ class WallItem(ObjectItem[Wall]):
 
     def draw(self, painter: QPainter) -> None:
         """Draw the wall; its own pen closes the gap that smoothing leaves beside the next one."""
-        colour = blend(QColor(BLACK), QColor(current_theme().wall), self.thing.reflectivity)
+        wall = self.thing
+        colour = QColor(shown_colour(wall.colour, current_theme().wall, wall.reflectivity))
         painter.setBrush(colour)
         painter.setPen(pen(colour, FILL_PX))
         painter.drawPolygon(self._shape, Qt.FillRule.OddEvenFill)

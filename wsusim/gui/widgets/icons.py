@@ -75,6 +75,8 @@ _STROKES = {
     "cap": "<circle cx='12' cy='12' r='8' fill='{cap}' stroke='{cap_edge}'/>"
     "<circle cx='12' cy='12' r='4.5' stroke='{cap_edge}'/>",
     "ball": "<circle cx='12' cy='12' r='7' fill='{ball}' stroke='{ball_edge}'/>",
+    "cylinder": "<circle cx='12' cy='12' r='8.5' fill='{block}' stroke='{wall_edge}'/>",
+    "box": "<path d='M4 9l13-4 4 10-13 4z' fill='{block}' stroke='{wall_edge}'/>",
     "robot": "<circle cx='12' cy='12' r='9' fill='{robot_body}' stroke='{robot_edge}'/>"
     "<path d='M10 8l5 4-5 4' stroke='#56b4e9'/>",
     "goal": "<path d='M3.5 5h17v14h-17z' stroke='{goal}' stroke-dasharray='3 2'/>"

@@ -42,6 +42,7 @@ class Theme:
     light_foot: str = colours.LIGHT_FOOT
     cap: str = colours.CAP
     cap_edge: str = colours.CAP_EDGE
+    block: str = colours.BLOCK
     ball: str = colours.BALL
     ball_edge: str = colours.BALL_EDGE
     robot_body: str = "#2c3342"
@@ -139,9 +140,9 @@ def theme_named(name: str) -> Theme:
     return DARK if scheme == Qt.ColorScheme.Dark else LIGHT
 
 
-def robot_colour(index: int) -> QColor:
-    """Return the colour of the robot at this place of the world's list."""
-    return QColor(colours.robot_colour(index))
+def robot_colour(index: int, own: str = "") -> QColor:
+    """Return the colour of the robot at this place of the world's list, or its own."""
+    return QColor(colours.robot_colour(index, own))
 
 
 def apply_theme(application: QApplication, theme: Theme) -> None:

@@ -71,11 +71,16 @@ export class Panels {
       free: "Nothing is to be done here.",
       reach_goal: "Reach the goal.",
       deliver_caps: "Bring caps into the goal.",
+      soccer: "Soccer.",
     }[mission.kind ?? "free"];
     const lines = [goal];
     if (mission.kind === "deliver_caps") {
       const all = mission.caps_to_deliver ?? (stream.scene.maze.caps ?? []).length;
       lines.push(`${state.caps_delivered ?? 0} of ${all} delivered.`);
+    }
+    if (state.score) {
+      const [left, right, half] = state.score;
+      lines.push(`${left} : ${right}, ${half === 1 ? "first" : "second"} half.`);
     }
     if (mission.time_limit_s) lines.push(`Time limit: ${mission.time_limit_s} s.`);
     if (state.achieved) lines.push(`Done after ${(state.goal_time_s ?? 0).toFixed(2)} s.`);

@@ -13,7 +13,7 @@ from wsusim.model.commands import (
 )
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
+from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot, thing_at_start
 from wsusim.model.units import PULSE_MM
 from wsusim.model.world import World
 from wsusim.robots import robot_kind
@@ -124,8 +124,5 @@ class RealTrack:
             contact_bearings_rad=(),
             leds=(self._leds[0], self._leds[1]),
         )
-        objects = (
-            *(ObjectSnapshot(c.id, "cap", c.x_mm, c.y_mm, None) for c in self._world.caps),
-            *(ObjectSnapshot(b.id, "ball", b.x_mm, b.y_mm, None) for b in self._world.balls),
-        )
+        objects = tuple(thing_at_start(thing) for thing in self._world.movables)
         return Snapshot(tick, (robot,), objects, MissionSnapshot(False, None, 0, ()))

@@ -81,6 +81,12 @@ class FieldForm(QWidget):
             "reflectivity": self.tr("Reflectivity"),
             "power": self.tr("Power"),
             "diameter_mm": self.tr("Diameter"),
+            "depth_mm": self.tr("Depth"),
+            "mass_g": self.tr("Mass"),
+            "friction": self.tr("Friction"),
+            "restitution": self.tr("Bounciness"),
+            "colour": self.tr("Colour"),
+            "rolls": self.tr("When pushed"),
             "resistivity": self.tr("Resistivity"),
             "kind": self.tr("Mission") if "winner" in self._editors else self.tr("Kind"),
             "width_mm": self.tr("Width"),
@@ -129,11 +135,25 @@ class FieldForm(QWidget):
         if word in ROBOT_KINDS:
             return ROBOT_KINDS[word].title
         return {
+            "": self.tr("Usual"),
+            "red": self.tr("Red"),
+            "orange": self.tr("Orange"),
+            "yellow": self.tr("Yellow"),
+            "green": self.tr("Green"),
+            "sky": self.tr("Sky blue"),
+            "blue": self.tr("Blue"),
+            "purple": self.tr("Purple"),
+            "black": self.tr("Black"),
+            "grey": self.tr("Grey"),
+            "white": self.tr("White"),
+            "rolls": self.tr("Rolls on"),
+            "stays": self.tr("Stops with the robot"),
             "rectangle": self.tr("Rectangle"),
             "ellipse": self.tr("Ellipse"),
             "free": self.tr("None: drive freely"),
             "reach_goal": self.tr("Reach a goal"),
             "deliver_caps": self.tr("Deliver caps"),
+            "soccer": self.tr("Soccer"),
             "first": self.tr("The first robot"),
             "all": self.tr("All robots"),
             "no": self.tr("No"),
@@ -141,7 +161,13 @@ class FieldForm(QWidget):
         }[word]
 
     def _tip(self, name: str) -> str:
-        tips = {"time_limit_s": self.tr("0: no limit"), "caps_to_deliver": self.tr("0: all caps")}
+        tips = {
+            "time_limit_s": self.tr("0: no limit"),
+            "caps_to_deliver": self.tr("0: all caps"),
+            "friction": self.tr("Of the floor, or along a wall: a ratio to the weight"),
+            "restitution": self.tr("0: stops dead, 1: bounces back as fast as it came"),
+            "reflectivity": self.tr("0: black, 1: white, as the robot's sensors see it"),
+        }
         return tips.get(name, "")
 
     def _why_not(self, field: Field) -> str:

@@ -18,6 +18,8 @@ SHORTCUTS = {
     ObjectKind.LIGHT: "L",
     ObjectKind.CAP: "C",
     ObjectKind.BALL: "B",
+    ObjectKind.CYLINDER: "Y",
+    ObjectKind.BOX: "X",
     ObjectKind.ROBOT: "O",
     ObjectKind.GOAL: "G",
     ObjectKind.NOTE: "N",

@@ -75,6 +75,9 @@ def _event_words() -> dict[str, str]:
         "goal_left": translate("Timeline", "goal left"),
         "caps_delivered": translate("Timeline", "caps delivered"),
         "mission_achieved": translate("Timeline", "mission achieved"),
+        "goal_left_team": translate("Timeline", "goal of the left team"),
+        "goal_right_team": translate("Timeline", "goal of the right team"),
+        "half_time": translate("Timeline", "half-time"),
     }
 
 

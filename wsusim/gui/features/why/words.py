@@ -35,6 +35,8 @@ def thing_name(world: World, thing: Hider | None) -> str:
         "light": translate("Why", "light {id}"),
         "cap": translate("Why", "cap {id}"),
         "ball": translate("Why", "ball {id}"),
+        "cylinder": translate("Why", "cylinder {id}"),
+        "box": translate("Why", "box {id}"),
     }
     return words[target].format(id=ident)
 
