@@ -107,8 +107,11 @@ def _is_csv(first: str) -> bool:
 
 
 def _is_sample(first: str) -> bool:
-    cells = first.split()
-    return len(cells) == 5 and all(cell.isdecimal() and len(cell) < 7 for cell in cells)
+    """Tell whether a line is five numbers, good ones or not: no other table begins so."""
+    try:
+        return len([float(cell) for cell in first.split()]) == 5
+    except ValueError:
+        return False
 
 
 def _read_csv(lines: list[str], path: Path) -> SensorTable:
@@ -139,14 +142,37 @@ def _read_csv(lines: list[str], path: Path) -> SensorTable:
     return SensorTable(columns[0].astype(np.int64), columns[1], columns[2], columns[3])
 
 
-def _read_sample(lines: list[str], path: Path) -> SensorTable:
-    sensors, headings, distances, first_mm, step_mm = map(int, lines[0].split())
-    if not (0 < sensors <= MOST_SENSORS and sensors * headings * distances <= MOST_READINGS):
+def _sample_header(text: str, path: Path) -> tuple[int, ...]:
+    """Return a .sample file's five numbers; raises ``BadInput`` with the one that can't be."""
+    names = (
+        "number of sensors",
+        "number of headings",
+        "number of distances",
+        "first distance",
+        "step",
+    )
+    limits = ((1, MOST_SENSORS), (1, 3600), (1, 1000), (0, FARTHEST_MM), (1, FARTHEST_MM))
+    numbers = []
+    for name, cell, (low, high) in zip(names, text.split(), limits, strict=True):
+        number = float(cell)
+        if not (number.is_integer() and low <= number <= high):
+            raise BadInput(
+                f"{path}, line 1: the {name} is {cell[:20]}, but it "
+                f"must be a whole number from {low} to {high:,.0f}. A .sample file begins with "
+                "sensors, headings, distances, first distance and step in mm, for example: "
+                "8 180 20 5 2"
+            )
+        numbers.append(int(number))
+    if math.prod(numbers[:3]) > MOST_READINGS:
         raise BadInput(
-            f"{path}, line 1: {lines[0][:60]!r} promises {sensors * headings * distances:,} "
-            f"readings of {sensors} sensors, but there may be 1 to {MOST_SENSORS} sensors and "
-            f"{MOST_READINGS:,} readings. Check the numbers."
+            f"{path}, line 1: {text[:60]!r} promises {math.prod(numbers[:3]):,} readings, but "
+            f"there may be {MOST_READINGS:,}. Check the numbers."
         )
+    return tuple(numbers)
+
+
+def _read_sample(lines: list[str], path: Path) -> SensorTable:
+    sensors, headings, distances, first_mm, step_mm = _sample_header(lines[0], path)
     values = np.zeros((distances, headings, sensors))
     row = 1
     for distance in range(distances):
@@ -167,6 +193,13 @@ def _read_sample(lines: list[str], path: Path) -> SensorTable:
         row += 1 + headings
     if row >= len(lines) or lines[row].strip() != "END":
         raise BadInput(f"{path}, line {row + 1}: there must be a line END.")
+    for number, text in enumerate(lines[row + 1 :], row + 2):
+        if text.strip():
+            raise BadInput(
+                f"{path}, line {number}: there is {text.strip()[:40]!r} after END, but nothing may "
+                f"follow. Line 1 promises {distances} distances of {headings} headings each: "
+                "correct it, or remove the rest."
+            )
     places = np.meshgrid(
         first_mm + step_mm * np.arange(distances, dtype=float),
         np.arange(headings) * 360.0 / max(headings, 1),

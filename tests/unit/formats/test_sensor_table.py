@@ -65,7 +65,13 @@ def test_the_rows_of_a_sample_turn_the_thing_to_the_right(tmp_path: Path) -> Non
         ("1 2 1 5 2\nTURN 0\n0\n", "line 4"),
         ("1 1 1 5 2\n0\nEND\n", "line TURN 0"),
         ("1 1 1 5 2\nTURN 0\n0\n", "line END"),
-        ("999 9999 999 5 2\nTURN 0\n", "promises"),
+        ("64 3600 999 5 2\nTURN 0\n", "promises"),
+        ("999 180 20 5 2\nTURN 0\n", "number of sensors is 999, .* from 1 to 64"),
+        ("8 1800000 20 5 2\nTURN 0\n", "number of headings is 1800000"),
+        ("8 180 0 5 2\nEND\n", "number of distances is 0"),
+        ("8 180 20 -5 2\nTURN 0\n", "first distance is -5"),
+        ("8 180 20 5 2.5\nTURN 0\n", "step is 2.5"),
+        ("1 1 1 5 2\nTURN 0\n0\nEND\nTURN 1\n0\nEND\n", "line 5: there is 'TURN 1' after END"),
     ],
 )
 def test_a_bad_table_is_told_with_its_line(tmp_path: Path, text: str, words: str) -> None:
@@ -75,6 +81,20 @@ def test_a_bad_table_is_told_with_its_line(tmp_path: Path, text: str, words: str
 
     with pytest.raises(BadInput, match=words):
         read_sensor_table(file)
+
+
+@pytest.mark.parametrize("header", ["8 180 20 -5 2", "8 180 20 5 2.5", "8 9999999 20 5 2"])
+def test_a_bad_sample_is_taken_for_a_sample(header: str) -> None:
+    """A file that begins with five numbers is told of as a .sample, whatever the numbers are."""
+    assert is_sensor_table(header.encode())
+
+
+def test_empty_lines_may_follow_the_end(tmp_path: Path) -> None:
+    """Only text after END is refused."""
+    file = tmp_path / "one.sample"
+    file.write_text("1 1 1 5 2\nTURN 0\n0.5\nEND\n\n  \n", encoding="utf-8")
+
+    assert len(read_sensor_table(file).reading) == 1
 
 
 def test_a_sample_holds_full_turns_only() -> None:
