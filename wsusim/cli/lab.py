@@ -63,6 +63,12 @@ def lab() -> None:
     help="After each run wait until somebody says that the robot is back. Default: real robots.",
 )
 @click.option(
+    "--homing",
+    default="",
+    metavar="CONTROLLER",
+    help="Your own controller that drives a robot back to its start after each run.",
+)
+@click.option(
     "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
@@ -85,6 +91,7 @@ def serve(
     time_limit_s: float,
     hours: str | None,
     check_start: bool | None,
+    homing: str,
     simulations: int,
     host: str,
     port: int,
@@ -121,7 +128,8 @@ def serve(
         profile=profile,
         time_limit_s=time_limit_s,
         hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
-        is_start_checked=is_real if check_start is None else check_start,
+        is_start_checked=bool(homing) or is_real if check_start is None else check_start,
+        homing=homing,
         simulations=simulations,
         is_sandboxed=not trust_uploads,
     )

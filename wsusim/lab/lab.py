@@ -37,6 +37,9 @@ LOOK_S = 1.0
 HALTED = "halted"
 NOTICE = "notice"
 
+HOMING = -1
+"""Below it, and below all numbers of jobs: what drives a robot home."""
+
 STOPPED = "It was stopped by hand."
 
 
@@ -263,7 +266,34 @@ class Lab:
             robot.trouble = result.text
         self._end_run(job, result)
         self._compare(job)
+        if self.plan.homing and not self._is_closing and not self.halted_by:
+            self._drive_home(robot)
         return True
+
+    def _drive_home(self, robot: RobotState) -> None:
+        """Have the teacher's controller bring a robot back; if it can't, a person must."""
+        work = Work(
+            Order(
+                controller=self.plan.homing,
+                maze=self.plan.maze,
+                robot=robot.address,
+                time_s=self.plan.time_limit_s,
+                speed=1.0,
+                is_sandboxed=False,
+            )
+        )
+        with self._lock:
+            self._works[HOMING - robot.number] = work
+        try:
+            result = work.run()
+        finally:
+            with self._lock:
+                del self._works[HOMING - robot.number]
+        report = result.report
+        is_home = report is not None and report["outcome"] in ("finished", "goal")
+        robot.is_ready = is_home and not result.was_stopped
+        if not robot.is_ready:
+            robot.trouble = "The controller that drives it home has not done so. " + result.text
 
     def _compare(self, job: Job) -> None:
         """Draw the robot's way over the simulation's, for the student to look at."""

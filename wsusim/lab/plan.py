@@ -26,6 +26,8 @@ class Plan:
         is_sandboxed: Whether programs are locked in.
         is_start_checked: Whether somebody must say, after each run, that a robot is back at its
             start.
+        homing: The teacher's own controller that drives a robot back to its start after each run;
+            empty: nobody does, or a person.
         hours: When robots may drive.
         simulations: So many are done at once.
 
@@ -41,11 +43,13 @@ class Plan:
     time_limit_s: float = 120.0
     is_sandboxed: bool = True
     is_start_checked: bool = False
+    homing: str = ""
     hours: OpeningHours = ALWAYS_OPEN
     simulations: int = 4
 
     def __post_init__(self) -> None:
         from wsusim.backends.serial_line.address import parse_address
+        from wsusim.control.source_file import find_file, split_spec
         from wsusim.formats.maze_catalogue import find_maze
 
         low_s, high_s = TIME_RANGE_S
@@ -61,6 +65,8 @@ class Plan:
                 parse_address(robot)
         for maze in self.all_mazes:
             find_maze(maze)
+        if self.homing:
+            find_file(split_spec(self.homing)[0])
         if self.profile is not None:
             from wsusim.formats.profile import load_profile
 

@@ -158,6 +158,25 @@ def test_a_robot_waits_until_it_is_back_at_its_start(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.parametrize(("last_line", "is_ready"), [("pass", True), ("1 / 0", False)])
+def test_the_teachers_controller_brings_the_robot_back(
+    tmp_path: Path, last_line: str, is_ready: bool
+) -> None:
+    """Then it is ready for the next program; where that fails, somebody is asked."""
+    home = tmp_path / "go_home.py"
+    home.write_text(PROGRAM + f"        {last_line}\n")
+    lab = Lab(plan(tmp_path, is_start_checked=True, homing=str(home)))
+    lab.robots[0].is_ready = True
+    lab.open()
+    job = over(lab, sent(lab, invited(lab.people, "Ann"), PROGRAM))
+    until(lambda: lab.robots[0].is_ready or lab.robots[0].trouble)
+    lab.close()
+
+    assert job.state == "done"
+    assert lab.robots[0].is_ready == is_ready
+
+
+@pytest.mark.slow
 def test_a_lab_that_is_closed_interrupts_its_run(tmp_path: Path) -> None:
     """And does not run it again when it is opened."""
     lab = Lab(plan(tmp_path))
