@@ -24,6 +24,7 @@ from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.match.match_side import MatchSide
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
@@ -139,6 +140,7 @@ def make_window(folder: Path) -> MainWindow:
     RunSide(window, Controllers(window))
     CheckingSide(window)
     ModelSide(window)
+    KindsSide(window)
     MatchSide(window)  # before the other one that opens recordings
     ReplaySide(window)
     CurvesSide(window)

@@ -17,6 +17,7 @@ from tests.unit.gui.features.help import manual_pictures as help_pages
 from tests.unit.gui.features.match import manual_pictures as match
 from tests.unit.gui.features.model import manual_pictures as model_settings
 from tests.unit.gui.features.replay import manual_pictures as replay
+from tests.unit.gui.features.robot_kinds import manual_pictures as robot_kinds
 from tests.unit.gui.features.robots import manual_pictures as robots
 from tests.unit.gui.features.run import manual_pictures as run
 from tests.unit.gui.features.why import manual_pictures as why
@@ -32,6 +33,7 @@ SERIES = {
     "model": model_settings.take,
     "match": match.take,
     "replay": replay.take,
+    "robot_kinds": robot_kinds.take,
     "robots": robots.take,
     "help": help_pages.take,
 }

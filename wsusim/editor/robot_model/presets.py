@@ -41,8 +41,18 @@ def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
 
     Where it was just as its old kind it is just as the new one; all other numbers stay.
     """
-    changed = profile.model_copy(update={"kind": kind})
+    new = realistic(kind).sensors
+    sensors = [
+        (profile.sensors[k] if k < len(profile.sensors) else own).model_copy(
+            update={"name": own.name}
+        )
+        for k, own in enumerate(new)
+    ]
+    changed = profile.model_copy(update={"kind": kind, "sensors": sensors})
+    both = min(len(new), len(profile.sensors))
     for parameter in parameters.ALL if profile.uses_cone else parameters.OF_ALL_MODELS:
+        if (parameter.sensor or 0) >= both:
+            continue
         if parameter.of(profile) == usual(parameter, profile.kind):
             changed = parameter.put(changed, usual(parameter, kind))
     return changed

@@ -37,7 +37,8 @@ MENUS = {
     "run": (
         *("run", "step", "stop", "restart", "reset", LINE, "slower", "faster", LINE),
         *("load controller", "new controllers", "edit controller", "check solution", LINE),
-        *("drive by hand", "record", LINE, "model settings", "why reading", LINE, "match", LINE),
+        *("drive by hand", "record", LINE, "model settings", "robot editor", "why reading", LINE),
+        *("match", LINE),
         *("share", "look 3d", LINE, "lab"),
     ),
     "replay": (

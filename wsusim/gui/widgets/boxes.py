@@ -92,9 +92,14 @@ class ChoiceBox(QComboBox):
         super().__init__()
         self.setAccessibleName(name)
         self.setToolTip(tip)
+        self.offer(choices)
+        self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
+
+    def offer(self, choices: Mapping[Any, str]) -> None:
+        """Offer other values."""
+        self.clear()
         for value, label in choices.items():
             self.addItem(label, value)
-        self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
 
     def show_value(self, value: object) -> None:
         """Show a choice; ``None``: none of them."""

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from PySide6.QtCore import QCoreApplication
 
 from wsusim.editor.objects import ObjectKind, WorldObject, kind_of
+from wsusim.model.robot_kind import RobotKind
 
 translate = QCoreApplication.translate
 
@@ -72,15 +73,17 @@ def mistake(error: Exception) -> str:
     return text.format(error=repr(error))
 
 
-def sensor_names() -> tuple[str, ...]:
-    """Return what the sensors are called, by their numbers."""
-    return (
-        translate("Sensors", "left"),
-        translate("Sensors", "left 45°"),
-        translate("Sensors", "front left"),
-        translate("Sensors", "front right"),
-        translate("Sensors", "right 45°"),
-        translate("Sensors", "right"),
-        translate("Sensors", "back right"),
-        translate("Sensors", "back left"),
-    )
+def sensor_names(kind: RobotKind) -> tuple[str, ...]:
+    """Return what the sensors of a robot are called, by their numbers."""
+    known = {
+        "left": translate("Sensors", "left"),
+        "left_45": translate("Sensors", "left 45°"),
+        "front_left": translate("Sensors", "front left"),
+        "front_right": translate("Sensors", "front right"),
+        "right_45": translate("Sensors", "right 45°"),
+        "right": translate("Sensors", "right"),
+        "back_right": translate("Sensors", "back right"),
+        "back_left": translate("Sensors", "back left"),
+        "front": translate("Sensors", "front"),
+    }
+    return tuple(known.get(mount.name) or mount.name.replace("_", " ") for mount in kind.sensors)

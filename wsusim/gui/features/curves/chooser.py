@@ -13,6 +13,7 @@ from wsusim.gui.features.curves.names import channel_name, group_names
 from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.robot_kind import RobotKind
 
 DOT_PX = 12
 WIDTH_EM, HEIGHT_EM = 18, 26
@@ -70,12 +71,12 @@ class Chooser(QFrame):
         """Return the line of a curve."""
         return self._lines[curve]
 
-    def set_robots(self, colours: tuple[QColor, ...]) -> None:
-        """List robots of these colours."""
+    def set_robots(self, colours: tuple[QColor, ...], kinds: tuple[RobotKind, ...]) -> None:
+        """List robots of these colours and kinds."""
         self.tree.blockSignals(True)
         self.tree.clear()
         self._lines.clear()
-        for robot, colour in enumerate(colours):
+        for robot, (colour, kind) in enumerate(zip(colours, kinds, strict=True)):
             top = QTreeWidgetItem(self.tree, [robot_name(robot)])
             top.setIcon(0, _dot(colour))
             top.setFlags(top.flags() | Qt.ItemFlag.ItemIsAutoTristate)
@@ -83,7 +84,9 @@ class Chooser(QFrame):
             for group in groups.values():
                 group.setFlags(group.flags() | Qt.ItemFlag.ItemIsAutoTristate)
             for column, channel in enumerate(CHANNELS):
-                line = QTreeWidgetItem(groups[channel.group], [channel_name(channel)])
+                if channel.place is not None and channel.place >= len(kind.sensors):
+                    continue
+                line = QTreeWidgetItem(groups[channel.group], [channel_name(channel, kind)])
                 self._lines[Curve(robot, column)] = line
             top.setExpanded(len(colours) == 1)
         for curve in self._choice.curves & self._lines.keys():

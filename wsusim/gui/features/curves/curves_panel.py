@@ -11,6 +11,7 @@ from wsusim.gui.features.curves.chooser import Chooser
 from wsusim.gui.features.curves.chosen_curves import SPANS_S, ChosenCurves
 from wsusim.gui.features.curves.plot_stack import PlotStack
 from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, tool_button
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
 
 DRAWING_MS = 60
@@ -79,10 +80,10 @@ class CurvesPanel(QWidget):
         self.stack.view_changed.connect(self.touch)
         self.stack.cursor_moved.connect(lambda _tick: self._write_time())
 
-    def set_robots(self, colours: tuple[QColor, ...]) -> None:
-        """List and show robots of these colours."""
-        self.chooser.set_robots(colours)
-        self.stack.set_robots(colours)
+    def set_robots(self, colours: tuple[QColor, ...], kinds: tuple[RobotKind, ...]) -> None:
+        """List and show robots of these colours and kinds."""
+        self.chooser.set_robots(colours, kinds)
+        self.stack.set_robots(colours, kinds)
 
     def show_run(self, history: History) -> None:
         """Show what is known of a run."""

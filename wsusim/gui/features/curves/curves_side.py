@@ -17,7 +17,9 @@ from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
+from wsusim.model.robot_kind import RobotKind
 from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.robots import robot_kind
 from wsusim.runs.pictures import Picture
 
 LEAST_EM = 20
@@ -31,6 +33,7 @@ class CurvesSide(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self._colours: tuple[QColor, ...] = ()
+        self._kinds: tuple[RobotKind, ...] = ()
         self._gatherer = Gatherer(0)
         self.panel = CurvesPanel(ChosenCurves(shell.folder, self))
         self.exporter = Exporter(self, shell.tell)
@@ -171,6 +174,7 @@ class CurvesSide(QObject):
         scene = self._shell.scene
         robots = self._shell.document.shown.robots
         colours = tuple(scene.robot_colour(robot.id) for robot in robots)
-        if colours != self._colours:
-            self._colours = colours
-            self.panel.set_robots(colours)
+        kinds = tuple(robot_kind(robot.kind) for robot in robots)
+        if (colours, kinds) != (self._colours, self._kinds):
+            self._colours, self._kinds = colours, kinds
+            self.panel.set_robots(colours, kinds)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from wsusim.analysis.channels import Channel, Scale
 from wsusim.gui.widgets.phrases import sensor_names, translate
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import Group
 
 
@@ -47,8 +48,8 @@ def group_names() -> dict[Group, str]:
     }
 
 
-def channel_name(channel: Channel) -> str:
-    """Return what people call it."""
+def channel_name(channel: Channel, kind: RobotKind) -> str:
+    """Return what people call it, of a robot of a kind."""
     if channel.place is None:
         return {
             "left_speed": translate("Curves", "left speed"),
@@ -69,7 +70,7 @@ def channel_name(channel: Channel) -> str:
             "floor_left": translate("Curves", "floor left"),
             "floor_right": translate("Curves", "floor right"),
         }[channel.key]
-    place = sensor_names()[channel.place]
+    place = sensor_names(kind)[channel.place]
     if channel.group is Group.AMBIENT:
         return translate("Curves", "ambient {place}").format(place=place)
     return place

@@ -18,6 +18,7 @@ from wsusim.gui.features.curves.styles import Styles
 from wsusim.gui.features.curves.time_window import TimeWindow
 from wsusim.gui.widgets.layouts import in_column, words
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.units import TICKS_PER_SECOND
 
 PAGE_SHARE = 0.1
@@ -43,6 +44,7 @@ class PlotStack(QWidget):
         super().__init__()
         self._choice = choice
         self._colours: tuple[QColor, ...] = ()
+        self._kinds: tuple[RobotKind, ...] = ()
         self._styles = {scale: Styles() for scale in Scale}
         self.history = History(0)
         self.playhead_tick: int | None = None
@@ -64,18 +66,22 @@ class PlotStack(QWidget):
     @property
     def curves(self) -> list[Curve]:
         """The curves that are shown: the chosen ones of robots that are there."""
-        count = len(self._colours)
-        return sorted(curve for curve in self._choice.curves if curve.robot < count)
+        sensors = [len(kind.sensors) for kind in self._kinds]
+        return sorted(
+            curve
+            for curve in self._choice.curves
+            if curve.robot < len(sensors) and (curve.channel.place or 0) < sensors[curve.robot]
+        )
 
     def label(self, curve: Curve) -> str:
         """Return the name of a curve, with its robot when there are several."""
-        name = channel_name(curve.channel)
+        name = channel_name(curve.channel, self._kinds[curve.robot])
         return name if len(self._colours) == 1 else f"{curve.robot + 1}  {name}"
 
-    def set_robots(self, colours: tuple[QColor, ...]) -> None:
-        """Show robots of these colours."""
-        if colours != self._colours:
-            self._colours = colours
+    def set_robots(self, colours: tuple[QColor, ...], kinds: tuple[RobotKind, ...]) -> None:
+        """Show robots of these colours and kinds."""
+        if (colours, kinds) != (self._colours, self._kinds):
+            self._colours, self._kinds = colours, kinds
             self.arrange()
 
     def show_history(self, history: History, playhead_tick: int | None) -> None:

@@ -116,7 +116,7 @@ class FieldForm(QWidget):
 
     def _editor(self, field: Field) -> Editor:
         if field.choices:
-            choice = ChoiceBox({word: self._choice(word) for word in field.choices})
+            choice = ChoiceBox({word: self._choice(word) for word in _offered(field)})
             choice.chosen.connect(lambda value: self.entered.emit(field, value, None))
             return choice
         if field.unit is None:
@@ -174,3 +174,10 @@ class FieldForm(QWidget):
         if field.name in ("width_mm", "height_mm"):
             return self.tr("This floor isn't a plain rectangle, so you can't type in its size.")
         return ""
+
+
+def _offered(field: Field) -> tuple[str, ...]:
+    """Return the choices of a field; of kinds of robots those that mazes have brought, too."""
+    if field.choices[0] not in ROBOT_KINDS:
+        return field.choices
+    return tuple(ROBOT_KINDS)

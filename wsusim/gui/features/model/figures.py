@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,14 +83,16 @@ class FigureModel(QAbstractTableModel):
         self,
         settings: ModelSettings,
         columns: tuple[Column, ...],
-        rows: tuple[str, ...],
+        rows: Callable[[str], tuple[str, ...]],
         all_name: str = "",
     ) -> None:
-        """With ``all_name`` there is a first row for all."""
+        """``rows`` names them, by the robot's kind; with ``all_name`` the first row is for all."""
         super().__init__(settings)
         self._settings = settings
         self.columns = columns
-        self._rows = (all_name, *rows) if all_name else rows
+        self._all_name = all_name
+        self._names = rows
+        self._rows = self._rows_now()
         self._has_all = bool(all_name)
         self._session = 0
         settings.changed.connect(self._refresh)
@@ -99,6 +102,7 @@ class FigureModel(QAbstractTableModel):
         whole = self.columns[index.column()].parameters
         if not self._has_all:
             return (whole[index.row()],)
+        whole = whole[: len(self._rows) - 1]
         return whole if index.row() == 0 else (whole[index.row() - 1],)
 
     def index_of(self, parameter: Parameter) -> QModelIndex:
@@ -200,7 +204,20 @@ class FigureModel(QAbstractTableModel):
     def _usual(self, index: Index) -> float:
         return usual(self.parameters(index)[0], self._settings.shown.kind)
 
+    def _rows_now(self) -> tuple[str, ...]:
+        rows = self._names(self._settings.shown.kind)
+        return (self._all_name, *rows) if self._all_name else rows
+
     def _refresh(self) -> None:
+        rows = self._rows_now()
+        if len(rows) != len(self._rows):
+            self.beginResetModel()
+            self._rows = rows
+            self.endResetModel()
+            return
+        if rows != self._rows:
+            self._rows = rows
+            self.headerDataChanged.emit(Qt.Orientation.Vertical, 0, len(rows) - 1)
         last = self.index(self.rowCount() - 1, self.columnCount() - 1)
         self.dataChanged.emit(self.index(0, 0), last)
 

@@ -107,6 +107,8 @@ class ModelWindow(QWidget):
         self.head.refresh()
         self.pulse.show_value(shown.pulse_mm)
         self.sketch.show_kind(robot_kind(shown.kind))
+        if (self._shown.sensor or 0) >= len(shown.sensors):
+            self._shown = p.PROXIMITY_GAIN[0]
         self.setWindowTitle(f"{self.tr('Robot model')} — {settings.own_title}[*]")
         self.setWindowModified(settings.is_own_modified)
         self._show_remark()
@@ -171,7 +173,7 @@ class ModelWindow(QWidget):
             ),
             Column(self.tr("Ambient\nnoise"), noise, p.LIGHT_NOISE, NOISE_POWER),
         )
-        return FigureModel(self._settings, columns, _numbered_sensors(), self.tr("All"))
+        return FigureModel(self._settings, columns, _numbered_sensors, self.tr("All"))
 
     def _cone_columns(self) -> tuple[Column, ...]:
         """Return the figures of sensor model 2."""
@@ -231,7 +233,8 @@ class ModelWindow(QWidget):
                 NOISE_POWER,
             ),
         )
-        return FigureModel(self._settings, columns, (self.tr("Left wheel"), self.tr("Right wheel")))
+        wheels = (self.tr("Left wheel"), self.tr("Right wheel"))
+        return FigureModel(self._settings, columns, lambda _kind: wheels)
 
     def _pulse_row(self) -> QHBoxLayout:
         row, label = QHBoxLayout(), QLabel(self.tr("Size of a &pulse:"))
@@ -336,7 +339,7 @@ class ModelWindow(QWidget):
             x_words = self.tr("speed it is told, in pulses per 10 ms")
         else:
             part = shown.sensor
-            name = _numbered_sensors()[part]
+            name = _numbered_sensors(profile.kind)[part]
             title = self.tr("Reading of sensor {name}").format(name=name)
             x_words = self.tr("mm from a white wall")
             if self._is_light:
@@ -388,5 +391,6 @@ class ModelWindow(QWidget):
         self.remark.setVisible(bool(words))
 
 
-def _numbered_sensors() -> tuple[str, ...]:
-    return tuple(f"{number}  {name}" for number, name in enumerate(sensor_names()))
+def _numbered_sensors(kind: str) -> tuple[str, ...]:
+    names = sensor_names(robot_kind(kind))
+    return tuple(f"{number}  {name}" for number, name in enumerate(names))

@@ -15,6 +15,8 @@ from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, too
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
+from wsusim.model.robot_kind import RobotKind
+from wsusim.robots import robot_kind
 
 HEADLINE_LETTERS = 40
 """With room for so many letters the headline stands beside the controls."""
@@ -41,7 +43,8 @@ class WhyPanel(ScrollPanel):
         """``robots`` chooses one where there are several."""
         super().__init__()
         self._answer: Answer | None = None
-        self.sensor = ChoiceBox(dict(enumerate(sensor_names())), self.tr("Sensor"))
+        self.sensor = ChoiceBox({}, self.tr("Sensor"))
+        self.show_kind(robot_kind("khepera1"))
         self.sensor.chosen.connect(lambda _sensor: self.asked.emit())
         self.proximity, self.ambient = (
             tool_button(text, tip, self.asked.emit, is_switch=True)
@@ -82,6 +85,14 @@ class WhyPanel(ScrollPanel):
     def chosen_row(self) -> int | None:
         """The row that is marked in the arena."""
         return self.table.chosen if self._answer is not None else None
+
+    def show_kind(self, kind: RobotKind) -> None:
+        """Offer the sensors of a robot."""
+        names = sensor_names(kind)
+        if names != tuple(self.sensor.itemText(k) for k in range(self.sensor.count())):
+            chosen = self.sensor.currentIndex()
+            self.sensor.offer(dict(enumerate(names)))
+            self.sensor.setCurrentIndex(min(max(chosen, 0), len(names) - 1))
 
     def choose(self, sensor: int, *, is_light: bool) -> None:
         """Show in the controls which reading is asked for."""

@@ -56,6 +56,7 @@ class WhySide(QObject):
     def ask(self, robot: int, sensor: int, *, is_light: bool) -> None:
         """Open the panel and explain this reading."""
         self._shell.attention.choose(robot)
+        self._show_kind()
         self.panel.choose(sensor, is_light=is_light)
         self.panel.table.clearSelection()
         self._shell.panels.bring("why", HEIGHT_PX)
@@ -141,8 +142,15 @@ class WhySide(QObject):
         answerer = self._answerer
         self.worker.ask(lambda _report: answerer.answer(question), self._show, self._show_failure)
 
+    def _show_kind(self) -> None:
+        """Offer the sensors of the robot that is asked."""
+        robots, number = self._shell.document.shown.robots, self._shell.attention.robot
+        if number < len(robots):
+            self.panel.show_kind(robot_kind(robots[number].kind))
+
     def _question(self) -> Question | str:
         """Return what is to be explained, or why that can't be."""
+        self._show_kind()
         robot, sensor = self._shell.attention.robot, self.panel.sensor.currentIndex()
         subject, picture = self._shell.watched.subject, self._shell.watched.picture
         if subject is None:

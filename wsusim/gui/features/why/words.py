@@ -137,7 +137,7 @@ def _sentence(answer: Answer, reason: Reason) -> str:
     if "thing" in figures:
         figures["thing"] = thing_name(answer.question.world, figures["thing"])
     if "sensor" in figures:
-        figures["sensor"] = sensor_names()[figures["sensor"]]
+        figures["sensor"] = sensor_names(answer.question.kind)[figures["sensor"]]
     if "angle_deg" in figures:
         figures["aside"] = _aside(figures["angle_deg"])
     return _sentences()[reason.key].format(**figures)

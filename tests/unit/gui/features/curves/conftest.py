@@ -20,6 +20,7 @@ from wsusim.gui.features.curves.curves_side import CurvesSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.shell.window import MainWindow
 from wsusim.recording.samples import from_snapshots
+from wsusim.robots import robot_kind
 
 FRONT_LEFT = COLUMN["front_left_proximity"]
 
@@ -29,7 +30,7 @@ def panel(qtbot: QtBot, tmp_path: Path) -> CurvesPanel:
     """Return a panel for one robot that is seen, with the usual curves."""
     made = CurvesPanel(ChosenCurves(tmp_path))
     qtbot.addWidget(made)
-    made.set_robots((QColor("#0072b2"),))
+    made.set_robots((QColor("#0072b2"),), (robot_kind("khepera1"),))
     made.resize(800, 400)
     made.show()
     made.set_seen(True)

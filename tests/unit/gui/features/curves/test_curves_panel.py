@@ -19,6 +19,7 @@ from wsusim.analysis.channels import COLUMN, Scale
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.widgets.theme import DARK, Theme
+from wsusim.robots import robot_kind
 
 HEADING = Curve(0, COLUMN["heading_deg"])
 Key = Qt.Key
@@ -267,7 +268,9 @@ def test_a_robot_that_is_not_there_is_left_out(panel: CurvesPanel) -> None:
 
 def test_two_robots_are_told_apart_by_number(panel: CurvesPanel) -> None:
     """With several robots each name begins with the robot's number."""
-    panel.set_robots((QColor("#0072b2"), QColor("#e69f00")))
+    panel.set_robots(
+        (QColor("#0072b2"), QColor("#e69f00")), (robot_kind("khepera1"), robot_kind("khepera2"))
+    )
     panel.stack._choice.choose([Curve(0, FRONT_LEFT), Curve(1, FRONT_LEFT)])
 
     assert panel.stack.rows[0].legend.names == ("1  front left", "2  front left")
@@ -381,3 +384,15 @@ def _drag_to(widget: QWidget, at_px: QPoint) -> None:
         Qt.MouseButton.NoButton, Qt.MouseButton.LeftButton, Qt.KeyboardModifier.NoModifier,
     )  # fmt: skip
     QApplication.sendEvent(widget, event)
+
+
+def test_only_sensors_that_a_robot_has_are_listed(panel: CurvesPanel) -> None:
+    """A Thymio's seven, under its own names."""
+    panel.set_robots((QColor("#0072b2"),), (robot_kind("thymio"),))
+
+    names = [line.text(0) for line in panel.chooser._lines.values()]
+
+    assert names[:8] == [
+        *("left 40", "left 20", "front", "right 20", "right 40", "back left", "back right"),
+        "ambient left 40",
+    ]

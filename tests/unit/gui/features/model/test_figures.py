@@ -26,7 +26,7 @@ def table(settings: ModelSettings, qtbot: QtBot) -> Iterator[FigureTable]:
         Column("Noise", "How much", p.PROXIMITY_NOISE, power=2.0),
         Column("Bearing", "Where", p.BEARING, is_each=True),
     )
-    made = FigureTable(FigureModel(settings, columns, ROWS, "All"), "Figures")
+    made = FigureTable(FigureModel(settings, columns, lambda _kind: ROWS, "All"), "Figures")
     qtbot.addWidget(made)
     made.resize(420, 300)
     made.show()

@@ -1,0 +1,179 @@
+"""The robot editor in the window: drag, undo, type, open, save, drive."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from wsusim.formats.robot_file import load_robot
+from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
+from wsusim.gui.shell.window import MainWindow
+from wsusim.robots import base_name, robot_kind, shipped_text
+
+
+@pytest.fixture
+def side(window: MainWindow, qtbot: QtBot) -> KindsSide:
+    """Return the editor of a window of its own, with an e-puck."""
+    made = KindsSide(window)
+    window.show()
+    made.panel.resize(900, 400)
+    made.open_panel()
+    return made
+
+
+def drag(side: KindsSide, start: QPointF, end: QPointF, keys=Qt.KeyboardModifier.NoModifier):
+    """Drag with the left button, in three steps."""
+    drawing, button = side.panel.drawing, Qt.MouseButton.LeftButton
+    QTest.mousePress(drawing, button, keys, start.toPoint())
+    for share in (0.3, 0.7, 1.0):
+        at = start + (end - start) * share
+        _move(drawing, at, button, keys)
+    QTest.mouseRelease(drawing, button, keys, end.toPoint())
+
+
+def _move(widget, at, button, keys):
+    from PySide6.QtCore import QEvent
+    from PySide6.QtGui import QMouseEvent
+
+    event = QMouseEvent(QEvent.Type.MouseMove, at, at, Qt.MouseButton.NoButton, button, keys)
+    widget.mouseMoveEvent(event)
+
+
+def test_a_sensor_is_dragged_in_one_step_that_can_be_undone(side: KindsSide) -> None:
+    """Round to the other side of the nose; Undo brings it back, Redo there again."""
+    drawing, document = side.panel.drawing, side.document
+    before = document.kind
+
+    drag(side, drawing.place_of(6), drawing.place_of(7) + QPointF(12.0, -2.0))
+    moved = document.kind.sensors[6]
+
+    assert moved.bearing_deg % 5.0 == 0.0
+    assert moved.bearing_deg < 20.0
+    assert document.undo_stack.count() == 1
+    side.panel.undo.trigger()
+    assert document.kind == before
+    side.panel.redo.trigger()
+    assert document.kind.sensors[6] == moved
+
+
+def test_a_sensor_is_turned_by_its_tip(side: KindsSide) -> None:
+    """To straight ahead; its place stays."""
+    drawing, document = side.panel.drawing, side.document
+    document.choose(6)
+    place = drawing.place_of(6)
+
+    drag(side, drawing.tip_of(6), place + QPointF(1.0, -40.0))
+
+    mount = document.kind.sensors[6]
+    assert (mount.x_mm, mount.y_mm, mount.bearing_deg) == (24.7, 24.7, 0.0)
+
+
+def test_arrow_keys_move_and_turn(side: KindsSide) -> None:
+    """A millimetre ahead, and 5 degrees to the left."""
+    side.document.choose(5)
+
+    QTest.keyClick(side.panel.drawing, Qt.Key.Key_Up)
+    moved = side.document.kind.sensors[5]
+    QTest.keyClick(side.panel.drawing, Qt.Key.Key_Left, Qt.KeyboardModifier.ControlModifier)
+
+    assert (moved.x_mm, moved.y_mm) == (1.0, 35.0)
+    assert side.document.kind.sensors[5].bearing_deg == 95.0
+
+
+def test_figures_are_typed_in_the_table(side: KindsSide) -> None:
+    """With a comma, too; what is not possible is refused and told."""
+    model = side.panel.table.model()
+
+    model.setData(model.index(2, 1), "1,5")
+    model.setData(model.index(2, 4), "0.8")
+    refusals: list[str] = []
+    side.document.refused.connect(refusals.append)
+    model.setData(model.index(2, 2), "-300")
+
+    assert side.document.kind.sensors[2].x_mm == 1.5
+    assert side.document.kind.cone.traits[2].gain == 0.8
+    assert side.document.kind.sensors[2].y_mm == -35.0
+    assert "sensors[2].y_mm is -300.0, but it must be a number from -250 to 250" in refusals[0]
+
+
+def test_the_body_is_changed_in_the_form(side: KindsSide) -> None:
+    """Steps of one visit to a box are one edit."""
+    box = side.panel.form.boxes["body", "radius_mm"]
+
+    box.setValue(38.0)
+    box.setValue(39.0)
+
+    assert side.document.kind.radius_mm == 39.0
+    assert side.document.undo_stack.count() == 1
+
+
+def test_sensors_are_removed_mirrored_and_added(side: KindsSide) -> None:
+    """An e-puck has as many as there may be, so one must go before."""
+    panel = side.panel
+    side.document.choose(0)
+    assert not panel.add.isEnabled()
+
+    panel.remove_sensor()
+    side.document.choose(6)
+    panel.mirror_sensor()
+
+    assert len(side.document.kind.sensors) == 8
+    assert side.document.kind.sensors[7].name == "front_right"
+    assert side.document.sensor == 7
+
+
+def test_a_robot_is_saved_and_opened(side: KindsSide, tmp_path: Path) -> None:
+    """What is saved is the robot that is shown; the title has a star until then."""
+    file = tmp_path / "mine.toml"
+    side.panel.form.boxes["body", "radius_mm"].setValue(30.5)
+    star = side.panel.title.text()
+
+    side.save(file)
+    side.begin("thymio")
+    side.open(file)
+
+    assert ("*" in star, "*" in side.panel.title.text()) == (True, False)
+    assert load_robot(file) == side.document.kind
+    assert side.document.kind.radius_mm == 30.5
+
+
+def test_a_bad_file_is_told_and_changes_nothing(
+    side: KindsSide, window: MainWindow, tmp_path: Path
+) -> None:
+    """The message names the file and what is wrong."""
+    file = tmp_path / "bad.toml"
+    file.write_text(shipped_text("epuck").replace("radius_mm = 37.0", "radius_mm = 0"), "utf-8")
+
+    window.openers.open(file)
+
+    assert side.document.kind == robot_kind("epuck")
+    assert "bad.toml: body.radius_mm is 0" in window.messages.text
+
+
+def test_drive_it_puts_the_robot_into_the_maze(side: KindsSide, window: MainWindow) -> None:
+    """All robots of the maze become such; the maze's Undo takes that back."""
+    side.panel.form.boxes["body", "radius_mm"].setValue(36.0)
+    before = window.document.world
+
+    side.drive()
+
+    kinds = {robot.kind for robot in window.document.world.robots}
+    assert {base_name(kind) for kind in kinds} == {"epuck"}
+    assert {robot_kind(kind).radius_mm for kind in kinds} == {36.0}
+    window.document.undo_stack.undo()
+    assert window.document.world == before
+
+
+def test_a_robot_without_room_is_told(side: KindsSide, window: MainWindow) -> None:
+    """The maze stays as it is."""
+    side.panel.form.boxes["body", "radius_mm"].setValue(240.0)
+    before = window.document.world
+
+    side.drive()
+
+    assert window.document.world == before
+    assert "has no room where the maze's robots start" in window.messages.text

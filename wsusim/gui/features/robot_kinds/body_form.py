@@ -1,0 +1,127 @@
+"""Body, wheels and the common figures of the sensors, each with its name and unit."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import partial
+
+from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+
+from wsusim.editor.kind_edits import figure_of, with_figure
+from wsusim.editor.sensor_field import reach_mm
+from wsusim.formats.entries import Entry
+from wsusim.formats.robot_entries import BodyEntry, ProximityEntry, WheelsEntry
+from wsusim.formats.values import bounds_of
+from wsusim.gui.features.robot_kinds.kind_document import KindDocument
+from wsusim.gui.widgets.boxes import LineBox, NumberBox
+from wsusim.model.commands import SPEED_MOST
+
+_ENTRIES: dict[str, type[Entry]] = {
+    "body": BodyEntry,
+    "wheels": WheelsEntry,
+    "proximity": ProximityEntry,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A number of the file: where it stands, what it is called, its range."""
+
+    path: tuple[str, str]
+    title: str
+    tip: str
+    unit: str
+    step: float
+    decimals: int
+    low: float
+    high: float
+
+
+class BodyForm(QWidget):
+    """Shows and changes the figures that belong to no single sensor."""
+
+    def __init__(self, document: KindDocument) -> None:
+        super().__init__()
+        self._document = document
+        self._form = QFormLayout(self)
+        self._form.setContentsMargins(4, 2, 4, 2)
+        self._form.setVerticalSpacing(3)
+        self.texts: dict[str, LineBox] = {}
+        for name, title, tip in (
+            ("name", self.tr("Name"), self.tr("One word, by which --robot and mazes know it")),
+            ("title", self.tr("Title"), self.tr("What people call it")),
+        ):
+            box = self.texts[name] = LineBox()
+            box.setToolTip(tip)
+            box.setAccessibleName(title)
+            box.entered.connect(partial(self._put_text, name))
+            self._form.addRow(title, box)
+        self.boxes: dict[tuple[str, str], NumberBox] = {}
+        for figure in self._figures():
+            number = NumberBox(figure.low, figure.high, figure.step, figure.decimals, figure.unit)
+            number.setToolTip(figure.tip)
+            number.setAccessibleName(figure.title)
+            number.entered.connect(partial(self._put, figure, number))
+            self.boxes[figure.path] = number
+            self._form.addRow(figure.title, number)
+        self.facts = QLabel()
+        self.facts.setWordWrap(True)
+        self._form.addRow(self.facts)
+        document.changed.connect(self.refresh)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Show the figures as they are now."""
+        file, kind = self._document.file, self._document.kind
+        for name, box in self.texts.items():
+            box.show_value(file[name])
+        for path, number in self.boxes.items():
+            number.show_value(figure_of(file, path))
+        self.facts.setText(
+            self.tr(
+                "Top speed {top:.0f} mm/s. A pulse is {pulse:.3g} mm. Sensors see {far:.0f} mm far."
+            ).format(top=kind.motors.top_mm_s, pulse=kind.motors.pulse_mm, far=reach_mm(kind, 0))
+        )
+
+    def _put_text(self, name: str, text: str) -> None:
+        file = with_figure(self._document.file, (name,), text)
+        self._document.edit(self.tr("Change name"), file, self._document.sensor)
+
+    def _put(self, figure: Figure, box: NumberBox, value: float) -> None:
+        new = round(value) if figure.decimals == 0 and figure.path[1] == "max_speed" else value
+        file = with_figure(self._document.file, figure.path, new)
+        session = f"{figure.path} {box.sessions}"
+        text = self.tr("Change {figure}").format(figure=figure.title)
+        self._document.edit(text, file, self._document.sensor, session)
+
+    def _figures(self) -> tuple[Figure, ...]:
+        def of(
+            table: str, name: str, title: str, tip: str, unit: str, step: float, decimals: int
+        ) -> Figure:
+            entry = _ENTRIES[table]
+            low, high = (1, SPEED_MOST) if name == "max_speed" else bounds_of(entry, name)
+            return Figure((table, name), title, tip, unit, step, decimals, low, high)
+
+        tr = self.tr
+        return (
+            of("body", "radius_mm", tr("Radius"), tr("Of the disc that walls meet"), "mm", 0.5, 1),
+            of("wheels", "base_mm", tr("Wheels apart"), tr("Between the wheels"), "mm", 0.5, 1),
+            of("wheels", "diameter_mm", tr("Wheel diameter"), "", "mm", 0.5, 1),
+            of(
+                "wheels", "pulses_per_turn", tr("Pulses per turn"),
+                tr("What a wheel's counter counts in a turn"), "", 1.0, 0,
+            ),
+            of(
+                "wheels", "speed_unit_mm_s", tr("Unit of speed"),
+                tr("How fast it drives under set_speeds(1, 1)"), "mm/s", 0.1, 4,
+            ),
+            of("wheels", "max_speed", tr("Greatest speed"), tr("In that unit"), "", 1.0, 0),
+            of(
+                "proximity", "width_deg", tr("Field width"),
+                tr("Of all sensors: full width at half of the sensitivity"), "°", 1.0, 0,
+            ),
+            of(
+                "proximity", "threshold", tr("Threshold"),
+                tr("Of all sensors: weaker light is not seen"), "", 5.0, 0,
+            ),
+        )  # fmt: skip

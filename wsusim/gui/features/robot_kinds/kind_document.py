@@ -1,0 +1,134 @@
+"""The robot file that is open in the editor, with its undo."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtGui import QUndoCommand, QUndoStack
+
+from wsusim.errors import BadInput
+from wsusim.formats.robot_file import robot_of
+from wsusim.model.robot_kind import RobotKind
+from wsusim.robots import base_name
+from wsusim.robots.file_of import Tables, file_of
+
+
+class KindDocument(QObject):
+    """One robot file. What would be no good robot is refused and told; nothing changes then."""
+
+    changed = Signal()
+    """Another kind is shown, or another sensor chosen."""
+
+    refused = Signal(str)
+    """Why an edit was not possible."""
+
+    def __init__(self, kind: RobotKind, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.undo_stack = QUndoStack(self)
+        self.path: Path | None = None
+        """Its file; ``None`` when it has none yet."""
+        self.sensor: int | None = None
+        """The number of the chosen sensor."""
+        self._take(kind)
+        self.undo_stack.cleanChanged.connect(self._tell_clean)
+
+    @property
+    def file(self) -> Tables:
+        """The tables as they would be saved."""
+        return self._file
+
+    @property
+    def kind(self) -> RobotKind:
+        """The kind that they describe."""
+        return self._kind
+
+    @property
+    def is_modified(self) -> bool:
+        """Whether there are unsaved changes."""
+        return not self.undo_stack.isClean()
+
+    def load(self, kind: RobotKind, path: Path | None) -> None:
+        """Replace everything by another kind."""
+        self.path, self.sensor = path, None
+        self._take(kind)
+        self.undo_stack.clear()
+        self.changed.emit()
+
+    def mark_saved(self, path: Path) -> None:
+        """Note that what is shown is now in this file."""
+        self.path = path
+        self.undo_stack.setClean()
+        self.changed.emit()
+
+    def choose(self, sensor: int | None) -> None:
+        """Choose a sensor, or none."""
+        if sensor != self.sensor:
+            self.sensor = sensor
+            self.changed.emit()
+
+    def edit(self, text: str, file: Tables, sensor: int | None, session: str = "") -> None:
+        """Take changed tables as one step that can be undone.
+
+        Args:
+            text: What was done, for the menu.
+            file: The tables.
+            sensor: Which sensor is chosen afterwards.
+            session: Edits of the same session in a row are one step: a drag, a turned wheel.
+        """
+        if file == self._file:
+            self.choose(sensor)
+            return
+        try:
+            kind = robot_of(file)
+        except BadInput as error:
+            self.refused.emit(str(error))
+            self.changed.emit()
+            return
+        self.undo_stack.push(_Edit(self, text, (file, kind, sensor), session))
+
+    def show(self, file: Tables, kind: RobotKind, sensor: int | None) -> None:
+        """Show what an edit or its undoing has made."""
+        self._file, self._kind, self.sensor = file, kind, sensor
+        self.changed.emit()
+
+    def close(self) -> None:
+        """Tell nothing any more: the window is going away."""
+        self.undo_stack.blockSignals(True)
+
+    def _tell_clean(self, _is_clean: bool) -> None:
+        self.changed.emit()
+
+    def _take(self, kind: RobotKind) -> None:
+        self._file = file_of(kind) | {"name": base_name(kind.name)}
+        self._kind = kind
+
+
+State = tuple[Tables, RobotKind, int | None]
+
+
+class _Edit(QUndoCommand):
+    """From one state of the document to another."""
+
+    def __init__(self, document: KindDocument, text: str, after: State, session: str) -> None:
+        super().__init__(text)
+        self._document = document
+        self._before: State = (document.file, document.kind, document.sensor)
+        self.after = after
+        self._session = session
+
+    def redo(self) -> None:
+        self._document.show(*self.after)
+
+    def undo(self) -> None:
+        self._document.show(*self._before)
+
+    def id(self) -> int:
+        return 1 if self._session else -1
+
+    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
+        """Take a later edit of the same session in."""
+        if not isinstance(other, _Edit) or other._session != self._session:
+            return False
+        self.after = other.after
+        return True

@@ -1,0 +1,194 @@
+"""Joins the robot editor to the window: its panel, its files, and driving what it shows."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+from PySide6.QtCore import QObject, Qt
+from PySide6.QtGui import QUndoCommand
+
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import FILE_MAX_BYTES
+from wsusim.formats.robot_file import load_robot, save_robot
+from wsusim.formats.world_check import find_problems
+from wsusim.gui.document import Document
+from wsusim.gui.features.robot_kinds.kind_document import KindDocument
+from wsusim.gui.features.robot_kinds.kind_panel import KindPanel
+from wsusim.gui.shell.message_bar import Weight
+from wsusim.gui.shell.openers import Opener
+from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.recent_files import RecentFiles
+from wsusim.model.world import World
+from wsusim.robots import introduce, robot_kind
+
+FIRST_KIND = "epuck"
+TOML, JSON = ".toml", ".json"
+LEAST_EM = 24
+"""The panel is made so high when it is opened, in heights of the text."""
+
+_MARK = re.compile(rb"""["']?format["']?\s*[=:]\s*["']wsusim-robot["']""")
+
+
+def is_robot_file(path: Path) -> bool:
+    """Tell whether a file says that it is a robot file; other files have the same suffixes."""
+    try:
+        if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
+            return False
+        return _MARK.search(path.read_bytes()) is not None
+    except OSError:
+        return False
+
+
+class KindsSide(QObject):
+    """Everything about the robot editor."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell
+        self.document = KindDocument(robot_kind(FIRST_KIND), self)
+        self.panel = KindPanel(self.document)
+        self.recent = RecentFiles(shell.folder / "recent-robots.txt", self)
+        self.dock = shell.panels.add(
+            "robot kinds",
+            self.tr("Robot editor"),
+            self.panel,
+            Qt.DockWidgetArea.BottomDockWidgetArea,
+            beside="console",
+            is_open=False,
+        )
+        shell.action_set.make(
+            "robot editor", self.tr("Robot &editor"), self.open_panel, keys=("Ctrl+Shift+B",)
+        )
+        shell.openers.register(
+            Opener(self.tr("Robot files"), (TOML, JSON), self.open, is_robot_file)
+        )
+        self.document.refused.connect(self._warn)
+        self.panel.new_wanted.connect(self.begin)
+        self.panel.open_wanted.connect(self.ask_open)
+        self.panel.save_wanted.connect(self.save_or_ask)
+        self.panel.save_as_wanted.connect(self.ask_save)
+        self.panel.drive_wanted.connect(self.drive)
+        shell.closing.connect(self.document.close)
+        shell.theme_changed.connect(lambda _theme: self.panel.drawing.update())
+
+    def open_panel(self) -> None:
+        """Bring the editor to the front, with the keyboard."""
+        self._shell.panels.bring("robot kinds", LEAST_EM * self.panel.fontMetrics().height())
+        self.panel.drawing.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
+    def begin(self, name: str) -> None:
+        """Begin with a copy of a shipped kind."""
+        self._replace(lambda: self.document.load(robot_kind(name), None))
+
+    def open(self, path: Path) -> None:
+        """Open a robot file."""
+        try:
+            kind = load_robot(path)
+        except BadInput as error:
+            self._warn(str(error))
+            return
+        path = path.absolute()
+
+        def load() -> None:
+            self.document.load(kind, path)
+            self.recent.remember(path)
+            self.open_panel()
+
+        self._replace(load)
+
+    def save(self, path: Path) -> bool:
+        """Save into a file; tell whether it worked."""
+        path = path.absolute()
+        try:
+            save_robot(self.document.kind, path)
+        except BadInput as error:
+            self._warn(str(error))
+            return False
+        self.document.mark_saved(path)
+        self.recent.remember(path)
+        text = self.tr("Saved. On the command line: run CONTROLLER --robot {file}")
+        self._shell.status.showMessage(text.format(file=path.name), 10_000)
+        return True
+
+    def ask_open(self) -> None:
+        """Ask for a robot file and open it."""
+        path = self.document.path
+        folder = self.recent.folder() if path is None else path.parent
+        title = self.tr("Open a robot file")
+        ask_to_open(self._shell.frame, title, folder, self._filters(), self.open)
+
+    def ask_save(self) -> None:
+        """Ask for a file and save into it."""
+        name = f"{self.document.file['name']}{TOML}"
+        path = self.document.path or self.recent.folder() / name
+        title = self.tr("Save the robot as")
+        ask_to_save(self._shell.frame, title, path, self._filters(), self.save)
+
+    def save_or_ask(self) -> None:
+        """Save into the robot's file; ask for one when it has none."""
+        if self.document.path is None:
+            self.ask_save()
+        else:
+            self.save(self.document.path)
+
+    def drive(self) -> None:
+        """Make all robots of the maze robots of this kind, and begin to drive by hand."""
+        shell = self._shell
+        shell.reset()
+        kind = introduce(self.document.kind)
+        world = shell.document.world
+        robots = tuple(replace(robot, kind=kind.name, tuning=None) for robot in world.robots)
+        changed = replace(world, robots=robots)
+        if not robots:
+            self._warn(self.tr("There is no robot in the maze. Insert one, then drive it."))
+            return
+        problems = find_problems(changed)
+        if problems:
+            text = self.tr("A {kind} has no room where the maze's robots start. {problem}")
+            self._warn(text.format(kind=kind.title, problem=problems[0]))
+            return
+        if changed != world:
+            text = self.tr("Robots become {kind}").format(kind=kind.title)
+            shell.document.undo_stack.push(_NewRobots(shell.document, changed, text))
+        if "drive by hand" in shell.action_set.names():
+            action = shell.action_set["drive by hand"]
+            if not action.isChecked():
+                action.trigger()
+
+    # Inside
+
+    def _replace(self, load: object) -> None:
+        """Show another robot; unsaved changes of the present one can be had back."""
+        before = self.document.kind, self.document.path, self.document.is_modified
+        load()  # type: ignore[operator]
+        if before[2]:
+            kind, path, _ = before
+            self._shell.tell(
+                self.tr("The changes of {robot} were not saved.").format(robot=kind.title),
+                Weight.NOTE,
+                ((self.tr("Go back to it"), lambda: self.document.load(kind, path)),),
+                about="robot editor",
+            )
+
+    def _warn(self, text: str) -> None:
+        self._shell.tell(text, Weight.WARNING, about="robot editor")
+
+    def _filters(self) -> tuple[str, str]:
+        return (self.tr("Robot files (*.toml)"), self.tr("Robot files (*.json)"))
+
+
+class _NewRobots(QUndoCommand):
+    """The maze's robots become robots of another kind."""
+
+    def __init__(self, document: Document, world: World, text: str) -> None:
+        super().__init__(text)
+        self._document, self._before, self._after = document, document.world, world
+
+    def redo(self) -> None:
+        self._document.put_world(self._after)
+
+    def undo(self) -> None:
+        self._document.put_world(self._before)
