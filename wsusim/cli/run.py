@@ -26,6 +26,7 @@ from wsusim.runs.request import (
     RunRequest,
     parse_decision,
     parse_moment,
+    parse_parameter,
     parse_start,
     parse_timing,
 )
@@ -110,6 +111,13 @@ from wsusim.runs.request import (
     help="Count the controller's computing time; such a run can't be repeated exactly.",
 )
 @click.option(
+    "--set",
+    "figures",
+    multiple=True,
+    metavar="NAME=VALUE",
+    help="Give a figure of the controllers (NEAR = 600 in file or class) another value.",
+)
+@click.option(
     "--patience",
     "patience_s",
     type=float,
@@ -164,6 +172,7 @@ def run(
     speed: float | None,
     timing: str,
     decision: str,
+    figures: tuple[str, ...],
     patience_s: float | None,
     moment: str | None,
     record: Path | None,
@@ -212,6 +221,7 @@ def run(
             baud=parse_timing(timing),
             patience_s=usual_s if patience_s is None else patience_s,
             decision_factor=parse_decision(decision),
+            parameters=dict(map(parse_parameter, figures)),
             profile=None if is_real else profile,
             sensor_model=None if is_real else sensor_model,
             begin_at=None if moment is None else parse_moment(moment),

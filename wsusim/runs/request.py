@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -259,6 +260,20 @@ def parse_picture_size(text: str) -> tuple[int, int]:
             "320x240: 160x120, for example."
         )
     return int(width), int(height)
+
+
+def parse_parameter(text: str) -> tuple[str, bool | int | float | str]:
+    """Return name and value of ``NAME=VALUE``; raises ``BadInput``."""
+    name, is_there, value = text.partition("=")
+    if not is_there or not name.strip().isidentifier():
+        raise BadInput(
+            f"{text!r} sets no figure of a controller. Write its name, = and the value: NEAR=600"
+        )
+    try:
+        found = json.loads(value)
+    except ValueError:
+        found = value
+    return name.strip(), found if isinstance(found, bool | int | float) else value
 
 
 def parse_moment(text: str) -> Moment:

@@ -7,7 +7,13 @@ import math
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.runs.request import RunRequest, in_order, parse_start, parse_timing
+from wsusim.runs.request import (
+    RunRequest,
+    in_order,
+    parse_parameter,
+    parse_start,
+    parse_timing,
+)
 from wsusim.runs.run import execute
 
 
@@ -71,3 +77,19 @@ def test_robots_without_a_controller_have_an_empty_one() -> None:
 
     assert request.controllers == ("b.py", "", "a.py")
     assert request.driven == {0: "b.py", 2: "a.py"}
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [("NEAR=600", 600), ("gain=0.5", 0.5), ("is_bold=true", True), ("mood=calm", "calm")],
+)
+def test_a_figure_has_a_name_and_a_value(text: str, value: object) -> None:
+    """NAME=VALUE is a number, true or false, or else a text."""
+    assert parse_parameter(text) == (text.partition("=")[0], value)
+
+
+@pytest.mark.parametrize("text", ["NEAR", "=3", "a b=3"])
+def test_a_figure_without_a_name_is_refused(text: str) -> None:
+    """What sets nothing is told, with how it is written."""
+    with pytest.raises(BadInput, match="sets no figure of a controller"):
+        parse_parameter(text)

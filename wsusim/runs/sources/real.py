@@ -151,7 +151,11 @@ class RealRobot:
         """Return the patience of the request."""
         from wsusim.control.hosting.host import HostSettings
 
-        return HostSettings(patience_s=self._request.patience_s, sandbox=self._request.sandbox)
+        return HostSettings(
+            patience_s=self._request.patience_s,
+            sandbox=self._request.sandbox,
+            parameters=self._request.parameters,
+        )
 
     def begin(self, hosts: Sequence[Host]) -> RunStart:
         """Return the start: the robot stands at its place, its counters at zero."""
