@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 import numpy as np
 from contourpy import FillType, contour_generator
-from shapely import Polygon, make_valid
+from shapely import Polygon, get_num_coordinates, make_valid
 from shapely.geometry.base import BaseGeometry
 
 from wsusim.errors import MazeError
@@ -36,6 +36,12 @@ LEAST_FLOOR = 0.01
 
 LEAST_TOLERANCE_PX = 1.1
 """Marching squares cut each corner by half a pixel, so a straight side may lean by a whole one."""
+
+MOST_CORNERS = 4 * OBJECTS_MAX["walls"]
+"""Of one solid: with more it would be too many walls in any case."""
+
+MOST_HOLES = 1500
+"""In one solid (guess): hardly a maze has so many; simplifying many takes minutes."""
 
 FloorTone = Literal["light", "dark"]
 
@@ -107,12 +113,15 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
             f"At a threshold of {settings.threshold} all of the picture is wall. Change the "
             "threshold, or tell whether its floor is light or dark."
         )
-    strips = [strip for part in solid for strip in strips_of(part, settings.slack_mm)]
-    if len(strips) > OBJECTS_MAX["walls"]:
-        raise MazeError(
-            f"The picture has {len(strips)} walls, but a maze can have at most "
-            f"{OBJECTS_MAX['walls']}. Raise the tolerance, or clean the picture."
-        )
+    strips: list[Strip] = []
+    for part in solid:
+        is_too_much = get_num_coordinates(part) > MOST_CORNERS
+        strips += [] if is_too_much else strips_of(part, settings.slack_mm)
+        if is_too_much or len(strips) > OBJECTS_MAX["walls"]:
+            raise MazeError(
+                f"The picture has more than {OBJECTS_MAX['walls']:,} walls, and a maze can't have "
+                "so many. Raise the tolerance, or clean the picture."
+            )
     walls = tuple(_wall(number, strip, grey, settings) for number, strip in enumerate(strips, 1))
     world = World(
         name,
@@ -141,8 +150,14 @@ def solids(grey: Grey, settings: PictureSettings) -> list[Polygon]:
             for first, last in pairwise(marks)
             if last - first >= 4
         ]
-        if rings:
-            shape = make_valid(Polygon(rings[0], rings[1:]))
+        if rings and _area_mm2(rings[0]) > speck_mm2:
+            holes = [ring for ring in rings[1:] if _area_mm2(ring) > speck_mm2]
+            if len(holes) > MOST_HOLES:
+                raise MazeError(
+                    f"A wall of the picture has {len(holes):,} holes: it looks like a photo or "
+                    "noise. Move the threshold, raise the tolerance, or draw clean lines over it."
+                )
+            shape = make_valid(Polygon(rings[0], holes))
             found += [
                 part
                 for part in _polygons(shape.simplify(settings.slack_mm))
@@ -156,6 +171,12 @@ def _to_mm(line: Any, height_px: int, mm_per_px: float) -> Any:
     """Return points of the padded picture in the arena: half a pixel and the padding taken off."""
     x, y = line[:, 0] - 0.5, line[:, 1] - 0.5
     return np.column_stack([x, height_px - y]) * mm_per_px
+
+
+def _area_mm2(ring: Any) -> float:
+    """Return the area within a closed line, quickly: most rings of a photo are specks."""
+    x, y = ring[:, 0], ring[:, 1]
+    return abs(float(np.dot(x[:-1], y[1:]) - np.dot(x[1:], y[:-1]))) / 2.0
 
 
 def _polygons(shape: BaseGeometry) -> list[Polygon]:

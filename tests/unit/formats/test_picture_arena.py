@@ -29,6 +29,9 @@ ROOM = enlarged(
 )
 
 
+NOISE = np.random.default_rng(1).integers(0, 255, (1000, 1000)).astype(np.uint8)
+
+
 def covered(world):
     """Return the floor that the walls of a world cover."""
     return union_all([Polygon(outline_mm(wall)) for wall in world.walls])
@@ -144,6 +147,8 @@ def test_a_robot_stands_where_there_is_room():
         (ROOM, PictureSettings(threshold=0), "The threshold is 0, but it must be 1 to 255"),
         (ROOM, PictureSettings(tolerance_mm=-1.0), "The tolerance is -1"),
         (np.zeros((200, 200), np.uint8), None, "all of the picture is wall"),
+        (NOISE, None, "more than 20,000 walls"),
+        (NOISE, PictureSettings(tolerance_mm=0.0), "looks like a photo or noise"),
     ],
 )
 def test_what_makes_no_maze_is_told(grey, settings, words):
