@@ -332,17 +332,36 @@ def test_the_line_follower_keeps_to_its_line_with_any_noise(seed: int) -> None:
     check_line_follower(seed)
 
 
-def test_two_robots_dance_by_radio() -> None:
-    """The second drives the mirror image of the first one's way, told by radio alone."""
+def dance(*, is_isolated: bool) -> tuple[Simulation, list[str]]:
+    """Let two robots dance for 20 seconds; return the world afterwards, and what they said."""
     request = RunRequest(
-        ("radio_dance:Leader", "radio_dance:Mirror"), "field", seed=1, time_s=20.0, patience_s=60.0
+        ("radio_dance:Leader", "radio_dance:Mirror"),
+        "field",
+        seed=1,
+        time_s=20.0,
+        patience_s=60.0,
+        is_isolated=is_isolated,
     )
     simulation = Simulation(stage(request), seed=1)
     heard = Heard()
     Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
+    return simulation, heard.said
+
+
+def test_messages_are_the_same_between_processes() -> None:
+    """With each program in a process of its own the run is the same, to the byte."""
+    together, _ = dance(is_isolated=False)
+    apart, _ = dance(is_isolated=True)
+
+    assert apart.trace_sha256() == together.trace_sha256()
+
+
+def test_two_robots_dance_by_radio() -> None:
+    """The second drives the mirror image of the first one's way, told by radio alone."""
+    simulation, said = dance(is_isolated=False)
 
     leader, mirror = simulation.snapshot().robots
-    assert heard.said[0] == "robot 1 says 6,6"
+    assert said[0] == "robot 1 says 6,6"
     assert math.dist((leader.pose.x_mm, leader.pose.y_mm), (380.0, 400.0)) > 50.0
     turned = leader.pose.heading_rad + mirror.pose.heading_rad - math.pi
     assert abs(math.remainder(turned, math.tau)) < 1.0
