@@ -13,6 +13,7 @@ from wsusim import Controller
 class DriveByCamera(Controller):
     def run(self):
         while self.active:
+            self.sleep(0.04)  # until the next picture
             picture = self.arena_camera.picture.astype(int)  # numbers that don't overflow
             red, green, blue = picture[:, :, 0], picture[:, :, 1], picture[:, :, 2]
             body = self.middle(blue > red + 100)  # robot 1 is blue
@@ -23,7 +24,6 @@ class DriveByCamera(Controller):
                 self.motors.stop()
             else:
                 self.steer(body, front, goal)
-            self.sleep(0.04)
 
     def middle(self, is_wanted):
         """Return the point in the middle of all wanted pixels, in mm; None if there are none."""
