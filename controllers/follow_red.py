@@ -1,13 +1,13 @@
 """Follow whatever is red: turn to it, drive up to it, and keep a distance.
 
 It looks with the robot's eye, a colour camera that only simulated robots have. Try it in the
-window, and drag the red cap with the mouse: python main.py run follow_red --maze red
+window, and drag the red ball with the mouse: python main.py run follow_red --maze red
 """
 
 from wsusim import Controller
 
 WIDTH, HEIGHT = 160, 120  # of a picture, in pixels
-NEAR = 50  # something red this many pixels wide is about 50 mm away from the robot
+NEAR = 50  # a ball of 40 mm that is so many pixels wide is 60 mm away from the robot
 CRUISE = 10
 
 

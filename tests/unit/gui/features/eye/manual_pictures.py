@@ -18,7 +18,7 @@ START = Pose(480.0, 400.0, -0.12)
 
 
 def take() -> None:
-    """Stand before the red cap: through the eye, from behind, from above; and in the window."""
+    """Stand before the red ball: through the eye, from behind, from above; and in the window."""
     _take_views()
     with opened_window(SIZE_PX) as (window, _):
         world = find_maze("red")
