@@ -71,6 +71,12 @@ def lab() -> None:
 @click.option(
     "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
 )
+@click.option(
+    "--kremote",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
+)
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
 @click.option("--port", default=8600, show_default=True, help="0: any free one.")
 @click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
@@ -93,6 +99,7 @@ def serve(
     check_start: bool | None,
     homing: str,
     simulations: int,
+    kremote: int | None,
     host: str,
     port: int,
     cert: Path | None,
@@ -111,6 +118,7 @@ def serve(
     from wsusim.lab.lab import Lab
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
     from wsusim.lab.plan import Plan
+    from wsusim.lab.remote import RemoteDoor
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
     from wsusim.live.address import parse_place
@@ -155,12 +163,17 @@ def serve(
         if not place.is_loopback and certificate is None and not behind_proxy:
             tell("note: without TLS, tokens can be read on the network. See the manual.")
         served.open()
+        door = None if kremote is None else RemoteDoor(served, host, kremote)
+        if door is not None:
+            show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
         try:
             server.run()
         except KeyboardInterrupt:
             pass  # how one ends it
         finally:
             tell("Stopping all robots ...")
+            if door is not None:
+                door.close()
             served.close()
     show("Stopped. All robots stand.")
     return 0

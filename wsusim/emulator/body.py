@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from typing import Protocol
 
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
@@ -16,6 +17,27 @@ from wsusim.robots import robot_kind
 
 OnOrder = Callable[[int, int, RobotCommand], None]
 """Called with tick, robot and what it is told; the order takes effect from the next tick."""
+
+
+class Body(Protocol):
+    """What a firmware drives."""
+
+    @property
+    def sees_floor(self) -> bool:
+        """Whether there is something on the floor for floor sensors."""
+
+    @property
+    def radio_status(self) -> int:
+        """Whether the radio can send, and whether its last message was lost."""
+
+    def apply(self, command: RobotCommand) -> None:
+        """Hand an order on."""
+
+    def read(self, quantity: Quantity) -> tuple[int, ...]:
+        """Return the newest values of a quantity."""
+
+    def set_camera_period_ms(self, period_ms: int) -> None:
+        """Set the time between two images."""
 
 
 class SimulatedBody:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import deque
 from dataclasses import replace
 
-from wsusim.emulator.body import SimulatedBody
+from wsusim.emulator.body import Body
 from wsusim.emulator.tools import TOOL_TEXTS
 from wsusim.model.commands import SendRadio, SetCounters, SetLed, SetSpeeds
 from wsusim.model.radio import MOST_BYTES, SLOT, Heard, from_values
@@ -37,7 +37,7 @@ CURRENT_MA = 240  # KH1: 180 mAh last 45 minutes
 class Firmware:
     """One robot's program. Lines are without their ends, in both directions."""
 
-    def __init__(self, body: SimulatedBody, kind: str = "khepera1", baud: int = 9600) -> None:
+    def __init__(self, body: Body, kind: str = "khepera1", baud: int = 9600) -> None:
         """Wake up (the banner is ``banner``; ``baud`` is the setting of the jumpers).
 
         A robot whose kind has no serial protocol that wsusim knows speaks a Khepera I's lines, with

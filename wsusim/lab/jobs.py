@@ -16,9 +16,10 @@ from __future__ import annotations
 import json
 from dataclasses import dataclass
 from pathlib import PurePath
+from secrets import token_hex
 from typing import Any, Literal
 
-from sqlalchemy import ColumnElement, Row, func, insert, select, update
+from sqlalchemy import ColumnElement, Row, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
@@ -27,7 +28,8 @@ from wsusim.lab.people import Person, digest_of
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
 from wsusim.model.text import printable
 
-Kind = Literal["robot", "simulation"]
+Kind = Literal["robot", "simulation", "remote"]
+"""``remote``: a client from outside drives the robot, line by line."""
 State = Literal[
     "uploaded", "checking", "refused", "waiting", "running", "done", "failed", "cancelled",
     "interrupted",
@@ -160,6 +162,25 @@ class Jobs:
             return self.add(person, wish, now_s)
         return self.get(known)
 
+    def admit(self, person: Person, name: str, source: str, maze: str, time_s: float,
+              now_s: float) -> Job:  # fmt: skip
+        """Give somebody who drives from outside a place in the queue."""
+        with self._store.writing() as rows:
+            program = rows.execute(
+                insert(PROGRAMS).values(
+                    person=person.id, name=name, source=source, sha256=digest_of(source),
+                    made_s=now_s,
+                )
+            ).inserted_primary_key[0]  # type: ignore[index]  # fmt: skip
+            number = rows.execute(
+                insert(JOBS).values(
+                    person=person.id, program=program, kind="remote", state="waiting",
+                    key=token_hex(8), maze=maze, seed=1, time_s=time_s, made_s=now_s, text="",
+                )
+            ).inserted_primary_key[0]  # type: ignore[index]  # fmt: skip
+            note(rows, now_s, person.name, "connect", f"job {number}")
+        return self.get(number)
+
     def cancel(self, number: int, by: Person, now_s: float) -> Job:
         """Take a job out of the queue; one that is running has to be stopped instead.
 
@@ -179,6 +200,11 @@ class Jobs:
             raise BadInput(f"Job {number} is {job.state}, so it can't be cancelled.")
         return self.get(number)
 
+    def give_up(self, number: int, now_s: float) -> None:
+        """Take the job of somebody who has gone out of the queue."""
+        values = {"state": "cancelled", "ended_s": now_s, "text": "The client has gone."}
+        self._step(number, "waiting", **values)
+
     # Taking and ending
 
     def take_to_check(self, kind: Kind, now_s: float) -> Job | None:
@@ -188,12 +214,12 @@ class Jobs:
         """
         busy = select(JOBS.c.person).where(JOBS.c.state == "checking", JOBS.c.kind == kind)
         values = {"state": "checking", "started_s": now_s}
-        return self._take("uploaded", values, kind, JOBS.c.person.not_in(busy))
+        return self._take("uploaded", values, kind, which=JOBS.c.person.not_in(busy))
 
     def take_to_run(self, robot: str, now_s: float) -> Job | None:
         """Return the next job for a robot that is free, running from now on; ``None``: none."""
         values = {"state": "running", "robot": robot, "started_s": now_s}
-        return self._take("waiting", values, "robot", deed=(now_s, robot, "run"))
+        return self._take("waiting", values, "robot", "remote", deed=(now_s, robot, "run"))
 
     def passed(self, number: int, text: str, report: dict[str, Any]) -> bool:
         """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
@@ -302,13 +328,13 @@ class Jobs:
         self,
         state: State,
         values: dict[str, Any],
-        kind: Kind,
-        *which: ColumnElement[bool],
+        *kinds: Kind,
+        which: ColumnElement[bool] = true(),  # noqa: B008 - unchanging
         deed: tuple[float, str, str] | None = None,
     ) -> Job | None:
         wanted = (
             select(JOBS.c.id)
-            .where(JOBS.c.state == state, JOBS.c.kind == kind, *which)
+            .where(JOBS.c.state == state, JOBS.c.kind.in_(kinds), which)
             .order_by(JOBS.c.id)
             .limit(1)
         )

@@ -14,6 +14,7 @@ import threading
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from pathlib import Path
 from time import time
 
@@ -24,6 +25,7 @@ from wsusim.lab.audit import note
 from wsusim.lab.jobs import Job, Jobs, Kind
 from wsusim.lab.people import People, Person
 from wsusim.lab.plan import Plan
+from wsusim.lab.remote import FILE, GUEST, PROGRAM, RemoteClient
 from wsusim.lab.store import SETTINGS, Store
 from wsusim.lab.verdict import judge, told
 from wsusim.lab.work import Result, Work
@@ -84,6 +86,7 @@ class Lab:
             for number, address in enumerate(plan.robots)
         ]
         self._works: dict[int, Work] = {}
+        self._clients: dict[int, RemoteClient] = {}
         self._lock = threading.Lock()
         self._wake = threading.Condition()
         self._is_closing = False
@@ -146,6 +149,35 @@ class Lab:
     def comparison(self, job: Job) -> Path:
         """Return the file of the picture of a job's two ways; it may not be there."""
         return self.recordings / f"{job.id}-comparison.svg"
+
+    # Old clients
+
+    def admit(self, client: RemoteClient) -> int:
+        """Give a client from outside a place in the queue; return its job's number."""
+        guest = self.people.guest(GUEST, self.now_s())
+        job = self.jobs.admit(
+            guest, FILE, PROGRAM, self.plan.maze, self.plan.time_limit_s, self.now_s()
+        )
+        with self._lock:
+            self._clients[job.id] = client
+        self.wake()
+        return job.id
+
+    def dismiss(self, number: int) -> None:
+        """End what is left of a client's job."""
+        with self._lock:
+            self._clients.pop(number, None)
+        job = self.jobs.get(number)
+        work = self.work_of(job)
+        if work is not None:
+            work.stop()
+        elif not job.is_over:
+            self.jobs.give_up(number, self.now_s())
+
+    def work_of_number(self, number: int) -> Work | None:
+        """Return what is being done for a job."""
+        with self._lock:
+            return self._works.get(number)
 
     # What people wish
 
@@ -265,7 +297,11 @@ class Lab:
         if result.report is None and not result.was_stopped:
             robot.trouble = result.text
         self._end_run(job, result)
-        self._compare(job)
+        client = self._clients.get(job.id)
+        if client is not None:
+            client.end("lost" if result.report is None else result.report["outcome"])
+        elif job.kind == "robot":
+            self._compare(job)
         if self.plan.homing and not self._is_closing and not self.halted_by:
             self._drive_home(robot)
         return True
@@ -322,9 +358,14 @@ class Lab:
                     record=str(self._recording(job, kind)),
                     is_published=speed is not None,
                     is_sandboxed=self.plan.is_sandboxed,
+                    is_remote=job.kind == "remote",
                     is_patient=kind == "simulation",
                 )
             )
+            client = self._clients.get(job.id)
+            if client is not None:
+                work.on_begin = partial(client.say, "#START")
+                work.on_answer = client.say
             with self._lock:
                 self._works[job.id] = work
             return _without_folder(work.run(), self._scratch / str(job.id))
@@ -337,7 +378,10 @@ class Lab:
             shutil.rmtree(self._scratch / str(job.id), ignore_errors=True)
 
     def _end_run(self, job: Job, result: Result) -> None:
-        report = {**(job.report or {}), job.kind: result.report}
+        report = {
+            **(job.report or {}),
+            "simulation" if job.kind == "simulation" else "robot": result.report,
+        }
         if result.report is None:
             state, text, line = "failed", result.text, result.line
         else:

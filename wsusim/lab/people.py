@@ -75,6 +75,23 @@ class People:
                 note(rows, now_s, by, "invite", one.name)
         return invitations
 
+    def guest(self, name: str, now_s: float) -> Person:
+        """Return somebody who can't sign in; made when they come for the first time."""
+        with self._store.writing() as rows:
+            known = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one_or_none()
+            if known is None:
+                rows.execute(
+                    insert(PEOPLE).values(
+                        name=name,
+                        is_teacher=False,
+                        token_sha256=digest_of(secrets.token_urlsafe(_TOKEN_BYTES)),
+                        made_s=now_s,
+                        is_revoked=True,
+                    )
+                )
+            row = rows.execute(select(PEOPLE).where(PEOPLE.c.name == name)).one()
+        return Person(row.id, row.name, is_teacher=False)
+
     def by_token(self, token: str, now_s: float) -> Person | None:
         """Return whose token it is; ``None``: nobody's, or it was revoked."""
         if not _TOKEN.fullmatch(token):

@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
-from wsusim.lab.worker import Order
+from wsusim.lab.worker import SAID, Order
 from wsusim.side_process import start_beside
 
 GRACE_S = 20.0
@@ -61,6 +61,11 @@ class Work:
         self._lock = threading.Lock()
         self._was_stopped = False
         self._timers: list[threading.Timer] = []
+        self.has_begun = False
+        """Whether the robot is ready and the time counts."""
+        self.on_begin: Callable[[], None] = lambda: None
+        self.on_answer: Callable[[str], None] = lambda text: None
+        """Called with each line that a robot answers to ``send_line``."""
 
     def run(self) -> Result:
         """Do the job; whatever the worker does, this returns within its time and some grace."""
@@ -93,6 +98,14 @@ class Work:
         self._result.was_stopped = self._was_stopped
         return self._result
 
+    def send_line(self, line: bytes) -> None:
+        """Say a line of the Khepera's protocol to the robot."""
+        process = self._process
+        if process is not None and process.stdin is not None:
+            with suppress(OSError, ValueError):
+                process.stdin.write(SAID + line.replace(b"\n", b" ") + b"\n")
+                process.stdin.flush()
+
     def stop(self) -> None:
         """Have the run stopped and the robot stand; what has not ended after a while is killed."""
         with self._lock:
@@ -117,6 +130,11 @@ class Work:
         match message["event"]:
             case "progress":
                 self.going.tick = int(message["tick"])
+            case "begin":
+                self.has_begun = True
+                self.on_begin()
+            case "answer":
+                self.on_answer(str(message["text"]))
             case "watch":
                 self.going.watch_address = str(message["address"])
             case "print" | "notice":

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import queue
 import sys
 import threading
 from collections.abc import Callable
@@ -19,7 +20,7 @@ from typing import IO, Any
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import LinkLost, WsusimError
-from wsusim.runs.observer import RunObserver
+from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import Run
@@ -34,6 +35,17 @@ TOO_MUCH_PRINTED = (
     f"The program printed more than {MOST_PRINTED:,} characters, so it was stopped. Print less in "
     "its loop."
 )
+
+SAID = b"say "
+"""Before a line for the robot."""
+
+LINES: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+"""What a client from outside has said; ``None``: it has gone. ``remote_driver`` takes them."""
+
+ANSWER: list[Callable[[str], None]] = []
+"""Where the answers to them go, once the run is about to begin."""
+
+REMOTE_DRIVER = f"{Path(__file__).with_name('remote_driver.py')}:RemoteDriver"
 
 PROGRESS_TICKS = 50
 PATIENT = 10
@@ -58,6 +70,7 @@ class Order:
         record: File to record into.
         is_published: Whether it can be watched.
         is_sandboxed: Whether the program is locked in.
+        is_remote: Whether lines from outside drive it, instead of the program.
         is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
     """
 
@@ -71,17 +84,18 @@ class Order:
     record: str | None = None
     is_published: bool = False
     is_sandboxed: bool = True
+    is_remote: bool = False
     is_patient: bool = False
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
         return RunRequest(
-            controllers=(self.controller,),
+            controllers=(REMOTE_DRIVER if self.is_remote else self.controller,),
             maze=self.maze,
             seed=self.seed,
             time_s=self.time_s,
-            is_isolated=True,
-            is_sandboxed=self.is_sandboxed,
+            is_isolated=not self.is_remote,
+            is_sandboxed=self.is_sandboxed and not self.is_remote,
             speed=self.speed,
             profile=self.profile if address is None else None,
             real_robot=address,
@@ -112,6 +126,10 @@ class Teller(RunObserver):
                 self._out.flush()
             except OSError:
                 return
+
+    def started(self, start: RunStart) -> None:
+        """Tell that it has begun."""
+        self.tell("begin")
 
     def progressed(self, tick: int) -> None:
         """Tell how far it has come."""
@@ -168,6 +186,8 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.is_published:
             _publish(run, teller, stack)
         teller.on_enough = run.stop
+        if order.is_remote:
+            ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
         threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
         return run.execute()
 
@@ -176,7 +196,10 @@ def _obey(run: Run, orders: IO[bytes]) -> None:
     """Stop the run when the server says so, or has gone."""
     for line in orders:
         if line.strip() == b"stop":
+            LINES.put(None)
             run.stop()
+        elif line.startswith(SAID):
+            LINES.put(line.removeprefix(SAID).rstrip(b"\n"))
     run.stop()
     # A run that can't end must not keep its robot from the next one.
     threading.Event().wait(END_S)

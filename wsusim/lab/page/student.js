@@ -176,6 +176,7 @@ export class Student {
 
 export function stateOf(job) {
   if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
+  if (job.kind === "remote" && job.state === "running") return "driven from outside";
   if (job.kind === "simulation" && job.state === "checking") return "running";
   if (job.kind === "simulation" && job.state === "uploaded") return "waiting";
   return STATES[job.state] ?? job.state;

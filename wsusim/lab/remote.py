@@ -1,0 +1,173 @@
+"""``--kremote``: the door for clients of the WSU lab of 2002, which speak lines over TCP.
+
+The client connects and waits: ``#WAIT`` comes again and again until a robot is free, then
+``#START``. From then on it sends the Khepera's lines and reads one for each. ``#TIMEOUT`` ends it
+when its time is over, ``#STUCK`` when the robot can't be driven on (facts: KheperaRemote of the WSU
+Khepera suite). Such clients carry no token, so whoever reaches the port may drive; each waits in
+the one queue like everybody else, and gets the same time.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import socket
+import threading
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.lab.lab import Lab
+
+GUEST = "old client"
+"""What the queue calls them all."""
+
+PROGRAM = "# An old client: it sends lines over TCP, and its program stays with it.\n"
+FILE = "old_client.py"
+
+MOST_CLIENTS = 16
+LONGEST_LINE = 256
+WAIT_S = 2.0
+"""So often a client that waits hears so."""
+
+LOOK_S = 0.1
+SILENCE_S = 60.0
+"""A client that drives and says nothing for so long has gone."""
+
+
+class RemoteClient:
+    """One connection; the robot's thread calls ``start``, ``answer`` and ``end``."""
+
+    def __init__(self, connection: socket.socket) -> None:
+        self._connection = connection
+        connection.settimeout(LOOK_S)
+        self._left = b""
+        self._heard_s = monotonic()
+        self.has_gone = False
+        self.has_ended = threading.Event()
+
+    def say(self, text: str) -> None:
+        """Send a line; a client that takes none has gone."""
+        try:
+            self._connection.sendall(text.encode("ascii", "replace") + b"\r\n")
+        except OSError:
+            self.has_gone = True
+
+    def end(self, outcome: str) -> None:
+        """Say how it ended, and let it go."""
+        if outcome == "time":
+            self.say("#TIMEOUT")
+        elif outcome not in ("finished", "goal", "stopped"):
+            self.say("#STUCK")
+        self.has_ended.set()
+
+    def lines(self) -> list[bytes]:
+        """Return the whole lines that have come; notices when nothing more can."""
+        try:
+            piece = self._connection.recv(4096)
+        except TimeoutError:
+            piece = None
+        except OSError:
+            piece = b""
+        if piece is None:
+            self.has_gone = self.has_gone or monotonic() - self._heard_s > SILENCE_S
+            return []
+        self._heard_s = monotonic()
+        whole = (self._left + piece).replace(b"\r", b"\n").split(b"\n")
+        self._left = whole.pop()
+        if not piece or len(self._left) > LONGEST_LINE:
+            self.has_gone = True
+        return [line for line in whole if line][:LONGEST_LINE]
+
+    def wait_patiently(self) -> None:
+        """Wait a moment, and notice when it has hung up; what it says already is kept."""
+        self._heard_s = monotonic()
+        try:
+            self.has_gone = not self._connection.recv(1, socket.MSG_PEEK)
+            self.has_ended.wait(LOOK_S)
+        except TimeoutError:
+            return
+        except OSError:
+            self.has_gone = True
+
+    def close(self) -> None:
+        """Let go of the connection."""
+        with contextlib.suppress(OSError):
+            self._connection.shutdown(socket.SHUT_RDWR)
+        self._connection.close()
+
+
+class RemoteDoor:
+    """Listens for old clients, and gives each a place in the queue.
+
+    Args:
+        lab: Whose robots they want.
+        host: Where to listen.
+        port: 0: any free one.
+
+    Raises:
+        BadInput: The port can't be had.
+    """
+
+    def __init__(self, lab: Lab, host: str, port: int) -> None:
+        self._lab = lab
+        try:
+            self._door = socket.create_server((host, port), backlog=MOST_CLIENTS)
+        except OSError as error:
+            raise BadInput(
+                f"--kremote {port}: the port can't be used ({error.strerror or error}). Choose "
+                "another one."
+            ) from None
+        self.port: int = self._door.getsockname()[1]
+        self._is_closing = threading.Event()
+        self._threads: set[threading.Thread] = set()
+        self._listener = threading.Thread(target=self._listen, name="wsusim-kremote", daemon=True)
+        self._listener.start()
+
+    def close(self) -> None:
+        """Let nobody in any more, and everybody go."""
+        self._is_closing.set()
+        with contextlib.suppress(OSError):
+            self._door.shutdown(socket.SHUT_RDWR)
+        self._door.close()
+        self._listener.join()
+        for thread in list(self._threads):
+            thread.join()
+
+    def _listen(self) -> None:
+        while not self._is_closing.is_set():
+            try:
+                connection, _ = self._door.accept()
+            except OSError:
+                return
+            if len(self._threads) >= MOST_CLIENTS:
+                connection.close()
+                continue
+            thread = threading.Thread(
+                target=self._serve, args=(connection,), name="wsusim-kremote-client", daemon=True
+            )
+            self._threads.add(thread)
+            thread.start()
+
+    def _serve(self, connection: socket.socket) -> None:
+        client = RemoteClient(connection)
+        number = self._lab.admit(client)
+        try:
+            told_s = 0.0
+            while not client.has_ended.wait(0.0) and not self._is_closing.is_set():
+                work = self._lab.work_of_number(number)
+                if work is not None and work.has_begun:
+                    for line in client.lines():
+                        work.send_line(line)
+                else:
+                    if monotonic() - told_s >= WAIT_S:
+                        told_s = monotonic()
+                        client.say("#WAIT")
+                    client.wait_patiently()
+                if client.has_gone:
+                    break
+        finally:
+            self._lab.dismiss(number)
+            client.close()
+            self._threads.discard(threading.current_thread())
