@@ -67,6 +67,23 @@ BRIGHTNESS = """((x, y) => {
 })"""
 
 
+def test_a_box_is_drawn_where_it_was_pushed(server: LiveServer, browser: Browser) -> None:
+    """In its own colour, and turned as the run says: its long side is upright by now."""
+    scene = scene_of(empty_world(), name="box")
+    box_ = {"id": 70, "x_mm": 99, "y_mm": 99, "width_mm": 80, "depth_mm": 20, "colour": "black"}
+    scene["maze"]["boxes"] = [box_]
+    server.begin(scene)
+    changes = told_of(picture_of(150.0))
+    changes["set"]["things"] = {"70": [450, 450, -1, 1.5708]}
+    server.take(changes)
+    browser.open(address(server))
+    browser.until("window.wsusim && wsusim.stream.state.things[70] ? 1 : 0")
+
+    assert browser.run(f"{BRIGHTNESS}(450, 480)") < 60
+    assert browser.run(f"{BRIGHTNESS}(480, 450)") > 200
+    assert browser.run(f"{BRIGHTNESS}(99, 99)") > 200
+
+
 def test_a_wrong_key_shows_nothing(server: LiveServer, browser: Browser) -> None:
     """The page says that the address is not valid; it has no maze and no robot."""
     browser.open(address(server, "wrong"))

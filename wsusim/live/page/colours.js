@@ -11,7 +11,8 @@ export const DRAWN = {
 export const LIGHT = {
   outside: "#dfe3e9", floor: "#fdfdfb", grid: "#eceef1", coarse: "#dadee5", wall: "#5b6472",
   edge: "#3d4450", glow: "#f5b301", foot: "#ffe08a", cap: "#d8443c", capEdge: "#8f241f",
-  ball: "#f4f4f0", ballEdge: "#4a5160", block: "#c9a26b", blockEdge: "#7a5c31", body: "#2c3342", bodyEdge: "#141922", part: "#8d97a8",
+  ball: "#f4f4f0", ballEdge: "#4a5160", block: "#c9a26b", blockEdge: "#7a5c31", body: "#2c3342",
+  bodyEdge: "#141922", part: "#8d97a8",
   goal: "#009e73", paper: "#fff6cf", ink: "#4f4520", ray: "#0072b266", hit: "#d55e00",
   text: "#1f2430", bubble: "#ffffff",
 };
@@ -19,7 +20,8 @@ export const LIGHT = {
 export const DARK = {
   outside: "#15181d", floor: "#262b34", grid: "#2c323c", coarse: "#39404c", wall: "#9aa5b8",
   edge: "#c4ccda", glow: "#ffc83d", foot: "#ffe9ad", cap: "#ef6a60", capEdge: "#ffb0a8",
-  ball: "#e9e9e4", ballEdge: "#9aa3b2", block: "#c9a26b", blockEdge: "#e0c493", body: "#10141b", bodyEdge: "#aab4c6", part: "#8d97a8",
+  ball: "#e9e9e4", ballEdge: "#9aa3b2", block: "#c9a26b", blockEdge: "#e0c493", body: "#10141b",
+  bodyEdge: "#aab4c6", part: "#8d97a8",
   goal: "#2fc498", paper: "#4b4526", ink: "#fff0b8", ray: "#56b4e970", hit: "#ff9466",
   text: "#e6e9ef", bubble: "#2c313b",
 };
@@ -40,7 +42,11 @@ function darker(hex, share) {
 // The lamps by which an agent of the contest says what it thinks.
 export const LAMPS = { visiting: "#009e73", returning: "#f0e442", end: "#d55e00" };
 
-export const robotColour = (number) => ROBOTS[number % ROBOTS.length];
+// A robot's own colour, if the maze gives it one; else by its number.
+export function robotColour(scene, number) {
+  const own = scene.maze.robots[number]?.colour;
+  return own ? DRAWN[own] ?? own : ROBOTS[number % ROBOTS.length];
+}
 
 // A hex colour as three numbers from 0 to 1.
 export function rgb(hex) {

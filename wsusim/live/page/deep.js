@@ -143,7 +143,7 @@ export class DeepView {
       parts.push({ solid: this.shapes.wheel, model });
     }
     parts.push({ solid: solid.body, model: place });
-    parts.push({ solid: solid.arrow, model: place, tint: rgb(robotColour(robot)) });
+    parts.push({ solid: solid.arrow, model: place, tint: rgb(robotColour(stream.scene, robot)) });
     return [...parts, ...this.placeLamps(robot, place)];
   }
 
@@ -189,13 +189,13 @@ export class DeepView {
     const lines = [];
     if (layers.trails) {
       for (const [robot, log] of Object.entries(stream.state.trails)) {
-        const colour = [...rgb(robotColour(Number(robot))), 0.9];
+        const colour = [...rgb(robotColour(stream.scene, Number(robot))), 0.9];
         lines.push({ points: this.ribbon(robot, log), colour, isStrip: true });
       }
     }
     const way = layers.thoughts ? stream.state.thoughts[selected]?.path_mm ?? [] : [];
     if (way.length) {
-      const colour = [...rgb(robotColour(selected)), 0.55];
+      const colour = [...rgb(robotColour(stream.scene, selected)), 0.55];
       lines.push({ points: strip(way, WAY_MM), colour, isStrip: true });
     }
     if (layers.rays) {

@@ -95,7 +95,7 @@ export class FlatView {
       drawWalls(context, stream.scene, this.colours, s);
     }
     if (this.layers.trails) this.drawTrails(s);
-    if (thought) drawWay(context, thought.path_mm, robotColour(selected), s);
+    if (thought) drawWay(context, thought.path_mm, robotColour(stream.scene, selected), s);
     this.drawThings((held) => held < 0, s);
     if (this.layers.rays) this.drawRays(stream.state.rays[selected] ?? [], s);
     for (let robot = 0; robot < stream.robotCount(); robot++) {
@@ -132,7 +132,7 @@ export class FlatView {
         if (path.count === 0) path.path.moveTo(x, y);
         else path.path.lineTo(x, y);
       }
-      context.strokeStyle = `${robotColour(Number(robot))}bf`;
+      context.strokeStyle = `${robotColour(stream.scene, Number(robot))}bf`;
       context.stroke(path.path);
     }
   }

@@ -10,7 +10,7 @@ export function drawRobot(context, stream, robot, colours, s, isSelected) {
   const value = (name) => stream.of("robots", robot, name);
   const kind = stream.kindOf(robot);
   const radius = kind.radius_mm;
-  const colour = robotColour(robot);
+  const colour = robotColour(stream.scene, robot);
   context.save();
   context.translate(value("x_mm"), value("y_mm"));
   if (isSelected && stream.robotCount() > 1) {

@@ -48,7 +48,7 @@ export class Roster {
     const button = document.createElement("button");
     const head = document.createElement("th");
     head.scope = "row";
-    button.style.borderLeftColor = robotColour(Number(robot));
+    button.style.borderLeftColor = robotColour(this.stream.scene, Number(robot));
     button.onclick = () => {
       this.choose(Number(robot));
       this.changed({});
