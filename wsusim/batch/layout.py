@@ -14,6 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine.arguments import Arguments
+from wsusim.engine.occupancy import keep_cells
 from wsusim.kernels.words import count_words, write_words
 
 Array = NDArray[Any]
@@ -44,7 +45,7 @@ SHARED = frozenset(
 
 CELLS = "scene.places.cells"
 """The matrix: by far the largest array, and asked only by lowered grippers. While there are none it
-is scratch."""
+is not kept, and shared."""
 
 SCRATCH = frozenset(
     {
@@ -122,10 +123,10 @@ class Layout:
         self._own = {path: Owned(array, worlds) for path, array in tables.items()}
         self._scratch: list[dict[str, Array]] = [{} for _ in range(threads)]
         for path, array in self._new.items():
-            if path in SCRATCH or path == CELLS:
+            if path in SCRATCH:
                 for scratch in self._scratch:
                     scratch[path] = array.copy()
-            elif path not in SHARED and path not in self._own:
+            elif path not in SHARED and path != CELLS and path not in self._own:
                 self._give_own(path)
 
     def _give_own(self, path: str) -> None:
@@ -139,6 +140,7 @@ class Layout:
 
     def give_own_cells(self) -> None:
         """Give each world a matrix of its own; the map is to be told where everything is."""
+        keep_cells(self.like.scene.places)
         self._give_own(CELLS)
         for path, (array, rows) in self._own.items():
             if path.startswith("scene.places."):
@@ -173,6 +175,8 @@ class Layout:
             if path in self._own:
                 array, rows = self._own[path]
                 places = address(array) + array.strides[0] * rows
+            elif path == CELLS:
+                places = np.full(len(self.worlds), address(self._new[CELLS]))
             else:
                 scratch = np.array([address(each[path]) for each in self._scratch])
                 places = scratch[thread_of[self.worlds]]

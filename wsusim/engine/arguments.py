@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
-from wsusim.engine.occupancy import map_of
+from wsusim.engine.occupancy import keep_cells, map_of
 from wsusim.engine.sensing import pack_sensing, scratch_of
 from wsusim.engine.static_map import StaticMap
 from wsusim.kernels.eyes import NOISE_COLUMNS
@@ -57,7 +57,10 @@ def run_arguments(
     state: tables.State,
     block_ticks: int = BLOCK_TICKS,
 ) -> Arguments:
-    """Return the kernel's arguments for a world; the tables of ``state`` are among them."""
+    """Return the kernel's arguments for a world; the tables of ``state`` are among them.
+
+    The map's cells are not kept up to date yet, see ``occupancy.keep_cells``.
+    """
     discs, robots = state.tables["discs"], len(kinds)
     sensing = pack_sensing(kinds, tunings)
     movers = tables.movers(world)
@@ -67,10 +70,12 @@ def run_arguments(
     )
     hands = tables.hands_of(kinds)
     things = len(discs) + robots
+    places = map_of(world, static, kinds, reach_mm)
+    keep_cells(places, kept=False)
     scene = Scene(
         robots=state.tables["robots"],
         discs=discs,
-        places=map_of(world, static, kinds, reach_mm),
+        places=places,
         hands=hands,
         stride_mm=tables.stride_mm(discs),
         asks=np.zeros(1, ASK),

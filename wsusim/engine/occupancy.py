@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
@@ -221,6 +221,7 @@ def new_map(
         discs=discs,
         widest_round=max((len(spread) - 1 for spread in spreads), default=1),
         widest_gripper=max([gripper_cells, *(len(spread) - 1 for spread in spreads)]),
+        is_kept=np.ones(1, np.int64),
         lowered=np.zeros(1, np.int64),
         squares=np.full(across * upwards, -1, np.int32),
         things=things,
@@ -231,6 +232,18 @@ def new_map(
         laid=np.zeros((len(kinds), 4)),
         found=np.zeros(len(radii) + 1, np.int64),
     )
+
+
+def keep_cells(places: m.ObjectMap, *, kept: bool = True) -> None:
+    """Have the cells kept up to date from now on, or not; the map forgets where everything is."""
+    places.is_kept[0] = kept
+    places.cells[:] = places.still
+    places.squares[:] = -1
+    things: Any = places.things
+    things["row"] = -1
+    things["reach"] = things["round_reach"]
+    places.span_row[:, :, 1] = 0
+    places.lowered[0] = 0
 
 
 def gripper_reach_mm(kind: RobotKind) -> float:

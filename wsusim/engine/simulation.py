@@ -19,7 +19,7 @@ from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.history import History
 from wsusim.engine.line_camera import LinearCamera
-from wsusim.engine.occupancy import Occupancy
+from wsusim.engine.occupancy import Occupancy, keep_cells
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
 from wsusim.engine.radio import Air
 from wsusim.engine.randomness import Purpose, fill_normals, fill_uniforms
@@ -33,7 +33,7 @@ from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
 from wsusim.kernels.tick import WAITS, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
-from wsusim.model.commands import RobotCommand, SendRadio, SetSpeeds
+from wsusim.model.commands import RobotCommand, SendRadio, SetArm, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.interventions import Intervention, MadeSafe, ObjectMoved, RobotMoved
 from wsusim.model.readings import CAMERA, SENSED, Quantity
@@ -118,6 +118,8 @@ class Simulation:
             places_mm = [(me.x_mm, me.y_mm) for me in self.state.robots]
             self._air.send(robot, command, self._tick, places_mm)
             return
+        if type(command) is SetArm:
+            self._keep_cells()
         APPLY[type(command)](self.state.robots[robot], command)
         ticks = self._read_ticks[robot]
         for quantity in CHANGED_AT_ONCE:
@@ -235,10 +237,18 @@ class Simulation:
 
     @property
     def occupancy(self) -> Occupancy:
-        """The object-ID matrix of this tick."""
+        """The object-ID matrix of this tick, and of every later one."""
+        self._keep_cells()
         if self.state.clock.places_are_old:
             self._run_ticks(self._tick, *self._arguments)
         return self._occupancy
+
+    def _keep_cells(self) -> None:
+        """Keep the object-ID matrix up to date from now on, for lowered grippers or a person."""
+        places = self._arguments.scene.places
+        if not places.is_kept[0]:
+            keep_cells(places)
+            self.state.clock.places_are_old = True
 
     def trace_sha256(self) -> str:
         """Return the fingerprint of every tick's poses, counters and readings, as hex.
@@ -265,6 +275,8 @@ class Simulation:
     def restore_state(self, state: Mapping[str, NDArray[Any]]) -> None:
         """Go on from what ``save_state`` of a simulation of the same world and seed returned."""
         self.state.overwrite(state)
+        if any(me.arm_is_down or me.arm_order >= me.arm_down_at for me in self.state.robots):
+            self._keep_cells()
         self._tick = self.state.clock.tick
         self._air = Air(self.world, seed=self.seed, ideal=self.ideal)
         self._open_block(self._tick // BLOCK_TICKS)

@@ -6,6 +6,9 @@ it touches, whichever way its middle lies within its cell: so a cell of floor me
 there, and what is written changes only when a thing's middle comes into another cell. Where two
 things share a cell it shows the lower code, but the cell of a thing's middle shows that thing.
 
+The cells of what moves are asked by lowered grippers and by people only. While there are none of
+these, they are not brought up to date (``is_kept``): the squares are enough to drive and to see.
+
 What shares a cell is never lost, for the same map has a coarser storey: *squares* of 32 by 32
 cells, each with the chain of all things whose middle lies in it. The cells answer "is anything
 here?", the squares answer "what is near?", and how far it is, exact outlines say. What never moves
@@ -72,6 +75,8 @@ class ObjectMap(NamedTuple):
     """The largest ``round_reach`` of all things."""
     widest_gripper: int
     """The largest ``reach`` of a robot with a lowered gripper."""
+    is_kept: NDArray[np.int64]
+    """[1] whether the cells are brought up to date with every move."""
     lowered: NDArray[np.int64]
     """[1] how many grippers are written."""
     squares: NDArray[np.int32]

@@ -258,9 +258,13 @@ def shows_other(
 ) -> bool:
     """Tell whether a cell that an outline covers shows more than floor and two things.
 
+    It does if the cells are not kept: whoever asks then looks closer.
+
     ``corners`` [n, 2] of the outline in the world (mm), ``count`` of them, two for a line;
     ``held`` may be -1.
     """
+    if places.is_kept[0] == 0:
+        return True
     edges = count if count > 2 else 1
     code = code_of(places, thing)
     held_code = code_of(places, held) if held >= 0 else code
@@ -357,7 +361,8 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
     is_short_step = (
         was_there and is_there and abs(row - old_row) <= 1 and abs(column - old_column) <= 1
     )
-    is_alone = is_short_step and thing >= places.lights and stands_alone(places, thing, row, column)
+    is_kept = places.is_kept[0] != 0 and thing >= places.lights
+    is_alone = is_kept and is_short_step and stands_alone(places, thing, row, column)
     if not is_short_step or square_of(places, old_row, old_column) != square_of(
         places, row, column
     ):
@@ -367,14 +372,14 @@ def put_thing(places: ObjectMap, thing: int, row: int, column: int) -> None:
             link(places, thing, row, column)
     if is_alone:
         step_alone(places, thing, row, column)
-    elif thing >= places.lights:
+    elif is_kept:
         if is_there:
             shift_disc(places, thing, row, column)
         else:
             erase_disc(places, thing)
     place.row = row
     place.column = column
-    if thing < places.lights or is_alone:
+    if is_alone or not is_kept:
         return
     reach = place.reach
     if was_there:  # the cell of its old middle may have shown it above a wall
@@ -403,10 +408,13 @@ def lift_gripper(places: ObjectMap, robot: int) -> None:
     thing = places.discs + robot
     place = places.things[thing]
     reach = place.reach
-    erase_gripper(places, robot)
+    if places.is_kept[0] != 0:
+        erase_gripper(places, robot)
     places.span_row[robot, :, 1] = 0
     places.lowered[0] -= 1
     place.reach = place.round_reach
+    if places.is_kept[0] == 0:
+        return
     if find_within(places, place.row, place.column, reach, places.found) > 1:
         write_again(places, place.row, place.column, reach)
 
@@ -417,6 +425,8 @@ def lay_gripper(places: ObjectMap, robot: int) -> None:
     place = places.things[places.discs + robot]
     places.lowered[0] += 1
     place.reach = math.ceil(places.gripper_mm[robot] / places.cell_mm + GRIPPER_GROWTH_CELLS) + 2
+    if places.is_kept[0] == 0:
+        return
     if find_within(places, place.row, place.column, place.reach, places.found) == 1:
         write_gripper(places, robot)
     else:
