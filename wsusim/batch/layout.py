@@ -36,6 +36,7 @@ SHARED = frozenset(
         "scene.hands.bounds_mm",
         "scene.hands.is_box",
         "senses.eyes",
+        "senses.eye_of",
         "senses.lamp_power",
         "goals",
         "history.rows",

@@ -90,6 +90,7 @@ def run_arguments(
     views, pieces, near = scratch_of(things, len(static.edges_mm))
     senses = Senses(
         eyes=sensing.eyes,
+        eye_of=sensing.eye_of,
         responses=sensing.responses,
         lamp_power=np.array([light.power for light in world.lights], np.float64),
         views=views,

@@ -145,13 +145,13 @@ class SensorView:
         self._owner = static.edge_wall
         self._lamp_power = np.array([light.power for light in world.lights], np.float64)
         self._responses = packed.responses
-        self._eyes = packed.eyes
+        self._eyes, self._eye_of = packed.eyes, packed.eye_of
         reach_mm = float(packed.eyes["reach_mm"].max(initial=0.0))
         self._places = map_of(world, static, self._kinds, reach_mm)
         self._table = robots
         scratch = scratch_of(len(discs) + len(robots), len(static.edges_mm))
         self._pieces = scratch[1]
-        self._bodies = Bodies(discs, robots, packed.eyes, *scratch)
+        self._bodies = Bodies(discs, robots, packed.eyes, packed.eye_of, *scratch)
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
         """Put a robot elsewhere, without asking whether there is room."""
@@ -175,7 +175,7 @@ class SensorView:
         ideal = trace_sensor(robot, sensor, self._places, self._bodies, self._responses, table)
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
-        eyes = self._eyes[robot]
+        eyes = self._eyes[self._eye_of[robot]]
         weights = eyes["weights"][: len(model.ray_angle_deg)]
         crosstalk = float(eyes["crosstalk"])
         table = table[: len(weights)]

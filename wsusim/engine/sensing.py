@@ -28,14 +28,22 @@ class Sensing:
     """The sensors of all robots of a world, packed into the records of ``kernels.eyes``."""
 
     eyes: NDArray[np.void]
-    """[R]."""
+    """Of robots of the same kind and tuning: one after the other robot would cost the processor's
+    caches more than all else."""
+    eye_of: NDArray[np.int64]
+    """[R] row of each robot's eyes."""
     responses: NDArray[np.void]
     """[kinds]."""
 
 
 def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> Sensing:
     """Return the packed sensors of robots, given the kind and the tuning of each."""
-    kinds = [measured_kind(kind, tuning) for kind, tuning in zip(kinds, tunings, strict=True)]
+    robots = [
+        (measured_kind(kind, tuning), tuning) for kind, tuning in zip(kinds, tunings, strict=True)
+    ]
+    alike = {robot: row for row, robot in enumerate(dict.fromkeys(robots))}
+    eye_of = np.array([alike[robot] for robot in robots], np.int64)
+    kinds, tunings = [kind for kind, _ in alike], [tuning for _, tuning in alike]
     laws = [(tuning.network, tuning.uses_cone) for tuning in tunings]
     different = list(dict.fromkeys(zip(kinds, laws, strict=True)))
     eyes = np.zeros(len(kinds), e.EYES)
@@ -58,7 +66,7 @@ def pack_sensing(kinds: Sequence[RobotKind], tunings: Sequence[RobotTuning]) -> 
         row["node_places"], row["node_shares"] = gauss_nodes()
         if network is not None:
             pack_network(row, network, kind.proximity)
-    return Sensing(eyes, responses)
+    return Sensing(eyes, eye_of, responses)
 
 
 def measured_kind(kind: RobotKind, tuning: RobotTuning) -> RobotKind:

@@ -33,7 +33,7 @@ from wsusim.kernels.proximity import (
     reflectivity_of,
     sensor_place,
 )
-from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies
+from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, eyes_of
 
 
 @inline
@@ -214,7 +214,7 @@ def find_views(
     The counts are what ``find_bodies`` and ``find_edges`` have returned. When there are only edges,
     and all farther than ``least_mm``, they may be left out.
     """
-    range_mm = bodies.eyes[robot].range_mm
+    range_mm = eyes_of(bodies, robot).range_mm
     limit = body_count_limit(bodies)
     before = 0
     if body_count > 0:
@@ -246,7 +246,7 @@ def greatest_light(
     It is no more than if the brightest thing filled the view, and no more than if all things did
     so together: an edge as an endless wall, seen at its angle.
     """
-    eyes = bodies.eyes[robot]
+    eyes = eyes_of(bodies, robot)
     per_mm = (ECHO_SAMPLES - 1) / eyes.range_mm
     all_light, brightest = 0.0, 0.0
     for k in range(count):
@@ -322,7 +322,7 @@ def light_of(
     Mutates:
         ``bodies.pieces``.
     """
-    eyes = bodies.eyes[robot]
+    eyes = eyes_of(bodies, robot)
     light = float(eyes.crosstalk)
     range_mm = eyes.range_mm
     per_mm = (ECHO_SAMPLES - 1) / range_mm

@@ -34,7 +34,7 @@ from wsusim.kernels.proximity import (
     sensor_place,
     trace_ray,
 )
-from wsusim.kernels.rays import FAR_MM, Bodies
+from wsusim.kernels.rays import FAR_MM, Bodies, eyes_of
 from wsusim.kernels.records import Rows
 
 
@@ -60,7 +60,7 @@ def trace_sensor(
     Mutates:
         ``traces``, ``bodies.near``.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
@@ -106,7 +106,7 @@ def trace_cone(
     Mutates:
         ``traces``, the scratch of ``bodies``.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = find_edges(robot, places, bodies, eyes.reach_mm)
@@ -155,7 +155,7 @@ def look_for_lamps(
     Mutates:
         ``views``.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     sensor, response = eyes.sensors[number], responses[eyes.kind]
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
     x, y = sensor_place(me, sensor, ch, sh)

@@ -18,7 +18,7 @@ from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
 from wsusim.kernels.proximity import axis_of, body_disc, sensor_place
-from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, cut_disc
+from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, cut_disc, eyes_of
 
 
 @inline
@@ -114,7 +114,7 @@ def brightest_lamp(
 
     ``(0, NOTHING)`` when there is none.
     """
-    eyes = bodies.eyes[robot]
+    eyes = eyes_of(bodies, robot)
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
     ax, ay = axis_of(sensor, ch, sh)
     gain = sensor.light_gain
@@ -163,7 +163,7 @@ def read_light(
 
     Cost: under 0.1 microseconds without lamps; about 0.1 for each lamp that a sensor looks for.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     ch, sh = math.cos(me.heading_rad), math.sin(me.heading_rad)
     for k in range(eyes.sensor_count):
         sensor = eyes.sensors[k]

@@ -23,7 +23,7 @@ from wsusim.kernels.proximity import (
     sensor_place,
     trace_ray,
 )
-from wsusim.kernels.rays import Bodies
+from wsusim.kernels.rays import Bodies, eyes_of
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST
 
 
@@ -68,7 +68,7 @@ def ideal_by_network(
     Mutates:
         The scratch of ``response``.
     """
-    eyes = bodies.eyes[robot]
+    eyes = eyes_of(bodies, robot)
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
     range_mm, rays = eyes.range_mm, eyes.ray_count
     light = eyes.crosstalk

@@ -19,6 +19,7 @@ from wsusim.kernels.rays import (
     Bodies,
     cut_disc,
     cut_edge,
+    eyes_of,
     is_faced,
 )
 from wsusim.model.robot_table import Robot
@@ -86,7 +87,7 @@ def body_disc(bodies: Bodies, body: int) -> tuple[float, float, float]:
         thing = bodies.discs[body]
         return thing.x_mm, thing.y_mm, thing.radius_mm
     they = bodies.robots[body - discs]
-    return they.x_mm, they.y_mm, bodies.eyes[body - discs].body_radius_mm
+    return they.x_mm, they.y_mm, eyes_of(bodies, body - discs).body_radius_mm
 
 
 @inline
@@ -147,7 +148,7 @@ def find_edges(robot: int, places: ObjectMap, bodies: Bodies, reach_mm: float) -
     """
     x, y = bodies.robots[robot].x_mm, bodies.robots[robot].y_mm
     square = np.uint64(square_at(places, x, y))
-    behind_mm = reach_mm - bodies.eyes[robot].range_mm
+    behind_mm = reach_mm - eyes_of(bodies, robot).range_mm
     first = 2 * body_count_limit(bodies)
     count = 0
     for listed in range(places.edge_start[square], places.edge_start[square + np.uint64(1)]):
@@ -225,7 +226,7 @@ def reflectivity_of(places: ObjectMap, bodies: Bodies, edge: int, body: int) -> 
         return 0.0
     if body < discs:
         return float(bodies.discs[body].reflectivity)
-    return float(bodies.eyes[body - discs].body_reflectivity)
+    return float(eyes_of(bodies, body - discs).body_reflectivity)
 
 
 @inline
@@ -245,7 +246,7 @@ def ideal_proximity(
     ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
     ``find_bodies`` and ``find_edges`` have returned.
     """
-    eyes = bodies.eyes[robot]
+    eyes = eyes_of(bodies, robot)
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
     range_mm = eyes.range_mm
     light = eyes.crosstalk

@@ -45,7 +45,9 @@ class Bodies(NamedTuple):
     discs: Rows[Disc]
     robots: Rows[Robot]
     eyes: Rows[Eyes]
-    """[R]."""
+    """Robots that are alike share theirs, see ``eyes_of``."""
+    eye_of: NDArray[np.int64]
+    """[R] row of each robot's eyes."""
     views: Rows[View]
     """[D + R + E] scratch of ``cone``: what a sensor has before it."""
     pieces: Rows[Piece]
@@ -54,6 +56,12 @@ class Bodies(NamedTuple):
     """[2 (D + R + 1) + 2 E] scratch of ``proximity``: bodies in reach of a robot (their number
     first; robot r is ``D + r``), bodies in reach of a sensor, edges in reach, edges that a sensor
     sees."""
+
+
+@inline
+def eyes_of(bodies: Bodies, robot: int) -> Eyes:
+    """Return the sensors of a robot."""
+    return bodies.eyes[bodies.eye_of[robot]]
 
 
 @inline

@@ -15,7 +15,7 @@ from wsusim.kernels.network import ideal_by_network
 from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import find_bodies, find_edges, ideal_proximity
-from wsusim.kernels.rays import Bodies
+from wsusim.kernels.rays import Bodies, eyes_of
 from wsusim.kernels.records import ABSENT, Rows
 from wsusim.kernels.stamps import move_thing
 from wsusim.model.tuning import CONE_MODEL
@@ -41,7 +41,7 @@ def read_proximity(
     Mutates:
         The robot's readings, ``bodies.near``, the scratch of its law.
     """
-    me, eyes = bodies.robots[robot], bodies.eyes[robot]
+    me, eyes = bodies.robots[robot], eyes_of(bodies, robot)
     body_count = find_bodies(robot, places, bodies, eyes.reach_mm)
     edge_count = 0
     if clearance_mm(places, me.x_mm, me.y_mm) < eyes.reach_mm:
@@ -99,7 +99,7 @@ def sense_robot(
         ``proximity`` (0..1023, 1023 = touching) and ``ambient`` (about 500 in the dark, about 50 in
         bright light) of the robot, ``bodies.near``, a network's scratch.
     """
-    response = responses[bodies.eyes[robot].kind]
+    response = responses[eyes_of(bodies, robot).kind]
     read_proximity(robot, places, bodies, response, noise)
     read_light(robot, places, bodies, lamp_power, response, noise)
 

@@ -37,6 +37,8 @@ class Senses(NamedTuple):
     """What the sensors need beside the ``Scene``."""
 
     eyes: Rows[Eyes]
+    eye_of: NDArray[np.int64]
+    """[R] row of each robot's eyes."""
     responses: Rows[Response]
     lamp_power: NDArray[np.float64]
     views: Rows[View]
@@ -105,7 +107,13 @@ def move_robots(scene: Scene, normals: NDArray[np.float64]) -> bool:
 def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) -> None:
     """Refresh the sensors of all robots; ``uniforms`` is [R, 16]."""
     bodies = Bodies(
-        scene.discs, scene.robots, senses.eyes, senses.views, senses.pieces, senses.near
+        scene.discs,
+        scene.robots,
+        senses.eyes,
+        senses.eye_of,
+        senses.views,
+        senses.pieces,
+        senses.near,
     )
     for robot in range(scene.robots.size):
         sense_robot(

@@ -56,4 +56,4 @@ def test_robots_of_one_kind_share_their_curves():
     packed = pack_sensing([first, second, first], [RobotTuning()] * 3)
 
     assert len(packed.responses) == 2
-    assert packed.eyes["kind"].tolist() == [0, 1, 0]
+    assert packed.eyes["kind"][packed.eye_of].tolist() == [0, 1, 0]

@@ -150,4 +150,4 @@ def test_each_network_has_a_row_of_its_own():
 
     packed = pack_sensing([kind] * 4, [RobotTuning(sensor_model=RAYS_MODEL), PLAIN, other, PLAIN])
 
-    assert packed.eyes["kind"].tolist() == [0, 1, 2, 1]
+    assert packed.eyes["kind"][packed.eye_of].tolist() == [0, 1, 2, 1]
