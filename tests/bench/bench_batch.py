@@ -172,8 +172,8 @@ def measure_growth() -> None:
 
 def measure_crowd() -> None:
     """Print the rates of many robots in one world."""
-    for count in (1, 10, 100, 300, 1000):
-        simulation = Simulation(crowd(count), seed=1)
+    for count, apart_mm in ((1, 120), (10, 120), (100, 120), (300, 120), (1000, 120), (1000, 300)):
+        simulation = Simulation(crowd(count, apart_mm), seed=1)
         speeds = np.random.default_rng(2).integers(2, 9, (count, 2)).tolist()
         for robot, order in enumerate(speeds):
             simulation.apply(robot, SetSpeeds(*order))
@@ -183,7 +183,7 @@ def measure_crowd() -> None:
         def step(simulation: Simulation = simulation, ticks: int = ticks) -> int:
             return simulation.advance(ticks) * simulation.robot_count
 
-        report(f"{count:,} robots in one world, 1 core", measured(step))
+        report(f"{count:,} robots in one world, {apart_mm} mm apart, 1 core", measured(step))
 
 
 def measure_evolution() -> None:
