@@ -399,6 +399,11 @@ def _resolved(
                 "world for each maze."
             )
     found = [find_maze(maze) if isinstance(maze, str) else maze for maze in given]
+    if any(maze.mission.kind == "soccer" for maze in found):
+        raise BadInput(
+            "There is no referee in a batch, so it can't play soccer. Take a maze with another "
+            "mission, or none: `dataclasses.replace(maze, mission=Mission())`."
+        )
     robots = {len(maze.robots) for maze in found}
     if len(robots) > 1 or robots == {0}:
         few, many = min(robots), max(robots)

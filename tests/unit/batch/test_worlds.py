@@ -28,6 +28,9 @@ CLUTTERED = """
 """
 
 
+SOCCER = replace(find_maze("field"), mission=Mission("soccer"))
+
+
 def tuned(world: World, tuning: RobotTuning) -> World:
     """Return a world whose robots have a tuning."""
     return replace(world, robots=tuple(replace(start, tuning=tuning) for start in world.robots))
@@ -252,6 +255,7 @@ def test_bad_speeds_are_refused(speeds: Any, words: str) -> None:
         ({"mazes": "rooms"}, "how many worlds"),
         ({"mazes": "rooms", "count": 3, "seeds": [1]}, "3 worlds, but 1 seeds"),
         ({"mazes": ["rooms", "crowd"]}, "same number of robots"),
+        ({"mazes": SOCCER, "count": 1}, "no referee in a batch"),
         ({"mazes": "roms", "count": 1}, "no built-in maze 'roms'"),
     ],
 )
