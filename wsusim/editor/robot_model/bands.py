@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import TypeVar
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,7 +18,7 @@ from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.formats.profile import ProfileEntry
 from wsusim.model.robot_kind import ConeModel, LightModel, ProximityModel
 from wsusim.model.sensor_traits import additive_noise_of, traits_of
-from wsusim.model.tuning import ProximityNetwork
+from wsusim.model.tuning import ProximityNetwork, RobotTuning
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.robots import robot_kind
 
@@ -30,7 +31,14 @@ FASTEST_SHOWN = 20
 NOISE_DEVIATIONS = 2.0
 """A wheel's noise has no greatest value: of a hundred ticks, some five lie outside the band."""
 
+HEADING_WALL_MM = 19.0
+"""At so far a wall, all sensors read much and few are saturated."""
+
+HALF_VIEW_DEG = 90.0
+
 Curve = NDArray[np.float64]
+
+Model = TypeVar("Model", ProximityModel, ConeModel)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -49,33 +57,64 @@ def proximity_band(profile: ProfileEntry, sensor: int) -> Band:
     """Return the readings of a sensor over its distance (mm) straight before a white wall."""
     kind, tuning = robot_kind(profile.kind), profile.tuning()
     entry = profile.sensors[sensor]
-    model: ProximityModel | ConeModel
-    ripple = 0.0
     if profile.uses_cone:
-        model = kind.cone
-        if tuning.response is not None:
-            model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
+        model = _measured(kind.cone, tuning)
         traits = traits_of(model, tuning, sensor)
         distance_mm, light = _cone_light(model, traits.width_deg)
-        ideal = entry.gain * light - traits.threshold
-        ripple = math.sqrt(2.0) * additive_noise_of(model, tuning, sensor)
-    else:
-        model = kind.proximity
-        if tuning.response is not None:
-            model = replace(model, echo_mm=tuning.response.echo_mm, echo=tuning.response.echo)
-        distance_mm, light = _light(model, tuning.network)
-        ideal = entry.gain * light - model.threshold
+        return _cone_band(profile, sensor, distance_mm, light)
+    rays = _measured(kind.proximity, tuning)
+    distance_mm, light = _light(rays, tuning.network)
+    return _noisy(rays, entry.noise, 0.0, distance_mm, entry.gain * light - rays.threshold)
+
+
+def heading_band(profile: ProfileEntry, sensor: int) -> Band:
+    """Return its readings over the bearing (degrees) of a white wall ``HEADING_WALL_MM`` away.
+
+    Only of sensor model 2. The wall's distance is that from the robot's body.
+    """
+    from wsusim.tools.calibration.places import Places, light_at_places
+
+    kind, tuning = robot_kind(profile.kind), profile.tuning()
+    model = _measured(kind.cone, tuning)
+    traits = traits_of(model, tuning, sensor)
+    middle_deg = kind.cone.traits[sensor].bearing_deg
+    bearing_deg = middle_deg + np.linspace(-HALF_VIEW_DEG, HALF_VIEW_DEG, POINTS)
+    wall_mm = np.full(POINTS, HEADING_WALL_MM)
+    places = Places(wall_mm, -bearing_deg, bearing_deg, bearing_deg)
+    light = light_at_places(model, kind, sensor, traits.bearing_deg, traits.width_deg, places, None)
+    return _cone_band(profile, sensor, bearing_deg, light)
+
+
+def _cone_band(profile: ProfileEntry, sensor: int, x: Curve, light: Curve) -> Band:
+    model, tuning = robot_kind(profile.kind).cone, profile.tuning()
+    traits = traits_of(model, tuning, sensor)
+    ripple = math.sqrt(2.0) * additive_noise_of(model, tuning, sensor)
+    ideal = traits.gain * light - traits.threshold
+    return _noisy(model, profile.sensors[sensor].noise, ripple, x, ideal)
+
+
+def _measured(model: Model, tuning: RobotTuning) -> Model:
+    """Return a kind's model with the response that was measured, if one was."""
+    response = tuning.response
+    if response is None:
+        return model
+    return replace(model, echo_mm=response.echo_mm, echo=response.echo)
+
+
+def _noisy(
+    model: ProximityModel | ConeModel, noise: float, ripple: float, x: Curve, ideal: Curve
+) -> Band:
     share = np.clip(ideal / READING_MAX, 0.0, 1.0)
-    error = entry.noise * (model.noise_low + (model.noise_high - model.noise_low) * share)
+    error = noise * (model.noise_low + (model.noise_high - model.noise_low) * share)
     # What a sensor without signal reads: whole numbers below a limit.
-    quiet = max(math.ceil((model.quiet_high + 1) * entry.noise) - 1.0, 0.0)
+    quiet = max(math.ceil((model.quiet_high + 1) * noise) - 1.0, 0.0)
     ends = np.clip(
         [ideal * (1.0 - error) - ripple, ideal * (1.0 + error) + ripple],
         0.0,
         READING_MAX,
     )
     return Band(
-        distance_mm,
+        x,
         ends.min(axis=0),
         np.clip(ideal, 0.0, READING_MAX),
         np.maximum(ends.max(axis=0), quiet),
@@ -112,8 +151,15 @@ def band_of(profile: ProfileEntry, parameter: Parameter) -> Band:
     """Return the curve that a number of the profile changes."""
     if parameter.sensor is None:
         return wheel_band(profile, str(parameter.path[0]))
+    if is_by_heading(profile, parameter):
+        return heading_band(profile, parameter.sensor)
     make = light_band if parameter.field.startswith("light") else proximity_band
     return make(profile, parameter.sensor)
+
+
+def is_by_heading(profile: ProfileEntry, parameter: Parameter) -> bool:
+    """Tell whether a number changes what is seen aside, so that its curve goes over a bearing."""
+    return profile.uses_cone and parameter.field in ("bearing_deg", "width_deg")
 
 
 @lru_cache(maxsize=8)

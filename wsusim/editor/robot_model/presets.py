@@ -7,7 +7,7 @@ from functools import lru_cache
 from wsusim.editor.robot_model import parameters
 from wsusim.editor.robot_model.parameters import LEFT_NOISE, RIGHT_NOISE, Parameter
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning
-from wsusim.model.tuning import RobotTuning
+from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import RobotStart
 
 OWN_NAME = "My settings"
@@ -15,15 +15,15 @@ OWN_NAME = "My settings"
 
 
 @lru_cache
-def realistic(kind: str) -> ProfileEntry:
+def realistic(kind: str, sensor_model: int = SENSOR_MODEL) -> ProfileEntry:
     """Return a robot with the figures of its kind and the measured spread of its sensors."""
-    return profile_of_tuning(OWN_NAME, kind, RobotTuning())
+    return profile_of_tuning(OWN_NAME, kind, RobotTuning(sensor_model=sensor_model))
 
 
 @lru_cache
-def ideal(kind: str) -> ProfileEntry:
+def ideal(kind: str, sensor_model: int = SENSOR_MODEL) -> ProfileEntry:
     """Return a robot without noise and without differences between its sensors."""
-    return profile_of_tuning(OWN_NAME, kind, RobotTuning.ideal())
+    return profile_of_tuning(OWN_NAME, kind, RobotTuning.ideal(sensor_model))
 
 
 def of_robot(robot: RobotStart) -> ProfileEntry:
@@ -31,9 +31,48 @@ def of_robot(robot: RobotStart) -> ProfileEntry:
     return profile_of_tuning(OWN_NAME, robot.kind, robot.tuning or RobotTuning())
 
 
-def usual(parameter: Parameter, kind: str) -> float:
+def usual(parameter: Parameter, kind: str, sensor_model: int = SENSOR_MODEL) -> float:
     """Return the number that a robot just as its kind has."""
-    return parameter.of(realistic(kind))
+    return parameter.of(realistic(kind, sensor_model))
+
+
+def for_sensor_model(profile: ProfileEntry, sensor_model: int) -> ProfileEntry:
+    """Return a robot whose proximity sensors follow another law.
+
+    Gains keep their ratios to the usual ones, or to those of an ideal robot when they are just
+    these; what belongs to one law alone (bearings, a measured response, a network) is that of the
+    kind, or none.
+    """
+    before = RAYS_MODEL if profile.network is not None else profile.sensor_model
+    if before == sensor_model:
+        return profile
+    preset = ideal if _gains(profile) == _gains(ideal(profile.kind, before)) else realistic
+    old, new = preset(profile.kind, before), preset(profile.kind, sensor_model)
+    changed = profile.model_copy(
+        update={
+            "sensor_model": sensor_model,
+            "response": None,
+            "network": None,
+            "sensors": [
+                other.model_copy(
+                    update={
+                        "name": own.name,
+                        "noise": own.noise,
+                        "light_gain": own.light_gain,
+                        "light_noise": own.light_noise,
+                    }
+                )
+                for own, other in zip(profile.sensors, new.sensors, strict=True)
+            ],
+        }
+    )
+    for gain in parameters.PROXIMITY_GAIN[: len(profile.sensors)]:
+        changed = gain.put(changed, gain.of(new) * gain.of(profile) / gain.of(old))
+    return changed
+
+
+def _gains(profile: ProfileEntry) -> list[float]:
+    return [sensor.gain for sensor in profile.sensors]
 
 
 def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
@@ -53,8 +92,8 @@ def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
     for parameter in parameters.ALL if profile.uses_cone else parameters.OF_ALL_MODELS:
         if (parameter.sensor or 0) >= both:
             continue
-        if parameter.of(profile) == usual(parameter, profile.kind):
-            changed = parameter.put(changed, usual(parameter, kind))
+        if parameter.of(profile) == usual(parameter, profile.kind, profile.sensor_model):
+            changed = parameter.put(changed, usual(parameter, kind, profile.sensor_model))
     return changed
 
 

@@ -112,3 +112,25 @@ def test_without_noise_there_is_no_band(parameter: p.Parameter) -> None:
     band = band_of(presets.ideal("khepera1"), parameter)
     assert np.array_equal(band.least, band.greatest)
     assert np.array_equal(band.least, band.middle)
+
+
+def test_a_bearing_is_seen_over_the_bearing_of_a_wall() -> None:
+    """Its curve is highest where the sensor answers, and follows when that looks elsewhere."""
+    profile = presets.realistic("khepera1")
+    turned = p.BEARING[3].put(profile, p.BEARING[3].of(profile) + 20.0)
+
+    before, after = (band_of(each, p.BEARING[3]) for each in (profile, turned))
+
+    assert before.x[np.argmax(before.middle)] == pytest.approx(p.BEARING[3].of(profile), abs=5.0)
+    assert 5.0 < after.x[np.argmax(after.middle)] - before.x[np.argmax(before.middle)] < 20.0
+
+
+def test_a_wider_field_sees_more_of_a_wall_aside() -> None:
+    """55 degrees off the bearing, a field of 120 degrees reads more than one of 85."""
+    profile = presets.realistic("khepera1")
+    wide = p.WIDTH[5].put(profile, 120.0)
+
+    usual, wider = (band_of(each, p.WIDTH[5]) for each in (profile, wide))
+
+    aside = int(np.argmin(np.abs(usual.x - p.BEARING[5].of(profile) - 55.0)))
+    assert wider.middle[aside] > usual.middle[aside] + 20.0

@@ -202,7 +202,8 @@ class FigureModel(QAbstractTableModel):
         self._settings.put(self.parameters(index), value, self._session)
 
     def _usual(self, index: Index) -> float:
-        return usual(self.parameters(index)[0], self._settings.shown.kind)
+        shown = self._settings.shown
+        return usual(self.parameters(index)[0], shown.kind, shown.sensor_model)
 
     def _rows_now(self) -> tuple[str, ...]:
         rows = self._names(self._settings.shown.kind)

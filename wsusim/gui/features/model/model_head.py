@@ -24,6 +24,7 @@ from wsusim.gui.features.model.profile_files import ProfileFiles
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.phrases import robot_name
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL
 from wsusim.robots import ROBOT_KINDS
 
 NAME_CHARS = 24
@@ -40,7 +41,7 @@ class ModelHead(QWidget):
         self._settings = settings
         self._document = document
         self.sources: dict[Source, QAction] = {}
-        self.robots, self.kinds = QComboBox(), QComboBox()
+        self.robots, self.kinds, self.laws = QComboBox(), QComboBox(), QComboBox()
         self.actions_by_name: dict[str, QAction] = {}
         layout = QVBoxLayout(self)
         layout.setContentsMargins(4, 4, 4, 0)
@@ -63,6 +64,8 @@ class ModelHead(QWidget):
         own.setToolTip(tip.format(name=settings.own_title, where=where))
         self._list_robots()
         self.kinds.setCurrentIndex(self.kinds.findData(settings.shown.kind))
+        law = CONE_MODEL if settings.shown.uses_cone else RAYS_MODEL
+        self.laws.setCurrentIndex(self.laws.findData(law))
         is_modified = settings.is_own_modified
         self.actions_by_name["save"].setEnabled(choice.source is Source.OWN and is_modified)
         self.actions_by_name["revert"].setEnabled(choice.path is not None and is_modified)
@@ -100,6 +103,8 @@ class ModelHead(QWidget):
         bar, settings = QToolBar(), self._settings
         for kind in ROBOT_KINDS.values():
             self.kinds.addItem(kind.title, kind.name)
+        self.laws.addItem(self.tr("2: by angle"), CONE_MODEL)
+        self.laws.addItem(self.tr("1: seven rays"), RAYS_MODEL)
         for text, box, tip, choose in (
             (
                 self.tr("F&or:"),
@@ -112,6 +117,12 @@ class ModelHead(QWidget):
                 self.kinds,
                 self.tr("Kind of robot these values belong to"),
                 settings.set_kind,
+            ),
+            (
+                self.tr("Sensor &model:"),
+                self.laws,
+                self.tr("How the proximity sensors work out what they read"),
+                settings.set_sensor_model,
             ),
         ):
             label = QLabel(text)

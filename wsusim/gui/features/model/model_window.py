@@ -17,7 +17,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from wsusim.editor.robot_model import parameters as p
-from wsusim.editor.robot_model.bands import Band, band_of
+from wsusim.editor.robot_model.bands import (
+    HEADING_WALL_MM,
+    Band,
+    band_of,
+    is_by_heading,
+)
 from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.gui.features.model.figures import Column, FigureModel, FigureTable
 from wsusim.gui.features.model.model_head import ModelHead
@@ -33,7 +38,7 @@ from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
 
 NAME = "model settings"
-USUAL_SIZE = QSize(860, 620)
+USUAL_SIZE = QSize(1000, 640)
 MARGIN_PX = 40
 """Left free of a small screen."""
 
@@ -342,6 +347,10 @@ class ModelWindow(QWidget):
             name = _numbered_sensors(profile.kind)[part]
             title = self.tr("Reading of sensor {name}").format(name=name)
             x_words = self.tr("mm from a white wall")
+            if is_by_heading(profile, shown):
+                x_words = self.tr("bearing (°) of a white wall, {distance:g} mm away").format(
+                    distance=HEADING_WALL_MM
+                )
             if self._is_light:
                 x_words = self.tr("mm from a lamp of 1 W")
         self.title.setText(title)

@@ -108,6 +108,11 @@ class ModelSettings(QObject):
         """Make the settings those of another kind of robot."""
         self._change_own(presets.for_kind(self.shown, kind), self.tr("kind of robot"))
 
+    def set_sensor_model(self, sensor_model: int) -> None:
+        """Have the proximity sensors follow another law."""
+        changed = presets.for_sensor_model(self.shown, sensor_model)
+        self._change_own(changed, self.tr("choice of the sensor model"))
+
     def put(self, parameters: tuple[Parameter, ...], value: float, session: int) -> None:
         """Bring a number, or the mean of several, to a value; steps of a session are one edit.
 
@@ -132,7 +137,9 @@ class ModelSettings(QObject):
         """Make some numbers those of a robot just as its kind."""
         changed = self.shown
         for parameter in parameters:
-            changed = parameter.put(changed, presets.usual(parameter, changed.kind))
+            changed = parameter.put(
+                changed, presets.usual(parameter, changed.kind, changed.sensor_model)
+            )
         self._change_own(changed, self.tr("return to the usual value"))
 
     def revert(self) -> None:

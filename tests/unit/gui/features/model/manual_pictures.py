@@ -6,6 +6,7 @@ from tests.unit.gui.studio import keep, opened_window, part_of, wait_until
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.features.model.model_side import ModelSide
+from wsusim.gui.features.model.model_window import USUAL_SIZE
 
 
 def take() -> None:
@@ -19,6 +20,7 @@ def take() -> None:
         model.settings.put((p.LEFT_GAIN,), 0.93, 3)
         model.show_window()
         shown = model.model_window
+        shown.resize(USUAL_SIZE)  # the screen of the pictures is smaller
         shown.attend_to(3)
         wait_until(lambda: shown.band is not None)
         keep(shown, "model-settings")

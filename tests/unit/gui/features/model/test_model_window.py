@@ -22,6 +22,7 @@ from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import ProfileFiles
 from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL
 from wsusim.shipped import shipped_folder
 
 PATIENCE_MS = 60_000
@@ -149,3 +150,18 @@ def test_the_windows_place_is_remembered(
     kept = QSettings(str(tmp_path / "kept.ini"), QSettings.Format.IniFormat)
     again = ModelWindow(settings, model.head, kept, model.parentWidget())
     assert (again.width(), again.height()) == (701, 533)
+
+
+def test_the_sensor_model_can_be_chosen(settings: ModelSettings, model: ModelWindow) -> None:
+    """With seven rays there are no bearings; undo brings them back."""
+    box = model.head.laws
+    assert box.currentData() == CONE_MODEL
+    box.setCurrentIndex(box.findData(RAYS_MODEL))
+    box.activated.emit(box.currentIndex())
+
+    column = model.sensors.figures.index_of(p.BEARING[0]).column()
+    assert settings.shown.sensor_model == RAYS_MODEL
+    assert model.sensors.isColumnHidden(column)
+    settings.undo_stack.undo()
+    assert box.currentData() == CONE_MODEL
+    assert not model.sensors.isColumnHidden(column)
