@@ -77,7 +77,7 @@ def test_an_old_client_drives(lab: Lab, door: RemoteDoor) -> None:
 
     assert heard == {"#WAIT"}
     assert answers[0] == "d"
-    assert answers[1] == "e,5,5"
+    assert answers[1].startswith("e,")
     assert len(answers[2].split(",")) == 9
     assert answers[3].startswith("t,1,e")
     assert answers[4] == "Command not found"
