@@ -154,12 +154,15 @@ class RemoteDoor:
         client = RemoteClient(connection)
         number = self._lab.admit(client)
         try:
-            told_s = 0.0
+            told_s, has_started = 0.0, False
             while not client.has_ended.wait(0.0) and not self._is_closing.is_set():
                 work = self._lab.work_of_number(number)
                 if work is not None and work.has_begun:
+                    has_started = True
                     for line in client.lines():
                         work.send_line(line)
+                elif has_started:  # it is over, and the client will hear how
+                    client.has_ended.wait(LOOK_S)
                 else:
                     if monotonic() - told_s >= WAIT_S:
                         told_s = monotonic()
