@@ -44,6 +44,7 @@ _COMMANDS = {
     "compare": "Compare the paths of a robot in two recordings.",
     "repair": "Repair a recording that was cut off.",
     "check": "Check a maze, or your controller against an assignment.",
+    "match": "Let two teams play soccer.",
     "batch": "Do many runs of a plan and write one table.",
     "grade": "Grade a class: run all programs of a folder and give points.",
     "convert": "Convert a maze from another program into a wsusim maze file.",

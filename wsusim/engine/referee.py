@@ -17,7 +17,7 @@ from wsusim.model.world import World, start_heading_rad
 LOOK_TICKS = 2
 """A ball at its fastest goes 40 mm between two looks, less than into a goal and out again."""
 
-STUCK_S = 8.0
+STUCK_S = 5.0
 STUCK_MM = 30.0
 """A ball that has not come farther than this for so long is stuck (guess)."""
 

@@ -25,7 +25,8 @@ def test_check_counts_what_a_good_maze_holds() -> None:
     """A good maze is ok, with counts and the arena's size."""
     assert run("field") == (
         0,
-        "ok: field: 0 walls, 0 lights, 0 caps, 1 balls, 2 robots, 2 goals; arena 1360 x 800 mm\n",
+        "ok: field: 0 walls, 0 lights, 0 caps, 1 balls, 0 cylinders, 0 boxes, 2 robots, 2 goals; "
+        "arena 1360 x 800 mm\n",
     )
 
 
@@ -41,6 +42,8 @@ def test_check_writes_one_json_object() -> None:
         "lights": 0,
         "caps": 0,
         "balls": 0,
+        "cylinders": 0,
+        "boxes": 0,
         "robots": 1,
         "goals": 1,
         "arena_mm": [1219.2, 1219.2],

@@ -99,7 +99,7 @@ def test_impossible_names_are_maze_errors(path: str) -> None:
 
 BUILT_IN = [
     *("beacons", "caps", "crowd", "field", "island"),
-    *("line", "narrow", "overhead", "red", "rooms"),
+    *("line", "narrow", "overhead", "red", "rooms", "soccer"),
 ]
 
 

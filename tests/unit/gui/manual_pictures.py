@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 
-from tests.unit.gui import building_pictures
+from tests.unit.gui import building_pictures, soccer_pictures
 from tests.unit.gui.features.camera import manual_pictures as camera
 from tests.unit.gui.features.curves import manual_pictures as curves
 from tests.unit.gui.features.editing import manual_pictures as editing
@@ -24,6 +24,7 @@ from tests.unit.gui.features.why import manual_pictures as why
 
 SERIES = {
     "building": building_pictures.take,
+    "soccer": soccer_pictures.take,
     "run": run.take,
     "camera": camera.take,
     "eye": eye.take,

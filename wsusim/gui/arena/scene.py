@@ -23,6 +23,7 @@ from wsusim.gui.arena.picture_item import FloorPictureItem
 from wsusim.gui.arena.region_items import GoalItem, NoteItem
 from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.round_items import LightItem, PushedItem, ReachItem
+from wsusim.gui.arena.score_item import ScoreItem
 from wsusim.gui.arena.speech_item import SpeechItem
 from wsusim.gui.arena.trace_items import DrawingItem, RaysItem, TrailItem
 from wsusim.gui.arena.wall_item import WallEdgeItem, WallItem
@@ -108,6 +109,9 @@ class ArenaScene(QGraphicsScene):
         self._floor = FloorItem(document.shown.arena)
         self._selection = SelectionItem()
         self._ghosts = GhostItem()
+        self.score = ScoreItem()
+        self.score.setZValue(Z.WALL_EDGE)  # above the trails, below the robots
+        self.addItem(self.score)
         self.band = BandItem()
         self.ruler = RulerItem()
         self.cross = CrossItem()
@@ -140,6 +144,7 @@ class ArenaScene(QGraphicsScene):
                 traces = self._traces[robot.id]
                 traces.trail.extend((robot.pose.x_mm, robot.pose.y_mm))
                 traces.speech.stand(item.speech_place())
+        self.score.show_score(snapshot.mission.score, snapshot.tick)
         self.matrix.show_moment(snapshot)
         if self._document.selection.ids:
             self.mark()
@@ -149,6 +154,7 @@ class ArenaScene(QGraphicsScene):
         for items in self._items.values():
             for item in items:
                 item.set_object(item.thing)
+        self.score.set_world(self._document.shown)
         self.matrix.show_moment(None)
         self.clear_traces()
 
@@ -266,6 +272,7 @@ class ArenaScene(QGraphicsScene):
     def _sync(self, world: World) -> None:
         """Make, change and remove items until they are those of ``world``."""
         self.matrix.set_world(world)
+        self.score.set_world(world)
         things = objects_by_id(world)
         for name in self._items.keys() - things.keys():
             self._remove(name)

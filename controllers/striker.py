@@ -1,0 +1,33 @@
+"""Soccer: get behind the ball, as seen from the goal, and shoot; see ``soccer`` for how it sees."""
+
+from math import dist
+
+from soccer import Player
+
+BEHIND_MM = 75  # from the ball's middle: where a shot begins
+
+
+class Striker(Player):
+    def play(self):
+        ball, goal = self.ball, self.aim()
+        way = dist(ball, goal) or 1
+        ux, uy = (goal[0] - ball[0]) / way, (goal[1] - ball[1]) / way
+        back_x, back_y = self.x_mm - ball[0], self.y_mm - ball[1]
+        behind, aside = -(back_x * ux + back_y * uy), back_x * uy - back_y * ux
+        if behind > 0 and abs(aside) < 0.2 * behind + 8:  # the ball is between me and the goal
+            self.drive_to(ball[0] + 100 * ux, ball[1] + 100 * uy, speed=45)
+        elif behind > 40:
+            self.drive_to(ball[0] - BEHIND_MM * ux, ball[1] - BEHIND_MM * uy, speed=30)
+        else:  # I'm on the wrong side: round the ball, where I'm nearer
+            side = 1 if aside > 0 else -1
+            x_mm = ball[0] - 40 * ux + side * 95 * uy
+            y_mm = ball[1] - 40 * uy - side * 95 * ux
+            self.drive_to(x_mm, y_mm, speed=40)
+
+    def aim(self):
+        """Return the place in the goal that is farthest from whoever keeps it."""
+        x_mm, y_mm = self.goal
+        keepers = [y for x, y in self.others if abs(x - x_mm) < 200]
+        if not keepers:
+            return x_mm, y_mm
+        return x_mm, y_mm + (-70 if sum(keepers) / len(keepers) > y_mm else 70)

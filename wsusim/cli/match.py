@@ -1,0 +1,125 @@
+"""``match A B``: games of soccer between two teams of programs."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+
+import click
+
+from wsusim.cli.output import show
+from wsusim.cli.refusal import refusal_as_json
+from wsusim.model.soccer import GAME_S
+from wsusim.runs.soccer import Game, play_match
+
+
+@click.command()
+@click.argument("teams", nargs=2, metavar="A B")
+@click.option("--games", type=click.IntRange(1, 1000), default=2, show_default=True)
+@click.option("--players", default=2, show_default=True, help="Robots in a team, 1 to 5.")
+@click.option(
+    "--time",
+    "game_s",
+    type=click.FloatRange(10.0, 3600.0),
+    default=GAME_S,
+    show_default=True,
+    help="Simulated seconds a game, both halves together.",
+)
+@click.option("--seed", default=1, show_default=True, help="Of the first game.")
+@click.option(
+    "--record", type=click.Path(path_type=Path), metavar="FOLDER", help="Record all games."
+)
+@click.option("--overwrite", is_flag=True, help="Let --record replace existing files.")
+@click.option("--isolate", is_flag=True, help="Run each program in its own process.")
+@click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
+def match(
+    teams: tuple[str, str],
+    *,
+    games: int,
+    players: int,
+    game_s: float,
+    seed: int,
+    record: Path | None,
+    overwrite: bool,
+    isolate: bool,
+    report: str,
+) -> int:
+    """Let two teams play soccer, and print the results.
+
+    A team is a program, or several with commas between them, which its robots get in turn. The
+    teams change sides after every game.
+
+    \b
+    Examples:
+      python main.py match striker my_player.py
+      python main.py match striker,goalkeeper my_striker.py,my_keeper.py --games 10
+      python main.py match striker my_player.py --players 1 --record games
+
+    Exit code: 0 they played, 1 a program failed, 2 bad input.
+    """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    wants_json = report == "json"
+    played: list[Game] = []
+    with refusal_as_json(wants_json):
+        for game in play_match(
+            teams,
+            players=players,
+            games=games,
+            game_s=game_s,
+            seed=seed,
+            folder=record,
+            overwrite=overwrite,
+            is_isolated=isolate,
+        ):
+            played.append(game)
+            if not wants_json:
+                show(_line(game, teams))
+    show(json.dumps(_values(played, teams)) if wants_json else "\n".join(_table(played, teams)))
+    return max((game.report.exit_code for game in played), default=0)
+
+
+def _line(game: Game, teams: tuple[str, str]) -> str:
+    """Return a game in a line, and what went wrong in it."""
+    side = "left" if game.first_is_left else "right"
+    line = f"game {game.number}: {game.goals[0]} : {game.goals[1]}   ({teams[0]} from the {side})"
+    errors = [robot.error.message for robot in game.report.robots if robot.error is not None]
+    return "\n".join([line, *(f"  failed: {message}" for message in errors)])
+
+
+def _standing(games: Sequence[Game], first: int) -> dict[str, int]:
+    """Return what a team (0 or 1) has reached."""
+    differences = [game.goals[first] - game.goals[1 - first] for game in games]
+    return {
+        "won": sum(difference > 0 for difference in differences),
+        "drawn": sum(difference == 0 for difference in differences),
+        "lost": sum(difference < 0 for difference in differences),
+        "goals": sum(game.goals[first] for game in games),
+    }
+
+
+def _table(games: Sequence[Game], teams: tuple[str, str]) -> list[str]:
+    width = max(len("team"), *map(len, teams))
+    lines = ["", f"{'team':{width}}  won  drawn  lost  goals"]
+    for first, name in enumerate(teams):
+        row = _standing(games, first)
+        lines.append(
+            f"{name:{width}}  {row['won']:3}  {row['drawn']:5}  {row['lost']:4}  {row['goals']:5}"
+        )
+    return lines
+
+
+def _values(games: Sequence[Game], teams: tuple[str, str]) -> dict[str, object]:
+    return {
+        "teams": [{"programs": name, **_standing(games, k)} for k, name in enumerate(teams)],
+        "games": [
+            {
+                "game": game.number,
+                "seed": game.seed,
+                "goals": list(game.goals),
+                "first_is_left": game.first_is_left,
+                "trace_sha256": game.report.trace_sha256,
+                "outcome": game.report.outcome,
+            }
+            for game in games
+        ],
+    }

@@ -1,0 +1,110 @@
+"""How a game of soccer stands, written large on the floor of the field."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QPainter
+
+from wsusim.gui.arena.painting import PaintedItem, draw_upright, see_through
+from wsusim.gui.widgets.theme import robot_colour
+from wsusim.model.snapshot import Score
+from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.model.world import World
+
+translate = QCoreApplication.translate
+
+LETTER_SHARE = 0.11
+"""Height of a figure, as a share of the field's."""
+
+
+class ScoreItem(PaintedItem):
+    """Goals of both teams in their colours, and below them half and time."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._world: World | None = None
+        self._score: Score | None = None
+        self._second = 0
+        self.setVisible(False)
+
+    def set_world(self, world: World) -> None:
+        """Belong to a maze; in one without soccer nothing is shown."""
+        self.prepareGeometryChange()
+        self._world = world
+        self.show_score(Score(0, 0, 1) if world.mission.kind == "soccer" else None, 0)
+
+    def show_score(self, score: Score | None, tick: int) -> None:
+        """Show how it stands at a tick."""
+        self.setVisible(score is not None)
+        second = tick // TICKS_PER_SECOND
+        if (score, second) != (self._score, self._second):
+            self._score, self._second = score, second
+            self.update()
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the upper middle of the field."""
+        if self._world is None:
+            return QRectF()
+        width, height = self._world.arena.width_mm, self._world.arena.height_mm
+        return QRectF(0.2 * width, 0.72 * height, 0.6 * width, 0.27 * height)
+
+    def draw(self, painter: QPainter) -> None:
+        """Write the figures."""
+        world, score = self._world, self._score
+        if world is None or score is None:
+            return
+        box, letter = self.boundingRect(), LETTER_SHARE * world.arena.height_mm
+        upper = QRectF(box.left(), box.center().y() - 0.1 * letter, box.width(), 1.3 * letter)
+        lower = QRectF(box.left(), upper.top() - 0.6 * letter, box.width(), 0.6 * letter)
+        middle = Qt.AlignmentFlag.AlignVCenter
+        half = 0.5 * upper.width()
+        sides = (
+            (
+                str(score.left),
+                0,
+                Qt.AlignmentFlag.AlignRight,
+                upper.adjusted(0, 0, -half - letter / 2, 0),
+            ),
+            (
+                str(score.right),
+                -1,
+                Qt.AlignmentFlag.AlignLeft,
+                upper.adjusted(half + letter / 2, 0, 0, 0),
+            ),
+        )
+        self._write(
+            painter, upper, middle | Qt.AlignmentFlag.AlignHCenter, ":", letter, QColor("#8d97a8")
+        )
+        for text, robot, where, place in sides:
+            own = world.robots[robot].colour if world.robots else ""
+            colour = robot_colour(robot % max(1, len(world.robots)), own)
+            self._write(painter, place, middle | where, text, letter, colour.darker(110))
+        words = self._words(score.half, world.mission.time_limit_s)
+        centre = middle | Qt.AlignmentFlag.AlignHCenter
+        self._write(painter, lower, centre, words, 0.4 * letter, QColor("#8d97a8"))
+
+    def _words(self, half: int, limit_s: float | None) -> str:
+        name = translate("Score", "1st half") if half == 1 else translate("Score", "2nd half")
+        if limit_s is None:
+            return translate("Score", "{half}   {seconds} s").format(
+                half=name, seconds=self._second
+            )
+        return translate("Score", "{half}   {seconds} / {limit:g} s").format(
+            half=name, seconds=self._second, limit=limit_s
+        )
+
+    def _write(
+        self,
+        painter: QPainter,
+        box: QRectF,
+        flags: Qt.AlignmentFlag,
+        text: str,
+        size_mm: float,
+        colour: QColor,
+    ) -> None:
+        font = QFont(painter.font())
+        font.setBold(True)
+        font.setPixelSize(max(1, round(size_mm)))
+        painter.setFont(font)
+        painter.setPen(see_through(colour, 0.9))
+        draw_upright(painter, box, flags, text)
