@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, QSettings, Signal
 
 from wsusim.errors import WsusimError
-from wsusim.gui.features.checking.check_window import CheckWindow
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.worker import Report, Worker
@@ -20,6 +19,7 @@ if TYPE_CHECKING:
     from wsusim.grading.grade import Grades
     from wsusim.grading.submissions import Submission
     from wsusim.grading.verdict import RunVerdict
+    from wsusim.gui.features.checking.check_window import CheckWindow
 
 ASSIGNMENT = "assignment"
 
@@ -38,14 +38,24 @@ class CheckingSide(QObject):
         self.grades: Grades | None = None
         """The result, when there is one."""
         self.worker = Worker(self)
-        self.window = CheckWindow(shell.frame)
-        self.window.assignment_wanted.connect(self.ask_assignment)
-        self.window.check_wanted.connect(self.check)
-        self.window.stop_wanted.connect(self.stop)
-        self.window.save_wanted.connect(self.ask_save)
-        self._judged.connect(self.window.add_runs)
+        self._window: CheckWindow | None = None
         shell.action_set.make("check solution", self.tr("&Check my solution..."), self.open)
         shell.closing.connect(self.close)
+
+    @property
+    def window(self) -> CheckWindow:
+        """The window of checks; made when it is first wanted, as it knows the engine's walls."""
+        if self._window is None:
+            from wsusim.gui.features.checking.check_window import CheckWindow
+
+            window = CheckWindow(self._shell.frame)
+            window.assignment_wanted.connect(self.ask_assignment)
+            window.check_wanted.connect(self.check)
+            window.stop_wanted.connect(self.stop)
+            window.save_wanted.connect(self.ask_save)
+            self._judged.connect(window.add_runs)
+            self._window = window
+        return self._window
 
     def open(self) -> None:
         """Show the window, with the assignment of the last time."""
@@ -131,7 +141,8 @@ class CheckingSide(QObject):
     def close(self) -> None:
         """End with the window."""
         self.worker.close()
-        self.window.close()
+        if self._window is not None:
+            self._window.close()
 
     # Inside
 
