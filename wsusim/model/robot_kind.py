@@ -80,6 +80,11 @@ class MotorModel:
         """Greatest change of a wheel's speed, in pulses a tick, each tick."""
         return self.acceleration_mm_s2 * TICK_S * TICK_S / self.pulse_mm
 
+    def order_of(self, speed_mm_s: float) -> int:
+        """Return the speed order that comes nearest to a speed, the greatest for a greater one."""
+        order = round(speed_mm_s / self.speed_unit_mm_s)
+        return max(-self.max_speed, min(self.max_speed, order))
+
     def profile_acceleration(self, order: float) -> float:
         """Return the acceleration on the way to a target that an order of a profile means.
 

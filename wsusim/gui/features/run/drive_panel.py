@@ -13,12 +13,17 @@ from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.layouts import held, in_column, in_row, words
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
+from wsusim.model.robot_kind import MotorModel
+from wsusim.robots import robot_kind
 
 SPEED_MAX = 20
 HINT_PX = 200
 USUAL_SPEED = 6
 ARM_UP, ARM_DOWN = 180, 249
 """Arm positions that the original WSU controllers use."""
+
+SPEED_STEP_MM_S = 8.0
+"""A step of the slider, on every robot: a Khepera's unit of speed."""
 
 _WAYS = {
     Qt.Key.Key_Up: (1, 0),
@@ -63,6 +68,7 @@ class DrivePanel(QWidget):
     def __init__(self, shell: Shell, bridge: RunBridge) -> None:
         super().__init__()
         self._bridge = bridge
+        self._document = shell.document
         self._watched = shell.watched
         self._attention = shell.attention
         self._held: set[Qt.Key] = set()
@@ -180,7 +186,15 @@ class DrivePanel(QWidget):
         speeds = wheel_speeds(self._held, self.speed.value())
         if self.can_drive and speeds != self._sent:
             self._sent = speeds
-            self._order(SetSpeeds(*speeds))
+            motors = self._motors()
+            left, right = (motors.order_of(SPEED_STEP_MM_S * speed) for speed in speeds)
+            self._order(SetSpeeds(left, right))
+
+    def _motors(self) -> MotorModel:
+        """Return the motors of the robot that is driven."""
+        robots, number = self._document.shown.robots, self._attention.robot
+        kind = robots[number].kind if number < len(robots) else "khepera1"
+        return robot_kind(kind).motors
 
     def _order(self, command: RobotCommand) -> None:
         self._bridge.order(self._attention.robot, command)

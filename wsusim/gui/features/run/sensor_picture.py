@@ -53,6 +53,10 @@ _STEPS = {
 """Sensors are numbered clockwise from the left."""
 
 
+LEAST_GAP_RAD = math.radians(15.0)
+"""Bars that are nearer to each other would cover one another."""
+
+
 class Shown(Enum):
     """What the display shows."""
 
@@ -73,6 +77,7 @@ class SensorPicture(QWidget):
     def __init__(self, kind: RobotKind) -> None:
         super().__init__()
         self._kind = kind
+        self._places = _places(kind)
         self._robot: RobotSnapshot | None = None
         self._colour = QColor()
         self._shown = Shown.PROXIMITY
@@ -110,6 +115,7 @@ class SensorPicture(QWidget):
         if robot == self._robot and kind is self._kind and colour == self._colour:
             return
         self._robot, self._kind, self._colour = robot, kind, colour
+        self._places = _places(kind)
         self.setAccessibleDescription(", ".join(map(str, self.values() or ())))
         self.update()
 
@@ -125,7 +131,7 @@ class SensorPicture(QWidget):
         centre = self._centre()
 
         def distance(number: int) -> float:
-            ahead = _ahead(_place(self._kind.sensors[number]))
+            ahead = _ahead(self._places[number])
             middle = centre + ahead * (radius + 0.65 * BAR_SHARE * side)
             return math.hypot(at.x() - middle.x(), at.y() - middle.y())
 
@@ -135,7 +141,7 @@ class SensorPicture(QWidget):
     def place_of(self, sensor: int) -> QPointF:
         """Return the middle of a sensor's bar in the widget."""
         radius, side = self._radii()
-        ahead = _ahead(_place(self._kind.sensors[sensor]))
+        ahead = _ahead(self._places[sensor])
         return self._centre() + ahead * (radius + 0.5 * BAR_SHARE * side)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
@@ -259,7 +265,7 @@ class SensorPicture(QWidget):
         length, width = BAR_SHARE * side, 0.17 * side
         is_framed = number in (self._aimed, self._explained)
         painter.save()
-        painter.rotate(-math.degrees(_place(self._kind.sensors[number])))
+        painter.rotate(-math.degrees(self._places[number]))
         painter.translate(0.0, -radius - 3.0)
         painter.setPen(QPen(QColor(theme.accent if is_framed else theme.line), 1.0 + is_framed))
         painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
@@ -275,7 +281,7 @@ class SensorPicture(QWidget):
     def _paint_figures(self, painter: QPainter, number: int, value: int | None) -> None:
         """Write a sensor's number into the body, and its value beyond the bar."""
         radius, side = self._radii()
-        ahead = _ahead(_place(self._kind.sensors[number]))
+        ahead = _ahead(self._places[number])
         painter.setPen(QColor("#ffffff"))
         painter.save()
         font = painter.font()
@@ -298,6 +304,19 @@ def _box(middle: QPointF, painter: QPainter) -> QRectF:
     box = QRectF(0.0, 0.0, float(metrics.horizontalAdvance("0000")), float(metrics.height()))
     box.moveCenter(middle)
     return box
+
+
+def _places(kind: RobotKind) -> tuple[float, ...]:
+    """Return where the bars are drawn: spread out, or where the sensors are if that is crowded."""
+    spread = tuple(_place(mount) for mount in kind.sensors)
+    ring = sorted(place % math.tau for place in spread)
+    gaps = [
+        (after - place) % math.tau
+        for place, after in zip(ring, (*ring[1:], *ring[:1]), strict=True)
+    ]
+    if len(ring) == 1 or min(gaps) >= LEAST_GAP_RAD:
+        return spread
+    return tuple(math.atan2(mount.y_mm, mount.x_mm) for mount in kind.sensors)
 
 
 def _place(mount: SensorMount) -> float:
