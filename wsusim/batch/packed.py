@@ -19,6 +19,7 @@ from wsusim.engine.simulation import NEVER_TICK
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.tables import State, new_state
+from wsusim.errors import BadInput
 from wsusim.kernels.batch import SLOW, Course, Fleet, Scratch, step_worlds
 from wsusim.kernels.chance import DRAWN
 from wsusim.kernels.jit import compiled
@@ -57,6 +58,11 @@ class PackedWorlds:
     def __init__(
         self, mazes: Sequence[World], maze_of: NDArray[np.int64], ideal: bool, cores: int
     ) -> None:
+        if any(maze.mission.kind == "soccer" for maze in mazes):
+            raise BadInput(
+                "Soccer has a referee, whom many worlds in one call don't have. Use a maze with "
+                "another mission, or `python main.py match`."
+            )
         n, robots = len(maze_of), len(mazes[0].robots)
         self.mazes = mazes
         self.maze_of = maze_of

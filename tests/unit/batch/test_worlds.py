@@ -275,3 +275,9 @@ def test_a_robot_is_not_put_into_a_wall() -> None:
         worlds.reset(poses=[[[300.0, 300.0, 0.0]], [[5.0, 300.0, 0.0]]])
 
     assert "world 1 has no room at (5, 300) mm" in str(told.value)
+
+
+def test_soccer_is_refused() -> None:
+    """There is no referee for many worlds in one call, and none of them shall be without."""
+    with pytest.raises(BadInput, match="referee"):
+        Worlds(find_maze("soccer"), 2)

@@ -12,19 +12,30 @@ from wsusim.editor import changes
 from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.handles import HandleKind, handles_of
-from wsusim.editor.hitting import neighbour, object_at, objects_within
+from wsusim.editor.hitting import is_hit, neighbour, object_at, objects_within
 from wsusim.editor.object_fields import shared_fields, with_value
 from wsusim.editor.objects import (
     all_objects,
     bounds_mm,
     objects_by_id,
     outline_mm,
+    turned,
     with_added,
     without,
 )
 from wsusim.formats.pictures import grey_png
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, Cap, FloorPicture, GoalRegion, Note, RobotStart, Wall, World
+from wsusim.model.world import (
+    Arena,
+    Box,
+    Cap,
+    FloorPicture,
+    GoalRegion,
+    Note,
+    RobotStart,
+    Wall,
+    World,
+)
 
 WORLD = World(
     "things",
@@ -202,3 +213,20 @@ def test_a_walls_angle_turns_it_about_its_first_end() -> None:
     assert (wall.x0_mm, wall.y0_mm, wall.x1_mm, wall.y1_mm) == pytest.approx(
         (100.0, 100.0, 100.0, 200.0)
     )
+
+
+def test_a_box_is_hit_within_its_outline_only() -> None:
+    """Beside its long sides there is floor, though its circle reaches there."""
+    box = Box(1, Pose(300.0, 300.0, math.pi / 2.0), 200.0, 40.0)
+
+    assert is_hit(box, (300.0, 390.0), 0.0)
+    assert not is_hit(box, (340.0, 300.0), 0.0)
+
+
+def test_a_turned_box_has_turned_about_the_point() -> None:
+    """Place and heading follow; undo and files see an ordinary object."""
+    box = turned(Box(1, Pose(300.0, 200.0)), math.pi / 2.0, (200.0, 200.0))
+
+    assert isinstance(box, Box)
+    assert (box.x_mm, box.y_mm) == pytest.approx((200.0, 300.0))
+    assert box.pose.heading_rad == pytest.approx(math.pi / 2.0)
