@@ -40,6 +40,8 @@ MOST_ACTS = 10_000
 MOST_REPLIES = 200
 """Answers of robots that wait to be sent; older ones go."""
 
+NOT_YET = "? The run has not begun yet. Try again in a moment."
+
 NOBODY_LISTENS = "? You can type only to a Khepera that has no controller."
 
 GOODBYE_S = 5.0
@@ -229,7 +231,7 @@ class Publisher:
             if is_allowed(said.wish, self._abilities):
                 self.steer(said.wish)
             elif isinstance(said.wish, TypeLine):
-                self.reply(said.wish, (NOBODY_LISTENS,))
+                self.reply(said.wish, (NOBODY_LISTENS if self._abilities else NOT_YET,))
 
     def _run(self) -> None:
         teller: Teller | None = None

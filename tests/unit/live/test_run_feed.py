@@ -127,6 +127,14 @@ def test_a_robot_is_typed_to_from_afar(publisher: Publisher, tmp_path: Path) -> 
     assert not run.report.is_reproducible
 
 
+def test_who_types_too_early_is_told_so(publisher: Publisher) -> None:
+    """Before the first run has begun there is nobody to type to."""
+    with connect(stream_of(publisher.steer_address)) as viewer:
+        viewer.send('{"type": "steer", "wish": "type", "robot": 0, "line": "N"}')
+
+        assert "not begun" in receive(viewer, "reply")["lines"][0]
+
+
 def test_a_robot_with_a_controller_is_not_typed_to(publisher: Publisher, tmp_path: Path) -> None:
     """Whoever types to it is told so; the controller alone drives it."""
     program = tmp_path / "driver.py"
