@@ -46,7 +46,8 @@ def test_the_table_and_three_reports(folder: Path) -> None:
     assert "ben.py, line 6: ZeroDivisionError: division by zero" in result.output
     report = json.loads((folder / "out" / "report.json").read_text(encoding="utf-8"))
     assert [one["points"] for one in report["students"]] == [4.0, 0.0]
-    assert (folder / "out" / "report.html").read_text(encoding="utf-8").count("<svg viewBox") == 2
+    page = (folder / "out" / "report.html").read_text(encoding="utf-8")
+    assert page.count("<svg viewBox") == 1, "one robot has moved"
     assert (folder / "out" / "report.csv").read_text(encoding="utf-8-sig").startswith("student,")
 
 
