@@ -9,12 +9,13 @@ from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
+from tests.pictures import drawn, on_floor
 from wsusim.editor import changes
 from wsusim.editor.changes import Alignment, Change
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.new_objects import new_object
 from wsusim.editor.object_fields import FIELDS, with_value
-from wsusim.editor.objects import ObjectKind, all_objects, kind_of, objects_by_id
+from wsusim.editor.objects import PLACEABLE, ObjectKind, all_objects, kind_of, objects_by_id
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems
 from wsusim.gui.document import Document
@@ -68,10 +69,24 @@ class Edits(RuleBasedStateMachine):
         """Tell whether there is anything to edit."""
         return next(all_objects(self.world), None) is not None
 
-    @rule(kind=st.sampled_from(ObjectKind), at_mm=points)
+    @rule(kind=st.sampled_from(PLACEABLE), at_mm=points)
     def add(self, kind: ObjectKind, at_mm: tuple[float, float]) -> None:
         """Place an object from the palette."""
         self.push("add", changes.add(self.world, [new_object(kind, at_mm, self.world)]))
+
+    @precondition(lambda self: len(self.world.floor_pictures) < 5)
+    @rule(at_mm=points, mm_per_px=st.floats(0.1, 20.0))
+    def lay_down(self, at_mm: tuple[float, float], mm_per_px: float) -> None:
+        """Lay a picture on the floor."""
+        picture = replace(on_floor(drawn("#.", "+."), *at_mm, mm_per_px), id=0)
+        self.push("add", changes.add(self.world, [picture]))
+
+    @precondition(lambda self: self.world.floor_pictures)
+    @rule(data=st.data(), corner=st.integers(0, 3), to_mm=points)
+    def scale_picture(self, data: st.DataObject, corner: int, to_mm: tuple[float, float]) -> None:
+        """Drag a picture's corner."""
+        picture = data.draw(st.sampled_from(self.world.floor_pictures))
+        self.push("resize", changes.scale_picture(self.world, picture.id, corner, to_mm))
 
     @precondition(has_objects)
     @rule(data=st.data(), dx_mm=shifts, dy_mm=shifts, key=keys)
