@@ -28,6 +28,7 @@ MENUS = {
     ),
     "insert": (
         *("insert wall", "insert light", "insert cap", "insert ball"),
+        *("insert cylinder", "insert box"),
         *("insert robot", "insert goal", "insert note", LINE, "insert picture"),
     ),
     "view": (

@@ -194,6 +194,7 @@ class LabDialog(QDialog):
         )
         form.addRow("", self.remember)
         form.addRow(self.state)
+        self.address.setAccessibleName(self.tr("Address"))
         self.token.setAccessibleName(self.tr("Token"))
         box.setLayout(form)
         return box
