@@ -39,7 +39,7 @@ NOT_WORDS = re.compile(r"[\W\d_]*(?:(?:mm|s|x|px|ms|Hz|NaN)[\W\d_]*)*")
 """Numbers, units and signs are the same in all languages."""
 
 NAMES = re.compile(
-    r"(?:wsusim|Khepera(?: II?)?"
+    r"(?:wsusim|Khepera(?: II?)?|e-puck|Thymio II"
     r"|Tab|Esc|Ctrl|Alt|Shift|Del|Space|Return|Enter|Backspace|Home|End|F\d+)"
 )
 

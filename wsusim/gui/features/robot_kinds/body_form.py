@@ -102,26 +102,28 @@ class BodyForm(QWidget):
             low, high = (1, SPEED_MOST) if name == "max_speed" else bounds_of(entry, name)
             return Figure((table, name), title, tip, unit, step, decimals, low, high)
 
-        tr = self.tr
         return (
-            of("body", "radius_mm", tr("Radius"), tr("Of the disc that walls meet"), "mm", 0.5, 1),
-            of("wheels", "base_mm", tr("Wheels apart"), tr("Between the wheels"), "mm", 0.5, 1),
-            of("wheels", "diameter_mm", tr("Wheel diameter"), "", "mm", 0.5, 1),
+            of("body", "radius_mm", self.tr("Radius"),
+               self.tr("Of the disc that walls meet"), "mm", 0.5, 1),
+            of("wheels", "base_mm", self.tr("Wheels apart"),
+               self.tr("Between the wheels"), "mm", 0.5, 1),
+            of("wheels", "diameter_mm", self.tr("Wheel diameter"), "", "mm", 0.5, 1),
             of(
-                "wheels", "pulses_per_turn", tr("Pulses per turn"),
-                tr("What a wheel's counter counts in a turn"), "", 1.0, 0,
+                "wheels", "pulses_per_turn", self.tr("Pulses per turn"),
+                self.tr("What a wheel's counter counts in a turn"), "", 1.0, 0,
             ),
             of(
-                "wheels", "speed_unit_mm_s", tr("Unit of speed"),
-                tr("How fast it drives under set_speeds(1, 1)"), "mm/s", 0.1, 4,
+                "wheels", "speed_unit_mm_s", self.tr("Unit of speed"),
+                self.tr("How fast it drives under set_speeds(1, 1)"), "mm/s", 0.1, 4,
             ),
-            of("wheels", "max_speed", tr("Greatest speed"), tr("In that unit"), "", 1.0, 0),
+            of("wheels", "max_speed", self.tr("Greatest speed"),
+               self.tr("In that unit"), "", 1.0, 0),
             of(
-                "proximity", "width_deg", tr("Field width"),
-                tr("Of all sensors: full width at half of the sensitivity"), "°", 1.0, 0,
+                "proximity", "width_deg", self.tr("Field width"),
+                self.tr("Of all sensors: full width at half of the sensitivity"), "°", 1.0, 0,
             ),
             of(
-                "proximity", "threshold", tr("Threshold"),
-                tr("Of all sensors: weaker light is not seen"), "", 5.0, 0,
+                "proximity", "threshold", self.tr("Threshold"),
+                self.tr("Of all sensors: weaker light is not seen"), "", 5.0, 0,
             ),
         )  # fmt: skip

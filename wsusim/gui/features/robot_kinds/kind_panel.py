@@ -91,30 +91,37 @@ class KindPanel(QWidget):
         delete.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         delete.triggered.connect(lambda _checked=False: self.remove_sensor())
         self.drawing.addAction(delete)
-        tr = self.tr
-        self.new = tool_button(tr("New"), tr("Begin with a copy of a robot that comes with wsusim"))
+        self.new = tool_button(
+            self.tr("New"), self.tr("Begin with a copy of a robot that comes with wsusim")
+        )
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         for name in SHIPPED:
             action = menu.addAction(robot_kind(name).title)
             action.triggered.connect(lambda _checked=False, kind=name: self.new_wanted.emit(kind))
         self.new.setMenu(menu)
-        self.open = tool_button(tr("Open"), tr("Open a robot file"), self.open_wanted.emit)
-        self.save = tool_button(tr("Save"), tr("Save the robot file"), self.save_wanted.emit)
+        self.open = tool_button(
+            self.tr("Open"), self.tr("Open a robot file"), self.open_wanted.emit
+        )
+        self.save = tool_button(
+            self.tr("Save"), self.tr("Save the robot file"), self.save_wanted.emit
+        )
         self.save_as = tool_button(
-            tr("Save as"), tr("Save into another file"), self.save_as_wanted.emit
+            self.tr("Save as"), self.tr("Save into another file"), self.save_as_wanted.emit
         )
         self.drive = tool_button(
-            tr("Drive it"),
-            tr("Make the robots of the maze robots of this kind, and drive the first by hand"),
+            self.tr("Drive it"),
+            self.tr("Make the robots of the maze robots of this kind, and drive the first by hand"),
             self.drive_wanted.emit,
         )
-        self.add = tool_button(tr("Add"), tr("Add a sensor in the widest gap"), self.add_sensor)
+        self.add = tool_button(
+            self.tr("Add"), self.tr("Add a sensor in the widest gap"), self.add_sensor
+        )
         self.mirror = tool_button(
-            tr("Mirror"), tr("Add the chosen sensor's mirror image"), self.mirror_sensor
+            self.tr("Mirror"), self.tr("Add the chosen sensor's mirror image"), self.mirror_sensor
         )
         self.remove = tool_button(
-            tr("Remove"), tr("Remove the chosen sensor (Delete)"), self.remove_sensor
+            self.tr("Remove"), self.tr("Remove the chosen sensor (Delete)"), self.remove_sensor
         )
 
     def _arrange(self) -> None:
