@@ -45,6 +45,11 @@ PHASES_S = (0.003, 0.007, 0.011, 0.015, 0.019)
 NO_ROBOTS_OWN = ("Vehicle",)
 """What others are made of."""
 
+NOT_OVER_A_WIRE = (
+    "drive_by_camera", "follow_red", "goalkeeper", "line_follower", "radio_dance", "striker",
+)  # fmt: skip
+"""Controllers with what no Khepera on a wire has: an eye, a camera above, a floor, radio."""
+
 Path2 = NDArray[np.float64]
 """[ticks, 2]: where the robot was at each tick."""
 
@@ -52,7 +57,8 @@ Path2 = NDArray[np.float64]
 def ready_controllers() -> list[str]:
     """Return the names of all ready controllers, each class of a file on its own."""
     found = []
-    for file in sorted((shipped_folder("controllers")).glob("*.py")):
+    files = (shipped_folder("controllers")).glob("*.py")
+    for file in sorted(file for file in files if file.stem not in NOT_OVER_A_WIRE):
         names = [
             loaded.class_name
             for loaded in load_controllers(str(file))

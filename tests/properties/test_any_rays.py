@@ -17,7 +17,7 @@ from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, RobotStart, Wall, World
 
 QUIET = RobotTuning(proximity_noise=SILENT, light_noise=SILENT)
-STEEPEST_PER_MM = 900.0
+STEEPEST_PER_MM = 1100.0
 """No reading changes by more than this for a millimetre, at 17 mm from the sensor and beyond."""
 
 angles = st.floats(-math.pi, math.pi)
