@@ -111,7 +111,6 @@ class SensorTable(QTableView):
         self.setAccessibleName(self.tr("Sensors"))
         header = self.horizontalHeader()
         header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
         row_px = self.fontMetrics().height() + 6
         self.verticalHeader().setDefaultSectionSize(row_px)
         self.setMinimumHeight(5 * row_px)
