@@ -16,6 +16,8 @@ from typing import Any
 from sqlalchemy import insert
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
+from starlette.convertors import Convertor, register_url_convertor
+from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.middleware.trustedhost import TrustedHostMiddleware
@@ -58,6 +60,21 @@ _HEADERS = {
 Act = Callable[[Person, dict[str, Any]], Any]
 
 
+class _Number(Convertor[int]):
+    """The number of a job or a robot in an address: only what a store can hold."""
+
+    regex = "[0-9]{1,18}"
+
+    def convert(self, value: str) -> int:
+        return int(value)
+
+    def to_string(self, value: int) -> str:
+        return str(value)
+
+
+register_url_convertor("number", _Number())
+
+
 class Pages:
     """Answers everything; one object a lab.
 
@@ -79,10 +96,10 @@ class Pages:
                 Route("/api/sign-out", self._sign_out, methods=["POST"]),
                 Route("/api/me", self._me),
                 *self._acts(),
-                Route("/api/jobs/{job:int}/recording/{kind}", self._recording),
-                Route("/api/jobs/{job:int}/comparison", self._comparison),
-                WebSocketRoute("/live/{job:int}/stream", self._watch),
-                Route("/live/{job:int}/{name:path}", self._live_file),
+                Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
+                Route("/api/jobs/{job:number}/comparison", self._comparison),
+                WebSocketRoute("/live/{job:number}/stream", self._watch),
+                Route("/live/{job:number}/{name:path}", self._live_file),
                 Route("/{name}", self._file),
             ],
             middleware=[
@@ -100,7 +117,7 @@ class Pages:
                     https_only=is_secure,
                 ),
             ],
-            exception_handlers={Denied: _denied, BadInput: _refused},
+            exception_handlers={Denied: _denied, BadInput: _refused, HTTPException: _not_there},
         )
 
     # What can be asked for and done
@@ -132,16 +149,16 @@ class Pages:
         reads: dict[str, Act] = {
             "/api/state": lambda person, ask: tell_state(lab),
             "/api/jobs": lambda person, ask: tell_jobs(lab, jobs.of(person), person),
-            "/api/jobs/{job:int}": get,
+            "/api/jobs/{job:number}": get,
             "/api/lab": teacher(lambda person, ask: tell_lab(lab, person)),
         }
         writes: dict[str, Act] = {
             "/api/jobs": self._submit,
-            "/api/jobs/{job:int}/stop": stop,
+            "/api/jobs/{job:number}/stop": stop,
             "/api/lab/halt": after(lambda person, ask: lab.halt(person)),
             "/api/lab/go-on": after(lambda person, ask: lab.go_on(person)),
             "/api/lab/say": after(lambda person, ask: lab.say(_text(ask, "text", ""), person)),
-            "/api/lab/robots/{robot:int}/put-back": after(
+            "/api/lab/robots/{robot:number}/put-back": after(
                 lambda person, ask: lab.put_back(ask["robot"] - 1, person)
             ),
             "/api/lab/people": teacher(invite),
@@ -173,7 +190,7 @@ class Pages:
             key=_text(ask, "key", secrets.token_urlsafe(12)),
             kind="robot" if kind == "robot" else "simulation",
             maze=maze,
-            seed=int(_number(ask, "seed", 1, 0, 2**31 - 1)),
+            seed=_whole_number(ask, "seed", 1, 0, 2**31 - 1),
             time_s=_number(ask, "time_s", lab.plan.time_limit_s, 1.0, lab.plan.time_limit_s),
         )
         job = lab.jobs.add(person, wish, lab.now_s())
@@ -295,8 +312,10 @@ async def _body(request: Request) -> dict[str, Any]:
 
 def _text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
     value = ask.get(name, usual)
-    if not isinstance(value, str):
+    if value is None and name not in ask:
         raise BadInput(f"The request lacks the text {name!r}.")
+    if not isinstance(value, str):
+        raise BadInput(f"{name} is {_shown(value)}, but it must be text.")
     if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
         raise BadInput(f"{name} isn't text: it holds characters that no text has.")
     return value
@@ -305,8 +324,24 @@ def _text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
 def _number(ask: dict[str, Any], name: str, usual: float, low: float, high: float) -> float:
     value = ask.get(name, usual)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise BadInput(f"{name} is {str(value)[:40]}, but it must be {low:,g} to {high:,g}.")
+        raise BadInput(
+            f"{name} is {_shown(value)}, but it must be a number from {low:g} to {high:g}."
+        )
     return value
+
+
+def _whole_number(ask: dict[str, Any], name: str, usual: int, low: int, high: int) -> int:
+    value = ask.get(name, usual)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadInput(
+            f"{name} is {_shown(value)}, but it must be a whole number from {low} to {high}."
+        )
+    return value
+
+
+def _shown(value: object) -> str:
+    """Return a value of a request as JSON writes it, and not more of it than a line holds."""
+    return json.dumps(value, ensure_ascii=False)[:40]
 
 
 def _secret(lab: Lab) -> str:
@@ -332,6 +367,17 @@ def _own_files() -> dict[str, tuple[bytes, str]]:
 async def _denied(request: Request, error: Exception) -> Response:
     assert isinstance(error, Denied)
     return JSONResponse({"error": str(error)}, status_code=error.status)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    """Tell in the lab's own way what the router says: no such address, or not with this method."""
+    assert isinstance(error, HTTPException)
+    text = "There is no such page."
+    if error.status_code == 405:
+        text = f"{request.method} can't be used here. See the lab's interface in the manual."
+    return JSONResponse(
+        {"error": text}, status_code=error.status_code, headers=dict(error.headers or {})
+    )
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -286,3 +286,43 @@ def test_a_live_view_needs_its_owner(client: TestClient, tokens: dict[str, str])
         client.websocket_connect("/live/1/stream", headers=bearer(tokens["Bob"])),
     ):
         pass
+
+
+@pytest.mark.parametrize(
+    ("method", "path", "status"),
+    [
+        ("GET", "/api/jobs/abc", 404),
+        ("GET", "/api/jobs/" + "9" * 6000, 404),
+        ("POST", "/api/jobs/" + "9" * 6000 + "/stop", 404),
+        ("GET", "/live/" + "9" * 6000 + "/stream", 404),
+        ("POST", "/api/lab/robots/" + "9" * 6000 + "/put-back", 404),
+        ("DELETE", "/api/jobs/1", 405),
+    ],
+)
+def test_an_address_that_is_none_is_answered_like_everything_refused(
+    client: TestClient, tokens: dict[str, str], method: str, path: str, status: int
+) -> None:
+    """An address without a page, however long its number, and a wrong method get a sentence."""
+    told = client.request(method, path, headers=bearer(tokens["Tess"]))
+
+    assert (told.status_code, list(told.json())) == (status, ["error"])
+
+
+@pytest.mark.parametrize(
+    ("wish", "told"),
+    [
+        ({"seed": 1.5}, "seed is 1.5, but it must be a whole number from 0 to 2147483647."),
+        ({"seed": "1"}, 'seed is "1", but it must be a whole number from 0 to 2147483647.'),
+        ({"seed": None}, "seed is null, but it must be a whole number from 0 to 2147483647."),
+        ({"time_s": "5"}, 'time_s is "5", but it must be a number from 1 to 120.'),
+        ({"kind": None}, "kind is null, but it must be text."),
+        ({"name": 3}, "name is 3, but it must be text."),
+    ],
+)
+def test_a_wrong_type_is_told_with_its_value_and_what_may_stand_there(
+    client: TestClient, tokens: dict[str, str], wish: dict[str, Any], told: str
+) -> None:
+    """A field of the wrong type is refused with what was sent, as it was sent, and the range."""
+    answer = client.post("/api/jobs", json={**WISH, **wish}, headers=bearer(tokens["Ann"]))
+
+    assert (answer.status_code, answer.json()["error"]) == (422, told)
