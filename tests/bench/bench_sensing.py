@@ -88,7 +88,7 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     scratch = scratch_of(len(discs) + 1, len(static.edges_mm))
     arguments = (
         map_of(world, static, [KIND], reach),
-        Bodies(discs, robots, sensing.eyes, sensing.eye_of, *scratch),
+        Bodies(discs, tables.body_table(world), robots, sensing.eyes, sensing.eye_of, *scratch),
         np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
         np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),
     )  # fmt: skip

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 
 from tests.oracles.proximity import echo, round_things
-from tests.oracles.rays import disc_distance, first_edge
+from tests.oracles.rays import box_hit, disc_distance, first_edge
 from wsusim.robots import robot_kind
 
 STEP_DEG = 0.25
@@ -50,6 +50,10 @@ def ideal(world, static, robot, sensor):
                 distance, reflectivity = along, shine
                 # From inside it is seen squarely everywhere.
                 lean = -(hit_x * dx + hit_y * dy) / radius if along > 0 else 1.0
+        for box in world.boxes:
+            along, squarely = box_hit(box, x, y, dx, dy)
+            if along < distance:
+                distance, reflectivity, lean = along, box.reflectivity, squarely
         brightness = max(lean, 0.0) ** model.incidence_power * echo(model, distance)
         light += weight * reflectivity * brightness
     return traits.gain * (model.crosstalk + light / whole) - traits.threshold

@@ -7,7 +7,7 @@ import math
 import numpy as np
 
 from tests.oracles.proximity import round_things
-from tests.oracles.rays import disc_distance, first_edge
+from tests.oracles.rays import box_hit, disc_distance, first_edge
 from wsusim.engine.sensing import smooth_curve
 from wsusim.robots import robot_kind
 
@@ -48,6 +48,7 @@ def ideal(world, static, robot, sensor, gain=1.0):
             for k, (cx, cy, radius, _) in enumerate(things + robots)
             if k != number
         )
+        hidden = hidden or any(box_hit(box, x, y, dx, dy)[0] < reach for box in world.boxes)
         if not hidden:
             best = min(best, reading_at(model, distance / math.sqrt(gain * lamp.power * share)))
     return best

@@ -13,7 +13,7 @@ from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import StaticMap, build_static_map
 from wsusim.kernels.records import ABSENT
 from wsusim.model.geometry import Pose
-from wsusim.model.world import World
+from wsusim.model.world import Box, World
 from wsusim.robots import robot_kind
 
 GROWTH_CELLS = 1e-6
@@ -66,7 +66,7 @@ def _movables(
     middles: dict[int, tuple[int, int]] = {}
     for code, disc in enumerate(state.discs[lights:], 3):
         if disc.state != ABSENT:
-            masks[code] = _disc_cells(shape, cell, disc.x_mm, disc.y_mm, disc.radius_mm)
+            masks[code] = _thing_cells(simulation, lights + code - 3, shape, cell)
             middles[code] = math.floor(disc.y_mm / cell), math.floor(disc.x_mm / cell)
     for robot, start in enumerate(world.robots):
         kind, me = robot_kind(start.kind), state.robots[robot]
@@ -80,6 +80,34 @@ def _movables(
                 shape_cells = Polygon(np.array(corners) / cell)
                 masks[code] |= _polygon_cells(shape, shape_cells, GRIPPER_GROWTH_CELLS)
     return masks, middles
+
+
+def _thing_cells(
+    simulation: Simulation, number: int, shape: tuple[int, int], cell: float
+) -> NDArray[np.bool_]:
+    disc, body = simulation.state.discs[number], simulation.state.bodies[number]
+    thing = simulation.world.movables[number - len(simulation.world.lights)]
+    if isinstance(thing, Box):
+        corners = thing.corners_mm(Pose(0.0, 0.0, body.heading_rad))
+        return _box_cells(shape, disc.x_mm / cell, disc.y_mm / cell, np.array(corners) / cell)
+    return _disc_cells(shape, cell, disc.x_mm, disc.y_mm, disc.radius_mm)
+
+
+def _box_cells(
+    shape: tuple[int, int], x: float, y: float, corners: NDArray[np.float64]
+) -> NDArray[np.bool_]:
+    """Return where an outline (cells, about its middle) may lie if that is anywhere in its cell."""
+    covered = np.zeros(shape, np.bool_)
+    outline, (low_x, low_y), (high_x, high_y) = Polygon(corners), corners.min(0), corners.max(0)
+    middle_row, middle_column, growth = math.floor(y), math.floor(x), GROWTH_CELLS
+    for up in range(math.floor(low_y - growth) - 1, math.ceil(high_y + growth) + 2):
+        band = box(low_x - 1, up - 1 - growth, high_x + 1, up + 1 + growth)
+        row = middle_row + up
+        if 0 <= row < shape[0] and outline.intersects(band):
+            first, _, last, _ = outline.intersection(band).bounds
+            start = max(0, middle_column + math.floor(first - growth))
+            covered[row, start : middle_column + math.ceil(last + growth) + 1] = True
+    return covered
 
 
 def _disc_cells(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from itertools import pairwise
 
-from tests.oracles.rays import disc_distance, first_edge
+from tests.oracles.rays import box_hit, disc_distance, first_edge
 from wsusim.robots import robot_kind
 
 
@@ -40,7 +40,10 @@ def echo(model, distance):
 def round_things(world):
     """Return all round things but the robots: (x, y, radius, reflectivity)."""
     lights = [(d.x_mm, d.y_mm, d.diameter_mm / 2, 1.0) for d in world.lights]
-    others = [(d.x_mm, d.y_mm, d.diameter_mm / 2, d.reflectivity) for d in world.caps + world.balls]
+    others = [
+        (d.x_mm, d.y_mm, d.diameter_mm / 2, d.reflectivity)
+        for d in (*world.caps, *world.balls, *world.cylinders)
+    ]
     return lights + others
 
 
@@ -92,6 +95,10 @@ def ideal(world, static, robot, sensor, *, spread=True, network=None):
             along = disc_distance(centre_x, centre_y, radius, x, y, dx, dy)
             if along < distance:
                 distance, reflectivity = along, shine
+        for box in world.boxes:
+            along, _ = box_hit(box, x, y, dx, dy)
+            if along < distance:
+                distance, reflectivity = along, box.reflectivity
         total += weight / sum(model.ray_weight) * reflectivity * echo(model, distance)
         inputs.append(closeness(model, reflectivity * echo(model, distance)))
     if network is not None:

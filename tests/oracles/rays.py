@@ -1,8 +1,9 @@
-"""Plain twin of ``wsusim.kernels.rays``: every edge, every disc, one after the other."""
+"""Plain twin of ``wsusim.kernels.rays`` and ``sides``: every edge, disc and box, one by one."""
 
 from __future__ import annotations
 
 import math
+from itertools import pairwise
 
 
 def first_edge(edges, x, y, dx, dy, reach):
@@ -30,3 +31,19 @@ def disc_distance(centre_x, centre_y, radius, x, y, dx, dy):
     if along <= 0 or beside > radius:
         return math.inf
     return along - math.sqrt(radius * radius - beside * beside)
+
+
+def box_hit(box, x, y, dx, dy):
+    """Return how far along the ray a box of the world is met, or infinity, and how squarely.
+
+    The latter is the cosine of the angle of incidence. From inside it is met at 0, squarely.
+    """
+    corners = [*box.corners_mm(box.pose), box.corners_mm(box.pose)[0]]
+    sides = [(x0, y0, x1, y1) for (x1, y1), (x0, y0) in pairwise(corners)]
+    if all((x1 - x0) * (y - y0) - (y1 - y0) * (x - x0) < 0 for x0, y0, x1, y1 in sides):
+        return 0.0, 1.0
+    distance, side = first_edge(sides, x, y, dx, dy, math.inf)
+    if side < 0:
+        return math.inf, 0.0
+    x0, y0, x1, y1 = sides[side]
+    return distance, (dx * (y1 - y0) - dy * (x1 - x0)) / math.hypot(x1 - x0, y1 - y0)

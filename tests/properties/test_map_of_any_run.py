@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+from dataclasses import replace
 
 import numpy as np
 import pytest
@@ -15,6 +16,7 @@ from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.geometry import Pose
+from wsusim.model.world import Box, World
 
 
 def random_order(rng: np.random.Generator) -> RobotCommand:
@@ -78,3 +80,29 @@ def test_it_is_so_after_every_single_refresh(moments: int) -> None:
     differences(simulation, rng, 2, refreshes=200)
 
     assert differences(simulation, rng, moments, refreshes=1) == []
+
+
+def with_boxes(seed: int) -> World:
+    """Return ten robots among boxes of any shape, turned anyhow, instead of caps."""
+    world = ten_robots(find_maze("caps"))
+    rng = np.random.default_rng(seed)
+    boxes = tuple(
+        Box(
+            900 + k,
+            Pose(cap.x_mm, cap.y_mm, rng.uniform(-3.0, 3.0)),
+            *rng.uniform(8.0, 60.0, 2).tolist(),
+            mass_g=5.0,
+        )
+        for k, cap in enumerate(world.caps)
+    )
+    mission = replace(world.mission, kind="free")
+    return replace(world, caps=(), boxes=boxes, mission=mission)
+
+
+@pytest.mark.parametrize("seed", few(range(3, 6), 1))
+def test_boxes_are_drawn_as_they_are_turned(seed: int) -> None:
+    """No mirror images, and nothing is left behind, however robots push and turn them."""
+    simulation = Simulation(with_boxes(seed), seed=seed)
+
+    assert differences(simulation, np.random.default_rng(seed), 60) == []
+    assert simulation.state.clock.objects_moved > 0

@@ -87,7 +87,7 @@ def run_arguments(
         bounce=tables.bounce_table(world, static),
         before=np.zeros((robots, 3)),
     )
-    views, pieces, near = scratch_of(things, len(static.edges_mm))
+    views, pieces, near = scratch_of(things, len(static.edges_mm), len(world.boxes))
     senses = Senses(
         eyes=sensing.eyes,
         eye_of=sensing.eye_of,

@@ -23,7 +23,7 @@ from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import eyes as e
 from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
-from wsusim.kernels.records import ABSENT, Disc
+from wsusim.kernels.records import ABSENT, Body, Disc
 from wsusim.kernels.sense import place_bodies, sense_all
 from wsusim.model.robot_kind import is_arm_down, meets_arm
 from wsusim.model.robot_table import ROBOT, Robot
@@ -136,12 +136,13 @@ class SensorView:
         self._tunings = own if tunings is None else list(tunings)
         packed = pack_sensing(self._kinds, self._tunings)
         static = build_static_map(world) if static is None else static
-        discs, robots = tables.disc_table(world), np.zeros(len(world.robots), ROBOT)
+        discs, made = tables.disc_table(world), tables.body_table(world)
+        robots = np.zeros(len(world.robots), ROBOT)
         self._robots: tuple[Robot, ...] = tables.views(robots)
         for number, start in enumerate(world.robots):
             self.place_robot(number, start.pose.x_mm, start.pose.y_mm, start.pose.heading_rad)
         if snapshot is not None:
-            self._take_over(snapshot, tables.views(discs))
+            self._take_over(snapshot, tables.views(discs), tables.views(made))
         self._owner = static.edge_wall
         self._lamp_power = np.array([light.power for light in world.lights], np.float64)
         self._responses = packed.responses
@@ -149,9 +150,10 @@ class SensorView:
         reach_mm = float(packed.eyes["reach_mm"].max(initial=0.0))
         self._places = map_of(world, static, self._kinds, reach_mm)
         self._table = robots
-        scratch = scratch_of(len(discs) + len(robots), len(static.edges_mm))
+        things, edges = len(discs) + len(robots), len(static.edges_mm)
+        scratch = scratch_of(things, edges, len(world.boxes))
         self._pieces = scratch[1]
-        self._bodies = Bodies(discs, robots, packed.eyes, packed.eye_of, *scratch)
+        self._bodies = Bodies(discs, made, robots, packed.eyes, packed.eye_of, *scratch)
 
     def place_robot(self, robot: int, x_mm: float, y_mm: float, heading_rad: float) -> None:
         """Put a robot elsewhere, without asking whether there is room."""
@@ -291,7 +293,7 @@ class SensorView:
         kind = self._kinds[robot]
         return bool(self._robots[robot].arm_is_down) and meets_arm(kind, kind.sensors[sensor])
 
-    def _take_over(self, snapshot: Snapshot, discs: Sequence[Disc]) -> None:
+    def _take_over(self, snapshot: Snapshot, discs: Sequence[Disc], made: Sequence[Body]) -> None:
         lowered = {}
         for number, robot in enumerate(snapshot.robots):
             pose = robot.pose
@@ -301,8 +303,10 @@ class SensorView:
         world = self._world
         number_of = {thing.id: len(world.lights) + k for k, thing in enumerate(world.movables)}
         for thing in snapshot.objects:
-            disc = discs[number_of[thing.id]]
+            number = number_of[thing.id]
+            disc = discs[number]
             disc.x_mm, disc.y_mm = thing.x_mm, thing.y_mm
+            made[number].heading_rad = thing.heading_rad
             if thing.held_by is not None and not lowered[thing.held_by]:
                 disc.state = ABSENT
 

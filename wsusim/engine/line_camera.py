@@ -17,7 +17,7 @@ from wsusim.kernels.sweep import sweep
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import seconds_to_ticks
-from wsusim.model.world import Ball, Movable, World
+from wsusim.model.world import Ball, Box, Movable, World
 from wsusim.robots import robot_kind
 
 # Grey levels of KiKS 2.2.0's preferences, as ratios of white.
@@ -58,10 +58,6 @@ class CameraView:
         self._seed = seed
         self._ideal = ideal
         self._reach_mm = 2.0 * (world.arena.width_mm + world.arena.height_mm)
-        self._discs_mm = [
-            (thing.x_mm, thing.y_mm, thing.diameter_mm / 2.0)
-            for thing in (*world.lights, *world.movables)
-        ]
         self._greys = np.array(
             [LAMP_GREY * light.reflectivity for light in world.lights]
             + [_grey(thing) for thing in world.movables]
@@ -77,7 +73,7 @@ class CameraView:
         edges, things = np.empty((2, PIXELS), np.int64)
         sweep(
             places,
-            self._round_things(moment),
+            self._outlines(moment),
             places.discs + robot,
             me.pose.x_mm,
             me.pose.y_mm,
@@ -102,20 +98,24 @@ class CameraView:
         """The map for the rays; made with the first image, as most robots never take one."""
         return Occupancy(self._world, build_static_map(self._world))
 
-    def _round_things(self, moment: Snapshot) -> NDArray[np.float64]:
-        """Return position and radius of all things, in the map's order; what is held has none."""
+    def _outlines(self, moment: Snapshot) -> NDArray[np.float64]:
+        """Return the outlines of all things, in the map's order; see ``kernels.sweep``."""
         places = {thing.id: thing for thing in moment.objects}
-        rows = self._discs_mm[: len(self._world.lights)]
-        for thing, (_, _, radius_mm) in zip(
-            self._world.movables, self._discs_mm[len(rows) :], strict=True
-        ):
+        world = self._world
+        no_box = (0.0, 0.0, 0.0)
+        rows = [(it.x_mm, it.y_mm, it.diameter_mm / 2.0, *no_box) for it in world.lights]
+        for thing in world.movables:
             it = places[thing.id]
-            rows.append((it.x_mm, it.y_mm, radius_mm if it.held_by is None else 0.0))
+            radius_mm = thing.diameter_mm / 2.0 if it.held_by is None else 0.0
+            turned = no_box
+            if isinstance(thing, Box):
+                turned = (it.heading_rad, thing.width_mm / 2.0, thing.depth_mm / 2.0)
+            rows.append((it.x_mm, it.y_mm, radius_mm, *turned))
         rows += [
-            (robot.pose.x_mm, robot.pose.y_mm, robot_kind(robot.kind).radius_mm)
+            (robot.pose.x_mm, robot.pose.y_mm, robot_kind(robot.kind).radius_mm, *no_box)
             for robot in moment.robots
         ]
-        return np.array(rows, np.float64).reshape(-1, 3)
+        return np.array(rows, np.float64).reshape(-1, 6)
 
 
 class CameraWorld(Protocol):

@@ -189,12 +189,12 @@ def new_map(
     discs = len(radii_mm)
     radii = [*radii_mm, *(kind.radius_mm for kind in kinds)]
     spreads = [disc_widths(radius / cell) for radius in radii]
-    widths = np.full((len(radii), max(map(len, spreads), default=1)), -1, np.int32)
+    widths = np.full((len(radii), max(map(len, spreads), default=1), 2), m.NOWHERE, np.int32)
     things = np.zeros(len(radii), PLACE)
     things["row"] = -1
     things["reach"] = things["round_reach"] = [len(spread) - 1 for spread in spreads]
     for width, spread in zip(widths, spreads, strict=True):
-        width[: len(spread)] = spread
+        width[: len(spread)] = np.array(spread)[:, None]
     gripper_mm = np.array([gripper_reach_mm(kind) for kind in kinds], np.float64)
     gripper_cells = math.ceil(gripper_mm.max(initial=0.0) / cell) + 3
     across = -(-static.columns // m.SQUARE_CELLS)

@@ -113,15 +113,15 @@ def faint_mm(echo: NDArray[np.float64], range_mm: float, light: float) -> float:
 
 
 def scratch_of(
-    things: int, edges: int
+    things: int, edges: int, boxes: int = 0
 ) -> tuple[NDArray[np.void], NDArray[np.void], NDArray[np.int64]]:
-    """Return the scratch of ``Bodies`` for a world of so many round things and edges.
+    """Return the scratch of ``Bodies`` for a world of so many things, edges, and boxes among them.
 
     Views, pieces and near, as ``Bodies`` says of each.
     """
     return (
-        np.zeros(things + edges + 1, e.VIEW),
-        np.zeros(2 * (things + edges) + 1, e.PIECE),
+        np.zeros(things + boxes + edges + 1, e.VIEW),
+        np.zeros(2 * (things + boxes + edges) + 1, e.PIECE),
         np.zeros(2 * (things + 1) + 2 * edges, np.int64),
     )
 

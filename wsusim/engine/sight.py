@@ -11,7 +11,7 @@ from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import is_arm_down
 from wsusim.model.snapshot import Snapshot
-from wsusim.model.world import World, kind_of_movable
+from wsusim.model.world import Box, World, kind_of_movable
 from wsusim.robots import robot_kind
 
 Hider = tuple[Target, int | None]
@@ -34,7 +34,8 @@ def what_hides(
         (_disc_cut(eye, way, centre, radius), hider)
         for hider, centre, radius in _discs(world, snapshot, robot, light_id)
     ]
-    cuts += [(_edge_cut(eye, way, a, b), hider) for hider, a, b in _edges(world)]
+    lines = (*_edges(world), *_sides(world, snapshot))
+    cuts += [(_edge_cut(eye, way, a, b), hider) for hider, a, b in lines]
     along, nearest = min(cuts, key=lambda cut: cut[0])
     return nearest if along < reach else None
 
@@ -58,7 +59,7 @@ def _discs(world: World, snapshot: Snapshot, robot: int, light_id: int) -> Itera
     places = {thing.id: thing for thing in snapshot.objects}
     for thing in world.movables:
         place = places[thing.id]
-        if place.held_by not in lifted:
+        if place.held_by not in lifted and not isinstance(thing, Box):
             where = (place.x_mm, place.y_mm)
             yield (kind_of_movable(thing), thing.id), where, thing.diameter_mm / 2.0
     for number, other in enumerate(snapshot.robots):
@@ -75,6 +76,15 @@ def _edges(world: World) -> Iterator[tuple[Hider, Point, Point]]:
         corners: list[Point] = [(float(x), float(y)) for x, y in wall_corners_mm(wall)]
         for a, b in pairwise((*corners, corners[0])):
             yield ("wall", wall.id), a, b
+
+
+def _sides(world: World, snapshot: Snapshot) -> Iterator[tuple[Hider, Point, Point]]:
+    places = {thing.id: thing for thing in snapshot.objects}
+    for box in world.boxes:
+        place = places[box.id]
+        corners = box.corners_mm(Pose(place.x_mm, place.y_mm, place.heading_rad))
+        for a, b in pairwise((*corners, corners[0])):
+            yield ("box", box.id), a, b
 
 
 def _disc_cut(eye: Point, way: Point, centre: Point, radius_mm: float) -> float:

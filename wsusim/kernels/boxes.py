@@ -2,7 +2,7 @@
 
 A box may be turned; in its own frame it is upright, and everything is a question of points and that
 upright box. Two convex outlines that touch do so with a corner of one of them, so corners are all
-that is looked at. Plain twin: shapely, in ``tests/oracles/boxes.py``.
+that is looked at. Plain twin: shapely, in ``tests/oracles/rolling.py``.
 """
 
 from __future__ import annotations
@@ -11,10 +11,11 @@ import math
 
 from wsusim.kernels.contact import from_box
 from wsusim.kernels.jit import inner, loop
-from wsusim.kernels.object_map import PARTS, ObjectMap, square_at
+from wsusim.kernels.object_map import NOWHERE, PARTS, ObjectMap, square_at
 from wsusim.kernels.outline import corner, corner_count, gap_to_robot, to_world
 from wsusim.kernels.records import SKIN_MM
 from wsusim.kernels.scene import Scene
+from wsusim.kernels.sides import box_corner
 from wsusim.kernels.stamps import GROWTH_CELLS, move_thing
 
 Lack = tuple[float, float, float, float, float]
@@ -38,17 +39,6 @@ def gap_to_box(scene: Scene, disc: int, x: float, y: float) -> tuple[float, floa
 
 
 @inner
-def box_corner(scene: Scene, disc: int, k: int) -> tuple[float, float]:
-    """Return the k-th corner of a box in the world, counter-clockwise."""
-    body = scene.bodies[disc]
-    c = math.cos(body.heading_rad)
-    s = math.sin(body.heading_rad)
-    u = body.half_x_mm if k == 0 or k == 3 else -body.half_x_mm
-    v = body.half_y_mm if k < 2 else -body.half_y_mm
-    return scene.discs[disc].x_mm + c * u - s * v, scene.discs[disc].y_mm + s * u + c * v
-
-
-@inner
 def deeper(one: Lack, other: Lack) -> Lack:
     """Return the greater of two lacks."""
     return other if other[0] > one[0] else one
@@ -66,9 +56,9 @@ def lack_to_box(scene: Scene, disc: int, other: int) -> Lack:
     """Return what a box lacks to another box."""
     best = ALL_CLEAR
     for k in range(4):
-        x, y = box_corner(scene, other, k)
+        x, y = box_corner(scene.discs[other], scene.bodies[other], k)
         best = deeper(best, lack_to_point(scene, disc, x, y, 0.0))
-        x, y = box_corner(scene, disc, k)
+        x, y = box_corner(scene.discs[disc], scene.bodies[disc], k)
         gap, nx, ny = gap_to_box(scene, other, x, y)
         best = deeper(best, (SKIN_MM - gap, nx, ny, x, y))
     return best
@@ -90,7 +80,7 @@ def lack_to_robot(scene: Scene, disc: int, robot: int) -> Lack:
         held = scene.discs[they.held]
         best = deeper(best, lack_to_point(scene, disc, held.x_mm, held.y_mm, held.radius_mm))
     for k in range(4):
-        x, y = box_corner(scene, disc, k)
+        x, y = box_corner(scene.discs[disc], scene.bodies[disc], k)
         gap, nx, ny = gap_to_robot(scene, robot, x, y)
         best = deeper(best, (SKIN_MM - gap, nx, ny, x, y))
     return best
@@ -107,7 +97,7 @@ def lack_to_edge(scene: Scene, disc: int, edge: int) -> Lack:
     if (scene.discs[disc].y_mm - y0) * ex - (scene.discs[disc].x_mm - x0) * ey <= 0.0:
         return best  # its middle is behind: what it has before it is another side of the wall
     for k in range(4):
-        x, y = box_corner(scene, disc, k)
+        x, y = box_corner(scene.discs[disc], scene.bodies[disc], k)
         along = (x - x0) * ex + (y - y0) * ey
         gap = (y - y0) * ex - (x - x0) * ey
         if 0.0 <= along <= length:
@@ -154,9 +144,6 @@ def turn_box(
 ) -> None:
     """Tell the map where a box is and how it is turned.
 
-    Of a box that stands askew the map shows its mirror image, too: what is written of a thing is as
-    wide to the left as to the right.
-
     Mutates:
         ``places``.
     """
@@ -164,8 +151,9 @@ def turn_box(
     cell = places.cell_mm
     c, s = math.cos(heading_rad), math.sin(heading_rad)
     last = places.things[disc].round_reach
+    places.things[disc].is_box = True
     for away in range(last + 1):
-        places.widths[disc, away] = -1
+        places.widths[disc, away, 0] = places.widths[disc, away, 1] = NOWHERE
     for k in range(2):  # two sides: the others are the same, seen from the middle
         u, v = (half_x_mm, half_y_mm) if k == 0 else (-half_x_mm, half_y_mm)
         x0, y0 = (c * u - s * v) / cell, (s * u + c * v) / cell
@@ -185,7 +173,7 @@ def widen(
 
     Its middle may lie anywhere in its cell, so these rows begin or end a cell farther away.
     """
-    low = (away - 1.0 if away != 1 else 0.0) - GROWTH_CELLS
+    low = away - 1.0 - GROWTH_CELLS
     high = away + 1.0 + GROWTH_CELLS
     if max(y0, y1) < low or min(y0, y1) > high:
         return
@@ -194,8 +182,10 @@ def widen(
         slope = (x1 - x0) / (y1 - y0)
         a = x0 + slope * (min(max(low, min(y0, y1)), max(y0, y1)) - y0)
         b = x0 + slope * (min(max(high, min(y0, y1)), max(y0, y1)) - y0)
-    width = math.ceil(max(abs(a), abs(b)) + GROWTH_CELLS)
-    places.widths[disc, away] = max(places.widths[disc, away], width)
+    left = math.ceil(GROWTH_CELLS - min(a, b))
+    right = math.ceil(GROWTH_CELLS + max(a, b))
+    places.widths[disc, away, 0] = max(places.widths[disc, away, 0], left)
+    places.widths[disc, away, 1] = max(places.widths[disc, away, 1], right)
 
 
 @inner

@@ -23,17 +23,20 @@ from wsusim.kernels.eyes import (
     Sensor,
     View,
 )
-from wsusim.kernels.jit import inline
+from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.noise import GREATEST, rippled_proximity, shown
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import (
     body_count_limit,
-    body_disc,
     find_before,
     reflectivity_of,
     sensor_place,
 )
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, eyes_of
+from wsusim.kernels.sides import body_disc, box_corner, cut_body, is_box
+
+SIDE = -3
+"""What a view says of the edge when it is a side of a box; which box, its ``body`` says."""
 
 
 @inline
@@ -55,23 +58,22 @@ def half_tangent(x: float, y: float) -> float:
 @inline
 def view_edge(
     view: View,
-    places: ObjectMap,
-    edge: int,
+    begin: tuple[float, float],
+    end: tuple[float, float],
     x_mm: float,
     y_mm: float,
     ax: float,
     ay: float,
     range_mm: float,
 ) -> bool:
-    """Write where a sensor at (x, y) that looks along (ax, ay) has an edge.
+    """Write where a sensor at (x, y) that looks along (ax, ay) has an edge, free on its left.
 
     Returns:
         Whether it may be seen: from its free side, some of it in range and not all of it behind.
     """
-    row = np.uint64(edge)
-    wx, wy = places.edges_mm[row, 0] - x_mm, places.edges_mm[row, 1] - y_mm
+    wx, wy = begin[0] - x_mm, begin[1] - y_mm
     x0, y0 = ax * wx + ay * wy, ax * wy - ay * wx
-    wx, wy = places.edges_mm[row, 2] - x_mm, places.edges_mm[row, 3] - y_mm
+    wx, wy = end[0] - x_mm, end[1] - y_mm
     x1, y1 = ax * wx + ay * wy, ax * wy - ay * wx
     across = x0 * y1 - x1 * y0
     if across <= 0.0 or (x0 <= 0.0 and x1 <= 0.0):
@@ -90,7 +92,6 @@ def view_edge(
     view.right_x, view.right_y, view.left_x, view.left_y = x0, y0, x1, y1
     view.x, view.y, view.size_mm = ey * per_length, -ex * per_length, across * per_length
     view.nearest_mm = math.sqrt(nearest)
-    view.edge, view.body = edge, NOTHING
     return True
 
 
@@ -110,6 +111,37 @@ def view_disc(
     view.x, view.y, view.size_mm = x, y, radius
     view.nearest_mm = max(math.sqrt(square) - radius, 0.0)
     view.edge, view.body = NOTHING, body
+
+
+@inner
+def view_box(
+    bodies: Bodies,
+    body: int,
+    count: int,
+    x_mm: float,
+    y_mm: float,
+    ax: float,
+    ay: float,
+    range_mm: float,
+) -> int:
+    """Write which sides of a box a sensor has before it, behind ``count`` views; return their sum.
+
+    From inside it is all there, as something round is.
+    """
+    thing, made = bodies.discs[body], bodies.made[body]
+    if cut_body(bodies, body, x_mm, y_mm, ax, ay) == 0.0:
+        view = bodies.views[count]
+        view_disc(view, bodies, body, x_mm, y_mm, ax, ay)
+        view.reflectivity = thing.reflectivity
+        return count + 1
+    for side in range(4):
+        view = bodies.views[count]
+        begin, end = box_corner(thing, made, (side + 1) % 4), box_corner(thing, made, side)
+        if view_edge(view, begin, end, x_mm, y_mm, ax, ay, range_mm):
+            view.edge, view.body = SIDE, body
+            view.reflectivity = thing.reflectivity
+            count += 1
+    return count
 
 
 @inline
@@ -225,11 +257,18 @@ def find_views(
         for k in range(2 * limit, 2 * limit + edge_count):
             edge = bodies.near[np.uint64(k)]
             view = bodies.views[count]
-            if view_edge(view, places, edge, x_mm, y_mm, ax, ay, range_mm):
+            row = np.uint64(edge)
+            begin = places.edges_mm[row, 0], places.edges_mm[row, 1]
+            end = places.edges_mm[row, 2], places.edges_mm[row, 3]
+            if view_edge(view, begin, end, x_mm, y_mm, ax, ay, range_mm):
+                view.edge, view.body = edge, NOTHING
                 view.reflectivity = reflectivity_of(places, bodies, edge, NOTHING)
                 count += 1
     for k in range(limit, limit + before):
         body = bodies.near[k]
+        if is_box(bodies, body):
+            count = view_box(bodies, body, count, x_mm, y_mm, ax, ay, range_mm)
+            continue
         view = bodies.views[count]
         view_disc(view, bodies, body, x_mm, y_mm, ax, ay)
         view.reflectivity = reflectivity_of(places, bodies, NOTHING, body)

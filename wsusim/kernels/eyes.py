@@ -181,7 +181,7 @@ class View:
     """Distance of its nearest point."""
     reflectivity: float
     edge: int
-    """``NOTHING`` for a disc."""
+    """``NOTHING`` for a disc, ``cone.SIDE`` for a side of a box."""
     body: int
 
 

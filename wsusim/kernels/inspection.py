@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import (
+    SIDE,
     find_pieces,
     find_views,
     lean_of,
@@ -34,7 +35,7 @@ from wsusim.kernels.proximity import (
     sensor_place,
     trace_ray,
 )
-from wsusim.kernels.rays import FAR_MM, Bodies, eyes_of
+from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, eyes_of
 from wsusim.kernels.records import Rows
 
 
@@ -129,7 +130,8 @@ def trace_cone(
                 c, s = (1.0 - at * at) * scale, 2.0 * at * scale
                 trace.distance_mm = min(distance, eyes.range_mm)
                 trace.cos, trace.sin = c * ax - s * ay, s * ax + c * ay
-                trace.edge, trace.body = view.edge, view.body
+                trace.edge = view.edge if view.edge != SIDE else NOTHING
+                trace.body = view.body
                 trace.reflectivity = view.reflectivity
                 trace.echo = echo_of(response, distance, eyes.range_mm)
                 trace.weight = width * response.node_shares[node] * sensitivity(sensor, at)

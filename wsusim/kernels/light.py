@@ -17,8 +17,9 @@ from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
-from wsusim.kernels.proximity import axis_of, body_disc, sensor_place
-from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, cut_disc, eyes_of
+from wsusim.kernels.proximity import axis_of, sensor_place
+from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, eyes_of
+from wsusim.kernels.sides import cut_body
 
 
 @inline
@@ -33,7 +34,7 @@ def is_hidden(
     dy: float,
     reach_mm: float,
 ) -> bool:
-    """Tell whether a disc or another robot stands in a straight line of some length.
+    """Tell whether a disc, a box or another robot stands in a straight line of some length.
 
     The line is followed through the squares of the map, one row of them after the other: only what
     stands in squares that it comes near is looked at.
@@ -45,9 +46,8 @@ def is_hidden(
         for square in range(first, last + 1):
             thing = places.squares[square]
             while thing >= 0:
-                bx, by, radius = body_disc(bodies, thing)
                 is_other = thing != lamp and thing != places.discs + robot
-                if is_other and cut_disc(bx, by, radius, x_mm, y_mm, dx, dy) < reach_mm:
+                if is_other and cut_body(bodies, thing, x_mm, y_mm, dx, dy) < reach_mm:
                     return True
                 thing = places.things[thing].next
     return False
@@ -57,7 +57,7 @@ def is_hidden(
 def is_in_sight(
     robot: int, lamp: int, places: ObjectMap, bodies: Bodies, x_mm: float, y_mm: float
 ) -> bool:
-    """Tell whether a straight line from a point to a lamp meets no wall, disc or other robot.
+    """Tell whether a straight line from a point to a lamp meets no wall, disc, box or other robot.
 
     Neither the lamp's own foot nor the robot's own body is in the way.
     """

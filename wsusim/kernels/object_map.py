@@ -39,6 +39,9 @@ SQUARE_SHIFT = 5
 SQUARE_CELLS = 1 << SQUARE_SHIFT
 """Cells along the side of a square: 78 mm, so that a robot's sensors reach over three or four."""
 
+NOWHERE = -(1 << 20)
+"""What a thing reaches to either side in a row in which it is not."""
+
 PARTS = 3
 """Outlines of a lowered gripper: left jaw, right jaw, arm."""
 
@@ -84,8 +87,9 @@ class ObjectMap(NamedTuple):
     things: Rows[Place]
     """[D + R]."""
     widths: NDArray[np.int32]
-    """[D + R, n] cells that a thing reaches to either side, in the row of its middle, one row away,
-    and so on up to its ``round_reach``."""
+    """[D + R, n, 2] cells that a thing reaches to left and right in the row of its middle,
+    one row above, and so on up to its ``round_reach``; below, left and right change places. Both
+    are ``NOWHERE`` where it is not."""
     spans: NDArray[np.int32]
     """[R, PARTS, n, 2] first and last column of each row in which a gripper's outline lies."""
     span_row: NDArray[np.int32]

@@ -17,11 +17,11 @@ from wsusim.kernels.rays import (
     NOTHING,
     TOUCH_MM,
     Bodies,
-    cut_disc,
     cut_edge,
     eyes_of,
     is_faced,
 )
+from wsusim.kernels.sides import body_disc, cut_body
 from wsusim.model.robot_table import Robot
 
 
@@ -80,17 +80,6 @@ def find_bodies(robot: int, places: ObjectMap, bodies: Bodies, reach_mm: float) 
 
 
 @inline
-def body_disc(bodies: Bodies, body: int) -> tuple[float, float, float]:
-    """Return middle and radius of a body: disc d is d, robot r is ``D + r``."""
-    discs = bodies.discs.size
-    if body < discs:
-        thing = bodies.discs[body]
-        return thing.x_mm, thing.y_mm, thing.radius_mm
-    they = bodies.robots[body - discs]
-    return they.x_mm, they.y_mm, eyes_of(bodies, body - discs).body_radius_mm
-
-
-@inline
 def find_before(
     bodies: Bodies, body_count: int, x_mm: float, y_mm: float, ax: float, ay: float, range_mm: float
 ) -> int:
@@ -131,8 +120,7 @@ def nearest_body(
     hit = NOTHING
     for k in range(first, first + body_count):
         body = bodies.near[k]
-        bx, by, radius = body_disc(bodies, body)
-        along = cut_disc(bx, by, radius, x_mm, y_mm, dx, dy)
+        along = cut_body(bodies, body, x_mm, y_mm, dx, dy)
         if along < nearest:
             nearest = along
             hit = body

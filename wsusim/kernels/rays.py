@@ -17,7 +17,7 @@ from wsusim.kernels.eyes import Eyes, Piece, View
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.object_map import ObjectMap, square_of
 from wsusim.kernels.raster import SOLID
-from wsusim.kernels.records import Disc, Rows
+from wsusim.kernels.records import Body, Disc, Rows
 from wsusim.model.robot_table import Robot
 
 NOTHING = -1
@@ -40,18 +40,20 @@ LEVEL = 1e-30
 
 
 class Bodies(NamedTuple):
-    """All round things: lamps, caps and balls as discs, and the robots."""
+    """All that stands about: lamps and loose things as discs, and the robots."""
 
     discs: Rows[Disc]
+    made: Rows[Body]
+    """[D] what they are made of: which of them are boxes, and how these are turned."""
     robots: Rows[Robot]
     eyes: Rows[Eyes]
     """Robots that are alike share theirs, see ``eyes_of``."""
     eye_of: NDArray[np.int64]
     """[R] row of each robot's eyes."""
     views: Rows[View]
-    """[D + R + E] scratch of ``cone``: what a sensor has before it."""
+    """[D + R + B + E] scratch of ``cone``; B boxes show two sides: what a sensor has before it."""
     pieces: Rows[Piece]
-    """[2 (D + R + E)] likewise: what it sees of that."""
+    """[2 (D + R + B + E)] likewise: what it sees of that."""
     near: NDArray[np.int64]
     """[2 (D + R + 1) + 2 E] scratch of ``proximity``: bodies in reach of a robot (their number
     first; robot r is ``D + r``), bodies in reach of a sensor, edges in reach, edges that a sensor

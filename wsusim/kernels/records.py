@@ -122,6 +122,8 @@ class Place:
     """It is written into no cell that is more rows or columns away from its middle's cell."""
     round_reach: int
     """The same of its round part alone, without a lowered gripper."""
+    is_box: bool
+    """It need not be as wide as it is high, nor to the left as to the right."""
 
 
 PLACE = structured(Place)

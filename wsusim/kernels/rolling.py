@@ -14,7 +14,7 @@ from __future__ import annotations
 
 import math
 
-from wsusim.kernels.boxes import box_corner, lack_to_thing, lack_to_walls, lay_box
+from wsusim.kernels.boxes import lack_to_thing, lack_to_walls, lay_box
 from wsusim.kernels.contact import NEVER, meet_disc, meet_segment
 from wsusim.kernels.drive import wrap_angle
 from wsusim.kernels.jit import inner
@@ -30,6 +30,7 @@ from wsusim.kernels.outline import (
 from wsusim.kernels.push import has_driven
 from wsusim.kernels.records import ABSENT, FREE, SKIN_MM, Clock
 from wsusim.kernels.scene import PUSHED, Scene
+from wsusim.kernels.sides import box_corner
 from wsusim.kernels.stamps import move_thing
 from wsusim.model.units import TICK_S
 
@@ -186,9 +187,9 @@ def meet_box(
 ) -> tuple[float, float, float]:
     """Return when a disc on the way (vx, vy) meets a box, as ``contact.meet_disc`` does."""
     best, best_x, best_y = NEVER, 0.0, 0.0
-    ax, ay = box_corner(scene, box, 3)
+    ax, ay = box_corner(scene.discs[box], scene.bodies[box], 3)
     for k in range(4):
-        bx, by = box_corner(scene, box, k)
+        bx, by = box_corner(scene.discs[box], scene.bodies[box], k)
         share, nx, ny = meet_segment(ax, ay, bx, by, x, y, vx, vy, reach)
         if share < best:
             best, best_x, best_y = share, nx, ny

@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 from wsusim.kernels.jit import inline, inner, loop
 from wsusim.kernels.object_map import (
     FLOOR,
+    NOWHERE,
     PARTS,
     ObjectMap,
     code_of,
@@ -54,17 +55,28 @@ def write_span(places: ObjectMap, row: int, first: int, last: int, code: int) ->
             places.cells[cell] = shows if shown == FLOOR or shown > shows else shown
 
 
+@inline
+def reach_of(places: ObjectMap, thing: int, up: int) -> tuple[int, int]:
+    """Return how far to the left and right of its middle a thing is, so many rows above that."""
+    away = abs(up)
+    if away > places.things[thing].round_reach:
+        return NOWHERE, NOWHERE
+    left, right = places.widths[thing, away, 0], places.widths[thing, away, 1]
+    if up >= 0:
+        return int(left), int(right)
+    return int(right), int(left)
+
+
 @inner
 def write_disc(places: ObjectMap, thing: int) -> None:
     """Write the round part of a thing into its cells."""
     row = places.things[thing].row
     column = places.things[thing].column
     code = code_of(places, thing)
-    for away in range(places.things[thing].round_reach + 1):
-        width = places.widths[thing, away]
-        write_span(places, row + away, column - width, column + width, code)
-        if away > 0:
-            write_span(places, row - away, column - width, column + width, code)
+    last = places.things[thing].round_reach
+    for up in range(-last, last + 1):
+        left, right = reach_of(places, thing, up)
+        write_span(places, row + up, column - left, column + right, code)
 
 
 @inner
@@ -77,22 +89,18 @@ def shift_disc(places: ObjectMap, thing: int, row: int, column: int) -> None:
     low = min(old_row, row) - last if old_row >= 0 else row - last
     high = max(old_row, row) + last
     for k in range(low, high + 1):
-        was = places.widths[thing, abs(k - old_row)] if abs(k - old_row) <= last else -1
-        will = places.widths[thing, abs(k - row)] if abs(k - row) <= last else -1
+        was_left, was_right = reach_of(places, thing, k - old_row)
         if old_row < 0:
-            was = -1
-        old_first = old_column - was
-        old_last = old_column + was
-        first = column - will
-        end = column + will
-        if was >= 0 and (will < 0 or old_last < first or end < old_first):
+            was_left = was_right = NOWHERE
+        left, right = reach_of(places, thing, k - row)
+        old_first, old_last = old_column - was_left, old_column + was_right
+        first, end = column - left, column + right
+        if old_first > old_last or first > end or old_last < first or end < old_first:
             erase_span(places, k, old_first, old_last)
-        elif was >= 0:
+            write_span(places, k, first, end, code)
+        else:
             erase_span(places, k, old_first, first - 1)
             erase_span(places, k, end + 1, old_last)
-        if will >= 0 and (was < 0 or old_last < first or end < old_first):
-            write_span(places, k, first, end, code)
-        elif will >= 0:
             write_span(places, k, first, old_first - 1, code)
             write_span(places, k, old_last + 1, end, code)
 
@@ -102,14 +110,15 @@ def step_disc(places: ObjectMap, thing: int, row: int, column: int, down: int, a
     """Move the round part of a thing by one cell, along one axis, on open floor: write its rim.
 
     It is at ``row`` and ``column`` before, and nothing else is written where it is before or after.
-    Exactly one of ``down`` and ``aside`` is 1 or -1, the other 0. A disc is as wide as it is high.
+    Exactly one of ``down`` and ``aside`` is 1 or -1, the other 0. A disc is as wide as it is high,
+    and the same to all sides.
     """
     code = code_of(places, thing)
     along = down * places.columns + aside
     across = places.columns if down == 0 else 1
     middle = row * places.columns + column
     for away in range(places.things[thing].round_reach + 1):
-        width = places.widths[thing, away]
+        width = places.widths[thing, away, 0]
         for side in range(2 if away > 0 else 1):
             base = middle + (away if side == 0 else -away) * across
             places.cells[np.uint64(base - width * along)] = FLOOR
@@ -130,10 +139,10 @@ def stands_alone(places: ObjectMap, thing: int, row: int, column: int) -> bool:
 
 @inline
 def is_open(places: ObjectMap, thing: int, row: int, column: int) -> bool:
-    """Tell whether floor alone is where a lone thing is, or was one cell ago."""
+    """Tell whether floor alone is where a lone thing, which is round, is, or was one cell ago."""
     place = places.things[thing]
     edge = place.reach + 2
-    if places.found[0] > 1 or place.reach > place.round_reach:
+    if places.found[0] > 1 or place.reach > place.round_reach or place.is_box:
         return False
     if not (edge <= row < places.rows - edge and edge <= column < places.columns - edge):
         return False
@@ -145,10 +154,10 @@ def erase_disc(places: ObjectMap, thing: int) -> None:
     """Take the round part of a thing out of its cells."""
     row = places.things[thing].row
     column = places.things[thing].column
-    for away in range(places.things[thing].round_reach + 1):
-        width = places.widths[thing, away]
-        erase_span(places, row + away, column - width, column + width)
-        erase_span(places, row - away, column - width, column + width)
+    last = places.things[thing].round_reach
+    for up in range(-last, last + 1):
+        left, right = reach_of(places, thing, up)
+        erase_span(places, row + up, column - left, column + right)
 
 
 @inline
@@ -177,7 +186,7 @@ def erase_gripper(places: ObjectMap, robot: int) -> None:
             if away > place.round_reach:
                 erase_span(places, row, first, last)
             else:
-                width = places.widths[places.discs + robot, away]
+                width = places.widths[places.discs + robot, away, 0]
                 erase_span(places, row, first, min(last, place.column - width - 1))
                 erase_span(places, row, max(first, place.column + width + 1), last)
 

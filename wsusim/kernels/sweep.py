@@ -10,6 +10,7 @@ from numpy.typing import NDArray
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
 from wsusim.kernels.rays import NOTHING, cast_ray, cut_disc
+from wsusim.kernels.sides import cut_box
 
 Floats = NDArray[np.float64]
 
@@ -17,7 +18,7 @@ Floats = NDArray[np.float64]
 @inner
 def nearest_thing(
     places: ObjectMap,
-    round_mm: Floats,
+    outlines: Floats,
     skipped: int,
     x_mm: float,
     y_mm: float,
@@ -25,7 +26,7 @@ def nearest_thing(
     dy: float,
     reach_mm: float,
 ) -> tuple[float, int]:
-    """Return the distance to the first round thing on a ray, and its number.
+    """Return the distance to the first round thing or box on a ray, and its number.
 
     ``(reach_mm, NOTHING)`` when there is none within reach. Only what stands in squares of the map
     that the ray comes near is looked at.
@@ -39,9 +40,12 @@ def nearest_thing(
         for square in range(first, last + 1):
             thing = places.squares[square]
             while thing >= 0:
-                x, y, radius = round_mm[thing]
+                x, y, radius, heading, half_x, half_y = outlines[thing]
                 if thing != skipped and radius > 0.0:
-                    along = cut_disc(x, y, radius, x_mm, y_mm, dx, dy)
+                    if half_x > 0.0:
+                        along = cut_box(x, y, heading, half_x, half_y, x_mm, y_mm, dx, dy)
+                    else:
+                        along = cut_disc(x, y, radius, x_mm, y_mm, dx, dy)
                     if along < nearest or (along == nearest and thing < hit):
                         nearest = along
                         hit = thing
@@ -52,7 +56,7 @@ def nearest_thing(
 @loop
 def sweep(
     places: ObjectMap,
-    round_mm: Floats,
+    outlines: Floats,
     skipped: int,
     x_mm: float,
     y_mm: float,
@@ -67,7 +71,8 @@ def sweep(
 
     Args:
         places: The map, which knows where everything is.
-        round_mm: [D + R, 3] x, y and radius of all things; radius 0 for what can't be seen.
+        outlines: [D + R, 6] x, y and radius (mm) of all things, radius 0 for what can't be seen;
+            then heading (rad) and half the sides (mm) of boxes, 0 for what is round.
         skipped: Thing that is not looked at: the one that looks.
         x_mm: Start of all rays.
         y_mm: Start of all rays.
@@ -84,7 +89,7 @@ def sweep(
         dx = math.cos(heading_rad + bearings_rad[ray])
         dy = math.sin(heading_rad + bearings_rad[ray])
         to_edge, edge = cast_ray(places, x_mm, y_mm, dx, dy, reach_mm)
-        nearest, thing = nearest_thing(places, round_mm, skipped, x_mm, y_mm, dx, dy, to_edge)
+        nearest, thing = nearest_thing(places, outlines, skipped, x_mm, y_mm, dx, dy, to_edge)
         distance_mm[ray] = nearest
         edges[ray] = edge if thing == NOTHING else NOTHING
         things[ray] = thing

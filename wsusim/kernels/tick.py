@@ -108,6 +108,7 @@ def sense_robots(scene: Scene, senses: Senses, uniforms: NDArray[np.float64]) ->
     """Refresh the sensors of all robots; ``uniforms`` is [R, 16]."""
     bodies = Bodies(
         scene.discs,
+        scene.bodies,
         scene.robots,
         senses.eyes,
         senses.eye_of,

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
 
 from tests.unit.engine.test_explain import WORLD
@@ -10,7 +12,9 @@ from wsusim.engine.explain import SensorView
 from wsusim.engine.sight import what_hides
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
-from wsusim.model.snapshot import Snapshot
+from wsusim.model.geometry import Pose
+from wsusim.model.snapshot import Snapshot, thing_at_start
+from wsusim.model.world import Box
 
 SEED = 5
 IDS = tuple(start.id for start in WORLD.robots)
@@ -64,3 +68,23 @@ def test_what_hides_a_lamp_is_found_where_one_is_hidden(snapshots, tick):
 def test_the_nearest_thing_hides(snapshots):
     """The wall in front of the robot stands between its front sensor and the lamp behind it."""
     assert what_hides(WORLD, snapshots[0], 0, 2, 3) == ("wall", 7)
+
+
+@pytest.mark.parametrize("turned_rad", [0.3, 1.2, 2.7])
+def test_a_box_hides_by_its_sides(snapshots, turned_rad):
+    """Where a box is turned and put elsewhere during a run, both see the same shadows."""
+    box = Box(9, Pose(0.0, 0.0), 90.0, 12.0)
+    world = replace(WORLD, boxes=(box,))
+    moved = replace(thing_at_start(box), x_mm=305.0, y_mm=400.0, heading_rad=turned_rad)
+    snapshot = replace(snapshots[0], objects=(*snapshots[0].objects, moved))
+    view = SensorView(world, snapshot)
+
+    hiders = [
+        (lamp.is_hidden, what_hides(world, snapshot, robot, sensor, lamp.light_id))
+        for robot in range(2)
+        for sensor in range(8)
+        for lamp in view.explain_light(robot, sensor).lamps
+    ]
+
+    assert [hidden for hidden, _ in hiders] == [hider is not None for _, hider in hiders]
+    assert ("box", 9) in [hider for _, hider in hiders]

@@ -10,8 +10,8 @@ from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
-from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
-from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
+from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot, thing_at_start
+from wsusim.model.world import Arena, Ball, Box, Cap, Light, RobotStart, Wall, World
 
 
 def robot_snapshot(start: RobotStart) -> RobotSnapshot:
@@ -52,8 +52,7 @@ class StandingWorld:
         """Return all things where the world has them."""
         robots = tuple(robot_snapshot(start) for start in self.world.robots)
         objects = tuple(
-            ObjectSnapshot(thing.id, "cap", thing.x_mm, thing.y_mm, self.held_by)
-            for thing in self.world.caps + self.world.balls
+            replace(thing_at_start(thing), held_by=self.held_by) for thing in self.world.movables
         )
         mission = MissionSnapshot(False, None, 0, ())
         return Snapshot(self.tick, robots, objects, mission)
@@ -114,6 +113,25 @@ def test_nearer_things_hide_farther_ones():
     seen = picture(replace(ARENA, walls=(wall,), caps=(Cap(3, 700.0, 600.0),)))
 
     assert seen[32] > max(seen[5], seen[58])
+
+
+def dark_pixels(*boxes: Box) -> int:
+    """Return how many pixels show black boxes."""
+    return sum(grey < 120 for grey in picture(replace(ARENA, boxes=boxes)))
+
+
+def test_a_box_is_as_wide_as_its_sides():
+    """A long one is seen wide across and narrow along; and it hides what is behind it."""
+    across, along = (
+        Box(2, Pose(900.0, 600.0, math.radians(turned)), 10.0, 160.0, reflectivity=0.0)
+        for turned in (0.0, 90.0)
+    )
+    wall = Wall(3, 920.0, 560.0, 920.0, 640.0)
+
+    assert dark_pixels(across) > 5 * dark_pixels(along) > 0
+    assert picture(replace(ARENA, boxes=(across,), walls=(wall,))) == picture(
+        replace(ARENA, boxes=(across,))
+    )
 
 
 def test_the_camera_turns_with_its_robot():

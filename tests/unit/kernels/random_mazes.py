@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import math
+from dataclasses import replace
 
 import numpy as np
+from shapely import Point, Polygon
 
 from wsusim.engine.occupancy import map_of
-from wsusim.engine.static_map import StaticMap, build_static_map
+from wsusim.engine.static_map import StaticMap, build_static_map, wall_corners_mm
 from wsusim.kernels.object_map import FLOOR, ObjectMap
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, Ball, Cap, Light, RobotStart, Wall, World
+from wsusim.model.world import Arena, Ball, Box, Cap, Light, RobotStart, Wall, World
 
 PENTAGON = ((40.0, 0.0), (410.0, 25.0), (500.0, 300.0), (200.0, 480.0), (0.0, 210.0))
 
@@ -29,12 +31,12 @@ def random_maze(seed: int, *, walls: int = 12, arena: Arena | None = None) -> Wo
     return World("random", arena or Arena.rectangle(500.0, 500.0), walls=tuple(made))
 
 
-def populated_maze(seed: int) -> World:
-    """Return a random maze with lamps, caps, balls and robots, all over the place."""
+def populated_maze(seed: int, *, boxes: int = 0) -> World:
+    """Return a random maze with lamps, caps, balls, boxes and robots, all over the place."""
     rng = np.random.default_rng(1000 + seed)
     maze = random_maze(seed, walls=5)
     spot = iter(rng.uniform(40, 460, (16, 2)).tolist())
-    return World(
+    world = World(
         "populated",
         maze.arena,
         walls=maze.walls,
@@ -46,6 +48,25 @@ def populated_maze(seed: int) -> World:
             for k in range(6)
         ),
     )
+    return replace(world, boxes=random_boxes(world, boxes, seed))
+
+
+def random_boxes(world: World, count: int, seed: int) -> tuple[Box, ...]:
+    """Return boxes that stand in nothing that stands in a world, robots excepted."""
+    rng = np.random.default_rng(2000 + seed)
+    taken = [Polygon(wall_corners_mm(wall)) for wall in world.walls]
+    things = (*world.lights, *world.movables)
+    taken += [Point(thing.x_mm, thing.y_mm).buffer(thing.diameter_mm / 2) for thing in things]
+    boxes: list[Box] = []
+    while len(boxes) < count:
+        pose = Pose(*rng.uniform(40, 460, 2).tolist(), rng.uniform(-3, 3))
+        size, reflectivity = rng.uniform(4, 90, 2).tolist(), rng.uniform(0.1, 1)
+        box = Box(60 + len(boxes), pose, *size, reflectivity=reflectivity)
+        outline = Polygon(box.corners_mm(pose))
+        if not any(outline.intersects(other) for other in taken):
+            boxes.append(box)
+            taken.append(outline)
+    return tuple(boxes)
 
 
 def maze_and_map(world: World) -> tuple[StaticMap, ObjectMap]:

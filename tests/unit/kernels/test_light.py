@@ -212,10 +212,11 @@ def test_light_noise_is_each_sensors_own():
     assert np.delete(swings, FRONT_LEFT).tolist() == [0] * 7
 
 
+@pytest.mark.parametrize("boxes", [0, 6])
 @pytest.mark.parametrize("seed", few(range(6)))
-def test_ideal_readings_equal_those_of_the_twin(seed):
+def test_ideal_readings_equal_those_of_the_twin(seed, boxes):
     """In a maze full of things every sensor of every robot reads what the plain twin says."""
-    world = populated_maze(seed)
+    world = populated_maze(seed, boxes=boxes)
     static = build_static_map(world)
     gains = np.random.default_rng(seed).uniform(0.0, 2.0, (6, 8))
     view = SensorView(
