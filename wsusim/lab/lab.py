@@ -200,7 +200,7 @@ class Lab:
         """Stop every robot now, and let none drive until ``go_on``. It outlives the server."""
         self._set(HALTED, by.name, by, "emergency stop")
         for work in self._all_works():
-            if work.order.robot != SIMULATED or work.order.speed is not None:
+            if not work.order.is_patient:  # simulations may go on
                 work.stop()
 
     def go_on(self, by: Person) -> None:
@@ -300,7 +300,7 @@ class Lab:
         client = self._clients.get(job.id)
         if client is not None:
             client.end("lost" if result.report is None else result.report["outcome"])
-        elif job.kind == "robot":
+        elif job.kind == "robot" and result.report is not None:
             self._compare(job)
         if self.plan.homing and not self._is_closing and not self.halted_by:
             self._drive_home(robot)
