@@ -20,6 +20,9 @@ LONGEST_NAME = 80
 _TOKEN_BYTES = 16
 """128 bits: a digest without salt or stretching is enough for what nobody can guess."""
 
+SEEN_S = 60.0
+"""Noted no more often: each note waits for the disk, and ninety pages ask all the time."""
+
 _TOKEN = re.compile(r"[A-Za-z0-9_-]{16,64}")
 
 
@@ -104,8 +107,9 @@ class People:
             ).one_or_none()
         if row is None:
             return None
-        with self._store.writing() as rows:
-            rows.execute(update(PEOPLE).where(PEOPLE.c.id == row.id).values(seen_s=now_s))
+        if row.seen_s is None or now_s - row.seen_s > SEEN_S:
+            with self._store.writing() as rows:
+                rows.execute(update(PEOPLE).where(PEOPLE.c.id == row.id).values(seen_s=now_s))
         return Person(row.id, row.name, row.is_teacher)
 
     def by_id(self, number: int, token_start: str) -> Person | None:
