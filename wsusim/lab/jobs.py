@@ -338,6 +338,11 @@ class Jobs:
             .order_by(JOBS.c.id)
             .limit(1)
         )
+        # Looked first: every thread of a lab asks, again and again, and a transaction for nothing
+        # keeps the others from writing.
+        with self._store.reading() as rows:
+            if rows.execute(wanted).scalar_one_or_none() is None:
+                return None
         with self._store.writing() as rows:
             number = rows.execute(wanted).scalar_one_or_none()
             if number is None:

@@ -70,6 +70,7 @@ def test_an_old_client_drives(lab: Lab, door: RemoteDoor) -> None:
     client = Client(door.port)
     heard = client.until_start()
     answers = [client.ask(line) for line in ("D,5,5", "E", "N", "T,1,E,180", "nonsense")]
+    until(lambda: client.ask("E") == "e,5,5")
     until(lambda: int(client.ask("H").split(",")[1]) > 100)
     last = client.read()
     client.close()

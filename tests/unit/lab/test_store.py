@@ -90,3 +90,15 @@ def test_a_password_is_never_shown() -> None:
         Store("postgresql+no_driver://me:secret@localhost/lab")
 
     assert "secret" not in str(raised.value)
+
+
+def test_nobody_who_reads_waits_for_who_writes(tmp_path: Path) -> None:
+    """Pages go on while the queue is being written."""
+    store = Store.in_folder(tmp_path)
+    with store.writing() as writing:
+        writing.execute(insert(SETTINGS).values(name="notice", value="x"))
+        with store.reading() as rows:
+            seen = rows.execute(select(SETTINGS)).all()
+    store.close()
+
+    assert seen == []
