@@ -85,6 +85,9 @@ class Lab:
             RobotState(number, plan.title(number), address, not plan.is_start_checked)
             for number, address in enumerate(plan.robots)
         ]
+        self._starts = threading.Semaphore(max(1, (os.cpu_count() or 1) // 2))
+        """Lets so many simulations start at a time. Each takes a processor for two seconds; Linux
+        shares processors by session: thirty would starve the pages, however nice they are."""
         self._works: dict[int, Work] = {}
         self._clients: dict[int, RemoteClient] = {}
         self._lock = threading.Lock()
@@ -300,7 +303,7 @@ class Lab:
         client = self._clients.get(job.id)
         if client is not None:
             client.end("lost" if result.report is None else result.report["outcome"])
-        elif job.kind == "robot" and result.report is not None:
+        elif job.kind == "robot":
             self._compare(job)
         if self.plan.homing and not self._is_closing and not self.halted_by:
             self._drive_home(robot)
@@ -337,6 +340,8 @@ class Lab:
         from wsusim.recording.reader import Recording
 
         files = (self._recording(job, "simulation"), self._recording(job, "robot"))
+        if not all(file.is_file() for file in files):
+            return  # it was stopped before the first tick
         try:
             with Recording(files[0]) as tried, Recording(files[1]) as driven:
                 export_comparison(tried, driven, self.comparison(job))
@@ -360,7 +365,8 @@ class Lab:
                     is_sandboxed=self.plan.is_sandboxed,
                     is_remote=job.kind == "remote",
                     is_patient=kind == "simulation",
-                )
+                ),
+                self._starts if kind == "simulation" else None,
             )
             client = self._clients.get(job.id)
             if client is not None:

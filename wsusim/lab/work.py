@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import subprocess
 import threading
 from collections.abc import Callable
@@ -15,6 +16,9 @@ from wsusim.side_process import start_beside
 
 GRACE_S = 20.0
 """After a stop a worker has so long to end; a real robot is waited for that long at most."""
+
+PATIENT = 10
+"""Niceness of a simulation, from its first moment."""
 
 STARTING_S = 60.0
 """A worker may take so long beside the time of its run: compiling, connecting, recording."""
@@ -52,10 +56,11 @@ class Going:
 class Work:
     """Has a worker process do a job; ``run`` returns when it is over."""
 
-    def __init__(self, order: Order, on_change: Callable[[], None] = lambda: None) -> None:
+    def __init__(self, order: Order, gate: threading.Semaphore | None = None) -> None:
+        """``gate``: held while the work starts, so that not too many start at once."""
         self.order = order
         self.going = Going()
-        self._on_change = on_change
+        self._gate = gate
         self._result = Result()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
@@ -69,6 +74,14 @@ class Work:
 
     def run(self) -> Result:
         """Do the job; whatever the worker does, this returns within its time and some grace."""
+        if self._gate is not None:
+            self._gate.acquire()
+        try:
+            return self._run()
+        finally:
+            self._leave_gate()
+
+    def _run(self) -> Result:
         with self._lock:
             if self._was_stopped:
                 return Result(text="It was stopped before it began.", was_stopped=True)
@@ -77,6 +90,9 @@ class Work:
             )
         assert process.stdin is not None
         assert process.stdout is not None
+        if self.order.is_patient and hasattr(os, "setpriority"):  # Windows has none
+            with suppress(OSError):  # it has ended already
+                os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
         pace = self.order.speed or 1.0
         limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
         self._after(limit_s, self.stop)
@@ -120,6 +136,12 @@ class Work:
 
     # Inside
 
+    def _leave_gate(self) -> None:
+        """Let the next one start. Only the thread that does the job calls this."""
+        gate, self._gate = self._gate, None
+        if gate is not None:
+            gate.release()
+
     def _after(self, wait_s: float, act: Callable[[], None]) -> None:
         timer = threading.Timer(wait_s, act)
         timer.daemon = True
@@ -132,6 +154,7 @@ class Work:
                 self.going.tick = int(message["tick"])
             case "begin":
                 self.has_begun = True
+                self._leave_gate()
                 self.on_begin()
             case "answer":
                 self.on_answer(str(message["text"]))
@@ -146,7 +169,6 @@ class Work:
                 self._result.text, self._result.line = str(message["text"]), message["line"]
             case "end":
                 self._result.report = dict(message["report"])
-        self._on_change()
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
         assert process.stdin is not None

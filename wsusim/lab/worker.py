@@ -48,9 +48,6 @@ ANSWER: list[Callable[[str], None]] = []
 REMOTE_DRIVER = f"{Path(__file__).with_name('remote_driver.py')}:RemoteDriver"
 
 PROGRESS_TICKS = 50
-PATIENT = 10
-"""Niceness of a simulation. Ninety that begin at once would starve the loop of a real robot."""
-
 END_S = 15.0
 """After its server has gone a job has so long to stop its robot and to keep its recording."""
 
@@ -162,8 +159,6 @@ def main() -> None:
     if not first:
         os._exit(0)
     order = Order(**json.loads(first))
-    if order.is_patient and hasattr(os, "nice"):  # Windows has none
-        os.nice(PATIENT)
     out = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)  # whatever else is printed in this process is no message
     teller = Teller(out)

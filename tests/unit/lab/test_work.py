@@ -1,0 +1,42 @@
+"""One job in a process of its own, as the server has it."""
+
+from __future__ import annotations
+
+import threading
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from wsusim.lab.work import Work
+from wsusim.lab.worker import Order
+
+NOTHING = Order(controller="/nowhere/driver.py", maze="field", is_sandboxed=False)
+
+
+def test_a_program_that_is_not_there_is_told() -> None:
+    """With the place where it was looked for."""
+    result = Work(NOTHING).run()
+
+    assert result.report is not None
+    assert result.report["outcome"] == "error"
+    assert "/nowhere" in result.text
+
+
+def test_the_gate_is_free_after_each_start() -> None:
+    """Also when nothing came of it."""
+    gate = threading.Semaphore(1)
+    Work(NOTHING, gate).run()
+
+    assert gate.acquire(blocking=False)
+
+
+def test_what_is_stopped_before_its_start_never_starts() -> None:
+    """And lets the next one through the gate."""
+    gate = threading.Semaphore(1)
+    work = Work(NOTHING, gate)
+    work.stop()
+    result = work.run()
+
+    assert (result.was_stopped, result.text) == (True, "It was stopped before it began.")
+    assert gate.acquire(blocking=False)
