@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from wsusim.cli.output import show, tell
 from wsusim.cli.workers import progress, workers_of
-from wsusim.formats.atomic import write_whole
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import check_replaceable, write_whole
 
 if TYPE_CHECKING:
     from wsusim.grading.grade import Grades
@@ -32,6 +34,13 @@ def check_controller(
     from wsusim.grading.tables import json_report
 
     assignment = load_assignment(assignment_file).only(maze, seed)
+    if report is not None:  # before the runs, which take a while
+        check_replaceable(report, ".html")
+        if not os.access(report.parent, os.W_OK):
+            raise BadInput(
+                f"--report {report}: nothing can be written to the folder {report.parent}. Choose "
+                "another place."
+            )
     submission = submission_of(controller, assignment.entry.file)
     with workers_of(None, workers) as those, progress(assignment.runs, "Checking") as advance:
         grades = grade(

@@ -24,6 +24,10 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
     ".csv": ("a table made by wsusim", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
     ".sample": ("a table of readings (.sample)", re.compile(rb"(\d+ ){4}\d+\s*\n")),
+    ".html": (
+        "a report (.html)",
+        re.compile(rb'<!DOCTYPE html>\s*<html lang="en">\s*<meta charset="utf-8">\s*<meta name='),
+    ),
     ".png": ("a picture (.png)", re.compile(rb"\x89PNG")),
     ".svg": ("a picture (.svg)", re.compile(rb"\s*<(\?xml|svg|!DOCTYPE svg)")),
     ".npy": ("a matrix (.npy)", re.compile(rb"\x93NUMPY")),

@@ -15,7 +15,7 @@ from wsusim.formats.cell_maze import (
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.maze_file import world_from_text
 from wsusim.formats.micromouse import import_micromouse
-from wsusim.formats.pictures import is_picture, read_grey
+from wsusim.formats.pictures import SUFFIXES, is_picture, read_grey
 from wsusim.formats.problems import bad_maze
 from wsusim.formats.text_maze import is_micromouse, read_text_maze
 from wsusim.formats.world_check import find_problems
@@ -24,6 +24,17 @@ from wsusim.formats.wsu_stream import is_wsu_map
 from wsusim.model.world import World
 
 NAME_MAX = 100
+
+_NO_MAZE = (
+    "this is not a maze that wsusim can read. Give a wsusim maze file (JSON), a map from the WSU "
+    "simulator, a micromouse maze (drawn with o, --- and |, or .num or .maz), or a picture (PNG, "
+    "BMP, GIF)."
+)
+
+_NO_PICTURE = (
+    "it is not a picture that wsusim can read, though it is called one. Save it anew as PNG, BMP, "
+    "GIF, TIFF or JPEG."
+)
 
 
 def read_maze(
@@ -56,7 +67,7 @@ def world_from_content(
         if is_wsu_map(content):
             return _checked(import_wsu_map(content, name))
         maze = read_byte_maze(content) if is_byte_maze(content) else None
-        text = "" if maze is not None else decode_text(content)
+        text = "" if maze is not None else _text(content, path)
         if is_micromouse(text):
             maze = read_text_maze(text)
         elif is_number_maze(text):
@@ -67,14 +78,17 @@ def world_from_content(
         raise bad_maze(path.name, error.problems or [str(error)]) from None
     if text.lstrip().startswith(("{", "[")):
         return world_from_text(text, source=path.name)
-    raise bad_maze(
-        path.name,
-        [
-            "this is not a maze that wsusim can read. Give a wsusim maze file (JSON), a map from "
-            "the WSU simulator, a micromouse maze (drawn with o, --- and |, or .num or .maz), or a "
-            "picture (PNG, BMP, GIF)."
-        ],
-    )
+    raise bad_maze(path.name, [_NO_PICTURE if path.suffix.lower() in SUFFIXES else _NO_MAZE])
+
+
+def _text(content: bytes, path: Path) -> str:
+    """Return a file's text; whoever drew a picture is not asked to save it as text."""
+    try:
+        return decode_text(content)
+    except MazeError:
+        if path.suffix.lower() in SUFFIXES:
+            raise MazeError(_NO_PICTURE) from None
+        raise
 
 
 def _checked(world: World) -> World:

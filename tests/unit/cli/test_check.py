@@ -72,19 +72,57 @@ def test_options_of_an_assignment_need_one() -> None:
         run("rooms", "--seed", 3)
 
 
-def test_a_controller_is_checked_against_an_assignment(tmp_path: Path) -> None:
-    """With an assignment a controller gets its points, run by run."""
-    assignment = tmp_path / "a.toml"
-    assignment.write_text(
+@pytest.fixture
+def assignment(tmp_path: Path) -> Path:
+    """An assignment of two short runs."""
+    file = tmp_path / "a.toml"
+    file.write_text(
         'title = "Far"\nmazes = ["rooms"]\nseeds = [1, 2]\ntime_limit_s = 2\n'
         '[[counts]]\nwhat = "distance"\npoints = 4\nfull_m = 0.01\n'
     )
-    robot = tmp_path / "robot.py"
-    robot.write_text(
+    return file
+
+
+@pytest.fixture
+def robot(tmp_path: Path) -> Path:
+    """A controller that drives a little."""
+    file = tmp_path / "robot.py"
+    file.write_text(
         "from wsusim import Controller\n\nclass R(Controller):\n    def run(self):\n"
         "        self.motors.set_speeds(5, 5)\n        self.sleep(1)\n"
     )
+    return file
 
+
+def test_a_report_never_takes_the_place_of_a_program(assignment: Path, robot: Path) -> None:
+    """A name in the wrong place costs nobody their work; a last report gives way."""
+    before = robot.read_text()
+    with pytest.raises(BadInput, match="left as it is"):
+        run(robot, "--assignment", assignment, "--report", robot)
+
+    assert robot.read_text() == before
+
+
+def test_a_report_replaces_the_last_one(assignment: Path, robot: Path, tmp_path: Path) -> None:
+    """As tables and pictures do."""
+    page = tmp_path / "page.html"
+    codes = [
+        run(robot, "--assignment", assignment, "--seed", 1, "--report", page)[0] for _ in range(2)
+    ]
+
+    assert codes == [0, 0]
+
+
+def test_a_report_without_a_folder_is_refused_before_the_runs(
+    assignment: Path, robot: Path, tmp_path: Path
+) -> None:
+    """Nobody waits for what can't be kept."""
+    with pytest.raises(BadInput, match="nothing can be written to the folder"):
+        run(robot, "--assignment", assignment, "--report", tmp_path / "nowhere" / "page.html")
+
+
+def test_a_controller_is_checked_against_an_assignment(assignment: Path, robot: Path) -> None:
+    """With an assignment a controller gets its points, run by run."""
     code, output = run(robot, "--assignment", assignment, "--seed", 2)
 
     assert code == 0

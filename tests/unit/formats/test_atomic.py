@@ -15,6 +15,7 @@ OURS = {
     ".mcap": b"\x89MCAP0\r\n\x01\x1a\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00wsusim\x0c\x00",
     ".json": b'{\n  "format": "wsusim-maze",\n',
     ".csv": b"time_s,robot,x_mm\r\n",
+    ".html": b'<!DOCTYPE html>\n<html lang="en">\n<meta charset="utf-8">\n<meta name="viewport"',
     ".png": b"\x89PNG\r\n\x1a\n",
     ".svg": b'<?xml version="1.0"?>\n<svg/>',
     ".gif": b"GIF89a",

@@ -131,3 +131,13 @@ def test_a_path_is_read_as_a_file(tmp_path: Path) -> None:
 def test_what_is_shipped_lies_beside_the_package_in_a_checkout() -> None:
     """Templates, controllers and manual are folders."""
     assert (shipped_folder("templates") / "mazes" / "rooms.json").is_file()
+
+
+@pytest.mark.parametrize("content", [b"\x89\x01\x02rubbish", b"plain text"])
+def test_what_is_called_a_picture_and_is_none_is_told_so(tmp_path: Path, content: bytes) -> None:
+    """Nobody who drew a maze is asked to save it as text."""
+    file = tmp_path / "maze.png"
+    file.write_bytes(content)
+
+    with pytest.raises(MazeError, match="not a picture that wsusim can read"):
+        read_maze(file)
