@@ -6,12 +6,8 @@ with an invitation's token (``Authorization: Bearer TOKEN``).
 
 from __future__ import annotations
 
-import asyncio
-import json
 import secrets
-from collections.abc import Awaitable, Callable
 from importlib.resources import files
-from typing import Any
 
 from sqlalchemy import insert
 from starlette.applications import Starlette
@@ -28,19 +24,15 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
-from wsusim.lab.jobs import Wish
 from wsusim.lab.lab import Lab
-from wsusim.lab.people import Person, names_in
 from wsusim.lab.store import SETTINGS
-from wsusim.lab.web.access import Access, Denied, as_teacher
+from wsusim.lab.web.access import Access, Denied
+from wsusim.lab.web.acts import READS, WRITES, Act
+from wsusim.lab.web.asked import body, text
 from wsusim.lab.web.relay import relay
-from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_person, tell_state
+from wsusim.lab.web.telling import tell_person
 from wsusim.live.address import LOOPBACK
 from wsusim.live.pages import KINDS, read_pages
-
-LONGEST_BODY = 1_000_000
-BODY_S = 15.0
-"""A request's body must have come within this time."""
 
 SESSION_S = 14 * 24 * 3600
 WRONG = 4403
@@ -56,8 +48,6 @@ _HEADERS = {
         b"form-action 'none'; base-uri 'none'"
     ),
 }
-
-Act = Callable[[Person, dict[str, Any]], Any]
 
 
 class _Number(Convertor[int]):
@@ -95,7 +85,8 @@ class Pages:
                 Route("/api/sign-in", self._sign_in, methods=["POST"]),
                 Route("/api/sign-out", self._sign_out, methods=["POST"]),
                 Route("/api/me", self._me),
-                *self._acts(),
+                *(self._route(path, act, "GET") for path, act in READS.items()),
+                *(self._route(path, act, "POST") for path, act in WRITES.items()),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
@@ -120,96 +111,19 @@ class Pages:
             exception_handlers={Denied: _denied, BadInput: _refused, HTTPException: _not_there},
         )
 
-    # What can be asked for and done
-
-    def _acts(self) -> list[Route]:
-        lab, jobs = self.lab, self.lab.jobs
-
-        def get(person: Person, ask: dict[str, Any]) -> Any:
-            return tell_job(lab, jobs.get(ask["job"], person), person)
-
-        def stop(person: Person, ask: dict[str, Any]) -> Any:
-            lab.stop_job(ask["job"], person)
-            return tell_job(lab, jobs.get(ask["job"], person), person)
-
-        def invite(person: Person, ask: dict[str, Any]) -> Any:
-            names = names_in(_text(ask, "names", ""))
-            made = lab.people.invite(
-                names, lab.now_s(), is_teacher=ask.get("is_teacher") is True, by=person.name
-            )
-            return [{"name": one.name, "token": one.token} for one in made]
-
-        def teacher(act: Act) -> Act:
-            return lambda person, ask: act(as_teacher(person), ask)
-
-        def after(act: Act) -> Act:
-            """Return what does something and then tells a teacher how things are."""
-            return teacher(lambda person, ask: (act(person, ask), tell_lab(lab, person))[1])
-
-        reads: dict[str, Act] = {
-            "/api/state": lambda person, ask: tell_state(lab),
-            "/api/jobs": lambda person, ask: tell_jobs(lab, jobs.of(person), person),
-            "/api/jobs/{job:number}": get,
-            "/api/lab": teacher(lambda person, ask: tell_lab(lab, person)),
-        }
-        writes: dict[str, Act] = {
-            "/api/jobs": self._submit,
-            "/api/jobs/{job:number}/stop": stop,
-            "/api/lab/halt": after(lambda person, ask: lab.halt(person)),
-            "/api/lab/go-on": after(lambda person, ask: lab.go_on(person)),
-            "/api/lab/say": after(lambda person, ask: lab.say(_text(ask, "text", ""), person)),
-            "/api/lab/robots/{robot:number}/put-back": after(
-                lambda person, ask: lab.put_back(ask["robot"] - 1, person)
-            ),
-            "/api/lab/people": teacher(invite),
-            "/api/lab/people/revoke": after(
-                lambda person, ask: lab.people.revoke(
-                    _text(ask, "name"), lab.now_s(), by=person.name
-                )
-            ),
-        }
-        return [
-            *(Route(path, self._answer(act), methods=["GET"]) for path, act in reads.items()),
-            *(Route(path, self._answer(act), methods=["POST"]) for path, act in writes.items()),
-        ]
-
-    def _submit(self, person: Person, ask: dict[str, Any]) -> dict[str, Any]:
-        lab = self.lab
-        kind = _text(ask, "kind", "robot")
-        if kind not in ("robot", "simulation"):
-            raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
-        maze = lab.plan.maze if kind == "robot" else _text(ask, "maze", lab.plan.maze)
-        if maze not in lab.plan.all_mazes:
-            raise BadInput(
-                f"This lab has no maze {maze[:40]!r}. Choose one of: "
-                f"{', '.join(lab.plan.all_mazes)}."
-            )
-        wish = Wish(
-            name=_text(ask, "name"),
-            source=_text(ask, "source"),
-            key=_text(ask, "key", secrets.token_urlsafe(12)),
-            kind="robot" if kind == "robot" else "simulation",
-            maze=maze,
-            seed=_whole_number(ask, "seed", 1, 0, 2**31 - 1),
-            time_s=_number(ask, "time_s", lab.plan.time_limit_s, 1.0, lab.plan.time_limit_s),
-        )
-        job = lab.jobs.add(person, wish, lab.now_s())
-        lab.wake()
-        return tell_job(lab, job, person)
-
     # Requests
 
-    def _answer(self, act: Act) -> Callable[[Request], Awaitable[Response]]:
+    def _route(self, path: str, act: Act, method: str) -> Route:
         async def answer(request: Request) -> Response:
             person = await run_in_threadpool(self.access.person, request)
-            ask = await _body(request) if request.method == "POST" else {}
-            told = await run_in_threadpool(act, person, {**ask, **request.path_params})
+            ask = await body(request) if request.method == "POST" else {}
+            told = await run_in_threadpool(act, self.lab, person, {**ask, **request.path_params})
             return JSONResponse(told)
 
-        return answer
+        return Route(path, answer, methods=[method])
 
     async def _sign_in(self, request: Request) -> Response:
-        token = _text(await _body(request), "token")
+        token = text(await body(request), "token")
         person = await run_in_threadpool(self.access.sign_in, request, token)
         csrf = request.session["csrf"]
         return JSONResponse(await run_in_threadpool(tell_person, self.lab, person, csrf))
@@ -286,62 +200,6 @@ class _Headers:
             await send(message)
 
         await self._app(scope, receive, send_with if scope["type"] == "http" else send)
-
-
-async def _body(request: Request) -> dict[str, Any]:
-    """Return a request's JSON object, if it comes in time and isn't too long."""
-    if not request.headers.get("content-type", "").startswith("application/json"):
-        raise Denied(415, "Send JSON (Content-Type: application/json).")
-    content = bytearray()
-    try:
-        async with asyncio.timeout(BODY_S):
-            async for piece in request.stream():
-                content += piece
-                if len(content) > LONGEST_BODY:
-                    raise Denied(413, f"That is too long; {LONGEST_BODY:,} bytes is the most.")
-    except TimeoutError:
-        raise Denied(408, "The request took too long to arrive.") from None
-    try:
-        values = json.loads(content or b"{}")
-    except (ValueError, RecursionError):
-        values = None
-    if not isinstance(values, dict):
-        raise Denied(400, "The request must be a JSON object.")
-    return values
-
-
-def _text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
-    value = ask.get(name, usual)
-    if value is None and name not in ask:
-        raise BadInput(f"The request lacks the text {name!r}.")
-    if not isinstance(value, str):
-        raise BadInput(f"{name} is {_shown(value)}, but it must be text.")
-    if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
-        raise BadInput(f"{name} isn't text: it holds characters that no text has.")
-    return value
-
-
-def _number(ask: dict[str, Any], name: str, usual: float, low: float, high: float) -> float:
-    value = ask.get(name, usual)
-    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-        raise BadInput(
-            f"{name} is {_shown(value)}, but it must be a number from {low:g} to {high:g}."
-        )
-    return value
-
-
-def _whole_number(ask: dict[str, Any], name: str, usual: int, low: int, high: int) -> int:
-    value = ask.get(name, usual)
-    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-        raise BadInput(
-            f"{name} is {_shown(value)}, but it must be a whole number from {low} to {high}."
-        )
-    return value
-
-
-def _shown(value: object) -> str:
-    """Return a value of a request as JSON writes it, and not more of it than a line holds."""
-    return json.dumps(value, ensure_ascii=False)[:40]
 
 
 def _secret(lab: Lab) -> str:

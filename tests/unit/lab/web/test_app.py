@@ -16,7 +16,8 @@ from tests.unit.lab.conftest import PROGRAM
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
 from wsusim.lab.web.access import MOST_FAILURES
-from wsusim.lab.web.app import LONGEST_BODY, Pages
+from wsusim.lab.web.app import Pages
+from wsusim.lab.web.asked import LONGEST_BODY
 
 BASE = "http://127.0.0.1:8600"
 WISH = {"name": "driver.py", "source": PROGRAM, "key": "key", "maze": "field", "kind": "simulation"}

@@ -1,0 +1,92 @@
+"""What can be asked of a lab and done in it: each a function of the lab, who asks, and the wish."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from typing import Any
+
+from wsusim.errors import BadInput
+from wsusim.lab.jobs import Wish
+from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person, names_in
+from wsusim.lab.web.access import as_teacher
+from wsusim.lab.web.asked import number, text, whole_number
+from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_state
+
+Ask = dict[str, Any]
+"""The fields of a request, and the numbers in its address."""
+
+Act = Callable[[Lab, Person, Ask], Any]
+
+
+def for_teachers(act: Act) -> Act:
+    """Return an act that is refused to anybody but a teacher."""
+    return lambda lab, person, ask: act(lab, as_teacher(person), ask)
+
+
+def _then_tell(act: Act) -> Act:
+    """Return an act of teachers that ends by telling how the lab is now."""
+    return for_teachers(lambda lab, person, ask: (act(lab, person, ask), tell_lab(lab, person))[1])
+
+
+def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
+    kind = text(ask, "kind", "robot")
+    if kind not in ("robot", "simulation"):
+        raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
+    maze = lab.plan.maze if kind == "robot" else text(ask, "maze", lab.plan.maze)
+    if maze not in lab.plan.all_mazes:
+        raise BadInput(
+            f"This lab has no maze {maze[:40]!r}. Choose one of: {', '.join(lab.plan.all_mazes)}."
+        )
+    wish = Wish(
+        name=text(ask, "name"),
+        source=text(ask, "source"),
+        key=text(ask, "key", secrets.token_urlsafe(12)),
+        kind="robot" if kind == "robot" else "simulation",
+        maze=maze,
+        seed=whole_number(ask, "seed", 1, 0, 2**31 - 1),
+        time_s=number(ask, "time_s", lab.plan.time_limit_s, 1.0, lab.plan.time_limit_s),
+    )
+    job = lab.jobs.add(person, wish, lab.now_s())
+    lab.wake()
+    return tell_job(lab, job, person)
+
+
+def _job(lab: Lab, person: Person, ask: Ask) -> Any:
+    return tell_job(lab, lab.jobs.get(ask["job"], person), person)
+
+
+def _stop(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.stop_job(ask["job"], person)
+    return _job(lab, person, ask)
+
+
+def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
+    names = names_in(text(ask, "names", ""))
+    is_teacher = ask.get("is_teacher") is True
+    made = lab.people.invite(names, lab.now_s(), is_teacher=is_teacher, by=person.name)
+    return [{"name": one.name, "token": one.token} for one in made]
+
+
+READS: dict[str, Act] = {
+    "/api/state": lambda lab, person, ask: tell_state(lab),
+    "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
+    "/api/jobs/{job:number}": _job,
+    "/api/lab": for_teachers(lambda lab, person, ask: tell_lab(lab, person)),
+}
+
+WRITES: dict[str, Act] = {
+    "/api/jobs": _submit,
+    "/api/jobs/{job:number}/stop": _stop,
+    "/api/lab/halt": _then_tell(lambda lab, person, ask: lab.halt(person)),
+    "/api/lab/go-on": _then_tell(lambda lab, person, ask: lab.go_on(person)),
+    "/api/lab/say": _then_tell(lambda lab, person, ask: lab.say(text(ask, "text", ""), person)),
+    "/api/lab/robots/{robot:number}/put-back": _then_tell(
+        lambda lab, person, ask: lab.put_back(ask["robot"] - 1, person)
+    ),
+    "/api/lab/people": for_teachers(_invite),
+    "/api/lab/people/revoke": _then_tell(
+        lambda lab, person, ask: lab.people.revoke(text(ask, "name"), lab.now_s(), by=person.name)
+    ),
+}

@@ -1,0 +1,75 @@
+"""What a request carries: read with care, and refused with a sentence that says what was wrong."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Any
+
+from starlette.requests import Request
+
+from wsusim.errors import BadInput
+from wsusim.lab.web.access import Denied
+
+LONGEST_BODY = 1_000_000
+BODY_S = 15.0
+"""A request's body must have come within this time."""
+
+
+async def body(request: Request) -> dict[str, Any]:
+    """Return a request's JSON object, if it comes in time and isn't too long."""
+    if not request.headers.get("content-type", "").startswith("application/json"):
+        raise Denied(415, "Send JSON (Content-Type: application/json).")
+    content = bytearray()
+    try:
+        async with asyncio.timeout(BODY_S):
+            async for piece in request.stream():
+                content += piece
+                if len(content) > LONGEST_BODY:
+                    raise Denied(413, f"That is too long; {LONGEST_BODY:,} bytes is the most.")
+    except TimeoutError:
+        raise Denied(408, "The request took too long to arrive.") from None
+    try:
+        values = json.loads(content or b"{}")
+    except (ValueError, RecursionError):
+        values = None
+    if not isinstance(values, dict):
+        raise Denied(400, "The request must be a JSON object.")
+    return values
+
+
+def text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
+    """Return a field that must be text; raises ``BadInput`` if it isn't."""
+    value = ask.get(name, usual)
+    if value is None and name not in ask:
+        raise BadInput(f"The request lacks the text {name!r}.")
+    if not isinstance(value, str):
+        raise BadInput(f"{name} is {_shown(value)}, but it must be text.")
+    if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
+        raise BadInput(f"{name} isn't text: it holds characters that no text has.")
+    return value
+
+
+def number(ask: dict[str, Any], name: str, usual: float, low: float, high: float) -> float:
+    """Return a field that must be a number; raises ``BadInput`` if it isn't, or is too far off."""
+    value = ask.get(name, usual)
+    if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
+        raise BadInput(
+            f"{name} is {_shown(value)}, but it must be a number from {low:g} to {high:g}."
+        )
+    return value
+
+
+def whole_number(ask: dict[str, Any], name: str, usual: int, low: int, high: int) -> int:
+    """Return a field that must be a whole number; raises ``BadInput`` as ``number`` does."""
+    value = ask.get(name, usual)
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BadInput(
+            f"{name} is {_shown(value)}, but it must be a whole number from {low} to {high}."
+        )
+    return value
+
+
+def _shown(value: object) -> str:
+    """Return a value of a request as JSON writes it, and not more of it than a line holds."""
+    return json.dumps(value, ensure_ascii=False)[:40]
