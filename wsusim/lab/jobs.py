@@ -1,4 +1,4 @@
-"""Jobs: what somebody wants run, from the upload to the result. All rules of the queue stand here.
+"""The queue: a job from the upload to the result. All its rules stand here.
 
 A job's way::
 
@@ -14,31 +14,18 @@ never take the same job; and a job that was running when everything ended is nev
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
-from pathlib import PurePath
 from secrets import token_hex
-from typing import Any, Literal
+from typing import Any
 
 from sqlalchemy import ColumnElement, Row, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
+from wsusim.lab.job import OPEN, Job, Kind, Place, State, Wish, check_source, checked_file_name
 from wsusim.lab.people import Person, digest_of
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
-from wsusim.model.text import printable
 
-Kind = Literal["robot", "simulation", "remote"]
-"""``remote``: a client from outside drives the robot, line by line."""
-State = Literal[
-    "uploaded", "checking", "refused", "waiting", "running", "done", "failed", "cancelled",
-    "interrupted",
-]  # fmt: skip
-
-OPEN = ("uploaded", "checking", "waiting", "running")
-ENDED = ("refused", "done", "failed", "cancelled", "interrupted")
-
-LONGEST_SOURCE = 200_000
 LONGEST_KEY = 64
 MOST_OPEN = 3
 """Jobs of a kind that one student may have under way."""
@@ -47,55 +34,6 @@ INTERRUPTED = (
     "The lab's server was stopped while this run was going on. The robot was stopped; the run is "
     "not repeated by itself. Send your program again if you want another one."
 )
-
-
-@dataclass(frozen=True, slots=True)
-class Job:
-    """A job as it is now; times are seconds since 1970."""
-
-    id: int
-    person: int
-    owner: str
-    program: int
-    name: str
-    kind: Kind
-    state: State
-    maze: str
-    seed: int
-    time_s: float
-    robot: str | None
-    made_s: float
-    started_s: float | None
-    ended_s: float | None
-    text: str
-    line: int | None
-    report: dict[str, Any] | None
-
-    @property
-    def is_over(self) -> bool:
-        """Whether nothing more will happen to it."""
-        return self.state in ENDED
-
-
-@dataclass(frozen=True, slots=True)
-class Wish:
-    """What is to be run, and how."""
-
-    name: str
-    source: str
-    key: str
-    kind: Kind
-    maze: str
-    seed: int
-    time_s: float
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """A job's place in the queue; 1 is next. ``wait_s`` is an estimate."""
-
-    number: int
-    wait_s: float
 
 
 class Jobs:
@@ -373,24 +311,3 @@ def _job(row: Row[Any]) -> Job:
         row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
         None if row.report is None else json.loads(row.report),
     )  # fmt: skip
-
-
-def checked_file_name(name: str) -> str:
-    """Return the name of a program's file without its folder; raises ``BadInput``."""
-    plain = PurePath(name.replace("\\", "/")).name
-    stem = plain.removesuffix(".py")
-    if not plain.endswith(".py") or not stem.isidentifier() or len(plain) > 60:
-        raise BadInput(
-            f"{printable(name[:60])!r} can't be the name of a program. Take letters, digits and _, "
-            "not a digit first, then .py: my_robot.py"
-        )
-    return plain
-
-
-def check_source(source: str) -> None:
-    """Raise ``BadInput`` unless a program can be taken in."""
-    size = len(source.encode("utf-8", "surrogatepass"))
-    if size > LONGEST_SOURCE:
-        raise BadInput(f"The program has {size:,} bytes; {LONGEST_SOURCE:,} is the most.")
-    if not source.strip():
-        raise BadInput("The program is empty.")

@@ -18,13 +18,7 @@ from typing import TYPE_CHECKING
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
-    from wsusim.lab.lab import Lab
-
-GUEST = "old client"
-"""What the queue calls them all."""
-
-PROGRAM = "# An old client: it sends lines over TCP, and its program stays with it.\n"
-FILE = "old_client.py"
+    from wsusim.lab.guests import Guests
 
 MOST_CLIENTS = 16
 LONGEST_LINE = 256
@@ -102,7 +96,7 @@ class RemoteDoor:
     """Listens for old clients, and gives each a place in the queue.
 
     Args:
-        lab: Whose robots they want.
+        guests: Where they get a place in the queue.
         host: Where to listen.
         port: 0: any free one.
 
@@ -110,8 +104,8 @@ class RemoteDoor:
         BadInput: The port can't be had.
     """
 
-    def __init__(self, lab: Lab, host: str, port: int) -> None:
-        self._lab = lab
+    def __init__(self, guests: Guests, host: str, port: int) -> None:
+        self._guests = guests
         try:
             self._door = socket.create_server((host, port), backlog=MOST_CLIENTS)
         except OSError as error:
@@ -152,11 +146,11 @@ class RemoteDoor:
 
     def _serve(self, connection: socket.socket) -> None:
         client = RemoteClient(connection)
-        number = self._lab.admit(client)
+        number = self._guests.admit(client)
         try:
             told_s, has_started = 0.0, False
             while not client.has_ended.wait(0.0) and not self._is_closing.is_set():
-                work = self._lab.work_of_number(number)
+                work = self._guests.work_of(number)
                 if work is not None and work.has_begun:
                     has_started = True
                     for line in client.lines():
@@ -171,6 +165,6 @@ class RemoteDoor:
                 if client.has_gone:
                     break
         finally:
-            self._lab.dismiss(number)
+            self._guests.dismiss(number)
             client.close()
             self._threads.discard(threading.current_thread())

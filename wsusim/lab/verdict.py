@@ -5,10 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from wsusim.lab.job import State
 from wsusim.lab.work import Result
 
 MOST_CONTACT_S = 5.0
 """Longer in all a program must not push at things: motors and gears aren't made for it. A guess."""
+
+STOPPED = "It was stopped by hand."
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +42,18 @@ def judge(result: Result) -> Verdict:
             "sensors to keep clear of walls.",
         )
     return Verdict(True, f"Will run. In the simulation: {told(report)}")
+
+
+def outcome(result: Result) -> tuple[State, str, int | None]:
+    """Return how a run that was to be one has ended: its state, a text, and a line."""
+    if result.was_stopped:
+        return "failed", STOPPED, result.line
+    if result.report is None:
+        return "failed", result.text, result.line
+    error = result.report.get("error")
+    if error:
+        return "failed", error["text"], error["line"]
+    return "failed" if result.text else "done", result.text or told(result.report), result.line
 
 
 def told(report: dict[str, Any]) -> str:

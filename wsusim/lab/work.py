@@ -64,7 +64,7 @@ class Work:
         self._result = Result()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
-        self._was_stopped = False
+        self.was_stopped = False
         self._timers: list[threading.Timer] = []
         self.has_begun = False
         """Whether the robot is ready and the time counts."""
@@ -83,7 +83,7 @@ class Work:
 
     def _run(self) -> Result:
         with self._lock:
-            if self._was_stopped:
+            if self.was_stopped:
                 return Result(text="It was stopped before it began.", was_stopped=True)
             process = self._process = start_beside(
                 "wsusim.lab.worker", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
@@ -111,7 +111,7 @@ class Work:
             self._result.text = (
                 "The process of this run ended without a result. Tell the lab's teacher."
             )
-        self._result.was_stopped = self._was_stopped
+        self._result.was_stopped = self.was_stopped
         return self._result
 
     def send_line(self, line: bytes) -> None:
@@ -125,7 +125,7 @@ class Work:
     def stop(self) -> None:
         """Have the run stopped and the robot stand; what has not ended after a while is killed."""
         with self._lock:
-            self._was_stopped = True
+            self.was_stopped = True
             process = self._process
         if process is None or process.stdin is None:
             return

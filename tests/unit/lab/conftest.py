@@ -10,7 +10,8 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.postgresql import PostgreSQL
-from wsusim.lab.jobs import Jobs, Wish
+from wsusim.lab.job import Wish
+from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People, Person
 from wsusim.lab.store import Store
 

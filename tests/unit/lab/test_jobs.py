@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.lab.conftest import PROGRAM, wish
 from wsusim.errors import BadInput
-from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs, check_source, checked_file_name
+from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs
 from wsusim.lab.people import Person
 
 
@@ -188,29 +188,3 @@ def test_what_a_dead_server_was_checking_is_checked_again(jobs: Jobs, ann: Perso
     again = jobs.take_to_check("robot", 6.0)
     assert again is not None
     assert again.id == number
-
-
-@pytest.mark.parametrize(
-    "name",
-    ["", "robot", "robot.txt", "2.py", ".py", "a b.py", "..py", "x" * 60 + ".py", "rm -rf.py",
-     "<b>.py", "a\x00.py"],
-)  # fmt: skip
-def test_a_programs_name_is_a_plain_one(name: str) -> None:
-    """It becomes a file."""
-    with pytest.raises(BadInput, match="can't be the name of a program"):
-        checked_file_name(name)
-
-
-@pytest.mark.parametrize(
-    "name", ["../../etc/robot.py", "C:\\Users\\ann\\robot.py", "/root/robot.py", "robot.py"]
-)
-def test_of_a_path_only_the_name_counts(name: str) -> None:
-    """Nothing leads out of the lab's folder."""
-    assert checked_file_name(name) == "robot.py"
-
-
-@pytest.mark.parametrize("source", ["", "  \n", "x" * 200_001, "ü" * 100_001])
-def test_a_program_that_is_empty_or_huge_is_refused(source: str) -> None:
-    """With how much is allowed."""
-    with pytest.raises(BadInput):
-        check_source(source)

@@ -13,7 +13,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.unit.lab.conftest import PROGRAM, invited, wish
 from wsusim.control.hosting.sandbox import trouble
-from wsusim.lab.jobs import Job
+from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.plan import Plan
@@ -77,8 +77,8 @@ def test_a_program_is_tried_and_then_driven(lab: Lab) -> None:
         "robot 1",
         "drove 0.04 m in 1 s, never touched anything.",
     )
-    assert lab.recording_of(job, "simulation") is not None
-    assert lab.recording_of(job, "robot") is not None
+    assert lab.files.recording_of(job, "simulation") is not None
+    assert lab.files.recording_of(job, "robot") is not None
 
 
 def test_a_broken_program_never_reaches_a_robot(lab: Lab) -> None:
@@ -112,7 +112,7 @@ def test_a_simulation_for_its_own_sake_needs_no_robot(lab: Lab) -> None:
     job = over(lab, sent(lab, invited(lab.people, "Ann"), PROGRAM, "simulation"))
 
     assert (job.state, job.robot) == ("done", None)
-    assert lab.recording_of(job, "simulation") is not None
+    assert lab.files.recording_of(job, "simulation") is not None
 
 
 @pytest.mark.slow
@@ -121,11 +121,7 @@ def test_the_emergency_stop_ends_the_run_and_holds_the_queue(lab: Lab) -> None:
     ann, teacher = invited(lab.people, "Ann"), invited(lab.people, "Tess", is_teacher=True)
     job = lab.jobs.add(ann, wish("a", source=ENDLESS, maze="field", time_s=200.0), 0.0)
     lab.wake()
-    until(
-        lambda: (
-            (work := lab.work_of(lab.jobs.get(job.id))) and lab.jobs.running() and work.going.tick
-        )
-    )
+    until(lambda: (work := lab.works.of(job.id)) and lab.jobs.running() and work.going.tick)
 
     lab.halt(teacher)
     stopped = over(lab, job)
@@ -150,7 +146,7 @@ def test_a_robot_waits_until_it_is_back_at_its_start(tmp_path: Path) -> None:
 
     lab.put_back(0, invited(lab.people, "Tess", is_teacher=True))
     ended = over(lab, job)
-    is_ready = lab.robots[0].is_ready
+    is_ready = lab.robots.states[0].is_ready
     lab.close()
 
     assert ended.state == "done"
@@ -166,14 +162,14 @@ def test_the_teachers_controller_brings_the_robot_back(
     home = tmp_path / "go_home.py"
     home.write_text(PROGRAM + f"        {last_line}\n")
     lab = Lab(plan(tmp_path, is_start_checked=True, homing=str(home)))
-    lab.robots[0].is_ready = True
+    lab.robots.states[0].is_ready = True
     lab.open()
     job = over(lab, sent(lab, invited(lab.people, "Ann"), PROGRAM))
-    until(lambda: lab.robots[0].is_ready or lab.robots[0].trouble)
+    until(lambda: lab.robots.states[0].is_ready or lab.robots.states[0].trouble)
     lab.close()
 
     assert job.state == "done"
-    assert lab.robots[0].is_ready == is_ready
+    assert lab.robots.states[0].is_ready == is_ready
 
 
 @pytest.mark.slow

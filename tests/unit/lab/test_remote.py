@@ -60,7 +60,7 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
 @pytest.fixture
 def door(lab: Lab) -> Iterator[RemoteDoor]:
     """Its door for old clients."""
-    made = RemoteDoor(lab, "127.0.0.1", 0)
+    made = RemoteDoor(lab.guests, "127.0.0.1", 0)
     yield made
     made.close()
 
@@ -103,4 +103,4 @@ def test_a_client_that_hangs_up_frees_the_robot(lab: Lab, door: RemoteDoor) -> N
 def test_a_port_that_is_taken_is_told(lab: Lab, door: RemoteDoor) -> None:
     """With what to do."""
     with pytest.raises(BadInput, match="Choose another one"):
-        RemoteDoor(lab, "127.0.0.1", door.port)
+        RemoteDoor(lab.guests, "127.0.0.1", door.port)

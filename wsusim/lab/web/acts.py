@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 from wsusim.errors import BadInput
-from wsusim.lab.jobs import Wish
+from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person, names_in
 from wsusim.lab.web.access import as_teacher

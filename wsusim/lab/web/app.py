@@ -144,7 +144,7 @@ class Pages:
         kind = request.path_params["kind"]
         file = None
         if kind in ("robot", "simulation"):
-            file = self.lab.recording_of(job, kind)
+            file = self.lab.files.recording_of(job, kind)
         if file is None:
             raise Denied(404, f"Job {job.id} has no recording of that kind (yet).")
         stem = job.name.removesuffix(".py")
@@ -155,7 +155,7 @@ class Pages:
     async def _comparison(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
         job = await run_in_threadpool(self.lab.jobs.get, request.path_params["job"], person)
-        file = self.lab.comparison(job)
+        file = self.lab.files.comparison(job)
         if not file.is_file():
             raise Denied(404, f"Job {job.id} has not run on the robot (yet).")
         return FileResponse(file, media_type="image/svg+xml")
@@ -167,7 +167,7 @@ class Pages:
         except (Denied, BadInput):
             await viewer.close(WRONG)
             return
-        work = self.lab.work_of(job)
+        work = self.lab.works.of(job.id)
         if work is None or not work.going.watch_address:
             await viewer.close(WRONG)
             return
@@ -204,7 +204,7 @@ class _Headers:
 
 def _secret(lab: Lab) -> str:
     """Return what sessions are signed with: made once, kept with the lab."""
-    kept = lab.setting("session secret")
+    kept = lab.settings.get("session secret")
     if not kept:
         kept = secrets.token_urlsafe(32)
         with lab.store.writing() as rows:

@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.jobs import Job, Place
-from wsusim.lab.lab import NOTICE, Lab
+from wsusim.lab.job import Job, Place
+from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.settings import NOTICE
 
 NEWEST_LINES = 500
 """Of a program's prints that a page is told of."""
@@ -32,9 +33,9 @@ def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
 def tell_state(lab: Lab) -> dict[str, Any]:
     """Tell what everybody may know of the lab as it is now."""
     return {
-        "notice": lab.setting(NOTICE),
+        "notice": lab.settings.get(NOTICE),
         "is_halted": bool(lab.halted_by),
-        "is_open": lab.is_open(),
+        "is_open": lab.robots.are_open(),
         "waiting": len(lab.jobs.queue()),
         "robots": [
             {
@@ -43,21 +44,21 @@ def tell_state(lab: Lab) -> dict[str, Any]:
                 "is_busy": robot.job is not None,
                 "trouble": robot.trouble,
             }
-            for robot in lab.robots
+            for robot in lab.robots.states
         ],
     }
 
 
 def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[dict[str, Any]]:
     """Tell of some jobs, shortly."""
-    places = lab.jobs.places(len(lab.robots), lab.now_s())
+    places = lab.jobs.places(len(lab.robots.states), lab.now_s())
     return [_short(lab, job, places.get(job.id), person) for job in jobs]
 
 
 def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     """Tell everything of one job."""
-    places = lab.jobs.places(len(lab.robots), lab.now_s())
-    work = lab.work_of(job)
+    places = lab.jobs.places(len(lab.robots.states), lab.now_s())
+    work = lab.works.of(job.id)
     going = None if work is None else work.going
     return {
         **_short(lab, job, places.get(job.id), person),
@@ -90,7 +91,7 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
 
 
 def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str, Any]:
-    work = lab.work_of(job)
+    work = lab.works.of(job.id)
     return {
         "id": job.id,
         "owner": job.owner if person.is_teacher or job.person == person.id else "",
@@ -109,9 +110,11 @@ def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str,
         "place": None if place is None else place.number,
         "wait_s": None if place is None else round(place.wait_s),
         "tick": None if work is None else work.going.tick,
-        "is_compared": lab.comparison(job).is_file(),
+        "is_compared": lab.files.comparison(job).is_file(),
         "can_watch": work is not None and bool(work.going.watch_address),
         "recordings": [
-            kind for kind in ("simulation", "robot") if lab.recording_of(job, kind) is not None
+            kind
+            for kind in ("simulation", "robot")
+            if lab.files.recording_of(job, kind) is not None
         ],
     }

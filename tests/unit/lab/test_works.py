@@ -1,0 +1,67 @@
+"""What is stopped between being taken and being started never drives."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.lab.conftest import invited
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.work import Work
+from wsusim.lab.worker import Order
+
+ORDER = Order(controller="/nowhere/driver.py", maze="field")
+NEVER = "It was stopped before it began."
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """A lab that is not at work."""
+    made = Lab(Plan(tmp_path))
+    yield made
+    made.store.close()
+
+
+def test_what_is_done_can_be_seen_until_it_is_over(lab: Lab) -> None:
+    """By the number of its job."""
+    work = Work(ORDER)
+    with lab.works.shown(7, work):
+        seen = lab.works.of(7)
+
+    assert seen is work
+    assert lab.works.of(7) is None
+
+
+def test_an_emergency_stop_reaches_what_is_about_to_start(lab: Lab) -> None:
+    """Its job was taken before the stop, and its process comes after it."""
+    lab.halt(invited(lab.people, "Tess", is_teacher=True))
+    with lab.works.shown(7, Work(ORDER)) as work:
+        assert work.run().text == NEVER
+
+
+def test_simulations_start_in_spite_of_an_emergency_stop(lab: Lab) -> None:
+    """They move nothing."""
+    lab.halt(invited(lab.people, "Tess", is_teacher=True))
+    with lab.works.shown(7, Work(replace(ORDER, is_patient=True))) as work:
+        assert not work.was_stopped
+
+
+def test_a_stop_reaches_a_job_that_was_just_taken(lab: Lab) -> None:
+    """Only that one."""
+    lab.works.stop(7)
+    with lab.works.shown(7, Work(ORDER)) as unwanted, lab.works.shown(8, Work(ORDER)) as other:
+        assert unwanted.run().text == NEVER
+        assert not other.was_stopped
+
+
+def test_a_lab_that_closes_starts_nothing(lab: Lab) -> None:
+    """Whatever its threads have taken meanwhile."""
+    lab.works.close()
+    with lab.works.shown(7, Work(ORDER)) as work:
+        assert work.run().text == NEVER

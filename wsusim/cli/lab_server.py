@@ -1,0 +1,266 @@
+"""``lab``, the teacher's half: serve a lab, and say who may use it."""
+
+from __future__ import annotations
+
+import importlib.util
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from wsusim.cli.options import FILE
+from wsusim.cli.output import show, tell
+from wsusim.errors import BadInput
+
+if TYPE_CHECKING:
+    from wsusim.lab.store import Store
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+
+_NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "websockets")
+
+
+@click.command(short_help="Serve a lab.")
+@click.argument("folder", type=FOLDER)
+@click.option(
+    "--robot",
+    "robots",
+    multiple=True,
+    metavar="serial:PORT|emulated|simulated",
+    help="A robot of the lab; repeat it for several. Default: simulated.",
+)
+@click.option("--maze", default="rooms", show_default=True, help="The maze the robots stand in.")
+@click.option(
+    "--course", "mazes", multiple=True, metavar="MAZE", help="Another maze for simulations."
+)
+@click.option("--profile", metavar="FILE", help="The robot's measured profile (see calibrate).")
+@click.option(
+    "--time-limit", "time_limit_s", default=120.0, show_default=True, help="Of a run, in seconds."
+)
+@click.option("--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'.")
+@click.option(
+    "--check-start/--no-check-start",
+    default=None,
+    help="After each run wait until somebody says that the robot is back. Default: real robots.",
+)
+@click.option(
+    "--homing",
+    default="",
+    metavar="CONTROLLER",
+    help="Your own controller that drives a robot back to its start after each run.",
+)
+@click.option(
+    "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
+)
+@click.option(
+    "--kremote",
+    type=click.IntRange(0, 65535),
+    metavar="PORT",
+    help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
+)
+@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--port", default=8600, show_default=True, help="0: any free one.")
+@click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
+@click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
+@click.option("--behind-proxy", is_flag=True, help="A proxy on this computer speaks TLS for it.")
+@click.option(
+    "--trust-uploads",
+    is_flag=True,
+    help="Run programs without a sandbox, as if you had written them yourself.",
+)
+@click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://...")
+def serve(
+    folder: Path,
+    robots: tuple[str, ...],
+    maze: str,
+    mazes: tuple[str, ...],
+    profile: str | None,
+    time_limit_s: float,
+    hours: str | None,
+    check_start: bool | None,
+    homing: str,
+    simulations: int,
+    kremote: int | None,
+    host: str,
+    port: int,
+    cert: Path | None,
+    key: Path | None,
+    behind_proxy: bool,
+    trust_uploads: bool,
+    store: str | None,
+) -> int:
+    """Serve a lab from FOLDER, which keeps people, programs and recordings.
+
+    The first time, an invitation for a teacher is printed. Programs run in a sandbox; without one
+    the lab only listens to this computer, unless you trust whoever sends programs.
+    """
+    _require()
+    from wsusim.control.hosting.sandbox import trouble
+    from wsusim.lab.lab import Lab
+    from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
+    from wsusim.lab.plan import Plan
+    from wsusim.lab.remote import RemoteDoor
+    from wsusim.lab.store import Store
+    from wsusim.lab.web.serving import Certificate, Server
+    from wsusim.live.address import parse_place
+
+    if (cert is None) != (key is None):
+        raise BadInput("TLS needs both: --cert FILE --key FILE.")
+    place = parse_place(f"{host}:{port}")
+    names = robots or ("simulated",)
+    is_real = any(name.startswith("serial:") for name in names)
+    plan = Plan(
+        folder=folder,
+        robots=names,
+        maze=maze,
+        mazes=mazes,
+        profile=profile,
+        time_limit_s=time_limit_s,
+        hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
+        is_start_checked=bool(homing) or is_real if check_start is None else check_start,
+        homing=homing,
+        simulations=simulations,
+        is_sandboxed=not trust_uploads,
+    )
+    if trust_uploads:
+        tell("Programs run WITHOUT a sandbox: each can do what you can do on this computer.")
+    elif reason := trouble():
+        if not place.is_loopback or behind_proxy:
+            raise BadInput(
+                f"{reason} Without a sandbox the lab won't let other computers in. Install it, or "
+                "add --trust-uploads if you trust everybody who sends programs."
+            )
+        raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
+    else:
+        tell("Programs run in a sandbox: no network, no files, no other programs.")
+    with _folder_of_one_server(folder):
+        served = Lab(plan, None if store is None else Store(store))
+        certificate = None if cert is None or key is None else Certificate(cert, key)
+        server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
+        show(f"The lab is at {server.address}")
+        if not any(person.is_teacher for person in served.people.all()):
+            first = served.people.invite(["Teacher"], time.time(), is_teacher=True)[0]
+            show(f"To sign in as its teacher, open {server.address}#token={first.token}")
+        if not place.is_loopback and certificate is None and not behind_proxy:
+            tell("note: without TLS, tokens can be read on the network. See the manual.")
+        served.open()
+        door = None if kremote is None else RemoteDoor(served.guests, host, kremote)
+        if door is not None:
+            show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
+        try:
+            server.run()
+        except KeyboardInterrupt:
+            pass  # how one ends it
+        finally:
+            tell("Stopping all robots ...")
+            if door is not None:
+                door.close()
+            served.close()
+    show("Stopped. All robots stand.")
+    return 0
+
+
+@click.command(short_help="Invite people, or give them new tokens.")
+@click.argument("folder", type=FOLDER)
+@click.argument("names", nargs=-1)
+@click.option("--csv", "class_list", type=FILE, help="A class list: one name a line, or CSV.")
+@click.option("--teacher", is_flag=True, help="They may do everything.")
+@click.option("--address", default="", help="The lab's address, to print whole addresses.")
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def invite(
+    folder: Path,
+    names: tuple[str, ...],
+    class_list: Path | None,
+    teacher: bool,
+    address: str,
+    store: str | None,
+) -> int:
+    """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
+    from wsusim.lab.people import People, names_in
+
+    wanted = list(names)
+    if class_list is not None:
+        from wsusim.formats.atomic import read_whole
+
+        wanted += names_in(read_whole(class_list, "a class list").decode("utf-8", "replace"))
+    if not wanted:
+        raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
+    with _store(folder, store) as rows:
+        for one in People(rows).invite(wanted, time.time(), is_teacher=teacher):
+            token = f"{address.rstrip('/')}/#token={one.token}" if address else one.token
+            show(f"{one.name}\t{token}")
+    return 0
+
+
+@click.command(short_help="List the people of a lab.")
+@click.argument("folder", type=FOLDER)
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def people(folder: Path, store: str | None) -> int:
+    """List the people of the lab of FOLDER."""
+    from wsusim.lab.people import People
+
+    with _store(folder, store) as rows:
+        for person in People(rows).all():
+            role = "teacher" if person.is_teacher else "student"
+            show(f"{person.name}\t{role}{'  revoked' if person.is_revoked else ''}")
+    return 0
+
+
+@click.command(short_help="End somebody's token.")
+@click.argument("folder", type=FOLDER)
+@click.argument("name")
+@click.option("--store", metavar="URL", help="Another database, as with serve.")
+def revoke(folder: Path, name: str, store: str | None) -> int:
+    """End the token of NAME, and all that was signed in with it."""
+    from wsusim.lab.people import People
+
+    with _store(folder, store) as rows:
+        People(rows).revoke(name, time.time())
+    show(f"The token of {name} has ended. Invite {name} again for a new one.")
+    return 0
+
+
+@contextmanager
+def _store(folder: Path, url: str | None) -> Iterator[Store]:
+    _require()
+    from wsusim.lab.store import Store
+
+    if url is None and not folder.is_dir():
+        raise BadInput(f"There is no lab in {folder}. Start it first: lab serve {folder}")
+    store = Store.in_folder(folder) if url is None else Store(url)
+    try:
+        yield store
+    finally:
+        store.close()
+
+
+@contextmanager
+def _folder_of_one_server(folder: Path) -> Iterator[None]:
+    """Keep a second server out of a lab's folder: it would take running jobs for lost ones."""
+    from wsusim.recording.file_lock import FileInUse, hold_lock
+
+    folder.mkdir(parents=True, exist_ok=True)
+    with (folder / "server.lock").open("wb") as stream:
+        try:
+            with hold_lock(stream):
+                yield
+        except FileInUse:
+            raise BadInput(
+                f"Another server runs the lab in {folder}. Stop it first, or use another folder."
+            ) from None
+
+
+def _require() -> None:
+    """Raise ``BadInput`` when the lab's libraries are missing."""
+    missing = [name for name in _NEEDED if importlib.util.find_spec(name) is None]
+    if missing:
+        folder = Path(__file__).parents[2]
+        raise BadInput(
+            f"A lab needs {', '.join(missing)}. Install what belongs to it:\n"
+            f"  {sys.executable} -m pip install -r {folder / 'requirements-live.txt'} "
+            f"-r {folder / 'requirements-lab.txt'}"
+        )

@@ -1,0 +1,49 @@
+"""The files of a lab beside its store: recordings that stay, and programs while they run."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+
+from wsusim.lab.job import Job, Kind
+
+
+class Files:
+    """What lies in a lab's folder; made if it is not there."""
+
+    def __init__(self, folder: Path) -> None:
+        self._recordings = folder / "recordings"
+        self._programs = folder / "programs"
+        for place in (self._recordings, self._programs):
+            place.mkdir(parents=True, exist_ok=True)
+
+    def clear(self) -> None:
+        """Remove what a server that was killed has left of programs."""
+        shutil.rmtree(self._programs, ignore_errors=True)
+        self._programs.mkdir(exist_ok=True)
+
+    def lay_out(self, job: Job, source: str) -> Path:
+        """Write a job's program into a folder of its own; return its file."""
+        folder = self._programs / str(job.id)
+        folder.mkdir(parents=True, exist_ok=True)
+        file = folder / job.name
+        file.write_text(source, encoding="utf-8", newline="")
+        return file.absolute()
+
+    def put_away(self, job: Job) -> None:
+        """Remove a job's program."""
+        shutil.rmtree(self._programs / str(job.id), ignore_errors=True)
+
+    def recording(self, job: Job, kind: Kind) -> Path:
+        """Return where a job's run on the robot or in the simulation is recorded."""
+        return self._recordings / f"{job.id}-{kind}.mcap"
+
+    def recording_of(self, job: Job, kind: Kind) -> Path | None:
+        """Return the file of a job's run on the robot or in the simulation, if it is whole."""
+        file = self.recording(job, kind)
+        is_whole = job.is_over or (kind != job.kind and job.state in ("waiting", "running"))
+        return file if is_whole and file.is_file() else None
+
+    def comparison(self, job: Job) -> Path:
+        """Return the file of the picture of a job's two ways; it may not be there."""
+        return self._recordings / f"{job.id}-comparison.svg"

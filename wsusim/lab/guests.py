@@ -1,0 +1,97 @@
+"""The places in the queue of clients from outside, who drive a robot line by line."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable
+from functools import partial
+from typing import Protocol
+
+from wsusim.lab.hands import Hands
+from wsusim.lab.jobs import Jobs
+from wsusim.lab.people import People
+from wsusim.lab.plan import Plan
+from wsusim.lab.work import Work
+from wsusim.lab.worker import Order
+from wsusim.lab.works import Works
+
+GUEST = "old client"
+"""What the queue calls them all."""
+
+PROGRAM = "# An old client: it sends lines over TCP, and its program stays with it.\n"
+FILE = "old_client.py"
+
+
+class Client(Protocol):
+    """Somebody at the other end of a line."""
+
+    def say(self, text: str) -> None:
+        """Send a line."""
+
+    def end(self, outcome: str) -> None:
+        """Say how the run ended."""
+
+
+class Guests:
+    """Clients by the number of their job; every method is safe from any thread."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        people: People,
+        jobs: Jobs,
+        works: Works,
+        hands: Hands,
+        now_s: Callable[[], float],
+    ) -> None:
+        self._plan = plan
+        self._people = people
+        self._jobs = jobs
+        self._works = works
+        self._hands = hands
+        self._now_s = now_s
+        self._lock = threading.Lock()
+        self._clients: dict[int, Client] = {}
+
+    def admit(self, client: Client) -> int:
+        """Give a client a place in the queue; return its job's number."""
+        guest = self._people.guest(GUEST, self._now_s())
+        plan = self._plan
+        job = self._jobs.admit(guest, FILE, PROGRAM, plan.maze, plan.time_limit_s, self._now_s())
+        with self._lock:
+            self._clients[job.id] = client
+        self._hands.wake()
+        return job.id
+
+    def work_of(self, number: int) -> Work | None:
+        """Return what is being done for a client."""
+        return self._works.of(number)
+
+    def dismiss(self, number: int) -> None:
+        """End what is left of a client's job."""
+        with self._lock:
+            self._clients.pop(number, None)
+        work = self._works.of(number)
+        if work is not None:
+            work.stop()
+        elif not self._jobs.get(number).is_over:
+            self._jobs.give_up(number, self._now_s())
+
+    # The robot's thread
+
+    def connect(self, number: int, order: Order) -> Work:
+        """Return the work of a job, whose client, if it has one, hears what its robot says."""
+        work = Work(order)
+        with self._lock:
+            client = self._clients.get(number)
+        if client is not None:
+            work.on_begin = partial(client.say, "#START")
+            work.on_answer = client.say
+        return work
+
+    def end(self, number: int, outcome: str) -> None:
+        """Tell a client how its run ended, if it is still there."""
+        with self._lock:
+            client = self._clients.get(number)
+        if client is not None:
+            client.end(outcome)

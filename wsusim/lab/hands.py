@@ -1,0 +1,60 @@
+"""The threads of a lab: each looks for what there is to do, does it, and looks again."""
+
+from __future__ import annotations
+
+import logging
+import threading
+from collections.abc import Callable
+
+_LOG = logging.getLogger(__name__)
+
+LOOK_S = 1.0
+"""Somebody else (another server, the clock) may have changed what there is to do."""
+
+Act = Callable[[], bool]
+"""Does one thing and returns whether there was any."""
+
+
+class Hands:
+    """Threads that share nothing but the store. Whoever changes the queue wakes them."""
+
+    def __init__(self) -> None:
+        self._wake = threading.Condition()
+        self._threads: list[threading.Thread] = []
+        self.is_closing = False
+
+    def start(self, name: str, act: Act) -> None:
+        """Do ``act`` again and again in a thread of its own."""
+        thread = threading.Thread(
+            target=self._work, args=(act,), name=f"wsusim-lab-{name}", daemon=True
+        )
+        self._threads.append(thread)
+        thread.start()
+
+    def wake(self) -> None:
+        """Have all look whether there is something to do."""
+        with self._wake:
+            self._wake.notify_all()
+
+    def close(self) -> None:
+        """Have nothing new begun."""
+        self.is_closing = True
+        self.wake()
+
+    def join(self) -> None:
+        """Wait until all have ended what they do."""
+        for thread in self._threads:
+            thread.join()
+
+    def _work(self, act: Act) -> None:
+        """A failure ends one job and not the lab."""
+        while not self.is_closing:
+            try:
+                has_done = act()
+            except Exception:  # noqa: BLE001 - the top of a thread: logged
+                _LOG.exception("A job of the lab broke off")
+                has_done = False
+            if not has_done:
+                with self._wake:
+                    if not self.is_closing:
+                        self._wake.wait(LOOK_S)

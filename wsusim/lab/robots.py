@@ -1,0 +1,156 @@
+"""The robots of a lab: each that is free and stands at its start takes the next program."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
+from functools import partial
+
+from wsusim.errors import BadInput
+from wsusim.lab.files import Files
+from wsusim.lab.guests import Guests
+from wsusim.lab.hands import Hands
+from wsusim.lab.job import Job
+from wsusim.lab.jobs import INTERRUPTED, Jobs
+from wsusim.lab.plan import Plan
+from wsusim.lab.settings import HALTED, Settings
+from wsusim.lab.verdict import outcome
+from wsusim.lab.work import Work
+from wsusim.lab.worker import Order
+from wsusim.lab.works import Works
+
+_LOG = logging.getLogger(__name__)
+
+HOMING = -1
+"""Below it, and below all numbers of jobs: what drives a robot home."""
+
+
+@dataclass(slots=True)
+class RobotState:
+    """What a robot is doing."""
+
+    number: int
+    title: str
+    address: str
+    is_ready: bool = True
+    """Whether it stands at its start."""
+    job: Job | None = None
+    trouble: str = ""
+    """What went wrong with the robot itself the last time."""
+
+
+class Robots:
+    """The robots and their threads, one each."""
+
+    def __init__(
+        self,
+        plan: Plan,
+        jobs: Jobs,
+        files: Files,
+        works: Works,
+        guests: Guests,
+        settings: Settings,
+        hands: Hands,
+        now_s: Callable[[], float],
+    ) -> None:
+        self._plan = plan
+        self._jobs = jobs
+        self._files = files
+        self._works = works
+        self._guests = guests
+        self._settings = settings
+        self._hands = hands
+        self._now_s = now_s
+        self.states = [
+            RobotState(number, plan.title(number), address, not plan.is_start_checked)
+            for number, address in enumerate(plan.robots)
+        ]
+
+    def start(self) -> None:
+        """Begin to work."""
+        for robot in self.states:
+            self._hands.start(f"robot-{robot.number + 1}", partial(self._drive, robot))
+
+    def put_back(self, number: int) -> RobotState:
+        """Take it that a robot stands at its start; return which.
+
+        Raises:
+            BadInput: There is no such robot.
+        """
+        if not 0 <= number < len(self.states):
+            raise BadInput(f"There is no robot {number + 1}; the lab has {len(self.states)}.")
+        self.states[number].is_ready = True
+        self._hands.wake()
+        return self.states[number]
+
+    def are_open(self) -> bool:
+        """Tell whether robots may drive at this hour."""
+        return self._plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
+
+    def _drive(self, robot: RobotState) -> bool:
+        if not robot.is_ready or self._settings.get(HALTED) or not self.are_open():
+            return False
+        job = self._jobs.take_to_run(robot.title, self._now_s())
+        if job is None:
+            return False
+        robot.job, robot.trouble = job, ""
+        robot.is_ready = not self._plan.is_start_checked
+        try:
+            result = self._works.do(
+                job,
+                "robot",
+                robot=robot.address,
+                maze=self._plan.maze,
+                speed=1.0,
+                make=partial(self._guests.connect, job.id),
+            )
+        finally:
+            robot.job = None
+        if result.report is None and not result.was_stopped:
+            robot.trouble = result.text
+        state, text, line = outcome(result)
+        if result.was_stopped and self._hands.is_closing:
+            state, text = "interrupted", INTERRUPTED
+        report = {**(job.report or {}), "robot": result.report}
+        self._jobs.ended(job.id, state, self._now_s(), text=text, line=line, report=report)
+        if job.kind == "remote":
+            self._guests.end(job.id, "lost" if result.report is None else result.report["outcome"])
+        else:
+            self._compare(job)
+        if self._plan.homing and not self._hands.is_closing and not self._settings.get(HALTED):
+            self._drive_home(robot)
+        return True
+
+    def _drive_home(self, robot: RobotState) -> None:
+        """Have the teacher's controller bring a robot back; if it can't, a person must."""
+        order = Order(
+            controller=self._plan.homing,
+            maze=self._plan.maze,
+            robot=robot.address,
+            time_s=self._plan.time_limit_s,
+            speed=1.0,
+            is_sandboxed=False,
+        )
+        with self._works.shown(HOMING - robot.number, Work(order)) as work:
+            result = work.run()
+        report = result.report
+        is_home = report is not None and report["outcome"] in ("finished", "goal")
+        robot.is_ready = is_home and not result.was_stopped
+        if not robot.is_ready:
+            robot.trouble = "The controller that drives it home has not done so. " + result.text
+
+    def _compare(self, job: Job) -> None:
+        """Draw the robot's way over the simulation's, for the student to look at."""
+        from wsusim.recording.comparison import export_comparison
+        from wsusim.recording.reader import Recording
+
+        files = (self._files.recording(job, "simulation"), self._files.recording(job, "robot"))
+        if not all(file.is_file() for file in files):
+            return  # it was stopped before the first tick
+        try:
+            with Recording(files[0]) as tried, Recording(files[1]) as driven:
+                export_comparison(tried, driven, self._files.comparison(job))
+        except (BadInput, OSError) as error:
+            _LOG.warning("Job %d: no comparison: %s", job.id, error)

@@ -1,0 +1,135 @@
+"""What a lab is doing at the moment: each job with the process that does it."""
+
+from __future__ import annotations
+
+import json
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+
+from wsusim.lab.files import Files
+from wsusim.lab.job import Job, Kind
+from wsusim.lab.jobs import Jobs
+from wsusim.lab.plan import Plan
+from wsusim.lab.settings import HALTED, Settings
+from wsusim.lab.work import Result, Work
+from wsusim.lab.worker import Order
+
+_LOG = logging.getLogger(__name__)
+
+
+class Works:
+    """All that is being done; every method is safe from any thread."""
+
+    def __init__(self, plan: Plan, jobs: Jobs, files: Files, settings: Settings) -> None:
+        self._plan = plan
+        self._jobs = jobs
+        self._files = files
+        self._settings = settings
+        self._lock = threading.Lock()
+        self._by_number: dict[int, Work] = {}
+        self._unwanted: set[int] = set()
+        """Jobs that are to be stopped, and were taken so lately that nothing can be seen yet."""
+        self._is_closing = False
+
+    def of(self, number: int) -> Work | None:
+        """Return what can be seen of a job that is being done."""
+        with self._lock:
+            return self._by_number.get(number)
+
+    def stop(self, number: int) -> None:
+        """Stop a job that was taken."""
+        with self._lock:
+            work = self._by_number.get(number)
+            if work is None:
+                self._unwanted.add(number)
+        if work is not None:
+            work.stop()
+
+    def stop_robots(self) -> None:
+        """Stop whatever drives a robot; simulations go on."""
+        for work in self._all():
+            if not work.order.is_patient:
+                work.stop()
+
+    def close(self) -> None:
+        """Stop everything, and whatever is begun from now on."""
+        self._is_closing = True
+        for work in self._all():
+            work.stop()
+
+    @contextmanager
+    def shown(self, number: int, work: Work) -> Iterator[Work]:
+        """Let others see and stop a piece of work, under a number."""
+        with self._lock:
+            self._by_number[number] = work
+            is_unwanted = number in self._unwanted
+            self._unwanted.discard(number)
+        # Asked only now: who stops it from here on finds it.
+        is_held = not work.order.is_patient and bool(self._settings.get(HALTED))
+        if is_unwanted or is_held or self._is_closing:
+            work.stop()
+        try:
+            yield work
+        finally:
+            with self._lock:
+                del self._by_number[number]
+
+    def do(
+        self,
+        job: Job,
+        kind: Kind,
+        *,
+        robot: str,
+        maze: str,
+        speed: float | None,
+        make: Callable[[Order], Work] = Work,
+    ) -> Result:
+        """Run a job's program and record it; at a pace it can be watched.
+
+        Args:
+            job: Whose program.
+            kind: Whether this is its run on the robot or in the simulation.
+            robot: As an order has it.
+            maze: In which it drives.
+            speed: Pace of a simulation; ``None``: as fast as it goes.
+            make: Makes the work of its order.
+        """
+        try:
+            file = self._files.lay_out(job, self._jobs.source(job))
+            order = Order(
+                controller=str(file),
+                maze=maze,
+                robot=robot,
+                profile=self._plan.profile,
+                seed=job.seed,
+                time_s=job.time_s,
+                speed=speed,
+                record=str(self._files.recording(job, kind)),
+                is_published=speed is not None,
+                is_sandboxed=self._plan.is_sandboxed,
+                is_remote=job.kind == "remote",
+                is_patient=kind == "simulation",
+            )
+            with self.shown(job.id, make(order)) as work:
+                return _without_folder(work.run(), file.parent)
+        except OSError as error:
+            _LOG.exception("A job could not be run")
+            return Result(text=f"The lab's computer could not run it: {error.strerror or error}.")
+        finally:
+            self._files.put_away(job)
+
+    def _all(self) -> list[Work]:
+        with self._lock:
+            return list(self._by_number.values())
+
+
+def _without_folder(result: Result, folder: Path) -> Result:
+    """Return a result that names the program's file as its author does."""
+    place = f"{folder}{os.sep}"
+    report = json.loads(json.dumps(result.report).replace(json.dumps(place)[1:-1], ""))
+    return replace(result, text=result.text.replace(place, ""), report=report)
