@@ -169,6 +169,9 @@ def _filter_file() -> int:
         ) from None
     refused = pyseccomp.ERRNO(errno.EPERM)
     rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    # Calls in another processor's numbering (x32, 32 bits): else only the thread would be killed,
+    # and the program would seem to hang.
+    rules.set_attr(pyseccomp.Attr.ACT_BADARCH, refused)
     for name in _REFUSED:
         _refuse(rules, refused, name)
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
