@@ -48,7 +48,8 @@ class Jobs:
         """Take a program in. What is sent twice under the same key is one job.
 
         Raises:
-            BadInput: Name, source or key can't be used, or there are too many under way.
+            BadInput: Name, source or key can't be used, the key was used for something else, or
+                there are too many under way.
         """
         name = checked_file_name(wish.name)
         check_source(wish.source)
@@ -98,7 +99,14 @@ class Jobs:
                     note(rows, now_s, person.name, "upload", f"{name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
             return self.add(person, wish, now_s)
-        return self.get(known)
+        job = self.get(known)
+        kept = (job.name, job.kind, job.maze, job.seed, job.time_s, self.source(job))
+        if kept != (name, wish.kind, wish.maze, wish.seed, wish.time_s, wish.source):
+            raise BadInput(
+                f"You have already sent something else with the key {wish.key!r}: it is job "
+                f"{job.id}. Choose a new key for each upload."
+            )
+        return job
 
     def admit(self, person: Person, name: str, source: str, maze: str, time_s: float,
               now_s: float) -> Job:  # fmt: skip

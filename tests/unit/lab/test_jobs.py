@@ -36,6 +36,17 @@ def test_what_is_sent_twice_is_one_job(jobs: Jobs, ann: Person) -> None:
     assert len(jobs.of(ann)) == 1
 
 
+@pytest.mark.parametrize("other", [{"source": PROGRAM + "#"}, {"seed": 2}, {"kind": "simulation"}])
+def test_something_else_under_the_same_key_is_refused(
+    jobs: Jobs, ann: Person, other: dict[str, object]
+) -> None:
+    """Otherwise its sender would take the old job for the new one."""
+    first = jobs.add(ann, wish("key"), 0.0)
+
+    with pytest.raises(BadInput, match=f"it is job {first.id}. Choose a new key"):
+        jobs.add(ann, wish("key", **other), 1.0)  # type: ignore[arg-type]
+
+
 def test_two_people_may_choose_the_same_key(jobs: Jobs, ann: Person, bob: Person) -> None:
     """A key is its owner's."""
     assert jobs.add(ann, wish("key"), 0.0).id != jobs.add(bob, wish("key"), 0.0).id
