@@ -15,11 +15,13 @@ from wsusim.lab.hands import Hands
 from wsusim.lab.job import Job
 from wsusim.lab.jobs import INTERRUPTED, Jobs
 from wsusim.lab.plan import Plan
+from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.verdict import outcome
-from wsusim.lab.work import Work
+from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import Order
 from wsusim.lab.works import Works
+from wsusim.runs.sources.real import ROBOT_IS_LOST
 
 _LOG = logging.getLogger(__name__)
 
@@ -108,18 +110,19 @@ class Robots:
             )
         finally:
             robot.job = None
-        if result.report is None and not result.was_stopped:
-            robot.trouble = result.text
+        can_be_reached = _take_note(robot, result)
         state, text, line = outcome(result)
         if result.was_stopped and self._hands.is_closing:
             state, text = "interrupted", INTERRUPTED
-        report = {**(job.report or {}), "robot": result.report}
+        report = {**(job.report or {}), "robot": result.report, "verdict": result.breakdown}
         self._jobs.ended(job.id, state, self._now_s(), text=text, line=line, report=report)
         if job.kind == "remote":
-            self._guests.end(job.id, "lost" if result.report is None else result.report["outcome"])
+            sound = None if result.breakdown else result.report
+            self._guests.end(job.id, "lost" if sound is None else sound["outcome"])
         else:
             self._compare(job)
-        if self._plan.homing and not self._hands.is_closing and not self._settings.get(HALTED):
+        is_held = self._hands.is_closing or bool(self._settings.get(HALTED))
+        if self._plan.homing and can_be_reached and not is_held:
             self._drive_home(robot)
         return True
 
@@ -154,3 +157,14 @@ class Robots:
                 export_comparison(tried, driven, self._files.comparison(job))
         except (BadInput, OSError) as error:
             _LOG.warning("Job %d: no comparison: %s", job.id, error)
+
+
+def _take_note(robot: RobotState, result: Result) -> bool:
+    """Keep what a run says about its robot; tell whether it can be reached."""
+    is_lost = result.report is None or result.breakdown == LOST_LINK
+    if result.was_stopped or not (is_lost or result.breakdown):
+        return True
+    may_drive = result.report is not None and not result.report.get("is_stopped", True)
+    robot.trouble = ROBOT_IS_LOST if may_drive else result.text
+    robot.is_ready = robot.is_ready and not is_lost  # whatever the plan says, somebody has to look
+    return not is_lost

@@ -6,10 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from wsusim.lab.job import State
+from wsusim.lab.real_run import MOST_CONTACT_S
 from wsusim.lab.work import Result
-
-MOST_CONTACT_S = 5.0
-"""Longer in all a program must not push at things: motors and gears aren't made for it. A guess."""
 
 STOPPED = "It was stopped by hand."
 
@@ -48,7 +46,7 @@ def outcome(result: Result) -> tuple[State, str, int | None]:
     """Return how a run that was to be one has ended: its state, a text, and a line."""
     if result.was_stopped:
         return "failed", STOPPED, result.line
-    if result.report is None:
+    if result.report is None or result.breakdown:
         return "failed", result.text, result.line
     error = result.report.get("error")
     if error:

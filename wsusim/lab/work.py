@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.worker import SAID, Order
 from wsusim.side_process import start_beside
 
@@ -36,12 +37,15 @@ class Result:
         text: Why there was none, or what went wrong.
         line: Of the program, where that is known.
         was_stopped: Somebody stopped it.
+        breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link`` or ``slow answers``
+            (see ``real_run``), also when no robot answered at its start; empty: it wasn't.
     """
 
     report: dict[str, Any] | None = None
     text: str = ""
     line: int | None = None
     was_stopped: bool = False
+    breakdown: str = ""
 
 
 @dataclass(slots=True)
@@ -163,10 +167,12 @@ class Work:
             case "print" | "notice":
                 if len(self.going.printed) < MOST_LINES:
                     self.going.printed.append(str(message["text"]))
-            case "failure":
+            case "breakdown":
+                self._result.breakdown = str(message["kind"])
+                self._result.text, self._result.line = str(message["text"]), None
+            case "failure" | "refused" if not self._result.breakdown:
                 self._result.text, self._result.line = str(message["text"]), message["line"]
-            case "refused":
-                self._result.text, self._result.line = str(message["text"]), message["line"]
+                self._result.breakdown = LOST_LINK if message.get("is_link") else ""
             case "end":
                 self._result.report = dict(message["report"])
 

@@ -15,11 +15,13 @@ import threading
 from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import asdict, dataclass
+from functools import partial
 from pathlib import Path
 from typing import IO, Any
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import LinkLost, WsusimError
+from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
 from wsusim.runs.request import RecordingWish, RunRequest
@@ -178,6 +180,7 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.robot == EMULATED:
             address = _emulate(order, stack)
         run = Run(order.request(address), [teller])
+        run.observe(RealRunJudge(partial(_break_off, run, teller)))
         if order.is_published:
             _publish(run, teller, stack)
         teller.on_enough = run.stop
@@ -185,6 +188,12 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
         threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
         return run.execute()
+
+
+def _break_off(run: Run, teller: Teller, reason: Breakdown) -> None:
+    """End a run on a real robot that can't go on."""
+    teller.tell("breakdown", kind=reason.kind, text=reason.text)
+    run.stop()
 
 
 def _obey(run: Run, orders: IO[bytes]) -> None:

@@ -169,6 +169,12 @@ class RunObserver:
     def answered(self, reading: Reading) -> None:
         """Hear what a real robot answered."""
 
+    def exchanged(self, tick: int, seconds: float) -> None:
+        """Hear how long a real robot took to answer, repeats included."""
+
+    def link_lost(self, tick: int, reason: str) -> None:
+        """Hear that a real robot can't be reached any more."""
+
     def progressed(self, tick: int) -> None:
         """Hear how far the run is, a few times a second (wall clock)."""
 

@@ -10,6 +10,7 @@ from wsusim.errors import LinkLost, RobotRefused
 from wsusim.model.commands import ClearDrawing, Command, Draw, RobotCommand, Say, SetCounters
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
+from wsusim.protocol.messages import Request
 
 LOOK_TICKS: dict[Quantity, int] = {
     Quantity.POSITIONS: 10,
@@ -40,6 +41,12 @@ class LineObserver(Protocol):
         self, tick: int, quantity: Quantity, values: tuple[int, ...], age_s: float, is_own: bool
     ) -> None:
         """Hear what the robot answered; ``is_own``: wsusim asked, not the controller."""
+
+    def exchanged(self, tick: int, seconds: float) -> None:
+        """Hear how long it took to answer, repeats included."""
+
+    def link_lost(self, tick: int, reason: str) -> None:
+        """Hear that it can't be reached any more."""
 
 
 class ObservedBackend(SerialBackend):
@@ -100,6 +107,19 @@ class ObservedBackend(SerialBackend):
                     self._look(Quantity.POSITIONS)
                     self._look(Quantity.SPEEDS)
         super().close()
+
+    def _put(self, request: Request, order: RobotCommand | None = None) -> tuple[int, ...]:
+        """Exchange one command, and tell how long it took."""
+        begun_s = self._clock.now_s()
+        try:
+            values = super()._put(request, order)
+        except LinkLost as lost:
+            if self.observer is not None and not self._is_closed:
+                self.observer.link_lost(self.now_ticks(), str(lost))
+            raise
+        if self.observer is not None:
+            self.observer.exchanged(self.now_ticks(), self._clock.now_s() - begun_s)
+        return values
 
     def _look(self, quantity: Quantity) -> None:
         """Ask for ourselves."""

@@ -70,6 +70,14 @@ class RealTelling:
             self._observers.answered(Reading(tick, 0, quantity, values, age_ms, not is_own))
             self._observers.seen(self.sight(tick))
 
+    def exchanged(self, tick: int, seconds: float) -> None:
+        """Hear how long the robot took to answer."""
+        self._observers.exchanged(tick, seconds)
+
+    def link_lost(self, tick: int, reason: str) -> None:
+        """Hear that it can't be reached any more."""
+        self._observers.link_lost(tick, reason)
+
     def remarked(self, tick: int, remark: Annotation) -> None:
         """Hear what the controller says and draws."""
         with self._lock:
