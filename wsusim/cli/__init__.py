@@ -252,5 +252,8 @@ def _end_as_others_do(numbers: Sequence[signal.Signals]) -> None:
 
 def _help_of(error: click.UsageError) -> str:
     """Return the command that shows the help for what was typed wrongly."""
-    path = error.ctx.command_path.split(" ", 1)[1:] if error.ctx else []
+    # What a parser refuses (an option without its value) comes without the command's context.
+    path = (error.ctx.command_path.split(" ", 1)[1:] if error.ctx else []) or [
+        word for word in sys.argv[1:2] if word in _COMMANDS
+    ]
     return " ".join(["python main.py", *path, "--help"])

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import MadeFile
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, draft_of
@@ -21,8 +21,10 @@ APART_MM = 30.0
 @click.option(
     "--robot", type=click.IntRange(min=1), default=1, show_default=True, help="Which robot."
 )
-@click.option("--svg", type=FILE, metavar="FILE", help="Draw both paths, and their distance.")
-@click.option("--png", type=FILE, metavar="FILE", help="The same, as a picture.")
+@click.option(
+    "--svg", type=MadeFile(".svg"), metavar="FILE", help="Draw both paths, and their distance."
+)
+@click.option("--png", type=MadeFile(".png"), metavar="FILE", help="The same, as a picture.")
 @click.option("--overwrite", is_flag=True, help="Replace existing files.")
 def compare(
     first: Path, second: Path, robot: int, svg: Path | None, png: Path | None, overwrite: bool
@@ -39,7 +41,10 @@ def compare(
     for file, suffix in ((svg, ".svg"), (png, ".png")):
         if file is not None:
             if file.exists() and not overwrite:
-                raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
+                raise BadInput(
+                    f"{file} already exists and was left as it is. Choose another name, or add "
+                    "--overwrite."
+                )
             check_replaceable(file, suffix)
     with Recording(first) as one, Recording(second) as other:
         compared = compare_ways(one, other, robot - 1)

@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.options import Number
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import write_whole
+from wsusim.formats.atomic import make_folder, write_whole
 
 if TYPE_CHECKING:
     from wsusim.learning.evolution import Evolution
@@ -40,7 +41,7 @@ SHOWN_S = "60"
 @click.option(
     "--time",
     "seconds",
-    type=click.FloatRange(1.0, 3600.0),
+    type=Number(1.0, 3600.0),
     default=30.0,
     show_default=True,
     help="Simulated seconds that it drives from each.",
@@ -69,7 +70,7 @@ def evolve(
 ) -> int:
     """Evolve a robot that drives fast, straight and clear of walls, and leave it in FOLDER.
 
-    The fitness is that of Nolfi and Floreano: speed, times straightness, times distance from
+    The fitness is that of Floreano and Mondada: speed, times straightness, times distance from
     walls. FOLDER gets the champion as a controller (champion.py), the fitness over the
     generations (fitness.png) and a recording of the champion (champion.mcap).
 
@@ -97,11 +98,11 @@ def evolve(
         top_speed=float(top_speed),
         seed=seed,
     )
+    make_folder(folder)
     show("Getting ready ...")
     evolution = evolve_plan(plan, _tell_generation)
     from wsusim.learning.champion import draw_fitness, program_of
 
-    folder.mkdir(parents=True, exist_ok=True)
     write_whole(program, program_of(plan, evolution).encode())
     draw_fitness(evolution, picture)
     show(

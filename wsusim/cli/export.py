@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, cast
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import MadeFile, Number
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, draft_of
@@ -27,13 +27,15 @@ if TYPE_CHECKING:
     metavar="DIR",
     help="Write tables: poses, readings, objects, commands, events, printed lines.",
 )
-@click.option("--png", type=FILE, metavar="FILE", help="Draw the robots' paths.")
-@click.option("--svg", type=FILE, metavar="FILE", help="The same, as a scalable drawing.")
-@click.option("--gif", type=FILE, metavar="FILE", help="Make a film of the run.")
-@click.option("--mp4", type=FILE, metavar="FILE", help="Make a smaller, smoother film.")
+@click.option("--png", type=MadeFile(".png"), metavar="FILE", help="Draw the robots' paths.")
+@click.option(
+    "--svg", type=MadeFile(".svg"), metavar="FILE", help="The same, as a scalable drawing."
+)
+@click.option("--gif", type=MadeFile(".gif"), metavar="FILE", help="Make a film of the run.")
+@click.option("--mp4", type=MadeFile(".mp4"), metavar="FILE", help="Make a smaller, smoother film.")
 @click.option(
     "--speed",
-    type=click.FloatRange(0.01, 1000.0),
+    type=Number(0.01, 1000.0),
     help="Speed of the film, times real time. Default: fast enough for at most 30 s of film.",
 )
 @click.option(
@@ -53,7 +55,7 @@ if TYPE_CHECKING:
 @click.option(
     "--at",
     "at_s",
-    type=float,
+    type=Number(),
     metavar="S",
     help="With --view and --png: the moment of the picture. Default: the last one.",
 )

@@ -11,6 +11,7 @@ import click
 from wsusim.cli.output import show, tell
 from wsusim.cli.workers import progress, worker_options, workers_of
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import make_folder
 
 if TYPE_CHECKING:
     from wsusim.grading.alike import Pair
@@ -115,7 +116,7 @@ def _make_folder(out: Path, overwrite: bool) -> None:
             f"The folder {out} holds a report already. Choose another one with --out, or add "
             "--overwrite to replace it."
         )
-    out.mkdir(parents=True, exist_ok=True)
+    make_folder(out)
 
 
 def _write(grades: Grades, out: Path, assignment_file: Path, pairs: list[Pair]) -> None:

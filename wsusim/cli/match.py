@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from pathlib import Path
+from textwrap import indent
 
 import click
 
+from wsusim.cli.options import Number
 from wsusim.cli.output import show
 from wsusim.cli.refusal import refusal_as_json
 from wsusim.model.soccer import GAME_S
@@ -15,13 +17,14 @@ from wsusim.runs.soccer import Game, play_match
 
 
 @click.command()
-@click.argument("teams", nargs=2, metavar="A B")
+@click.argument("first", metavar="A")
+@click.argument("second", metavar="B")
 @click.option("--games", type=click.IntRange(1, 1000), default=2, show_default=True)
 @click.option("--players", default=2, show_default=True, help="Robots in a team, 1 to 5.")
 @click.option(
     "--time",
     "game_s",
-    type=click.FloatRange(10.0, 3600.0),
+    type=Number(10.0, 3600.0),
     default=GAME_S,
     show_default=True,
     help="Simulated seconds a game, both halves together.",
@@ -34,7 +37,8 @@ from wsusim.runs.soccer import Game, play_match
 @click.option("--isolate", is_flag=True, help="Run each program in its own process.")
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
 def match(
-    teams: tuple[str, str],
+    first: str,
+    second: str,
     *,
     games: int,
     players: int,
@@ -56,9 +60,10 @@ def match(
       python main.py match striker,goalkeeper my_striker.py,my_keeper.py --games 10
       python main.py match striker my_player.py --players 1 --record games
 
-    Exit code: 0 they played, 1 a program failed, 2 bad input.
+    Exit code: 0 they played, 1 a program failed, 2 bad input, 3 a program stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     wants_json = report == "json"
+    teams = first, second
     played: list[Game] = []
     with refusal_as_json(wants_json):
         for game in play_match(
@@ -82,8 +87,17 @@ def _line(game: Game, teams: tuple[str, str]) -> str:
     """Return a game in a line, and what went wrong in it."""
     side = "left" if game.first_is_left else "right"
     line = f"game {game.number}: {game.goals[0]} : {game.goals[1]}   ({teams[0]} from the {side})"
-    errors = [robot.error.message for robot in game.report.robots if robot.error is not None]
-    return "\n".join([line, *(f"  failed: {message}" for message in errors)])
+    return "\n".join([line, *(f"  {error}" for error in _errors(game))])
+
+
+def _errors(game: Game) -> list[str]:
+    """Return what went wrong in a game, once for all robots of one program."""
+    told = [
+        f"{Path(str(robot.controller)).name} failed:\n{indent(robot.error.text, '    ')}"
+        for robot in game.report.robots
+        if robot.error is not None
+    ]
+    return list(dict.fromkeys(told))
 
 
 def _standing(games: Sequence[Game], first: int) -> dict[str, int]:
@@ -119,6 +133,7 @@ def _values(games: Sequence[Game], teams: tuple[str, str]) -> dict[str, object]:
                 "first_is_left": game.first_is_left,
                 "trace_sha256": game.report.trace_sha256,
                 "outcome": game.report.outcome,
+                "errors": _errors(game),
             }
             for game in games
         ],

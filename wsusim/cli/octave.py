@@ -8,6 +8,7 @@ import click
 
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import draft_of, make_folder
 from wsusim.shipped import shipped_folder
 
 
@@ -51,8 +52,7 @@ def install(source: Path, folder: Path, *, force: bool) -> int:
             is copied.
     """
     files = [file.relative_to(source) for file in sorted(source.rglob("*.m"))]
-    if folder.exists() and not folder.is_dir():
-        raise BadInput(f"{folder} is a file. Give the name of a folder.")
+    make_folder(folder)
     for file in files:
         there = folder / file
         is_other = there.exists() and there.read_bytes() != (source / file).read_bytes()
@@ -62,6 +62,7 @@ def install(source: Path, folder: Path, *, force: bool) -> int:
                 "Choose another folder, or add --force to replace it."
             )
     for file in files:
-        (folder / file).parent.mkdir(parents=True, exist_ok=True)
-        (folder / file).write_bytes((source / file).read_bytes())
+        make_folder((folder / file).parent)
+        with draft_of(folder / file) as draft:  # a link in its place leads to another's file
+            draft.write_bytes((source / file).read_bytes())
     return len(files)

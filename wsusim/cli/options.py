@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import math
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.core import ParameterSource
@@ -18,6 +20,46 @@ if TYPE_CHECKING:
 
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to be read or written."""
+
+
+class Number(click.FloatRange):
+    """A number of a range. Click itself takes ``nan``, which is neither too small nor too large."""
+
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
+        """Return the number, or refuse it in a sentence."""
+        number: float = super().convert(value, param, ctx)
+        if not math.isfinite(number):
+            self.fail(f"{number} is not a number that can be used here.", param, ctx)
+        return number
+
+
+class MadeFile(click.Path):
+    """A file to be made, whose name says what is in it: ``way.png``."""
+
+    def __init__(self, suffix: str) -> None:
+        super().__init__(path_type=Path, dir_okay=False)
+        self.suffix = suffix
+
+    def convert(
+        self,
+        value: str | os.PathLike[str],
+        param: click.Parameter | None,
+        ctx: click.Context | None,
+    ) -> Path:
+        """Return the file, or refuse its name in a sentence."""
+        file = Path(os.fsdecode(super().convert(value, param, ctx)))
+        if file.suffix.lower() != self.suffix:
+            self.fail(
+                f"The file's name must end in {self.suffix}, for example "
+                f"{file.stem or 'run'}{self.suffix}, but it is {str(value)!r}.",
+                param,
+                ctx,
+            )
+        return file
+
+
 TICK_MS = 10
 DECIDED = (
     "maze",

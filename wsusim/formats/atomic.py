@@ -6,6 +6,7 @@ import os
 import re
 import secrets
 import stat
+import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
@@ -107,6 +108,25 @@ def check_replaceable(path: Path, suffix: str) -> None:
             f"{path} is not {name}, so {name} may not replace it. It was left as it is; choose "
             "another name."
         )
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder for results, unless it is there; whoever works for long calls this first.
+
+    Raises:
+        BadInput: There can be none, or nothing can be written into it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with tempfile.TemporaryFile(dir=folder):
+            pass
+    except FileExistsError:
+        raise BadInput(f"{printable(str(folder))} is a file. Give the name of a folder.") from None
+    except (OSError, ValueError) as error:
+        raise BadInput(
+            f"Nothing can be written to the folder {printable(str(folder))} ({_reason(error)}). "
+            "Choose another one."
+        ) from None
 
 
 @contextmanager

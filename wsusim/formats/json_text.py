@@ -56,16 +56,21 @@ def parse_json(content: str) -> Any:
             f"Line {error.lineno}, column {error.colno}: this is not JSON "
             f"({error.msg[:1].lower()}{error.msg[1:]}). Fix the file there."
         ) from None
-    except RecursionError:
-        raise MazeError("The brackets are nested far too deep. Five levels are enough.") from None
-    except ValueError:
-        raise MazeError("A number in the file has far too many digits. Shorten it.") from None
+    except (RecursionError, ValueError) as error:
+        raise beyond_reading(error) from None
     if doubled:
         listed = ", ".join(ascii(key) for key in dict.fromkeys(doubled))
         raise MazeError(
             f"These names appear twice inside one pair of braces: {listed}. Remove one of each."
         )
     return value
+
+
+def beyond_reading(error: RecursionError | ValueError) -> MazeError:
+    """Return what to tell of a text that a parser of JSON or TOML has given up."""
+    if isinstance(error, RecursionError):
+        return MazeError("The brackets are nested far too deep. Five levels are enough.")
+    return MazeError("A number in the file has far too many digits. Shorten it.")
 
 
 def lay_out(fields: Mapping[str, Any]) -> str:

@@ -14,7 +14,7 @@ from pydantic import ValidationError
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.json_text import decode_text, parse_json
+from wsusim.formats.json_text import beyond_reading, decode_text, parse_json
 from wsusim.formats.problems import explain
 from wsusim.formats.robot_entries import RobotFileEntry
 from wsusim.model.robot_kind import RobotKind
@@ -159,6 +159,8 @@ def _values(text: str, path: Path) -> Tables:
         raise BadInput(
             f"this is not TOML: {reason[:1].lower()}{reason[1:]} at {where}. Fix the file there."
         ) from None
+    except (RecursionError, ValueError) as error:
+        raise beyond_reading(error) from None
 
 
 def _problems(kind: RobotKind) -> Iterator[str]:

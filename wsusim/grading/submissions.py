@@ -9,6 +9,7 @@ from pathlib import Path
 
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput, ControllerLoadError
+from wsusim.model.text import printable
 from wsusim.recording.header import ControllerSource
 from wsusim.recording.program_files import program_files
 
@@ -103,9 +104,11 @@ def _of_one_file(file: Path) -> Submission:
     try:
         content = file.read_bytes()
     except OSError as error:
-        return Submission(file.stem, str(file), None, f"It can't be read: {error.strerror}.")
+        return Submission(
+            printable(file.stem), printable(str(file)), None, f"It can't be read: {error.strerror}."
+        )
     program = ControllerSource(0, "", file.name, {file.name: content})
-    return Submission(file.stem, str(file), program)
+    return Submission(printable(file.stem), printable(str(file)), program)
 
 
 def _of_folder(folder: Path, wanted: str | None) -> Submission:
@@ -116,9 +119,9 @@ def _of_folder(folder: Path, wanted: str | None) -> Submission:
         if main not in files:
             raise BadInput(f"There is no file {main} in it.")
     except (BadInput, OSError) as error:
-        return Submission(folder.name, str(folder), None, str(error))
+        return Submission(printable(folder.name), printable(str(folder)), None, str(error))
     program = ControllerSource(0, class_name, main, files)
-    return Submission(folder.name, str(folder), program)
+    return Submission(printable(folder.name), printable(str(folder)), program)
 
 
 def _only_program(name: str, files: dict[str, bytes]) -> str:
@@ -149,6 +152,7 @@ def _files(folder: Path) -> Iterator[tuple[str, bytes]]:
             count, size = count + 1, size + file.stat().st_size
             if count > MOST_FILES or size > LARGEST_BYTES:
                 raise BadInput(
-                    f"It holds more than {MOST_FILES} files or {LARGEST_BYTES // 1_000_000} MB."
+                    f"The folder holds more than {MOST_FILES} files or "
+                    f"{LARGEST_BYTES // 1_000_000} MB. Leave out what the program does not need."
                 )
             yield file.relative_to(folder).as_posix(), file.read_bytes()

@@ -48,7 +48,8 @@ def _seeds(value: object) -> tuple[int, ...]:
     found: list[int] = []
     for part in value if isinstance(value, list) else [value]:
         if isinstance(part, str):
-            first, _, last = part.partition("-")
+            first, dash, last = part.partition("-")
+            last = last if dash else first
             if not (first.strip().isdecimal() and last.strip().isdecimal()):
                 raise _no_seeds()
             found += range(int(first), min(int(last), int(first) + MOST_SEEDS) + 1)
@@ -64,8 +65,8 @@ def _seeds(value: object) -> tuple[int, ...]:
 
 def _no_seeds() -> Exception:
     return refusal(
-        f'whole numbers from 0 to {LARGEST_SEED}: one, a list such as [1, 2, 3], or "1-10"; at '
-        f"most {MOST_SEEDS} of them"
+        f'whole numbers from 0 to {LARGEST_SEED:,}: one, a list such as [1, 2, 3], or "1-10"; at '
+        f"most {MOST_SEEDS:,} of them"
     )
 
 

@@ -10,9 +10,9 @@ from typing import TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole
-from wsusim.formats.json_text import decode_text
+from wsusim.formats.json_text import beyond_reading, decode_text
 from wsusim.formats.problems import explain
 from wsusim.model.text import printable
 
@@ -40,6 +40,10 @@ def read_toml(path: Path, model: type[Model], wanted: str) -> Model:
         raise BadInput(
             f"{path} is not TOML: {error}. Texts need quotation marks, and lists need brackets."
         ) from error
+    except MazeError as error:
+        raise BadInput(str(error) if path.name in str(error) else f"{path}: {error}") from None
+    except (RecursionError, ValueError) as error:
+        raise BadInput(f"{path}: {beyond_reading(error)}") from None
     try:
         return model.model_validate(values)
     except ValidationError as error:

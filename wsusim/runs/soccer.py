@@ -8,6 +8,7 @@ from itertools import cycle, islice
 from pathlib import Path
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import make_folder
 from wsusim.model.snapshot import Score
 from wsusim.model.soccer import MOST_PLAYERS, soccer_field
 from wsusim.runs.observer import RunObserver, Sight
@@ -83,7 +84,7 @@ def play_match(
     world = soccer_field(players, game_s)
     first, second = (team(programs, players) for programs in teams)
     if folder is not None:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_folder(folder)
     for number in range(1, games + 1):
         first_is_left = number % 2 == 1
         file = None if folder is None else folder / f"game-{number}.mcap"

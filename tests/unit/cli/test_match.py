@@ -38,3 +38,28 @@ def test_an_unknown_program_is_one_line() -> None:
 
     assert ran.returncode == 2
     assert "nobody_there" in ran.stderr
+
+
+def test_what_went_wrong_is_told_with_its_line(tmp_path: Path) -> None:
+    """Once for all robots of a program, and in the JSON, too."""
+    program = tmp_path / "broken.py"
+    program.write_text(
+        "from wsusim import Controller\n\nclass B(Controller):\n    def run(self):\n        1 / 0\n"
+    )
+    words = ["match", str(program), "striker", "--games", "1", "--time", "10"]
+
+    told = wsusim(words)
+    values = json.loads(wsusim([*words, "--report", "json"]).stdout)
+
+    assert told.returncode == 1
+    assert told.stdout.count("broken.py, line 5") == 1
+    assert "division by zero" in values["games"][0]["errors"][0]
+
+
+def test_a_file_in_the_place_of_the_folder_is_told_before_the_first_game(tmp_path: Path) -> None:
+    """Recordings go into a folder."""
+    (tmp_path / "games").write_text("mine")
+    ran = wsusim([*GAME, "--record", str(tmp_path / "games")])
+
+    assert ran.returncode == 2
+    assert "games is a file. Give the name of a folder." in ran.stderr

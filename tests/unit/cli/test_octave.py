@@ -58,3 +58,15 @@ def test_a_file_is_no_folder(tmp_path: Path) -> None:
 
     assert outcome.returncode == 2
     assert "is a file. Give the name of a folder." in outcome.stderr
+
+
+def test_force_leaves_alone_what_a_link_leads_to(tmp_path: Path) -> None:
+    """The link is replaced; the file at its other end belongs to somebody else."""
+    (tmp_path / "precious.txt").write_text("precious")
+    (tmp_path / "khepera").mkdir()
+    (tmp_path / "khepera" / "kStop.m").symlink_to(tmp_path / "precious.txt")
+
+    wsusim(["octave", "--install", str(tmp_path / "khepera"), "--force"])
+
+    assert (tmp_path / "precious.txt").read_text() == "precious"
+    assert "KSTOP" in (tmp_path / "khepera" / "kStop.m").read_text()

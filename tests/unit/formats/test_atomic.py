@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from wsusim.errors import BadInput, MazeError
-from wsusim.formats.atomic import check_replaceable, read_whole, write_whole
+from wsusim.formats.atomic import check_replaceable, make_folder, read_whole, write_whole
 
 OURS = {
     ".mcap": b"\x89MCAP0\r\n\x01\x1a\x00\x00\x00\x00\x00\x00\x00\x06\x00\x00\x00wsusim\x0c\x00",
@@ -75,3 +75,16 @@ def test_a_file_is_replaced_in_one_step(tmp_path: Path) -> None:
 
     assert [path.name for path in tmp_path.iterdir()] == ["maze.json"]
     assert file.read_bytes() == b"new"
+
+
+def test_a_folder_for_results_is_tried_before_the_work(tmp_path: Path) -> None:
+    """It is made with all above it; a file in its place is refused, and nothing is left in it."""
+    (tmp_path / "file").write_text("mine")
+
+    make_folder(tmp_path / "a" / "b")
+
+    assert list((tmp_path / "a" / "b").iterdir()) == []
+    with pytest.raises(BadInput, match=r"file is a file\. Give the name of a folder"):
+        make_folder(tmp_path / "file")
+    with pytest.raises(BadInput, match="Nothing can be written to the folder"):
+        make_folder(tmp_path / "file" / "below")

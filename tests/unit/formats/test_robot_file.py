@@ -206,3 +206,16 @@ def test_a_bad_kind_in_a_maze_is_refused(file):
 
     with pytest.raises(BadInput, match=r"robot_kinds\[0\]: body\.radius_mm is 0"):
         world_from_text(json.dumps(maze))
+
+
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [("a = " + "[" * 100_000, "nested far too deep"), ("a = " + "9" * 9_999, "digits")],
+)
+def test_what_no_parser_can_take_is_refused(tmp_path, text, told):
+    """Brackets without end, and numbers without end, are one sentence."""
+    path = tmp_path / "endless.toml"
+    path.write_text(text, "utf-8")
+
+    with pytest.raises(BadInput, match=told):
+        load_robot(path)

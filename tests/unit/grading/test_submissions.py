@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+import sys
 from pathlib import Path
 
 import pytest
@@ -69,3 +71,15 @@ def test_an_empty_folder_is_told(tmp_path: Path) -> None:
     """A class without work is told, with what belongs there."""
     with pytest.raises(BadInput, match="holds no work"):
         find_submissions(tmp_path, None, set())
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="elsewhere file names are always text")
+def test_a_name_in_another_encoding_can_be_written(tmp_path: Path) -> None:
+    """Reports are UTF-8, whatever a student's computer makes of umlauts."""
+    name = os.fsdecode(b"b\xffn.py")
+    (tmp_path / name).write_text("")
+
+    (found,) = find_submissions(tmp_path, None, set())
+
+    assert found.student.encode() == b"b\\udcffn"
+    assert found.path.encode()

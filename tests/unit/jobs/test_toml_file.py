@@ -80,9 +80,26 @@ def test_seeds_that_are_none(tmp_path: Path, seeds: str) -> None:
     assert "whole numbers from 0 to" in told
 
 
-def test_seeds_in_all_three_ways(tmp_path: Path) -> None:
-    """A range, a number and a list give the same kind of thing."""
+def test_seeds_in_all_ways(tmp_path: Path) -> None:
+    """A range, a number (also as text) and a list give the same kind of thing."""
     file = tmp_path / "plan.toml"
-    file.write_text('mazes = "rooms"\nseeds = ["1-3", 7, 2]\n')
+    file.write_text('mazes = "rooms"\nseeds = ["1-3", 7, 2, "9"]\n')
 
-    assert read_toml(file, SettingEntry, "a plan").seeds == (1, 2, 3, 7)
+    assert read_toml(file, SettingEntry, "a plan").seeds == (1, 2, 3, 7, 9)
+
+
+@pytest.mark.parametrize("text", ["a = " + "[" * 100_000, "a = " + "9" * 9_999])
+def test_what_no_parser_can_take_is_refused(tmp_path: Path, text: str) -> None:
+    """Brackets without end, and numbers without end, are one sentence with the file's name."""
+    (tmp_path / "plan.toml").write_text(text)
+
+    with pytest.raises(BadInput, match=r"plan\.toml: .*far too"):
+        read_toml(tmp_path / "plan.toml", SettingEntry, "a plan")
+
+
+def test_a_file_in_another_encoding_is_named(tmp_path: Path) -> None:
+    """Whoever checks several files wants to know which one it is."""
+    (tmp_path / "plan.toml").write_bytes(b"\xff\xfea")
+
+    with pytest.raises(BadInput, match=r"plan\.toml: The file is in UTF-16"):
+        read_toml(tmp_path / "plan.toml", SettingEntry, "a plan")
