@@ -23,7 +23,9 @@ pytestmark = [
     pytest.mark.skipif(BROWSER is None, reason="no Chromium is installed"),
 ]
 
-WRITE = "document.querySelector('#editor textarea')"
+EDITOR = "document.getElementById('editor').shadowRoot"
+CONTROL = 2
+KEY_CODES = {"Tab": 9, "Enter": 13, "Escape": 27}
 STATE = "document.querySelector('#jobs tr td:last-child')?.textContent"
 
 
@@ -65,12 +67,23 @@ def browser(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
 
 
 def write(browser: Browser, program: str) -> None:
-    """Write a program into the editor."""
-    import json
+    """Write a program into the editor, in the place of what is there."""
+    browser.run(f"{EDITOR}.querySelector('.cm-content').focus(), 1")
+    press(browser, "a", CONTROL)
+    browser.call("Input.insertText", text=program)
 
-    browser.run(
-        f"{WRITE}.value = {json.dumps(program)}, {WRITE}.dispatchEvent(new Event('input')), 1"
-    )
+
+def press(browser: Browser, key: str, modifiers: int = 0) -> None:
+    """Press a key and let it go."""
+    code = KEY_CODES.get(key) or ord(key.upper())
+    for kind in ("rawKeyDown", "keyUp"):
+        browser.call(
+            "Input.dispatchKeyEvent",
+            type=kind,
+            key=key,
+            windowsVirtualKeyCode=code,
+            modifiers=modifiers,
+        )
 
 
 def sign_in(browser: Browser, address: str, page: str) -> None:
@@ -106,10 +119,25 @@ def test_a_mistake_is_marked_at_its_line(lab: Opened, browser: Browser) -> None:
     write(browser, PROGRAM + "        unknown\n")
     browser.run("document.getElementById('send').click()")
     browser.until(f"{STATE} === 'refused' ? 1 : 0")
-    browser.until("document.querySelector('#editor .numbers b') ? 1 : 0")
+    browser.until(f"{EDITOR}.querySelector('.cm-wrong') ? 1 : 0")
 
-    assert browser.run("document.querySelector('#editor .numbers b').textContent") == "8"
+    assert browser.run(f"{EDITOR}.querySelector('.cm-wrong').textContent") == "        unknown"
     assert "unknown" in browser.run("document.querySelector('#job pre').textContent")
+
+
+def test_the_editor_offers_what_the_robot_has(lab: Opened, browser: Browser) -> None:
+    """Tab takes it, and the keyboard leaves by Escape and Tab."""
+    sign_in(browser, lab.student, "student")
+    write(browser, "self.motors.set_sp")
+    browser.until(f"{EDITOR}.querySelector('.cm-tooltip-autocomplete [aria-selected]') ? 1 : 0")
+    press(browser, "Tab")
+    browser.until(f"{EDITOR}.querySelector('.cm-line').textContent.endsWith('(') ? 1 : 0")
+    press(browser, "Escape")
+    press(browser, "Tab")
+
+    line = browser.run(f"{EDITOR}.querySelector('.cm-line').textContent")
+    assert line == "self.motors.set_speeds("
+    assert browser.run("document.activeElement.id") == "simulate"
 
 
 def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:

@@ -1,164 +1,149 @@
-// A small editor for Python: colours, line numbers, the line of an error, and the robot's own words.
+// The editor: CodeMirror, with our colours, the robot's own words, and the line of an error.
 
-const KEYWORDS = new Set(("False None True and as assert async await break class continue def del elif else " +
-  "except finally for from global if import in is lambda nonlocal not or pass raise return try while with yield").split(" "));
+import {
+  basicSetup, Compartment, Decoration, defaultHighlightStyle, EditorState, EditorView, HighlightStyle, hoverTooltip,
+  indentUnit, indentWithTab, keymap, MatchDecorator, Prec, StateEffect, StateField, syntaxHighlighting,
+  temporarilySetTabFocusMode, ViewPlugin,
+} from "./codemirror/index.js";
+import { python, pythonLanguage } from "./codemirror/index--qNV_jaW.js";
 
-const TOKEN = /(#[^\n]*)|("""[\s\S]*?(?:"""|$)|'''[\s\S]*?(?:'''|$)|"(?:\\.|[^"\\\n])*"?|'(?:\\.|[^'\\\n])*'?)|(\b\d[\w.]*)|([A-Za-z_]\w*)/g;
+const THEME = {
+  "&": { height: "100%", fontSize: "14px", color: "var(--text)", backgroundColor: "var(--raised)" },
+  "&.cm-focused": { outline: "none" },
+  ".cm-scroller": { fontFamily: "ui-monospace, 'DejaVu Sans Mono', Consolas, monospace", lineHeight: "1.5" },
+  ".cm-content": { caretColor: "var(--text)" },
+  ".cm-cursor": { borderLeftColor: "var(--text)" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground":
+    { backgroundColor: "color-mix(in srgb, var(--accent) 30%, transparent)" },
+  ".cm-gutters": { color: "var(--dim)", backgroundColor: "var(--window)", border: "none" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in srgb, var(--accent) 8%, transparent)" },
+  ".cm-wrong": { backgroundColor: "color-mix(in srgb, var(--bad) 22%, transparent)", boxShadow: "inset 3px 0 var(--bad)" },
+  ".cm-own": { color: "var(--own)" },
+  ".cm-panels, .cm-tooltip": { color: "var(--text)", backgroundColor: "var(--panel)", borderColor: "var(--line)" },
+  ".cm-tooltip": { border: "1px solid var(--line)", borderRadius: "8px" },
+  ".cm-completionIcon": { display: "none" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--accent-text)", backgroundColor: "var(--accent)" },
+  ".cm-tooltip.cm-completionInfo, .cm-about": { padding: "6px 10px", maxWidth: "26em", font: "14px/1.4 system-ui, sans-serif" },
+  ".cm-textfield, .cm-button": { color: "var(--text)", background: "var(--raised)", border: "1px solid var(--line)", borderRadius: "6px" },
+};
 
-// What stands after "self." in the manual's page on the controller API; a test holds them together.
-export const WORDS = [
-  "active", "camera.brightest", "camera.pixels", "data", "draw.clear()", "draw.dots(", "draw.line(", "draw.text(",
-  "eye.picture", "finish()", "floor.brightnesses", "gripper.close()", "gripper.is_closed", "gripper.lower_arm()",
-  "gripper.object_present", "gripper.open()", "gripper.raise_arm()", "leds.frontal", "leds.lateral",
-  "motors.drive_mm(", "motors.left_position", "motors.reset_positions()", "motors.right_position",
-  "motors.set_speeds(", "motors.set_speeds_mm_s(", "motors.stop()", "motors.turn_deg(", "radio.receive()",
-  "radio.send(", "random.choice(", "random.randint(", "say(", "sensors.ambients", "sensors.front_left.proximity",
-  "sensors.front_right.proximity", "sensors.left.proximity", "sensors.proximities", "sensors.right.proximity",
-  "sensors.toward(", "sleep(0.02)", "start_pose", "time",
-];
+// The shipped colours are for light pages only; each becomes the page's own, which knows light and dark.
+const OWN_COLOURS = {
+  "#708": "--keyword", "#219": "--number", "#164": "--number", "#a11": "--string", "#e40": "--string", "#940": "--comment",
+  "#167": "--own", "#085": "--own", "#f00": "--bad",
+};
+const COLOURS = HighlightStyle.define(defaultHighlightStyle.specs.map((spec) =>
+  !spec.color ? spec : { ...spec, color: OWN_COLOURS[spec.color] ? `var(${OWN_COLOURS[spec.color]})` : "inherit" }));
 
-const INDENT = "    ";
+const setWrong = StateEffect.define();
+const WRONG = StateField.define({
+  create: () => Decoration.none,
+  update(marks, change) {
+    const found = change.effects.find((effect) => effect.is(setWrong));
+    if (!found) return change.docChanged ? Decoration.none : marks;
+    const line = found.value;
+    if (!line || line > change.state.doc.lines) return Decoration.none;
+    return Decoration.set([Decoration.line({ class: "cm-wrong", attributes: { "aria-label": "The error is in this line" } })
+      .range(change.state.doc.line(line).from)]);
+  },
+  provide: (field) => EditorView.decorations.from(field),
+});
+
+const OWN_WORDS = new MatchDecorator({ regexp: /\b(?:self|Controller)\b/g, decoration: Decoration.mark({ class: "cm-own" }) });
+const OWN = ViewPlugin.define((view) => ({
+  marks: OWN_WORDS.createDeco(view),
+  update(change) { this.marks = OWN_WORDS.updateDeco(change, this.marks); },
+}), { decorations: (plugin) => plugin.marks });
+
+// What stands before the cursor or below the mouse, if it is the robot's: self.motors.set_sp
+const CHAIN = /\bself\.((?:\w+(?:\[[^\]\n]*\])?\.)*)(\w*)$/;
 
 export class Editor {
-  constructor(place, text) {
-    this.numbers = Object.assign(document.createElement("div"), { className: "numbers" });
-    this.numbers.setAttribute("aria-hidden", "true");
-    const box = Object.assign(document.createElement("div"), { className: "text" });
-    this.coloured = document.createElement("pre");
-    this.coloured.setAttribute("aria-hidden", "true");
-    this.area = document.createElement("textarea");
-    Object.assign(this.area, { spellcheck: false, autocapitalize: "off", autocomplete: "off", wrap: "off" });
-    this.area.setAttribute("aria-label", "Your program, in Python");
-    this.words = Object.assign(document.createElement("ul"), { id: "words", hidden: true });
-    this.words.setAttribute("role", "listbox");
-    box.append(this.coloured, this.area, this.words);
-    place.append(this.numbers, box);
-    this.errorLine = null;
+  // words: what the lab says that a robot has, [{of, name, call, about}]
+  constructor(place, text, words) {
+    this.words = words;
     this.onChange = () => {};
-    this.area.addEventListener("input", () => { this.errorLine = null; this.show(); this.offer(); this.onChange(); });
-    this.area.addEventListener("scroll", () => this.follow());
-    this.area.addEventListener("keydown", (event) => this.press(event));
-    this.area.addEventListener("blur", () => { this.words.hidden = true; });
-    this.words.addEventListener("mousedown", (event) => {
-      event.preventDefault();
-      if (event.target.dataset.word) this.take(event.target.dataset.word);
-    });
-    this.text = text;
+    // Behind a root of its own the editor's styles are no inline styles, which the page forbids.
+    const root = place.attachShadow({ mode: "open" });
+    this.darkness = new Compartment();
+    const isDark = matchMedia("(prefers-color-scheme: dark)");
+    this.extensions = [
+      Prec.high(keymap.of([
+        // Tab takes what is offered, and else indents; after Escape it leaves the editor.
+        { key: "Tab", run: () => this.take() },
+        { key: "Mod-Enter", run: () => true },
+      ])),
+      basicSetup, python(), indentUnit.of("    "), syntaxHighlighting(COLOURS), WRONG, OWN,
+      keymap.of([indentWithTab, { key: "Escape", run: temporarilySetTabFocusMode }]),
+      pythonLanguage.data.of({ autocomplete: (context) => this.offer(context) }),
+      hoverTooltip((view, at) => this.explain(view, at)),
+      EditorView.contentAttributes.of({
+        "aria-label": "Your program, in Python. Escape, then Tab, leaves the editor.", autocapitalize: "off", spellcheck: "false",
+      }),
+      EditorView.updateListener.of((change) => { if (change.docChanged && !this.isLoading) this.onChange(); }),
+      EditorView.theme(THEME), this.darkness.of(EditorView.darkTheme.of(isDark.matches)),
+    ];
+    this.view = new EditorView({ parent: root, root });
+    isDark.addEventListener("change", () => this.view.dispatch({
+      effects: this.darkness.reconfigure(EditorView.darkTheme.of(isDark.matches)),
+    }));
+    this.load(text);
   }
 
-  get text() { return this.area.value; }
-
-  set text(value) {
-    this.area.value = value;
-    this.errorLine = null;
-    this.show();
+  take() {
+    const offered = this.view.dom.querySelector(".cm-tooltip-autocomplete [aria-selected]");
+    offered?.dispatchEvent(new MouseEvent("mousedown", { bubbles: true, cancelable: true }));
+    return Boolean(offered);
   }
 
-  // Mark the line of an error, and bring it into view.
+  get text() { return this.view.state.doc.toString(); }
+
+  // Show another file: undo does not lead back into the one before.
+  load(text) { this.view.setState(EditorState.create({ doc: text, extensions: this.extensions })); }
+
+  // Put another text in the place of this one; undo brings it back.
+  replace(text) { this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } }); }
+
+  // Mark the line of an error, and bring it into view; null: none.
   mark(line) {
-    this.errorLine = line;
-    this.show();
-    if (line) this.area.scrollTop = Math.max(0, (line - 6) * 21);
+    const effects = [setWrong.of(line)];
+    const { doc } = this.view.state;
+    if (line && line <= doc.lines) effects.push(EditorView.scrollIntoView(doc.line(line).from, { y: "center" }));
+    this.view.dispatch({ effects });
   }
 
-  show() {
-    const text = this.area.value;
-    this.coloured.replaceChildren(...coloured(text), document.createTextNode("\n"));
-    const lines = text.split("\n").length;
-    this.numbers.replaceChildren(...Array.from({ length: lines }, (_, index) => {
-      const isWrong = index + 1 === this.errorLine;
-      const number = document.createElement(isWrong ? "b" : "span");
-      number.textContent = index + 1;
-      const line = document.createElement("div");
-      line.append(number);
-      return line;
-    }));
-    this.follow();
+  offer(context) {
+    const begun = context.matchBefore(CHAIN);
+    if (!begun) return null;
+    const [, chain, word] = begun.text.match(CHAIN);
+    const of = ownerOf(chain);
+    const fitting = this.words.filter((one) => one.of === of);
+    // Right after "self." the parts' words are there too, so that nobody needs to know where they are.
+    if (!chain) fitting.push(...this.words.filter((one) => one.of && !one.of.endsWith("[]")));
+    return { from: context.pos - word.length, options: fitting.map((one) => option(one, chain ? "" : one.of)), validFor: /^[\w.]*$/ };
   }
 
-  follow() {
-    this.coloured.scrollTop = this.numbers.scrollTop = this.area.scrollTop;
-    this.coloured.scrollLeft = this.area.scrollLeft;
-  }
-
-  insert(text, from = this.area.selectionStart) {
-    this.area.setSelectionRange(from, this.area.selectionEnd);
-    // Unlike a new value, this can be undone.
-    document.execCommand("insertText", false, text);
-  }
-
-  press(event) {
-    const chosen = this.words.querySelector('[aria-selected="true"]');
-    if (!this.words.hidden) {
-      if (event.key === "Escape") this.words.hidden = true;
-      else if (event.key === "ArrowDown" || event.key === "ArrowUp") this.step(event.key === "ArrowDown" ? 1 : -1);
-      else if (event.key === "Enter" || event.key === "Tab") this.take(chosen.dataset.word);
-      else return;
-      event.preventDefault();
-      return;
-    }
-    const { selectionStart: start, selectionEnd: end } = this.area;
-    const before = this.area.value.slice(0, start);
-    const line = before.slice(before.lastIndexOf("\n") + 1);
-    if (event.key === "Enter" && !event.ctrlKey && !event.metaKey) {
-      const indent = line.match(/^ */)[0] + (line.trimEnd().endsWith(":") ? INDENT : "");
-      this.insert(`\n${indent}`);
-    } else if (event.key === "Backspace" && start === end && line && !line.trim() && line.length % 4 === 0) {
-      this.insert("", start - 4);
-    } else return;
-    event.preventDefault();
-  }
-
-  // Offer the robot's words after "self."; Tab is left alone otherwise, so that the keyboard can leave.
-  offer() {
-    const before = this.area.value.slice(0, this.area.selectionStart);
-    const begun = before.match(/\bself\.([\w.]*)$/);
-    const fitting = begun ? WORDS.filter((word) => word.startsWith(begun[1]) && word !== begun[1]) : [];
-    this.words.hidden = !fitting.length;
-    if (!fitting.length) return;
-    this.begun = begun[1].length;
-    this.words.replaceChildren(...fitting.map((word, index) => {
-      const item = document.createElement("li");
-      item.setAttribute("role", "option");
-      item.setAttribute("aria-selected", String(index === 0));
-      item.dataset.word = word;
-      item.textContent = `self.${word}`;
-      return item;
-    }));
-    const line = before.split("\n").length;
-    const column = before.length - before.lastIndexOf("\n") - 1;
-    this.words.style.top = `${8 + line * 21 - this.area.scrollTop}px`;
-    this.words.style.left = `${Math.min(8 + column * 8.4 - this.area.scrollLeft, this.area.clientWidth - 260)}px`;
-  }
-
-  step(by) {
-    const items = [...this.words.children];
-    const now = items.findIndex((item) => item.getAttribute("aria-selected") === "true");
-    items[now].setAttribute("aria-selected", "false");
-    const next = items[(now + by + items.length) % items.length];
-    next.setAttribute("aria-selected", "true");
-    next.scrollIntoView({ block: "nearest" });
-  }
-
-  take(word) {
-    this.insert(word, this.area.selectionStart - this.begun);
-    this.words.hidden = true;
+  explain(view, at) {
+    const { from, text } = view.state.doc.lineAt(at);
+    const end = at - from + text.slice(at - from).match(/^\w*/)[0].length;
+    const found = text.slice(0, end).match(CHAIN);
+    const word = found && this.words.find((one) => one.of === ownerOf(found[1]) && one.name === found[2]);
+    if (!word) return null;
+    const about = Object.assign(document.createElement("div"), { className: "cm-about" });
+    about.append(Object.assign(document.createElement("b"), { textContent: `${word.name}${word.call ?? ""}` }), `  ${word.about}`);
+    return { pos: from + end - word.name.length, end: from + end, above: true, create: () => ({ dom: about }) };
   }
 }
 
-function* coloured(text) {
-  let at = 0;
-  for (const found of text.matchAll(TOKEN)) {
-    const [whole, comment, string, number, word] = found;
-    const kind = comment ? "comment" : string ? "string" : number ? "number"
-      : KEYWORDS.has(word) ? "keyword" : word === "self" || word === "Controller" ? "own" : "";
-    if (!kind) continue;
-    yield document.createTextNode(text.slice(at, found.index));
-    const span = document.createElement("span");
-    span.className = kind;
-    span.textContent = whole;
-    yield span;
-    at = found.index + whole.length;
-  }
-  yield document.createTextNode(text.slice(at));
+// "sensors[2]." and "sensors.left." are one of the sensors.
+function ownerOf(chain) {
+  return chain.slice(0, -1).replace(/\[[^\]]*\]$/, "[]").replace(/^(sensors|leds|floor)\.\w+$/, "$1[]");
+}
+
+function option(word, of) {
+  const name = of ? `${of}.${word.name}` : word.name;
+  const end = word.call === null ? "" : word.call === "()" ? "()" : "(";
+  return { label: name, apply: name + end, detail: word.call ?? "", info: word.about, boost: of ? -1 : 1,
+    type: word.call === null ? "property" : "method" };
 }

@@ -22,7 +22,7 @@ async function begin() {
   // The token must stay neither in the address bar nor in the history.
   if (token) history.replaceState(null, "", location.pathname);
   try {
-    enter(token ? await ask("api/sign-in", { token }) : await ask("api/me"));
+    await enter(token ? await ask("api/sign-in", { token }) : await ask("api/me"));
   } catch (error) {
     askToSignIn(token ? error.message : "");
   }
@@ -37,13 +37,13 @@ function askToSignIn(text = "") {
   $("token").focus();
 }
 
-function enter(told) {
+async function enter(told) {
   me = told;
   rememberCsrf(me.csrf);
   $("sign-in").hidden = true;
   $("who").textContent = me.name;
   for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher", "emergency"] : [])]) $(id).hidden = false;
-  pages.student ??= new Student(me, trouble);
+  pages.student ??= new Student(me, await ask("api/words"), trouble);
   if (me.is_teacher) pages.teacher ??= new Teacher(trouble);
   showState(me);
   go(me.is_teacher ? "teacher" : "student");
@@ -83,7 +83,7 @@ async function look() {
 $("sign-in-form").addEventListener("submit", async (event) => {
   event.preventDefault();
   try {
-    enter(await ask("api/sign-in", { token: $("token").value }));
+    await enter(await ask("api/sign-in", { token: $("token").value }));
     $("token").value = "";
   } catch (error) {
     $("sign-in-trouble").textContent = error.message;

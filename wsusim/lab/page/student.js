@@ -25,14 +25,14 @@ const STATES = {
 const $ = (id) => document.getElementById(id);
 
 export class Student {
-  constructor(me, onTrouble) {
+  constructor(me, words, onTrouble) {
     this.onTrouble = onTrouble;
     this.chosen = null;
     this.shown = "";
     // By person: several may use this computer.
     this.draft = `${DRAFT}-${me.name}`;
     const draft = JSON.parse(localStorage.getItem(this.draft) ?? "null");
-    this.editor = new Editor($("editor"), draft?.text ?? BEGINNING);
+    this.editor = new Editor($("editor"), draft?.text ?? BEGINNING, words);
     if (draft?.name) $("name").value = draft.name;
     this.editor.onChange = () => this.keep();
     $("name").addEventListener("input", () => this.keep());
@@ -61,7 +61,7 @@ export class Student {
     if (!file) return;
     if (file.size > 200000) return this.say("That file is too large to be a program.");
     $("name").value = file.name;
-    this.editor.text = await file.text();
+    this.editor.load(await file.text());
     this.keep();
   }
 
@@ -165,7 +165,7 @@ export class Student {
     const again = element("button", "Edit this version");
     again.addEventListener("click", () => {
       $("name").value = job.name;
-      this.editor.text = job.source;
+      this.editor.replace(job.source);
       this.editor.mark(job.line);
       this.keep();
     });

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from dataclasses import asdict
 from typing import Any
 
+from wsusim.control.words import robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
@@ -70,6 +72,7 @@ def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
 
 
 READS: dict[str, Act] = {
+    "/api/words": lambda lab, person, ask: [asdict(word) for word in robot_words()],
     "/api/state": lambda lab, person, ask: tell_state(lab),
     "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
     "/api/jobs/{job:number}": _job,

@@ -91,6 +91,7 @@ class Pages:
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
                 Route("/live/{job:number}/{name:path}", self._live_file),
+                Route("/codemirror/{name}", self._library_file),
                 Route("/{name}", self._file),
             ],
             middleware=[
@@ -186,6 +187,13 @@ class Pages:
         content, kind = found
         return Response(content, media_type=kind)
 
+    async def _library_file(self, request: Request) -> Response:
+        """Send a file that never changes under its name, so that a browser asks for it once."""
+        request.path_params["name"] = f"codemirror/{request.path_params['name']}"
+        response = await self._file(request)
+        response.headers["cache-control"] = "public, max-age=31536000, immutable"
+        return response
+
 
 class _Headers:
     """Tells browsers with every answer what its pages may do: nothing from elsewhere."""
@@ -196,7 +204,7 @@ class _Headers:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         async def send_with(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message["headers"] = [*message["headers"], *_HEADERS.items()]
+                message["headers"] = list({**_HEADERS, **dict(message["headers"])}.items())
             await send(message)
 
         await self._app(scope, receive, send_with if scope["type"] == "http" else send)
@@ -214,11 +222,13 @@ def _secret(lab: Lab) -> str:
 
 def _own_files() -> dict[str, tuple[bytes, str]]:
     """Return the lab's own pages by name: nothing else of the disk can be asked for."""
+    folder = files("wsusim.lab") / "page"
     found = {}
-    for entry in (files("wsusim.lab") / "page").iterdir():
-        ending = entry.name[entry.name.rfind(".") :]
-        if ending in KINDS:
-            found[entry.name] = (entry.read_bytes(), KINDS[ending])
+    for place, before in ((folder, ""), (folder / "codemirror", "codemirror/")):
+        for entry in place.iterdir():
+            ending = entry.name[entry.name.rfind(".") :]
+            if ending in KINDS:
+                found[before + entry.name] = (entry.read_bytes(), KINDS[ending])
     return found
 
 

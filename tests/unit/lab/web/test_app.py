@@ -220,10 +220,31 @@ def test_every_answer_forbids_foreign_content(client: TestClient, path: str) -> 
     assert headers["x-content-type-options"] == "nosniff"
 
 
+def test_the_editors_library_is_asked_for_once(client: TestClient) -> None:
+    """Everything else is asked for again, so that nobody sees another's page."""
+    library = client.get("/codemirror/index.js")
+
+    assert library.headers["cache-control"] == "public, max-age=31536000, immutable"
+    assert "script-src 'self'" in library.headers["content-security-policy"]
+    assert client.get("/main.js").headers["cache-control"] == "no-store"
+
+
+def test_an_editor_is_told_the_robots_words(client: TestClient, tokens: dict[str, str]) -> None:
+    """With what each is for."""
+    told = client.get("/api/words", headers=bearer(tokens["Ann"])).json()
+
+    assert {
+        "of": "motors",
+        "name": "stop",
+        "call": "()",
+        "about": "Stop both wheels.",
+    } in told
+
+
 @pytest.mark.parametrize(
     "path",
     ["/..%2f..%2fpyproject.toml", "/../store.py", "/%2e%2e/plan.py", "/lab.db", "/live/1/..%2fx",
-     "/index.html%00.js", "/live/1//etc/passwd"],
+     "/index.html%00.js", "/live/1//etc/passwd", "/codemirror/..%2fmain.js", "/codemirror/LICENSE"],
 )  # fmt: skip
 def test_no_path_leads_out(client: TestClient, path: str) -> None:
     """Files are read at the start; nothing else is ever opened by a name from outside."""

@@ -1,0 +1,81 @@
+"""What a program can say to its robot: the words that an editor offers, read from the classes."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from wsusim.control.arena_camera import ArenaCamera
+from wsusim.control.camera import Camera
+from wsusim.control.controller import Controller
+from wsusim.control.drawing import Drawing
+from wsusim.control.eye import Eye
+from wsusim.control.floor import Floor, FloorSensor
+from wsusim.control.gripper import Gripper
+from wsusim.control.leds import Led, Leds
+from wsusim.control.misuse import public_names
+from wsusim.control.motors import Motors
+from wsusim.control.radio import Radio
+from wsusim.control.sensors import Sensor, Sensors
+
+_CONTROLLER = (
+    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera", "floor", "radio"),
+    *("draw", "time", "active", "start_pose", "random", "data", "sleep", "say", "finish", "period"),
+)
+_RANDOM = ("choice", "randint", "random", "shuffle", "uniform")
+"""Of the many methods of ``random.Random`` those that a beginner needs."""
+
+_PARTS: dict[str, type] = {
+    "sensors": Sensors, "sensors[]": Sensor, "motors": Motors, "gripper": Gripper, "leds": Leds,
+    "leds[]": Led, "camera": Camera, "eye": Eye, "arena_camera": ArenaCamera, "floor": Floor,
+    "floor[]": FloorSensor, "radio": Radio, "draw": Drawing,
+}  # fmt: skip
+"""``[]``: one of several."""
+
+
+@dataclass(frozen=True, slots=True)
+class Word:
+    """Something that stands after ``self.``, or after a part of the robot and a dot.
+
+    Attributes:
+        of: Whose: empty for the controller itself, ``motors``, ``sensors[]`` for one of them.
+        name: The word.
+        call: What stands behind it in a call, ``(left, right)``; ``None``: it is not called.
+        about: The first line of its description.
+    """
+
+    of: str
+    name: str
+    call: str | None
+    about: str
+
+
+def robot_words() -> list[Word]:
+    """Return all words, from the classes that a program talks to."""
+    words = [_word("", Controller, name) for name in _CONTROLLER]
+    words += [_word("random", Random, name) for name in _RANDOM]
+    for of, part in _PARTS.items():
+        words += [_word(of, part, name) for name in sorted(_names(part))]
+    return words
+
+
+def _names(part: type) -> Iterator[str]:
+    yield from (name for name in public_names(part))
+    if part is Sensors:
+        yield from (name for name in Sensors.__annotations__ if not name.startswith("_"))
+
+
+def _word(of: str, owner: type, name: str) -> Word:
+    found = inspect.getattr_static(owner, name, None)
+    about = (inspect.getdoc(found) or "").partition("\n")[0].replace("``", "")
+    call = None
+    if callable(found):
+        parameters = list(inspect.signature(found).parameters.values())[1:]
+        call = f"({', '.join(str(one.replace(annotation=one.empty)) for one in parameters)})"
+    if name == "period":
+        about = "Step style: seconds from one step to the next; 0.01 or more."
+    elif found is None or inspect.ismemberdescriptor(found):
+        about = f"The {name.replace('_', ' ')} sensor." if owner is Sensors else f"The {name} LED."
+    return Word(of, name, call, about)
