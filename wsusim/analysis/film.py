@@ -26,6 +26,7 @@ from wsusim.recording import contents
 from wsusim.recording.notes import Line, Reading
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.recording.video import Video
 from wsusim.runs.pictures import Picture
 
 if TYPE_CHECKING:
@@ -106,12 +107,18 @@ class Film:
             sorted(self._recorded_errors(orders, lines), key=lambda error: error.tick)
         )
         self.marks = all_marks(self._contacts, self.errors, self.prints, events, orders)
+        self.video: Video | None = None
+        """What a camera saw, for another thread than the one that uses the rest."""
+        if Video(recording).is_there:
+            self.video = Video(Recording(recording.path))
         self._read_samples()
         self._drawings: dict[int, tuple[Draw, ...]] = {}
 
     def close(self) -> None:
         """Close the file."""
         self.recording.close()
+        if self.video is not None:
+            self.video.close()
 
     @property
     def sample_ticks(self) -> int:

@@ -40,10 +40,11 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--view",
-    type=click.Choice(["map", "overhead", "chase", "eye"]),
+    type=click.Choice(["map", "overhead", "chase", "eye", "camera"]),
     default="map",
     show_default=True,
-    help="What films show: a map, or pictures from above, from behind a robot, through its eye.",
+    help="What films show: a map; pictures from above, from behind a robot, through its eye; or a "
+    "lab's camera beside the map.",
 )
 @click.option(
     "--robot",
@@ -90,7 +91,8 @@ def export(
 
     if view == "map" and at_s is not None:
         raise BadInput(
-            "--at only works with --view eye, chase or overhead. Add --view, or leave it out."
+            "--at only works with --view eye, chase, overhead or camera. Add one of them, or "
+            "leave it out."
         )
     if is_match(file):
         if view != "map":

@@ -131,7 +131,7 @@ def _reason(complaints: str) -> str:
 
 def _frames(player: Player, speed: float) -> Iterator[Image]:
     """Yield the frames, each drawn over the maze that never changes."""
-    canvas = _Canvas(player.recording.header.world)
+    canvas = MapCanvas(player.recording.header.world)
     for tick in film_ticks(player, speed):
         yield canvas.frame(player.at(tick))
 
@@ -146,7 +146,7 @@ def film_ticks(player: Player, speed: float) -> Iterator[int]:
         yield player.first_tick + round(seconds * TICKS_PER_SECOND)
 
 
-class _Canvas:
+class MapCanvas:
     """Draws snapshots of one world; y points up in the world and down in pictures."""
 
     def __init__(self, world: World) -> None:

@@ -1,8 +1,8 @@
-"""A recording as the eye's kernel draws it: through a robot's eye, from behind, or from above."""
+"""A recording as somebody sees it: as the eye's kernel draws it, or as a real camera saw it."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
@@ -11,9 +11,10 @@ from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
-from wsusim.recording.export_animation import film_speed, film_ticks, write_film
+from wsusim.recording.export_animation import MapCanvas, film_speed, film_ticks, write_film
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.recording.video import Video
 
 if TYPE_CHECKING:
     from PIL.Image import Image
@@ -23,16 +24,17 @@ if TYPE_CHECKING:
 SIZE_PX = (640, 480)
 """Of films and pictures: larger than a program's, for people."""
 
-ViewName = Literal["eye", "chase", "overhead"]
+ViewName = Literal["eye", "chase", "overhead", "camera"]
+"""``camera``: what a real camera beside the robots saw, where the recording has it."""
 
 
 @dataclass(frozen=True, slots=True)
 class ViewChoice:
-    """Which view: through the eye of a robot, from behind it, or of the whole arena from above.
+    """Which view.
 
     Attributes:
-        name: Of the view.
-        robot: Number of the robot, from 0; the view from above takes no notice.
+        name: Through the eye of a robot, from behind it, from above, or what a real camera saw.
+        robot: Number of the robot, from 0, for the first two.
     """
 
     name: ViewName
@@ -40,7 +42,7 @@ class ViewChoice:
 
     def draw(self, view: EyeView, moment: Snapshot) -> Image:
         """Return the picture of a moment, with its time."""
-        from PIL import Image, ImageDraw
+        from PIL import Image
 
         if self.name == "overhead":
             pixels = view.overhead(moment, SIZE_PX)
@@ -48,9 +50,7 @@ class ViewChoice:
             look = view.eye if self.name == "eye" else view.chase
             pixels = look(moment, self.robot, SIZE_PX)
         image = Image.fromarray(pixels)
-        text = f"{moment.tick / TICKS_PER_SECOND:.1f} s"
-        draw = ImageDraw.Draw(image)
-        draw.text((8, 6), text, fill="black", font_size=18, stroke_width=2, stroke_fill="white")
+        _write_time(image, moment.tick)
         return image
 
 
@@ -59,13 +59,8 @@ def export_view_film(
 ) -> None:
     """Make a film of a view; its ending says GIF or MP4. See ``export_animation``."""
     player = Player(recording)
-    view = _view_of(recording.header.world, choice)
-
-    def frames() -> Iterator[Image]:
-        for tick in film_ticks(player, film_speed(player, speed)):
-            yield choice.draw(view, player.at(tick))
-
-    write_film(frames(), file)
+    draw = _painter(player, choice)
+    write_film((draw(tick) for tick in film_ticks(player, film_speed(player, speed))), file)
 
 
 def export_view_picture(
@@ -81,8 +76,52 @@ def export_view_picture(
     if tick is None:
         tick = player.last_tick
     player.check_tick(tick)
-    view = _view_of(recording.header.world, choice)
-    choice.draw(view, player.at(tick)).save(file, "PNG")
+    _painter(player, choice)(tick).save(file, "PNG")
+
+
+def _painter(player: Player, choice: ViewChoice) -> Callable[[int], Image]:
+    """Return what draws the moment of a tick."""
+    if choice.name == "camera":
+        return _camera_painter(player)
+    view = _view_of(player.recording.header.world, choice)
+    return lambda tick: choice.draw(view, player.at(tick))
+
+
+def _camera_painter(player: Player) -> Callable[[int], Image]:
+    """Return what puts the camera's picture and the map of the same moment side by side."""
+    from PIL import Image
+
+    video, canvas = Video(player.recording), MapCanvas(player.recording.header.world)
+    if not video.is_there:
+        raise BadInput(
+            "There is no camera's video in this recording. A lab with --camera records one; for "
+            "other recordings use --view map, overhead, chase or eye."
+        )
+
+    def paint(tick: int) -> Image.Image:
+        seen = Image.new("RGB", SIZE_PX)
+        picture = video.at(tick)
+        if picture is not None:
+            shot = Image.fromarray(picture.pixels)
+            shot.thumbnail(SIZE_PX)
+            seen.paste(shot, ((SIZE_PX[0] - shot.width) // 2, (SIZE_PX[1] - shot.height) // 2))
+        _write_time(seen, tick)
+        drawn = canvas.frame(player.at(tick))
+        drawn.thumbnail(SIZE_PX)
+        both = Image.new("RGB", (seen.width + drawn.width, seen.height), "white")
+        both.paste(seen)
+        both.paste(drawn, (seen.width, (seen.height - drawn.height) // 2))
+        return both.crop((0, 0, both.width // 2 * 2, both.height))  # even, as film codecs want it
+
+    return paint
+
+
+def _write_time(image: Image, tick: int) -> None:
+    from PIL import ImageDraw
+
+    text = f"{tick / TICKS_PER_SECOND:.1f} s"
+    draw = ImageDraw.Draw(image)
+    draw.text((8, 6), text, fill="black", font_size=18, stroke_width=2, stroke_fill="white")
 
 
 def _view_of(world: World, choice: ViewChoice) -> EyeView:

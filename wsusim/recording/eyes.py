@@ -6,7 +6,6 @@ time by it, and whoever has the recording can draw them again.
 
 from __future__ import annotations
 
-import base64
 from collections.abc import Iterator
 from io import BytesIO
 
@@ -18,13 +17,12 @@ from wsusim.model.camera_image import PERIOD_TICKS
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
 from wsusim.recording.chunks import Message
-from wsusim.recording.foxglove_messages import timestamp
+from wsusim.recording.foxglove_messages import image_json
 from wsusim.recording.layout import ABOVE, CHANNELS, camera_topics, time_ns
 from wsusim.recording.pictures import RecordedPicture, pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.samples import Samples, snapshot_at
-from wsusim.recording.typed import json_bytes
 
 Pixels = NDArray[np.uint8]
 
@@ -54,7 +52,8 @@ class EyeRecorder:
                 moment = snapshot_at(samples, index)
                 for topic, channel in self._channels.items():
                     pixels = picture_of(self._view, self._world, topic, moment, self._size)
-                    data = _image_json(tick, topic, png_of(pixels))
+                    frame = topic.split("/")[1]  # the robot's, or the camera's own
+                    data = image_json(tick, frame, "png", png_of(pixels))
                     yield Message(channel, time_ns(tick), data)
 
 
@@ -91,10 +90,3 @@ def first_false_picture(recording: Recording) -> RecordedPicture | None:
         if not np.array_equal(pixels, seen):
             return picture
     return None
-
-
-def _image_json(tick: int, topic: str, png: bytes) -> bytes:
-    frame = topic.split("/")[1]  # the robot's, or the camera's own
-    image = {"timestamp": timestamp(tick), "frame_id": frame, "format": "png",
-             "data": base64.b64encode(png).decode()}  # fmt: skip
-    return json_bytes(image)

@@ -6,6 +6,7 @@ itself reads only ``foxglove.Log`` back.
 
 from __future__ import annotations
 
+import base64
 import math
 from collections.abc import Iterable, Sequence
 
@@ -58,6 +59,12 @@ def log_json(tick: int, name: str, text: str) -> bytes:
     line = {"timestamp": timestamp(tick), "level": INFO_LEVEL, "message": text, "name": name,
             "file": "", "line": 0}  # fmt: skip
     return json_bytes(line)
+
+
+def image_json(tick: int, frame: str, form: str, data: bytes) -> bytes:
+    """Return a CompressedImage message; ``form``: png or jpeg."""
+    return json_bytes({"timestamp": timestamp(tick), "frame_id": frame, "format": form,
+                       "data": base64.b64encode(data).decode()})  # fmt: skip
 
 
 # Millimetres become metres with six digits, a thousandth of a millimetre: enough for a picture.

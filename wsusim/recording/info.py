@@ -104,7 +104,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
     header = recording.header
     first_tick, last_tick, samples = _extent(recording)
     values = [value for _, _, value in contents.inputs(recording)]
-    sizes = [len(picture.png) for picture in pictures(recording)]
+    sizes = [len(picture.data) for picture in pictures(recording)]
     moved = sum(isinstance(value, RobotMoved | ObjectMoved) for value in values)
     return RecordingInfo(
         file=str(path),

@@ -50,6 +50,10 @@ EYE = "/robot_{number}/eye"
 """What the eye of robot ``number`` (from 1) sees; only where pictures are recorded."""
 ABOVE = "/arena_camera"
 """What the camera above the arena sees; likewise."""
+VIDEO = "/camera"
+"""What a camera beside the robots saw, a real one; only where a lab has one."""
+VIDEO_CHANNEL = 0xFFFF
+"""Behind all others: it is opened by the first picture."""
 IMAGE = "foxglove.CompressedImage"
 """The schema of pictures."""
 

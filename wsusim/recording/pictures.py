@@ -17,6 +17,10 @@ if TYPE_CHECKING:
     from numpy.typing import NDArray
 
 
+MOST_PIXELS = 4096 * 4096
+"""No camera of ours takes larger pictures; a larger one is not unpacked."""
+
+
 @dataclass(frozen=True, slots=True)
 class RecordedPicture:
     """A picture in a recording.
@@ -24,12 +28,12 @@ class RecordedPicture:
     Attributes:
         tick: When it was taken.
         topic: Which camera.
-        png: As it is in the file.
+        data: PNG or JPEG, as it is in the file.
     """
 
     tick: int
     topic: str
-    png: bytes
+    data: bytes
 
     @property
     def pixels(self) -> NDArray[np.uint8]:
@@ -37,8 +41,13 @@ class RecordedPicture:
         import numpy as np
         from PIL import Image
 
-        with Image.open(BytesIO(self.png), formats=("PNG",)) as image:
-            return np.asarray(image.convert("RGB"))
+        try:
+            with Image.open(BytesIO(self.data), formats=("PNG", "JPEG")) as image:
+                if image.width * image.height > MOST_PIXELS:
+                    raise OSError(f"It would have {image.width} x {image.height} pixels.")
+                return np.asarray(image.convert("RGB"))
+        except Image.DecompressionBombError as error:
+            raise OSError(str(error)) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,11 +59,16 @@ def pictures(recording: Recording) -> Iterator[RecordedPicture]:
     """Yield the pictures in a recording, camera by camera; most recordings have none."""
     for topic in camera_topics(recording.header.world):
         for tick, data in recording.messages(topic):
-            try:
-                png = base64.b64decode(typed(_Image, data).data, validate=True)
-            except BAD_VALUES as error:
-                raise BadRecording(
-                    f"{recording.name} contains a picture at {tick / 100:.2f} s that makes no "
-                    f"sense ({type(error).__name__}). Use another copy of the file."
-                ) from error
-            yield RecordedPicture(tick, topic, png)
+            yield picture_in(recording, topic, tick, data)
+
+
+def picture_in(recording: Recording, topic: str, tick: int, data: bytes) -> RecordedPicture:
+    """Return the picture in a message; raises ``BadRecording``."""
+    try:
+        image = base64.b64decode(typed(_Image, data).data, validate=True)
+    except BAD_VALUES as error:
+        raise BadRecording(
+            f"{recording.name} contains a picture at {tick / 100:.2f} s that makes no "
+            f"sense ({type(error).__name__}). Use another copy of the file."
+        ) from error
+    return RecordedPicture(tick, topic, image)

@@ -34,6 +34,8 @@ from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
 
+_Waiting = tuple[list[Row], list[Any], list[ReadingRow], list[tuple[int, bytes]]]
+
 READY_PATIENCE_S = 20.0
 """How long the writer process may take to begin (wall clock)."""
 
@@ -89,9 +91,10 @@ class Recorder:
         self._inputs = [] if inputs is None else inputs
         self._lines: deque[tuple[int, str, int | None, str]] = deque()
         self._readings: list[ReadingRow] = []
+        self._filmed: deque[tuple[int, bytes]] = deque()
         self._samples: bytes | Samples | None = None
         self._first_tick = header.first_tick
-        self._left_over: tuple[list[Row], list[Any], list[ReadingRow]] = ([], [], [])
+        self._left_over: _Waiting = ([], [], [], [])
         self._ticks_left_out = 0
         self._link = WriterLink() if link is None else link
         self._link.listen(self._hear)
@@ -124,6 +127,10 @@ class Recorder:
         """Keep what a real robot answered."""
         self._readings.append(reading.to_row())
 
+    def take_picture(self, tick: int, jpeg: bytes) -> None:
+        """Keep what a camera beside the robots saw; any thread, in the order of time."""
+        self._filmed.append((tick, jpeg))
+
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
         self._samples = rows.tobytes()
@@ -138,15 +145,19 @@ class Recorder:
 
         Where there is no room for it, its samples are given up; the rest goes with the next span.
         """
-        inputs, lines, readings = self._left_over
+        inputs, lines, readings, filmed = self._left_over
         inputs += self._take_inputs()
         lines += [self._lines.popleft() for _ in range(len(self._lines))]
         readings += self._readings
+        # What came by later belongs to a later chunk: moments are found by the chunks' times.
+        while self._filmed and self._filmed[0][0] <= last_tick:
+            filmed.append(self._filmed.popleft())
         samples, self._samples, self._readings = self._samples, None, []
         begin = self._first_tick - self._ticks_left_out
-        span = (begin, last_tick, inputs, lines, samples, readings, self._ticks_left_out)
+        left_out = self._ticks_left_out
+        span = (begin, last_tick, inputs, lines, samples, readings, left_out, filmed)
         if self._is_broken or self._send(SPAN, *span, patience_s=self._stuck_s):
-            self._left_over, self._ticks_left_out = ([], [], []), 0
+            self._left_over, self._ticks_left_out = ([], [], [], []), 0
         else:
             self._ticks_left_out = last_tick + 1 - begin
         self._first_tick = last_tick + 1

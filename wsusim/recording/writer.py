@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from typing import TYPE_CHECKING, Any, BinaryIO
 
@@ -13,6 +13,7 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from wsusim.model.world import World
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.encoder import Encoder, Span, event_message
+from wsusim.recording.foxglove_messages import image_json
 from wsusim.recording.foxglove_schemas import IMAGE_SCHEMA, Json
 from wsusim.recording.layout import (
     CHANNELS,
@@ -22,6 +23,8 @@ from wsusim.recording.layout import (
     SCENE,
     SUMMARY,
     TOPICS,
+    VIDEO,
+    VIDEO_CHANNEL,
     WRITER,
     camera_topics,
     time_ns,
@@ -38,10 +41,15 @@ if TYPE_CHECKING:
 OPEN = "open"
 """(OPEN, path, pickled ``Head``): the first message of a run to its writer process."""
 SPAN = "span"
-"""(SPAN, first tick, last tick, input rows, lines, samples, reading rows, ticks left out): samples
-are bytes of kernel rows, or ``Samples``, or ``None``; the first ``ticks left out`` have none."""
+"""(SPAN, first tick, last tick, input rows, lines, samples, reading rows, ticks left out, filmed):
+samples are bytes of kernel rows, or ``Samples``, or ``None``; the first ``ticks left out`` have
+none. Filmed is what a camera saw, (tick, JPEG) each."""
 CLOSE = "close"
 """(CLOSE, summary): the last message. Without it the run was cut off."""
+
+_NUMBERS = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
+"""Of the schemas."""
+_IMAGE_NUMBER = len(_NUMBERS) + 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +117,7 @@ class RecordingWriter:
         self._failure: OSError | None = None
         self._encoder = Encoder()
         self._eyes = None if head.pictures is None else _eye_recorder(*head.pictures)
+        self._has_video = False
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
@@ -129,6 +138,7 @@ class RecordingWriter:
         packed: bytes | Samples | None,
         readings: list[Any],
         ticks_left_out: int,
+        filmed: Sequence[tuple[int, bytes]] = (),
     ) -> None:
         if self._failure is not None:
             self._count_drop(first_tick, last_tick)
@@ -147,14 +157,33 @@ class RecordingWriter:
             messages.append(
                 event_message(Event(first_tick, "samples_dropped", value=ticks_left_out))
             )
+        messages += [
+            Message(
+                VIDEO_CHANNEL,
+                time_ns(max(tick, first_tick)),
+                image_json(tick, VIDEO.strip("/"), "jpeg", jpeg),
+            )
+            for tick, jpeg in filmed
+        ]
         if not messages:
             return
         try:
+            if filmed:
+                self._open_video()
             self._file.add_chunk(self._packer.pack(messages))
         except OSError as error:
             self._failure = error
             self._count_drop(first_tick, last_tick)
             self._on_failure(error)
+
+    def _open_video(self) -> None:
+        """Say what pictures are, before the first one: most runs have no camera beside them."""
+        if self._has_video:
+            return
+        if self._eyes is None:
+            self._file.add(_schema(_IMAGE_NUMBER, IMAGE, IMAGE_SCHEMA))
+        self._file.add(Channel(VIDEO_CHANNEL, VIDEO, "json", metadata={}, schema_id=_IMAGE_NUMBER))
+        self._has_video = True
 
     def _finish(self, summary: Mapping[str, str]) -> WriterFigures:
         """Write the closing figures and the index, also where something failed before."""
@@ -186,16 +215,15 @@ class RecordingWriter:
 def _begin(stream: BinaryIO, head: Head) -> McapFile:
     """Write the head of a recording; raises ``OSError`` when the disk does not take it."""
     file = McapFile(stream, profile=PROFILE, library=head.library)
-    numbers = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
-    for name, number in numbers.items():
+    for name, number in _NUMBERS.items():
         file.add(_schema(number, name, SCHEMAS[name]))
     for topic, name in TOPICS.items():
-        file.add(Channel(CHANNELS[topic], topic, "json", metadata={}, schema_id=numbers[name]))
+        file.add(Channel(CHANNELS[topic], topic, "json", metadata={}, schema_id=_NUMBERS[name]))
     if head.pictures is not None:
-        schema, channel = len(numbers) + 1, len(CHANNELS) + 1
-        file.add(_schema(schema, IMAGE, IMAGE_SCHEMA))
+        channel = len(CHANNELS) + 1
+        file.add(_schema(_IMAGE_NUMBER, IMAGE, IMAGE_SCHEMA))
         for number, topic in enumerate(camera_topics(head.pictures[0]), channel):
-            file.add(Channel(number, topic, "json", metadata={}, schema_id=schema))
+            file.add(Channel(number, topic, "json", metadata={}, schema_id=_IMAGE_NUMBER))
     file.add(Metadata(HEADER, dict(head.metadata)))
     for name, content in head.attachments.items():
         media_type = "application/json" if name.endswith(".json") else "text/x-python"

@@ -175,6 +175,9 @@ class RunObserver:
     def link_lost(self, tick: int, reason: str) -> None:
         """Hear that a real robot can't be reached any more."""
 
+    def filmed(self, tick: int, jpeg: bytes) -> None:
+        """Hear what a camera beside the robots sees, as of the tick in which it arrived."""
+
     def progressed(self, tick: int) -> None:
         """Hear how far the run is, a few times a second (wall clock)."""
 

@@ -182,6 +182,10 @@ class Run:
         if self.source.abilities.type and wish.robot not in self.request.driven:
             self._wish(wish)
 
+    def film(self, tick: int, jpeg: bytes) -> None:
+        """Let observers see what a camera beside the robots saw."""
+        self._observers.filmed(tick, jpeg)
+
     def execute(self) -> RunReport:
         """Do the whole run in this thread; raises as the function ``execute`` does."""
         try:

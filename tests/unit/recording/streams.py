@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
@@ -121,3 +122,27 @@ def cut_off(path: Path, ticks: int = 400) -> Path:
     """Make a recording whose run was killed."""
     record(path, ticks).abandon()
     return path
+
+
+FILMED_TICKS = [3, 20, 45, 80, 81, 250]
+
+
+def jpeg(grey: int) -> bytes:
+    """Return a grey picture."""
+    from PIL import Image
+
+    file = BytesIO()
+    Image.new("RGB", (32, 24), (grey, grey, grey)).save(file, "JPEG")
+    return file.getvalue()
+
+
+def filmed(file: Path, **options: Any) -> Path:
+    """Record 3 s with pictures that are as grey as their tick; some come before their span."""
+    recorder = record(file, 0, **options)
+    for tick in FILMED_TICKS:
+        recorder.take_picture(tick, jpeg(tick))
+    for tick in range(20, 301, 20):
+        recorder.take_snapshots([snapshot(tick)])
+        recorder.end_span(tick)
+    recorder.close({})
+    return file

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from enum import Enum
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
@@ -17,6 +18,9 @@ from wsusim.control.report import FailureReport
 from wsusim.model.world import World
 from wsusim.runs.observer import Abilities
 from wsusim.runs.pictures import Picture
+
+if TYPE_CHECKING:
+    from wsusim.recording.video import Video
 
 NOTHING = Abilities()
 
@@ -67,6 +71,8 @@ class Subject:
     is_recording: bool = False
     history: object = None
     """Of a recording: all its values, for curves."""
+    video: Video | None = None
+    """Of a recording: what a camera beside the robots saw. One thread at a time may ask it."""
     failures: tuple[Failure, ...] = ()
     """Of a recording: all of them, in their order. Those of a run are told by ``failed``."""
     locate: Callable[[Path], Path] = lambda path: path

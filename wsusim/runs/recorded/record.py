@@ -79,6 +79,11 @@ class RunRecorder(RunObserver):
         if self._recorder is not None:
             self._recorder.take_reading(reading)
 
+    def filmed(self, tick: int, jpeg: bytes) -> None:
+        """Record what a camera saw."""
+        if self._recorder is not None:
+            self._recorder.take_picture(tick, jpeg)
+
     def spanned(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Record every tick of a span."""
         if self._recorder is not None:

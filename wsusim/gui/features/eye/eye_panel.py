@@ -24,13 +24,14 @@ class EyePanel(ScrollPanel):
         """``robots`` chooses one where there are several."""
         super().__init__()
         self.view = "eye"
-        """``eye``, ``chase`` or ``overhead``."""
+        """``eye``, ``chase``, ``overhead`` or ``camera``."""
         self.size_px = SIZES[1]
         self.views = ChoiceBox(
             {
                 "eye": self.tr("Through the eye"),
                 "chase": self.tr("From behind"),
                 "overhead": self.tr("From above"),
+                "camera": self.tr("The lab's camera"),
             },
             self.tr("View"),
         )
@@ -40,6 +41,14 @@ class EyePanel(ScrollPanel):
             self.tr("A program chooses it with self.eye.size. It begins with 64 × 48."),
         )
         self.views.show_value(self.view)
+        self.views.setItemData(
+            self.views.findData("camera"),
+            self.tr(
+                "Pictures stand where they arrived on the run's clock; how long the camera itself "
+                "took is not known."
+            ),
+            Qt.ItemDataRole.ToolTipRole,
+        )
         self.sizes.setCurrentIndex(SIZES.index(self.size_px))
         self.views.chosen.connect(self._choose_view)
         self.sizes.chosen.connect(self._choose_size)
@@ -53,6 +62,11 @@ class EyePanel(ScrollPanel):
         self.hold(held(layout))
         self.setAccessibleName(self.tr("Eye"))
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def show_view(self, view: str) -> None:
+        """Choose a view."""
+        self.view = view
+        self.views.show_value(view)
 
     def show_picture(self, title: str, pixels: NDArray[np.uint8]) -> None:
         """Show a picture; ``title`` says whose and of when."""

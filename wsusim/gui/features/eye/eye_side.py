@@ -58,12 +58,21 @@ class EyeSide(QObject):
     def _connect(self) -> None:
         shell, watched = self._shell, self._shell.watched
         watched.pictured.connect(self._follow)
-        watched.begun.connect(lambda _subject: self._look())
+        watched.begun.connect(self._begin)
         watched.cleared.connect(self._look)
         shell.attention.robot_changed.connect(lambda _robot: self._look())
         self.dock.seen_changed.connect(lambda _seen: self._look())
         self.panel.changed.connect(self._look)
         shell.closing.connect(self.worker.close)
+
+    def _begin(self, subject: Subject) -> None:
+        """Show a recording's video, if it has one, without being asked."""
+        if subject.video is not None:
+            self.panel.show_view("camera")
+            self._shell.panels.bring("eye", LEAST_EM * self.panel.fontMetrics().height())
+        elif self.panel.view == "camera":
+            self.panel.show_view("eye")
+        self._look()
 
     def _follow(self, picture: Picture) -> None:
         """Look again as often as an eye takes pictures, and whenever time jumps."""
@@ -93,14 +102,21 @@ class EyeSide(QObject):
 
     def _show_moment(self, subject: Subject, moment: Snapshot) -> None:
         robot = self._shell.attention.robot
-        if subject.is_real and self.panel.view == "eye":
+        if self.panel.view == "camera" and subject.video is None:
+            self._say(
+                self.tr(
+                    "There is no video here. A lab with a camera records one beside each run on "
+                    "its robot."
+                )
+            )
+        elif subject.is_real and self.panel.view == "eye":
             self._say(
                 self.tr(
                     "A real robot has no eye. From behind and from above you can see where it "
                     "believes it is."
                 )
             )
-        elif robot >= len(moment.robots) and self.panel.view != "overhead":
+        elif robot >= len(moment.robots) and self.panel.view in ("eye", "chase"):
             text = self.tr("{robot} does not take part in this run, so it has no picture.")
             self._say(text.format(robot=robot_name(robot)))
         else:
@@ -122,8 +138,11 @@ class EyeSide(QObject):
         view: str,
         size_px: tuple[int, int],
         _report: Report,
-    ) -> NDArray[np.uint8]:
-        """Return the picture of a moment; called in the worker's thread."""
+    ) -> NDArray[np.uint8] | None:
+        """Return the picture of a moment, if there is one; called in the worker's thread."""
+        if view == "camera":
+            shot = None if subject.video is None else subject.video.at(moment.tick)
+            return None if shot is None else shot.pixels
         from wsusim.engine.eye import EyeView
 
         if self._view is None or self._view[0] is not subject:
@@ -137,7 +156,7 @@ class EyeSide(QObject):
         self,
         moment: Snapshot,
         drawn: tuple[Subject, int, str, tuple[int, int]],
-        pixels: NDArray[np.uint8],
+        pixels: NDArray[np.uint8] | None,
     ) -> None:
         """Show a picture, unless another one is wanted by now."""
         panel, robot = self.panel, self._shell.attention.robot
@@ -147,10 +166,14 @@ class EyeSide(QObject):
                 "eye": self.tr("What {robot} sees at {seconds:.2f} s"),
                 "chase": self.tr("{robot} at {seconds:.2f} s"),
                 "overhead": self.tr("The arena at {seconds:.2f} s"),
+                "camera": self.tr("The lab's camera at {seconds:.2f} s"),
             }[panel.view]
             seconds = ticks_to_seconds(moment.tick)
             title = words.format(robot=robot_name(robot), seconds=seconds)
-            panel.show_picture(title, pixels)
+            if pixels is None:
+                self._say(self.tr("The camera had sent no picture by then."))
+            else:
+                panel.show_picture(title, pixels)
 
     def _say(self, text: str) -> None:
         """Say why there is no picture."""

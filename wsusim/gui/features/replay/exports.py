@@ -45,6 +45,11 @@ class Exports(QObject):
             make("replay export film", self.tr("&Film..."), self._ask_film),
             make("replay export eye", self.tr("Film through the &eye..."), self._ask_eye_film),
             make("replay export chase", self.tr("Film from &behind..."), self._ask_chase_film),
+            make(
+                "replay export camera",
+                self.tr("Film of the lab's &camera..."),
+                self._ask_camera,
+            ),
             make("replay export tables", self.tr("&Tables..."), self._ask_tables),
         )
         menu = shell.menus.add_submenu("exports", self.tr("E&xport the recording"))
@@ -109,6 +114,9 @@ class Exports(QObject):
         assert source is not None
         proposed = self._folder() / f"{source.stem}{suffix}"
         ask_to_save(self._shell.frame, title, proposed, kinds, export)
+
+    def _ask_camera(self) -> None:
+        self._ask_film("camera")
 
     def _ask_tables(self) -> None:
         title = self.tr("Folder for the tables")

@@ -115,6 +115,7 @@ class ReplaySide(QObject):
                 is_real=header.real_robot is not None,
                 is_recording=True,
                 history=film.history,
+                video=film.video,
                 failures=tuple(Failure(e.robot, e.report, e.tick) for e in film.errors),
                 locate=self._programs.locate,
             )

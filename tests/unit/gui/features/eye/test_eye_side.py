@@ -14,6 +14,7 @@ from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
 from tests.unit.gui.conftest import new_window, small_world
 from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
+from tests.unit.recording.streams import filmed
 from wsusim.engine.eye import EyeView
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.gui.document import Mode
@@ -160,6 +161,26 @@ def test_a_recording_shows_what_the_eye_saw(
     assert shows(eye, view.eye(desk.watched.picture.snapshot, 0, SIZE))
     replay.playhead.go_to(582)
     desk.until(lambda: "5.82 s" in eye.panel.headline.text())
+
+
+def test_a_recording_with_a_video_shows_it(desk: Desk, eye: EyeSide, tmp_path: Path) -> None:
+    """Unasked, in step with the run; the next recording has an eye again."""
+    file = filmed(tmp_path / "filmed.mcap")
+    desk.window.openers.open_all([str(file)])
+    desk.until(lambda: "The camera had sent no picture" in eye.panel.headline.text())
+    replay = desk.window.findChild(ReplaySide)
+    assert isinstance(replay, ReplaySide)
+    assert replay.film is not None
+    assert replay.film.video is not None
+
+    replay.playhead.go_to(100)
+    shot = replay.film.video.at(100)
+    assert shot is not None
+    desk.until(lambda: shows(eye, shot.pixels))
+
+    assert eye.panel.headline.text() == "The lab's camera at 1.00 s"
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
+    desk.until(lambda: eye.panel.view == "eye")
 
 
 def test_a_real_robot_has_no_eye(desk: Desk, eye: EyeSide) -> None:

@@ -26,7 +26,7 @@ def test_without_a_recording_nothing_can_be_exported(desk: Desk) -> None:
     """The menu shows that there is something, grey."""
     actions = desk.window.action_set
     names = [name for name in actions.names() if name.startswith("replay export")]
-    assert len(names) == 5
+    assert len(names) == 6
     assert not any(actions[name].isEnabled() for name in names)
 
 
