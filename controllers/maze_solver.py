@@ -23,7 +23,7 @@ class MazeSolver(Controller):
             self.sleep(0.02)
 
     def look(self):
-        """Return how much more each sensor reads than it ever did: a Khepera II never reads 0."""
+        """Return how far each sensor is above its lowest reading: a Khepera II never reads 0."""
         readings = self.sensors.proximities
         self.dark = [min(pair) for pair in zip(self.dark, readings)]
         return [reading - dark for reading, dark in zip(readings, self.dark)]

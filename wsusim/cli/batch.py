@@ -23,14 +23,14 @@ PICTURES = (".png", ".svg", ".pdf")
 
 @click.command()
 @click.argument("plan_file", type=FILE, metavar="PLAN.toml")
-@click.option("--plot", is_flag=True, help="Draw times, trails and success into a picture.")
+@click.option("--plot", is_flag=True, help="Draw a picture of times, trails and success.")
 @click.option(
     "--picture",
     type=FILE,
     metavar="FILE",
     help="The picture (png, svg, pdf). Default: the table's name with .png.",
 )
-@click.option("--overwrite", is_flag=True, help="Begin anew, and drop what is in the table.")
+@click.option("--overwrite", is_flag=True, help="Start again, and drop what is in the table.")
 @worker_options
 def batch(
     plan_file: Path,
@@ -40,10 +40,10 @@ def batch(
     workers: int | None,
     cluster: str | None,
 ) -> int:
-    """Do all runs of PLAN.toml, controllers by mazes by seeds by parameters, into one table.
+    """Do all runs of PLAN.toml and write one table.
 
-    When it is stopped, killed or the power fails, the same command goes on with the runs that are
-    missing.
+    Every controller runs in every maze with every seed and parameter. If the command is stopped or
+    killed, or the power fails, run it again: it carries on with the runs that are missing.
 
     \b
     Examples:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE, Number, check_cylinder
+from wsusim.cli.options import FILE, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
@@ -29,12 +29,12 @@ if TYPE_CHECKING:
 @click.option(
     "--cylinder",
     "diameter_mm",
-    type=Number(1.0, 500.0),
+    type=click.FloatRange(1.0, 500.0),
     metavar="MM",
     help="The readings by heading are of a white cylinder this wide, not of a wall.",
 )
 @click.option(
-    "--kind", default="khepera1", show_default=True, help="Of the robot in a table by heading."
+    "--kind", default="khepera1", show_default=True, help="Kind of robot, for a table by heading."
 )
 @click.option(
     "--name", default="my robot", show_default=True, help="A name for the robot in the profile."

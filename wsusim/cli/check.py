@@ -33,7 +33,7 @@ EXIT_BAD = 2
 @click.option(
     "--workers",
     type=click.IntRange(1, 1000),
-    help="With --assignment: how many processes do the runs.",
+    help="With --assignment: number of processes for the runs.",
 )
 @click.pass_context
 def check(

@@ -21,13 +21,15 @@ from wsusim.model.world import World
 @click.argument("target", metavar="TO")
 @click.option("--cell-mm", type=float, help="Cell size of a micromouse maze (180, or 90).")
 @click.option("--wall-mm", type=float, help="Wall thickness of a micromouse maze (12, or 6).")
-@click.option("--mm-per-px", type=float, help="Scale of a picture: millimetres a pixel (1).")
+@click.option("--mm-per-px", type=float, help="Scale of a picture: millimetres per pixel (1).")
 @click.option("--threshold", type=int, help="Grey value at which a picture becomes light (128).")
 @click.option("--tolerance-mm", type=float, help="How far walls may depart from a picture (2).")
 @click.option(
     "--floor", type=click.Choice(["light", "dark"]), help="What is floor in a picture (light)."
 )
-@click.option("--surface", is_flag=True, help="Walls reflect as they are drawn in a picture.")
+@click.option(
+    "--surface", is_flag=True, help="Walls of a picture reflect as brightly as they are drawn."
+)
 @click.option("--force", is_flag=True, help="Overwrite TO if it exists.")
 def convert(
     source: str,

@@ -29,14 +29,14 @@ SHOWN_S = "60"
     type=click.IntRange(4, 1000),
     default=24,
     show_default=True,
-    help="Robots of a generation.",
+    help="Robots in each generation.",
 )
 @click.option(
     "--trials",
     type=click.IntRange(1, 100),
     default=4,
     show_default=True,
-    help="Places that each robot drives from; the mean counts.",
+    help="Places each robot starts from; the mean counts.",
 )
 @click.option(
     "--time",
@@ -44,14 +44,14 @@ SHOWN_S = "60"
     type=Number(1.0, 3600.0),
     default=30.0,
     show_default=True,
-    help="Simulated seconds that it drives from each.",
+    help="Simulated seconds from each place.",
 )
 @click.option(
     "--hidden",
     type=click.IntRange(0, 100),
     default=0,
     show_default=True,
-    help="Hidden units of its network; 0: sensors lead straight to the wheels.",
+    help="Hidden units in its network; 0: sensors lead straight to the wheels.",
 )
 @click.option("--top-speed", type=click.IntRange(1, 127), default=10, show_default=True)
 @click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1, show_default=True)
@@ -68,7 +68,7 @@ def evolve(
     seed: int,
     overwrite: bool,
 ) -> int:
-    """Evolve a robot that drives fast, straight and clear of walls, and leave it in FOLDER.
+    """Evolve a robot that drives fast, straight and clear of walls, and save it in FOLDER.
 
     The fitness is that of Floreano and Mondada: speed, times straightness, times distance from
     walls. FOLDER gets the champion as a controller (champion.py), the fitness over the

@@ -51,7 +51,7 @@ if TYPE_CHECKING:
     type=click.IntRange(min=1),
     default=1,
     show_default=True,
-    help="Whose eye, or behind whom.",
+    help="With --view eye or chase: which robot.",
 )
 @click.option(
     "--at",

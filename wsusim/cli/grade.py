@@ -29,7 +29,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     required=True,
     type=click.Path(path_type=Path, dir_okay=False),
     metavar="FILE.toml",
-    help="What was to be done, and what counts.",
+    help="The task, and what earns points.",
 )
 @click.option(
     "--out",
@@ -43,7 +43,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     "--sandbox",
     "is_sandboxed",
     is_flag=True,
-    help="Lock programs of strangers in (Linux with bubblewrap); slower.",
+    help="Lock in programs you don't trust (Linux with bubblewrap); slower.",
 )
 @click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
 @worker_options

@@ -27,9 +27,9 @@ from wsusim.runs.soccer import Game, play_match
     type=Number(10.0, 3600.0),
     default=GAME_S,
     show_default=True,
-    help="Simulated seconds a game, both halves together.",
+    help="Simulated seconds per game, both halves together.",
 )
-@click.option("--seed", default=1, show_default=True, help="Of the first game.")
+@click.option("--seed", default=1, show_default=True, help="Seed of the first game.")
 @click.option(
     "--record", type=click.Path(path_type=Path), metavar="FOLDER", help="Record all games."
 )
@@ -51,8 +51,8 @@ def match(
 ) -> int:
     """Let two teams play soccer, and print the results.
 
-    A team is a program, or several with commas between them, which its robots get in turn. The
-    teams change sides after every game.
+    A team is one program, or several separated by commas, which its robots take in turn. The teams
+    change sides after every game.
 
     \b
     Examples:

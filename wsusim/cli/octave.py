@@ -20,9 +20,9 @@ from wsusim.shipped import shipped_folder
     metavar="DIR",
     help="Copy the functions into this folder.",
 )
-@click.option("--force", is_flag=True, help="Replace files of that folder that differ.")
+@click.option("--force", is_flag=True, help="Replace files in that folder that differ.")
 def octave(folder: Path | None, *, force: bool) -> None:
-    """Say where the functions kopen, ksend, kSetSpeed ... are, or copy them into a folder.
+    """Show where the functions kopen, ksend, kSetSpeed ... are, or copy them into a folder.
 
     They drive a real Khepera, or a simulated one of "python main.py emulate", from Octave or
     Matlab, under the names that kMatlab and KiKS gave them.

@@ -115,7 +115,7 @@ from wsusim.runs.request import (
     "figures",
     multiple=True,
     metavar="NAME=VALUE",
-    help="Give a figure of the controllers (NEAR = 600 in file or class) another value.",
+    help="Change a value that controllers define (NEAR = 600 in file or class).",
 )
 @click.option(
     "--patience",

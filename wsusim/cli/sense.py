@@ -15,14 +15,18 @@ MOST_PLACES = 200_000
 
 
 @click.command(short_help="Print what a simulated robot's sensors read around a wall or cylinder.")
-@click.option("--wall", is_flag=True, help="Before a white wall.")
+@click.option("--wall", is_flag=True, help="In front of a white wall.")
 @click.option(
-    "--cylinder", "diameter_mm", type=float, metavar="MM", help="Before a white cylinder this wide."
+    "--cylinder",
+    "diameter_mm",
+    type=float,
+    metavar="MM",
+    help="In front of a white cylinder this wide.",
 )
 @click.option(
     "--maze",
     metavar="MAZE",
-    help="In this maze, from where its first robot starts; distances go ahead from there.",
+    help="In this maze, at the start of its first robot; distances are straight ahead.",
 )
 @click.option("--distances", default="5:43:2", show_default=True, metavar="FROM:TO:STEP")
 @click.option("--headings", default="0:358:2", show_default=True, metavar="FROM:TO:STEP")
@@ -37,7 +41,7 @@ MOST_PLACES = 200_000
     type=click.IntRange(0, 2**63 - 1),
     default=1,
     show_default=True,
-    help="Of that noise.",
+    help="Seed of the noise.",
 )
 @click.option("--sample", type=FILE, metavar="FILE", help="Write a .sample file instead.")
 def sense(

@@ -10,13 +10,13 @@ import click
 @click.command(short_help="Watch a run that another computer shares.")
 @click.argument("address")
 def watch(address: str) -> int:
-    """Watch a shared run in the window; ADDRESS is what whoever shares it has told you.
+    """Watch a shared run in the window; ADDRESS comes from the person who shares it.
 
     With the address for steering you can pause it, move things, and drive by hand.
 
     \b
     Example:
-      python main.py watch http://192.168.1.20:8008/#key=9mPpq1M4Yx1wT2aB
+      python main.py watch "http://192.168.1.20:8008/#key=9mPpq1M4Yx1wT2aB"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.cli.window import window_program
     from wsusim.live.remote import RemoteRobots

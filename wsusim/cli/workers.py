@@ -25,7 +25,7 @@ def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
         click.option(
             "--workers",
             type=click.IntRange(1, 1000),
-            help="How many processes do the runs. Default: one per processor.",
+            help="Number of processes for the runs. Default: one per processor.",
         ),
     ):
         command = option(command)

@@ -102,9 +102,9 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
     height_mm, width_mm = (side * settings.mm_per_px for side in grey.shape)
     if not (min(width_mm, height_mm) >= SIDE_MIN and max(width_mm, height_mm) <= SIDE_MAX_MM):
         raise MazeError(
-            f"At {plain(settings.mm_per_px)} mm a pixel the arena would be {plain(width_mm)} x "
+            f"At {plain(settings.mm_per_px)} mm per pixel the arena would be {plain(width_mm)} x "
             f"{plain(height_mm)} mm, but each side must be {plain(SIDE_MIN)} to "
-            f"{plain(SIDE_MAX_MM)} mm. Change the millimetres a pixel."
+            f"{plain(SIDE_MAX_MM)} mm. Change the millimetres per pixel."
         )
     solid = solids(grey, settings)
     arena = Arena.rectangle(width_mm, height_mm)
@@ -128,7 +128,7 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
         arena,
         walls=walls,
         next_id=len(walls) + 1,
-        description=f"Made from a picture, {plain(settings.mm_per_px)} mm a pixel.",
+        description=f"Made from a picture, {plain(settings.mm_per_px)} mm per pixel.",
     )
     return _with_robot(world)
 

@@ -80,8 +80,8 @@ class CameraSide(QObject):
         if subject is None:
             self._say(
                 self.tr(
-                    "There is no picture yet: the camera looks while time goes on. Run a "
-                    "controller (F5), do one single step (F10), or drive by hand."
+                    "There is no picture yet: the camera only takes pictures during a run. Run a "
+                    "controller (F5), take a single step (F10), or drive by hand."
                 )
             )
         elif picture is None:
@@ -134,7 +134,7 @@ class CameraSide(QObject):
             self._say(
                 self.tr(
                     "A real robot's camera is read only when the controller reads it, with "
-                    "self.camera.pixels for example. So far it has not."
+                    "self.camera.pixels for example. So far it hasn't."
                 )
             )
             return

@@ -87,7 +87,7 @@ class CheckWindow(QDialog):
 
     def show_program(self, program: str) -> None:
         """Say which controller will be checked."""
-        name = Path(program).name if program else self.tr("none is chosen")
+        name = Path(program).name if program else self.tr("none chosen")
         self.program.setText(self.tr("Controller: {name}").format(name=name))
 
     def show_assignment(self, assignment: Assignment) -> None:

@@ -96,7 +96,7 @@ class CheckingSide(QObject):
         self.window.show_program(program)
         if not program:
             self.window.show_trouble(
-                self.tr("No controller is chosen. Choose yours in the panel Controllers first.")
+                self.tr("No controller is chosen. Choose yours in the Controllers panel first.")
             )
             return
         try:

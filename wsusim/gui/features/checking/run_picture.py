@@ -26,7 +26,7 @@ class RunPicture(QWidget):
         self._world: World | None = None
         self._trail_mm: Sequence[int] = ()
         self.setMinimumSize(200, 160)
-        self.setAccessibleName(self.tr("The way of the robot"))
+        self.setAccessibleName(self.tr("The robot's path"))
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
         """Return a size at which much can be seen."""

@@ -164,7 +164,7 @@ class FieldForm(QWidget):
         tips = {
             "time_limit_s": self.tr("0: no limit"),
             "caps_to_deliver": self.tr("0: all caps"),
-            "friction": self.tr("Of the floor, or along a wall: a ratio to the weight"),
+            "friction": self.tr("On the floor, or along a wall, as a ratio to the weight"),
             "restitution": self.tr("0: stops dead, 1: bounces back as fast as it came"),
             "reflectivity": self.tr("0: black, 1: white, as the robot's sensors see it"),
         }

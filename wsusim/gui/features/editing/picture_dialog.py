@@ -133,7 +133,7 @@ class PictureDialog(QDialog):
         }
         self.floor = ChoiceBox(tones)
         self.floor.chosen.connect(lambda _tone: self._look_again())
-        self.surface = QCheckBox(self.tr("Walls &reflect as bright as they are drawn"))
+        self.surface = QCheckBox(self.tr("Walls &reflect as brightly as they are drawn"))
         self.surface.toggled.connect(lambda _on: self._look_again())
         self.preview = Preview(grey)
         self.told = words()
@@ -157,7 +157,7 @@ class PictureDialog(QDialog):
 
     def _lay_out(self) -> None:
         form = QFormLayout()
-        form.addRow(self.tr("Millimetres a &pixel"), self.scale)
+        form.addRow(self.tr("Millimetres per &pixel"), self.scale)
         self._of_walls = QFormLayout()
         for label, editor in (
             (self.tr("&Threshold"), self.threshold),

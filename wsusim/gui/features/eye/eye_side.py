@@ -91,8 +91,8 @@ class EyeSide(QObject):
         if subject is None:
             self._say(
                 self.tr(
-                    "There is no picture yet: the eye looks while time goes on. Run a "
-                    "controller (F5), do one single step (F10), or drive by hand."
+                    "There is no picture yet: the eye only takes pictures during a run. Run a "
+                    "controller (F5), take a single step (F10), or drive by hand."
                 )
             )
         elif picture is None:

@@ -70,7 +70,7 @@ class MatchWindow(QWidget):
         self.speed.setCurrentIndex(SPEEDS.index(1.0))
         self.thinker = QComboBox()
         self.thinker.setAccessibleName(self.tr("Whose thoughts are shown"))
-        self.thinker.addItem(self.tr("Thoughts of nobody"), None)
+        self.thinker.addItem(self.tr("Nobody's thoughts"), None)
         self.clock = QLabel()
         self.figures = QLabel()
         self.figures.setWordWrap(True)

@@ -34,7 +34,8 @@ class Roster(QTableWidget):
         }
         self.setToolTip(
             self.tr(
-                "Requests: sensors asked for in this cycle, of so many; + those beyond, in all."
+                "Requests: sensors asked for in this cycle, out of those allowed; in brackets, "
+                "requests over the limit in the whole match."
             )
         )
         self.setHorizontalHeaderLabels(

@@ -162,13 +162,13 @@ class ReplaySide(QObject):
         if self.film is None or self.verifier.is_busy:
             return
         file = self.film.recording.path
-        words = self.tr("Doing the run in {file} again and comparing...").format(file=file.name)
+        words = self.tr("Repeating the run in {file} and comparing...").format(file=file.name)
         self.verifier.ask(partial(verify_apart, file), self._show_verdict, self._warn, words)
 
     def _show_verdict(self, verdict: dict[str, Any]) -> None:
         words = {
-            "identical": self.tr("Verified: the same run again was identical ({ticks:,} ticks)."),
-            "differs": self.tr("Not verified: the same run again came out differently."),
+            "identical": self.tr("Verified: the repeated run was identical ({ticks:,} ticks)."),
+            "differs": self.tr("Not verified: the repeated run came out differently."),
             "damaged": self.tr("Not verified: the file was changed after it was written."),
             "other_controller": self.tr(
                 "Not verified: this run was made with a different controller."

@@ -48,7 +48,7 @@ class BodyForm(QWidget):
         self._form.setVerticalSpacing(3)
         self.texts: dict[str, LineBox] = {}
         for name, title, tip in (
-            ("name", self.tr("Name"), self.tr("One word, by which --robot and mazes know it")),
+            ("name", self.tr("Name"), self.tr("One word, for --robot and maze files")),
             ("title", self.tr("Title"), self.tr("What people call it")),
         ):
             box = self.texts[name] = LineBox()
@@ -79,7 +79,8 @@ class BodyForm(QWidget):
             number.show_value(figure_of(file, path))
         self.facts.setText(
             self.tr(
-                "Top speed {top:.0f} mm/s. A pulse is {pulse:.3g} mm. Sensors see {far:.0f} mm far."
+                "Top speed {top:.0f} mm/s. A pulse is {pulse:.3g} mm. Sensors see up to "
+                "{far:.0f} mm."
             ).format(top=kind.motors.top_mm_s, pulse=kind.motors.pulse_mm, far=reach_mm(kind, 0))
         )
 
@@ -104,26 +105,26 @@ class BodyForm(QWidget):
 
         return (
             of("body", "radius_mm", self.tr("Radius"),
-               self.tr("Of the disc that walls meet"), "mm", 0.5, 1),
-            of("wheels", "base_mm", self.tr("Wheels apart"),
-               self.tr("Between the wheels"), "mm", 0.5, 1),
+               self.tr("Of the disc that touches walls"), "mm", 0.5, 1),
+            of("wheels", "base_mm", self.tr("Wheel base"),
+               self.tr("Distance between the wheels"), "mm", 0.5, 1),
             of("wheels", "diameter_mm", self.tr("Wheel diameter"), "", "mm", 0.5, 1),
             of(
                 "wheels", "pulses_per_turn", self.tr("Pulses per turn"),
-                self.tr("What a wheel's counter counts in a turn"), "", 1.0, 0,
+                self.tr("How far a wheel's counter goes in one turn"), "", 1.0, 0,
             ),
             of(
                 "wheels", "speed_unit_mm_s", self.tr("Unit of speed"),
                 self.tr("How fast it drives under set_speeds(1, 1)"), "mm/s", 0.1, 4,
             ),
-            of("wheels", "max_speed", self.tr("Greatest speed"),
+            of("wheels", "max_speed", self.tr("Top speed"),
                self.tr("In that unit"), "", 1.0, 0),
             of(
                 "proximity", "width_deg", self.tr("Field width"),
-                self.tr("Of all sensors: full width at half of the sensitivity"), "°", 1.0, 0,
+                self.tr("Of all sensors: full width at half the sensitivity"), "°", 1.0, 0,
             ),
             of(
                 "proximity", "threshold", self.tr("Threshold"),
-                self.tr("Of all sensors: weaker light is not seen"), "", 5.0, 0,
+                self.tr("Of all sensors: weaker echoes are not seen"), "", 5.0, 0,
             ),
         )  # fmt: skip

@@ -92,7 +92,7 @@ class KindPanel(QWidget):
         delete.triggered.connect(lambda _checked=False: self.remove_sensor())
         self.drawing.addAction(delete)
         self.new = tool_button(
-            self.tr("New"), self.tr("Begin with a copy of a robot that comes with wsusim")
+            self.tr("New"), self.tr("Start with a copy of a robot that comes with wsusim")
         )
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
@@ -111,7 +111,7 @@ class KindPanel(QWidget):
         )
         self.drive = tool_button(
             self.tr("Drive it"),
-            self.tr("Make the robots of the maze robots of this kind, and drive the first by hand"),
+            self.tr("Turn the maze's robots into this kind, and drive the first one by hand"),
             self.drive_wanted.emit,
         )
         self.add = tool_button(

@@ -147,7 +147,7 @@ class KindsSide(QObject):
             return
         problems = find_problems(changed)
         if problems:
-            text = self.tr("A {kind} has no room where the maze's robots start. {problem}")
+            text = self.tr("There is no room for a {kind} where the maze's robots start. {problem}")
             self._warn(text.format(kind=kind.title, problem=problems[0]))
             return
         if changed != world:
@@ -167,7 +167,7 @@ class KindsSide(QObject):
         if before[2]:
             kind, path, _ = before
             self._shell.tell(
-                self.tr("The changes of {robot} were not saved.").format(robot=kind.title),
+                self.tr("The changes to {robot} were not saved.").format(robot=kind.title),
                 Weight.NOTE,
                 ((self.tr("Go back to it"), lambda: self.document.load(kind, path)),),
                 about="robot editor",

@@ -30,13 +30,15 @@ class SensorModel(QAbstractTableModel):
         super().__init__(document)
         self._document = document
         self.columns = (
-            Column(("name",), self.tr("Name"), self.tr("As programs call it: sensors.NAME")),
+            Column(("name",), self.tr("Name"), self.tr("In programs: sensors.NAME")),
             Column(("x_mm",), self.tr("x (mm)"), self.tr("Ahead of the middle")),
             Column(("y_mm",), self.tr("y (mm)"), self.tr("To the left of the middle")),
             Column(("bearing_deg",), self.tr("Bearing (°)"), self.tr("0 ahead, 90 left")),
-            Column(("own", "gain"), self.tr("Gain"), self.tr("1: as the others")),
+            Column(("own", "gain"), self.tr("Gain"), self.tr("1: like the others")),
             Column(
-                ("own", "width_deg"), self.tr("Width (°)"), self.tr("Of its field; empty: as all")
+                ("own", "width_deg"),
+                self.tr("Width (°)"),
+                self.tr("Of its field; empty: like the others"),
             ),
         )
         document.changed.connect(self._refresh)

@@ -110,7 +110,7 @@ class MissionPanel(ScrollPanel):
             "free": self.tr("none: drive freely"),
             "reach_goal": self.tr("reach the goal"),
             "deliver_caps": self.tr("bring the caps into the goal"),
-            "soccer": self.tr("soccer: the ball into the other team's goal"),
+            "soccer": self.tr("soccer: get the ball into the other team's goal"),
         }[mission.kind]
 
     def _show_time(self, seconds: float) -> None:

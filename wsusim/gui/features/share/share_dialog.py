@@ -152,10 +152,11 @@ class ShareDialog(QDialog):
         self.rights.setText(
             self.tr(
                 "Whoever has it can pause the run, change its speed, move things, drive robots "
-                "that have no controller, and wind recordings. Give it only to people you trust."
+                "that have no controller, and move through recordings. Give it only to people "
+                "you trust."
             )
             if is_steering
-            else self.tr("Whoever has it can watch, and change nothing.")
+            else self.tr("Whoever has it can watch, but can't change anything.")
         )
         if address:
             self.code.show_text(address)

@@ -176,4 +176,4 @@ def test_a_robot_without_room_is_told(side: KindsSide, window: MainWindow) -> No
     side.drive()
 
     assert window.document.world == before
-    assert "has no room where the maze's robots start" in window.messages.text
+    assert "where the maze's robots start" in window.messages.text
