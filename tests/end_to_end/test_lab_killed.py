@@ -4,33 +4,27 @@ from __future__ import annotations
 
 import random
 import re
-import signal
 import socket
 import subprocess
 import sys
 import threading
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from time import monotonic
 
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from wsusim.control.hosting.sandbox import trouble
-from wsusim.errors import BadInput
+from tests.lab_server import ROOT, Served, sent, until
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.client import LabClient
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People
 from wsusim.lab.store import Store
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).parents[2]
 KILLS = 10
-PATIENCE_S = 600.0
 STOPPED_S = 2.0
 """A robot stands so long after its server's death; the manual promises a second."""
 
@@ -42,36 +36,7 @@ class Driver(Controller):
         self.motors.set_speeds(5, -5)
         self.sleep({seconds})
 """
-
-
-def until(condition: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
-    """Wait for a condition; other processes bring it about."""
-    end_s, pause = monotonic() + patience_s, threading.Event()
-    while not condition():
-        assert monotonic() < end_s, "it never happened"
-        pause.wait(0.05)
-
-
-class Served:
-    """A lab's server as a process, on a port of its own."""
-
-    def __init__(self, folder: Path, robot: str) -> None:
-        command = [sys.executable, "main.py", "lab", "serve", str(folder), "--robot", robot]
-        command += ["--maze", "field", "--port", "0", "--no-check-start"]
-        command += ["--trust-uploads"] if trouble() else []
-        self.process = subprocess.Popen(
-            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        self.address = line.removeprefix("The lab is at ").strip()
-
-    def kill(self) -> None:
-        """End it as the system does when memory runs out."""
-        self.process.send_signal(signal.SIGKILL)
-        self.process.wait()
-        assert self.process.stdout is not None
-        self.process.stdout.close()
+BRIEF = PROGRAM.format(seconds=0.5)
 
 
 @pytest.fixture
@@ -102,23 +67,13 @@ def speeds(robot: str) -> tuple[int, int]:
     return int(found[1]), int(found[2])
 
 
-def sent(served: Served, token: str, key: str, seconds: float) -> int | None:
-    """Send a program; return its number, or ``None`` if the server was gone."""
-    try:
-        client = LabClient(served.address, token)
-        source = PROGRAM.format(seconds=seconds)
-        return int(client.submit("driver.py", source, key=key, time_s=20.0)["id"])
-    except BadInput:
-        return None
-
-
 def test_a_robot_stands_when_its_server_is_killed(tmp_path: Path, robot: str) -> None:
     """Though nobody could tell it to."""
     folder = tmp_path / "lab"
-    served = Served(folder, f"serial:{robot}")
+    served = Served(folder, "--robot", f"serial:{robot}")
     store = Store.in_folder(folder)
     (teacher,) = People(store).invite(["Tess"], 0.0, is_teacher=True)
-    sent(served, teacher.token, "drive", 15.0)
+    sent(served, teacher.token, "drive", PROGRAM.format(seconds=15.0))
     until(lambda: Jobs(store).running() and speeds(robot) != (0, 0))
 
     served.kill()
@@ -130,18 +85,18 @@ def test_a_server_killed_again_and_again_loses_and_repeats_nothing(tmp_path: Pat
     """Every program whose receipt was told comes to its end, and none reaches a robot twice."""
     chance = random.Random(1)
     folder = tmp_path / "lab"
-    served = Served(folder, "simulated")
+    served = Served(folder)
     store = Store.in_folder(folder)
     jobs = Jobs(store)
     (teacher,) = People(store).invite(["Tess"], 0.0, is_teacher=True)
     accepted: set[int] = set()
     pause = threading.Event()
     for kill in range(KILLS):
-        numbers = [sent(served, teacher.token, f"{kill}-{one}", 0.5) for one in range(2)]
+        numbers = [sent(served, teacher.token, f"{kill}-{one}", BRIEF) for one in range(2)]
         accepted |= {number for number in numbers if number is not None}
         pause.wait(chance.uniform(0.0, 6.0))
         served.kill()
-        served = Served(folder, "simulated")
+        served = Served(folder)
     until(lambda: all(jobs.get(number).is_over for number in accepted))
 
     ended = Counter(jobs.get(number).state for number in accepted)

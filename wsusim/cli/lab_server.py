@@ -6,7 +6,7 @@ import importlib.util
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -57,6 +57,11 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
 )
 @click.option(
+    "--cluster",
+    metavar="ADDRESS|local",
+    help="Do simulations on a Dask cluster: its scheduler's address, or start one here.",
+)
+@click.option(
     "--kremote",
     type=click.IntRange(0, 65535),
     metavar="PORT",
@@ -84,6 +89,7 @@ def serve(
     check_start: bool | None,
     homing: str,
     simulations: int,
+    cluster: str | None,
     kremote: int | None,
     host: str,
     port: int,
@@ -100,6 +106,9 @@ def serve(
     """
     _require()
     from wsusim.control.hosting.sandbox import trouble
+    from wsusim.jobs.cluster import ClusterWorkers
+    from wsusim.lab.alone import folder_alone, store_alone
+    from wsusim.lab.far import Cluster
     from wsusim.lab.lab import Lab
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
     from wsusim.lab.plan import Plan
@@ -137,8 +146,15 @@ def serve(
         raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
     else:
         tell("Programs run in a sandbox: no network, no files, no other programs.")
-    with _folder_of_one_server(folder):
-        served = Lab(plan, None if store is None else Store(store))
+    with ExitStack() as stack:
+        stack.enter_context(folder_alone(folder))
+        far = None
+        if cluster is not None:
+            far = Cluster(ClusterWorkers(cluster, simulations), is_sandboxed=not trust_uploads)
+            stack.enter_context(far)
+        rows = Store.in_folder(folder) if store is None else Store(store)
+        stack.enter_context(store_alone(rows))
+        served = Lab(plan, rows, cluster=far)
         certificate = None if cert is None or key is None else Certificate(cert, key)
         server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
         show(f"The lab is at {server.address}")
@@ -236,22 +252,6 @@ def _store(folder: Path, url: str | None) -> Iterator[Store]:
         yield store
     finally:
         store.close()
-
-
-@contextmanager
-def _folder_of_one_server(folder: Path) -> Iterator[None]:
-    """Keep a second server out of a lab's folder: it would take running jobs for lost ones."""
-    from wsusim.recording.file_lock import FileInUse, hold_lock
-
-    folder.mkdir(parents=True, exist_ok=True)
-    with (folder / "server.lock").open("wb") as stream:
-        try:
-            with hold_lock(stream):
-                yield
-        except FileInUse:
-            raise BadInput(
-                f"Another server runs the lab in {folder}. Stop it first, or use another folder."
-            ) from None
 
 
 def _require() -> None:

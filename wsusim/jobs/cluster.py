@@ -8,7 +8,8 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import CancelledError
 from typing import Any, Self
 
 from wsusim.errors import BadInput
@@ -21,6 +22,10 @@ LOCAL = "local"
 
 PATIENCE_S = 20
 """How long a cluster may take to answer."""
+
+
+class ClusterLost(BadInput):
+    """The scheduler has gone, and with it what was not done."""
 
 
 class ClusterWorkers:
@@ -44,6 +49,8 @@ class ClusterWorkers:
     def __enter__(self) -> Self:
         """Reach the cluster, or start it."""
         distributed = _dask()
+        # What goes wrong is raised or tried again; its own log is for those who build clusters.
+        logging.getLogger("distributed").setLevel(logging.CRITICAL)
         with distributed_settings():
             if self._address == LOCAL:
                 self._cluster = distributed.LocalCluster(
@@ -75,8 +82,25 @@ class ClusterWorkers:
         """Return the processes of the workers of a cluster of our own."""
         return [nanny.pid for nanny in self._cluster.workers.values()]
 
+    @property
+    def are_there(self) -> bool:
+        """Whether the cluster can be reached."""
+        return self._client is not None and self._client.status == "running"
+
+    def ask(self, function: Callable[..., Any], *arguments: Any) -> dict[str, Any]:
+        """Return what a function returns on each worker, by the worker's address."""
+        return dict(self._client.run(function, *arguments))
+
+    def tell(self, function: Callable[..., Any], *arguments: Any) -> None:
+        """Have each worker call a function, and don't wait for it."""
+        self._client.run(function, *arguments, wait=False)
+
+    def hear(self, topic: str, handler: Callable[[Any], None]) -> None:
+        """Have a handler called with what workers say on a topic: (time, message)."""
+        self._client.subscribe_topic(topic, handler)
+
     def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
-        """Yield the results as they come."""
+        """Yield the results as they come; raises ``ClusterLost`` when the scheduler has gone."""
         distributed = _dask()
         mine = uuid.uuid4().hex  # others may use the cluster for the same jobs
         futures = {
@@ -89,12 +113,16 @@ class ClusterWorkers:
                 result = future.result()
             except distributed.KilledWorker:
                 result = LOST
+            except CancelledError:
+                raise ClusterLost(
+                    f"The cluster at {self._address} has gone. Start it again, and repeat this."
+                ) from None
             future.release()  # the scheduler may forget it
             yield Done(job.key, result)
 
     def _check_versions(self) -> None:
         try:
-            versions = self._client.run(_version)
+            versions = self.ask(_version)
         except Exception as error:
             raise BadInput(
                 f"The workers of the cluster can't run wsusim ({error}). Install it on each: "

@@ -25,6 +25,9 @@ FILE = "old_client.py"
 class Client(Protocol):
     """Somebody at the other end of a line."""
 
+    work: Work | None
+    """Its run, once its turn has come."""
+
     def say(self, text: str) -> None:
         """Send a line."""
 
@@ -63,19 +66,13 @@ class Guests:
         self._hands.wake()
         return job.id
 
-    def work_of(self, number: int) -> Work | None:
-        """Return what is being done for a client."""
-        return self._works.of(number)
-
     def dismiss(self, number: int) -> None:
         """End what is left of a client's job."""
         with self._lock:
             self._clients.pop(number, None)
-        work = self._works.of(number)
-        if work is not None:
-            work.stop()
-        elif not self._jobs.get(number).is_over:
-            self._jobs.give_up(number, self._now_s())
+        is_over = self._jobs.get(number).is_over
+        if not is_over and not self._jobs.give_up(number, self._now_s()):
+            self._works.stop(number)
 
     # The robot's thread
 
@@ -85,6 +82,7 @@ class Guests:
         with self._lock:
             client = self._clients.get(number)
         if client is not None:
+            client.work = work
             work.on_begin = partial(client.say, "#START")
             work.on_answer = client.say
         return work

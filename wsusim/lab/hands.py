@@ -6,6 +6,8 @@ import logging
 import threading
 from collections.abc import Callable
 
+from sqlalchemy.exc import DBAPIError
+
 _LOG = logging.getLogger(__name__)
 
 LOOK_S = 1.0
@@ -18,7 +20,8 @@ Act = Callable[[], bool]
 class Hands:
     """Threads that share nothing but the store. Whoever changes the queue wakes them."""
 
-    def __init__(self) -> None:
+    def __init__(self, look_s: float = LOOK_S) -> None:
+        self._look_s = look_s
         self._wake = threading.Condition()
         self._threads: list[threading.Thread] = []
         self.is_closing = False
@@ -46,6 +49,24 @@ class Hands:
         for thread in self._threads:
             thread.join()
 
+    def insist(self, act: Callable[[], object]) -> None:
+        """Do what must not be left undone, such as keeping a result: again until it succeeds.
+
+        The store may be away for a while, or the disk full. What is not done when the lab closes is
+        put right at its next start.
+        """
+        while True:
+            try:
+                act()
+            except DBAPIError as error:
+                _LOG.warning("The store can't be written, which is tried again: %s", error.orig)
+                with self._wake:
+                    if self.is_closing:
+                        return
+                    self._wake.wait(self._look_s)
+            else:
+                return
+
     def _work(self, act: Act) -> None:
         """A failure ends one job and not the lab."""
         while not self.is_closing:
@@ -57,4 +78,4 @@ class Hands:
             if not has_done:
                 with self._wake:
                     if not self.is_closing:
-                        self._wake.wait(LOOK_S)
+                        self._wake.wait(self._look_s)

@@ -146,10 +146,10 @@ class Jobs:
             raise BadInput(f"Job {number} is {job.state}, so it can't be cancelled.")
         return self.get(number)
 
-    def give_up(self, number: int, now_s: float) -> None:
-        """Take the job of somebody who has gone out of the queue."""
+    def give_up(self, number: int, now_s: float) -> bool:
+        """Take the job of somebody who has gone out of the queue; false: it does not wait."""
         values = {"state": "cancelled", "ended_s": now_s, "text": "The client has gone."}
-        self._step(number, "waiting", **values)
+        return self._step(number, "waiting", **values)
 
     # Taking and ending
 
@@ -171,6 +171,10 @@ class Jobs:
         """Give a job that was checked its place in the queue; false: it was cancelled meanwhile."""
         values = {"state": "waiting", "started_s": None, "text": text, "report": json.dumps(report)}
         return self._step(number, "checking", **values)
+
+    def put_back(self, number: int) -> bool:
+        """Have a job checked that could not be, later; false: it was cancelled meanwhile."""
+        return self._step(number, "checking", state="uploaded", started_s=None)
 
     def ended(
         self,

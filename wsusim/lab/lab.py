@@ -6,6 +6,7 @@ from collections.abc import Callable
 from time import time
 
 from wsusim.lab.audit import note
+from wsusim.lab.far import Cluster
 from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
@@ -26,13 +27,18 @@ class Lab:
         plan: How it is set up.
         store: What it keeps; ``None``: the one of the plan's folder.
         now_s: The time, in seconds since 1970.
+        cluster: Does the simulations; ``None``: this computer.
 
     Raises:
         BadInput: The folder or the store can't be used.
     """
 
     def __init__(
-        self, plan: Plan, store: Store | None = None, now_s: Callable[[], float] = time
+        self,
+        plan: Plan,
+        store: Store | None = None,
+        now_s: Callable[[], float] = time,
+        cluster: Cluster | None = None,
     ) -> None:
         self.plan = plan
         self.now_s = now_s
@@ -47,7 +53,7 @@ class Lab:
         self.robots = Robots(
             plan, self.jobs, self.files, self.works, self.guests, self.settings, self._hands, now_s
         )
-        self._simulations = Simulations(plan, self.jobs, self.works, self._hands, now_s)
+        self._simulations = Simulations(plan, self.jobs, self.works, self._hands, now_s, cluster)
 
     def open(self) -> None:
         """Put right what was left behind, and begin to work."""

@@ -19,6 +19,7 @@ from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.lab.guests import Guests
+    from wsusim.lab.work import Work
 
 MOST_CLIENTS = 16
 LONGEST_LINE = 256
@@ -38,6 +39,7 @@ class RemoteClient:
         connection.settimeout(LOOK_S)
         self._left = b""
         self._heard_s = monotonic()
+        self.work: Work | None = None
         self.has_gone = False
         self.has_ended = threading.Event()
 
@@ -148,15 +150,11 @@ class RemoteDoor:
         client = RemoteClient(connection)
         number = self._guests.admit(client)
         try:
-            told_s, has_started = 0.0, False
-            while not client.has_ended.wait(0.0) and not self._is_closing.is_set():
-                work = self._guests.work_of(number)
-                if work is not None and work.has_begun:
-                    has_started = True
+            told_s = 0.0
+            while not client.has_ended.is_set() and not self._is_closing.is_set():
+                if client.work is not None and client.work.has_begun:
                     for line in client.lines():
-                        work.send_line(line)
-                elif has_started:  # it is over, and the client will hear how
-                    client.has_ended.wait(LOOK_S)
+                        client.work.send_line(line)
                 else:
                     if monotonic() - told_s >= WAIT_S:
                         told_s = monotonic()

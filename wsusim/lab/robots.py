@@ -115,7 +115,8 @@ class Robots:
         if result.was_stopped and self._hands.is_closing:
             state, text = "interrupted", INTERRUPTED
         report = {**(job.report or {}), "robot": result.report, "verdict": result.breakdown}
-        self._jobs.ended(job.id, state, self._now_s(), text=text, line=line, report=report)
+        end = partial(self._jobs.ended, job.id, state, self._now_s())
+        self._hands.insist(partial(end, text=text, line=line, report=report))
         if job.kind == "remote":
             sound = None if result.breakdown else result.report
             self._guests.end(job.id, "lost" if sound is None else sound["outcome"])

@@ -1,14 +1,22 @@
-"""Simulations of a lab: each upload is tried before it gets a place, and students run their own."""
+"""Simulations of a lab: each upload is tried before it gets a place, and students run their own.
+
+They are done on this computer, or on a cluster.
+"""
 
 from __future__ import annotations
 
+import logging
 import os
 import threading
 from collections.abc import Callable
 from functools import partial
+from typing import Any
 
+from wsusim.errors import BadInput
+from wsusim.jobs.cluster import ClusterLost
+from wsusim.lab.far import Cluster
 from wsusim.lab.hands import Hands
-from wsusim.lab.job import Job, Kind
+from wsusim.lab.job import Job, Kind, State
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.plan import Plan
 from wsusim.lab.verdict import judge, outcome
@@ -16,26 +24,40 @@ from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import SIMULATED
 from wsusim.lab.works import Works
 
+_LOG = logging.getLogger(__name__)
+
 
 class Simulations:
-    """One thread tries uploads; one for each simulation that may go on at once."""
+    """One thread tries uploads; one for each simulation that may go on at once.
+
+    With a cluster as many threads try uploads: here each would take a processor from the others.
+    """
 
     def __init__(
-        self, plan: Plan, jobs: Jobs, works: Works, hands: Hands, now_s: Callable[[], float]
+        self,
+        plan: Plan,
+        jobs: Jobs,
+        works: Works,
+        hands: Hands,
+        now_s: Callable[[], float],
+        cluster: Cluster | None = None,
     ) -> None:
         self._plan = plan
         self._jobs = jobs
         self._works = works
         self._hands = hands
         self._now_s = now_s
+        self._cluster = cluster
         self._starts = threading.Semaphore(max(1, (os.cpu_count() or 1) // 2))
         """Lets so many simulations start at a time. Each takes a processor for two seconds; Linux
         shares processors by session: thirty would starve the pages, however nice they are."""
 
     def start(self) -> None:
         """Begin to work."""
-        self._hands.start("check", self._check)
-        for number in range(self._plan.simulations):
+        count = self._plan.simulations
+        for number in range(1 if self._cluster is None else count):
+            self._hands.start(f"check-{number + 1}", self._check)
+        for number in range(count):
             self._hands.start(f"simulation-{number + 1}", self._simulate)
 
     def _check(self) -> bool:
@@ -44,20 +66,13 @@ class Simulations:
         if job is None:
             return False
         result = self._do(job, speed=None)
-        if self._hands.is_closing:
-            return False  # it is done again after the next start
+        if result is None:
+            return False
         verdict, report = judge(result), {"simulation": result.report}
         if verdict.is_passed:
-            self._jobs.passed(job.id, verdict.text, report)
+            self._hands.insist(partial(self._jobs.passed, job.id, verdict.text, report))
         else:
-            self._jobs.ended(
-                job.id,
-                "refused",
-                self._now_s(),
-                text=verdict.text,
-                line=verdict.line,
-                report=report,
-            )
+            self._end(job, "refused", verdict.text, verdict.line, report)
         self._hands.wake()
         return True
 
@@ -67,22 +82,43 @@ class Simulations:
         if job is None:
             return False
         result = self._do(job, speed=1.0)
-        if self._hands.is_closing:
+        if result is None:
             return False
         state, text, line = outcome(result)
         report = {**(job.report or {}), "simulation": result.report}
-        self._jobs.ended(job.id, state, self._now_s(), text=text, line=line, report=report)
+        self._end(job, state, text, line, report)
         return True
 
     def _take(self, kind: Kind) -> Job | None:
+        if not self._can_simulate():
+            return None
         return self._jobs.take_to_check(kind, self._now_s())
 
-    def _do(self, job: Job, speed: float | None) -> Result:
-        return self._works.do(
-            job,
-            "simulation",
-            robot=SIMULATED,
-            maze=job.maze,
-            speed=speed,
-            make=partial(Work, gate=self._starts),
-        )
+    def _can_simulate(self) -> bool:
+        """Tell whether there is anybody to simulate; a cluster that was lost is looked for."""
+        try:
+            if self._cluster is not None:
+                self._cluster.reach()
+        except BadInput as error:
+            _LOG.warning("Nothing is simulated: %s", error)
+            return False
+        return True
+
+    def _end(
+        self, job: Job, state: State, text: str, line: int | None, report: dict[str, Any]
+    ) -> None:
+        end = partial(self._jobs.ended, job.id, state, self._now_s())
+        self._hands.insist(partial(end, text=text, line=line, report=report))
+
+    def _do(self, job: Job, speed: float | None) -> Result | None:
+        """Return what came of a simulation; ``None``: it has to be done again."""
+        make = partial(Work, gate=self._starts) if self._cluster is None else self._cluster.work
+        try:
+            result = self._works.do(
+                job, "simulation", robot=SIMULATED, maze=job.maze, speed=speed, make=make
+            )
+        except ClusterLost as lost:
+            _LOG.warning("Job %d: %s", job.id, lost)
+            self._hands.insist(partial(self._jobs.put_back, job.id))
+            return None
+        return None if self._hands.is_closing else result

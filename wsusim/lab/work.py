@@ -8,7 +8,8 @@ import subprocess
 import threading
 from collections.abc import Callable
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 from wsusim.lab.real_run import LOST_LINK
@@ -46,6 +47,12 @@ class Result:
     line: int | None = None
     was_stopped: bool = False
     breakdown: str = ""
+
+    def without_folder(self, folder: Path) -> Result:
+        """Return a result that names the program's file as its author does."""
+        place = f"{folder}{os.sep}"
+        report = json.loads(json.dumps(self.report).replace(json.dumps(place)[1:-1], ""))
+        return replace(self, text=self.text.replace(place, ""), report=report)
 
 
 @dataclass(slots=True)

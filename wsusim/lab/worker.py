@@ -67,7 +67,7 @@ class Order:
         time_s: The program's time limit.
         speed: Pace of a simulation; ``None``: as fast as it goes.
         record: File to record into.
-        is_published: Whether it can be watched.
+        publish_host: Where it can be watched: under which name of this computer; empty: nowhere.
         is_sandboxed: Whether the program is locked in.
         is_remote: Whether lines from outside drive it, instead of the program.
         is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
@@ -81,7 +81,7 @@ class Order:
     time_s: float = 60.0
     speed: float | None = None
     record: str | None = None
-    is_published: bool = False
+    publish_host: str = ""
     is_sandboxed: bool = True
     is_remote: bool = False
     is_patient: bool = False
@@ -181,8 +181,8 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             address = _emulate(order, stack)
         run = Run(order.request(address), [teller])
         run.observe(RealRunJudge(partial(_break_off, run, teller)))
-        if order.is_published:
-            _publish(run, teller, stack)
+        if order.publish_host:
+            _publish(run, order.publish_host, teller, stack)
         teller.on_enough = run.stop
         if order.is_remote:
             ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
@@ -222,12 +222,12 @@ def _emulate(order: Order, stack: ExitStack) -> str:
     return f"serial:{source.ports[0].address}"
 
 
-def _publish(run: Run, teller: Teller, stack: ExitStack) -> None:
+def _publish(run: Run, host: str, teller: Teller, stack: ExitStack) -> None:
     from wsusim.live.address import Place
     from wsusim.live.publisher import Publisher
     from wsusim.live.run_feed import RunFeed
 
-    publisher = Publisher(Place("127.0.0.1", 0))
+    publisher = Publisher(Place(host, 0))
     stack.callback(publisher.close)
     RunFeed(publisher, run)
     publisher.steer = lambda wish: None  # a lab's viewers watch

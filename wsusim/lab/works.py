@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import logging
-import os
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from dataclasses import replace
-from pathlib import Path
 
+from wsusim.errors import WsusimError
+from wsusim.jobs.cluster import ClusterLost
+from wsusim.lab.far import FarWork
 from wsusim.lab.files import Files
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.jobs import Jobs
@@ -18,8 +17,11 @@ from wsusim.lab.plan import Plan
 from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import Order
+from wsusim.live.address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
+
+AnyWork = Work | FarWork
 
 
 class Works:
@@ -31,12 +33,12 @@ class Works:
         self._files = files
         self._settings = settings
         self._lock = threading.Lock()
-        self._by_number: dict[int, Work] = {}
+        self._by_number: dict[int, AnyWork] = {}
         self._unwanted: set[int] = set()
         """Jobs that are to be stopped, and were taken so lately that nothing can be seen yet."""
         self._is_closing = False
 
-    def of(self, number: int) -> Work | None:
+    def of(self, number: int) -> AnyWork | None:
         """Return what can be seen of a job that is being done."""
         with self._lock:
             return self._by_number.get(number)
@@ -63,7 +65,7 @@ class Works:
             work.stop()
 
     @contextmanager
-    def shown(self, number: int, work: Work) -> Iterator[Work]:
+    def shown(self, number: int, work: AnyWork) -> Iterator[AnyWork]:
         """Let others see and stop a piece of work, under a number."""
         with self._lock:
             self._by_number[number] = work
@@ -87,7 +89,7 @@ class Works:
         robot: str,
         maze: str,
         speed: float | None,
-        make: Callable[[Order], Work] = Work,
+        make: Callable[[Order], AnyWork] = Work,
     ) -> Result:
         """Run a job's program and record it; at a pace it can be watched.
 
@@ -98,6 +100,9 @@ class Works:
             maze: In which it drives.
             speed: Pace of a simulation; ``None``: as fast as it goes.
             make: Makes the work of its order.
+
+        Raises:
+            ClusterLost: It was to be done on a cluster that has gone.
         """
         try:
             file = self._files.lay_out(job, self._jobs.source(job))
@@ -110,26 +115,23 @@ class Works:
                 time_s=job.time_s,
                 speed=speed,
                 record=str(self._files.recording(job, kind)),
-                is_published=speed is not None,
+                publish_host="" if speed is None else LOOPBACK,
                 is_sandboxed=self._plan.is_sandboxed,
                 is_remote=job.kind == "remote",
                 is_patient=kind == "simulation",
             )
             with self.shown(job.id, make(order)) as work:
-                return _without_folder(work.run(), file.parent)
+                return work.run().without_folder(file.parent)
+        except ClusterLost:
+            raise
+        except WsusimError as error:
+            return Result(text=str(error))
         except OSError as error:
             _LOG.exception("A job could not be run")
             return Result(text=f"The lab's computer could not run it: {error.strerror or error}.")
         finally:
             self._files.put_away(job)
 
-    def _all(self) -> list[Work]:
+    def _all(self) -> list[AnyWork]:
         with self._lock:
             return list(self._by_number.values())
-
-
-def _without_folder(result: Result, folder: Path) -> Result:
-    """Return a result that names the program's file as its author does."""
-    place = f"{folder}{os.sep}"
-    report = json.loads(json.dumps(result.report).replace(json.dumps(place)[1:-1], ""))
-    return replace(result, text=result.text.replace(place, ""), report=report)

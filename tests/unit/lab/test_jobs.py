@@ -20,6 +20,18 @@ def waiting(jobs: Jobs, person: Person, key: str) -> int:
     return number
 
 
+def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Person) -> None:
+    """Whoever should have simulated it has gone."""
+    number = jobs.add(ann, wish(), 0.0).id
+    jobs.take_to_check("robot", 0.0)
+    jobs.put_back(number)
+
+    again = jobs.take_to_check("robot", 1.0)
+
+    assert again is not None
+    assert again.id == number
+
+
 def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
     """Word for word."""
     job = jobs.add(ann, wish(), 3.0)

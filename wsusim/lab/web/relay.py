@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import suppress
-from urllib.parse import urlsplit
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
+
+from wsusim.live.address import stream_of
 
 LONGEST_BYTES = 4 << 20
 """Of a message of the stream: the scene of a large maze is the longest."""
@@ -21,12 +22,11 @@ async def relay(viewer: WebSocket, address: str) -> None:
 
     Args:
         viewer: Somebody who was let in, not yet accepted.
-        address: Of the worker's live view, on this computer.
+        address: Of the worker's live view.
     """
-    parts = urlsplit(address)
     try:
         worker = await connect(
-            f"ws://{parts.netloc}/stream", max_size=LONGEST_BYTES, compression=None, proxy=None
+            stream_of(address), max_size=LONGEST_BYTES, compression=None, proxy=None
         )
     except (OSError, InvalidHandshake, TimeoutError):
         await viewer.close(GONE, "This run is over.")

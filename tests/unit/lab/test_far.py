@@ -1,0 +1,48 @@
+"""A simulation on a cluster, as the server sees it."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from wsusim.jobs.cluster import ClusterWorkers
+from wsusim.lab.far import Cluster, FarWork
+from wsusim.lab.work import MOST_LINES
+from wsusim.lab.worker import Order
+
+
+@pytest.fixture
+def work() -> FarWork:
+    """A simulation that nobody does yet."""
+    return Cluster(ClusterWorkers("tcp://nowhere")).work(Order("driver.py", "field"))
+
+
+def said(printed: list[str], *, is_new: bool = False, tick: int = 50) -> dict[str, object]:
+    """What a worker says."""
+    return {"is_new": is_new, "tick": tick, "watch_address": "http://here/", "printed": printed}
+
+
+def test_what_a_worker_says_can_be_seen(work: FarWork) -> None:
+    """As of a simulation on this computer."""
+    work.hear(said(["one"], is_new=True))
+    work.hear(said(["two"], tick=100))
+
+    assert (work.going.tick, work.going.watch_address) == (100, "http://here/")
+    assert work.going.printed == ["one", "two"]
+
+
+def test_a_worker_that_begins_anew_prints_anew(work: FarWork) -> None:
+    """What the lost one had printed is forgotten."""
+    work.hear(said(["one", "two"], is_new=True))
+    work.hear(said(["one"], is_new=True))
+
+    assert work.going.printed == ["one"]
+
+
+def test_no_more_than_so_many_lines_are_kept(work: FarWork) -> None:
+    """Whatever comes."""
+    work.hear(said(["x"] * MOST_LINES, is_new=True))
+    work.hear(said(["x"]))
+
+    assert len(work.going.printed) == MOST_LINES

@@ -1,0 +1,152 @@
+"""Simulations on a cluster, as the lab's server sees them.
+
+What a simulation needs goes there as plain values; how it goes comes back a few times a second, and
+its recording at the end. When a worker is lost, another one begins anew; the result counts once.
+"""
+
+from __future__ import annotations
+
+import threading
+import uuid
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import replace
+from pathlib import Path
+from typing import Any, Self
+
+from wsusim.control.hosting.sandbox import trouble
+from wsusim.errors import BadInput
+from wsusim.formats.atomic import write_whole
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.jobs.cluster import ClusterWorkers
+from wsusim.jobs.job import Lost
+from wsusim.lab.far_job import TOPIC, FarJob, stop
+from wsusim.lab.work import MOST_LINES, Going, Result
+from wsusim.lab.worker import Order
+from wsusim.runs.request import RunRequest
+from wsusim.runs.staging import stage
+
+LOST_TEXT = "The computers that should have simulated it were lost. Send it again."
+
+
+class Cluster:
+    """The workers that do a lab's simulations; use it in a ``with`` statement.
+
+    Args:
+        workers: Who they are.
+        is_sandboxed: Whether each must be able to lock programs in.
+
+    Raises:
+        BadInput: From the ``with`` statement: nobody is there, or can't lock programs in.
+    """
+
+    def __init__(self, workers: ClusterWorkers, *, is_sandboxed: bool = True) -> None:
+        self._workers = workers
+        self._is_sandboxed = is_sandboxed
+        self._lock = threading.Lock()
+        self._works: dict[str, FarWork] = {}
+
+    def __enter__(self) -> Self:
+        """Reach it."""
+        self._workers.__enter__()
+        self._workers.hear(TOPIC, self._hear)
+        if self._is_sandboxed:
+            for worker, reason in self._workers.ask(trouble).items():
+                if reason:
+                    raise BadInput(
+                        f"The worker {worker} can't lock programs in: {reason} Or add "
+                        "--trust-uploads if you trust everybody who sends programs."
+                    )
+        return self
+
+    def __exit__(self, *failure: object) -> None:
+        """Leave it."""
+        self._workers.__exit__(*failure)
+
+    def reach(self) -> None:
+        """Reach it again if it was lost.
+
+        Raises:
+            BadInput: It is not there (yet).
+        """
+        with self._lock:
+            if not self._workers.are_there:
+                self.__exit__()
+                self.__enter__()
+
+    def work(self, order: Order) -> FarWork:
+        """Return the work of an order."""
+        return FarWork(order, self)
+
+    # For the works
+
+    def do(self, job: FarJob) -> tuple[Result, bytes] | Lost:
+        """Have a job done; raises ``ClusterLost`` when the cluster has gone meanwhile."""
+        (done,) = self._workers.results([job])
+        return done.result  # type: ignore[no-any-return]
+
+    def stop(self, key: str) -> None:
+        """Have a job stopped, wherever it is."""
+        self._workers.tell(stop, key)
+
+    @contextmanager
+    def heard(self, key: str, work: FarWork) -> Iterator[None]:
+        """Have a work hear what is said of it."""
+        self._works[key] = work
+        try:
+            yield
+        finally:
+            del self._works[key]
+
+    def _hear(self, event: tuple[Any, Mapping[str, Any]]) -> None:
+        told = event[1]
+        work = self._works.get(told["key"])
+        if work is not None:  # else it is another lab's, or over
+            work.hear(told)
+
+
+class FarWork:
+    """A simulation on a cluster, as the server sees it; stands where a ``Work`` does."""
+
+    def __init__(self, order: Order, cluster: Cluster) -> None:
+        self.order = order
+        self.going = Going()
+        self.was_stopped = False
+        self._cluster = cluster
+        self._key = uuid.uuid4().hex
+
+    def run(self) -> Result:
+        """Have it done and its recording fetched.
+
+        Raises:
+            ClusterLost: The cluster has gone; it can be done again.
+        """
+        order, world = self.order, None
+        if order.profile is not None or order.maze not in built_in_mazes():
+            world = stage(RunRequest(("",), order.maze, order.seed, profile=order.profile))
+        program = Path(order.controller).read_bytes().decode()
+        job = FarJob(self._key, replace(order, profile=None), program, world)
+        with self._cluster.heard(self._key, self):
+            if self.was_stopped:
+                return Result(text="It was stopped before it began.", was_stopped=True)
+            done = self._cluster.do(job)
+        if isinstance(done, Lost):
+            return Result(text=LOST_TEXT, was_stopped=self.was_stopped)
+        result, recording = done
+        if recording and order.record is not None:
+            write_whole(Path(order.record), recording)
+        return replace(result, was_stopped=self.was_stopped or result.was_stopped)
+
+    def stop(self) -> None:
+        """Have it stopped, wherever it is."""
+        self.was_stopped = True
+        self._cluster.stop(self._key)
+
+    def hear(self, told: Mapping[str, Any]) -> None:
+        """Take what the worker says of it."""
+        going = self.going
+        if told["is_new"]:  # the first one, or another worker has begun anew
+            going.printed.clear()
+        going.tick = int(told["tick"])
+        going.watch_address = str(told["watch_address"])
+        going.printed += map(str, told["printed"][: MOST_LINES - len(going.printed)])
