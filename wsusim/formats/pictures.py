@@ -6,7 +6,10 @@ import base64
 import binascii
 import io
 import struct
+import warnings
 import zlib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -38,6 +41,17 @@ def is_picture(content: bytes) -> bool:
     return content.startswith(_BEGINNINGS)
 
 
+@contextmanager
+def opened(content: bytes, formats: tuple[str, ...]) -> Iterator[Picture]:
+    """Open a picture; what Pillow warns of is either an error of ours or nobody's business."""
+    from PIL import Image  # here: most mazes have no picture
+
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        with Image.open(io.BytesIO(content), formats=formats) as image:
+            yield image
+
+
 def read_grey(content: bytes, name: str) -> Grey:
     """Return a picture's grey values: of a film the first image, what is transparent as white.
 
@@ -48,10 +62,10 @@ def read_grey(content: bytes, name: str) -> Grey:
     Raises:
         MazeError: It is no such picture, it is broken, or it has more than ``PIXELS_MAX`` pixels.
     """
-    from PIL import Image, UnidentifiedImageError  # here: most mazes have no picture
+    from PIL import Image, UnidentifiedImageError
 
     try:
-        with Image.open(io.BytesIO(content), formats=FORMATS) as image:
+        with opened(content, FORMATS) as image:
             width, height = image.size
             if width * height > PIXELS_MAX:
                 raise MazeError(
@@ -109,7 +123,7 @@ def embedded_png() -> BeforeValidator:
 
         try:
             png = base64.b64decode(value, validate=True)
-            with Image.open(io.BytesIO(png), formats=("PNG",)) as image:
+            with opened(png, ("PNG",)) as image:
                 is_good = image.mode == "L" and image.width * image.height <= PIXELS_MAX
                 if is_good:
                     image.load()

@@ -59,7 +59,9 @@ def _sentence(fault: Any, root: type[BaseModel]) -> str:
             if kind == "too_long"
             else ("at least", context["min_length"])
         )
-        return f"{path} has {context['actual_length']} items, but it must have {bound} {limit}."
+        actual = context["actual_length"]
+        items = "1 item" if actual == 1 else f"{actual} items"
+        return f"{path} has {items}, but it must have {bound} {limit}."
     wants, names = _wanted(kind, context)
     value = fault["input"]
     hint = did_you_mean(value, names) if isinstance(value, str) else ""
@@ -77,6 +79,7 @@ def _wanted(kind: str, context: dict[str, Any]) -> tuple[str, Sequence[str]]:
         "list_type": "a list [...]",
         "model_type": "an object {...}",
         "bool_type": "true or false",
+        "string_unicode": "text of whole characters",
     }
     return plain_kinds[kind], ()
 

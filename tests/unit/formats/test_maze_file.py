@@ -88,7 +88,7 @@ def test_all_problems_are_told_at_once() -> None:
         ),
         (
             {"walls": [wall(from_mm=[1])]},
-            "walls[0].from_mm has 1 items, but it must have at least 2.",
+            "walls[0].from_mm has 1 item, but it must have at least 2.",
         ),
         (
             {"walls": [wall(thicknes_mm=3)]},
@@ -163,6 +163,10 @@ def test_all_problems_are_told_at_once() -> None:
             {"arena": {"size_mm": [10**400, 500]}},
             "arena.size_mm[0] is 100000000000000000...0000000000000000000, but it must be a "
             "number from 100 to 20000.",
+        ),
+        (
+            {"mission": {"kind": "\ud800"}},
+            "mission.kind is '\\ud800', but it must be text of whole characters.",
         ),
         (
             {"Lights": []},

@@ -79,6 +79,7 @@ def test_of_a_film_the_first_image_counts():
     [
         (b"\x89PNG and nothing more", "not a picture that wsusim can read"),
         (b"hello", "not a picture that wsusim can read"),
+        (b'II*\0{\n  "format"', "not a picture that wsusim can read"),
         (file_of(Image.new("L", (200, 200)))[:60], "broken picture|not a picture"),
         (file_of(Image.new("1", (4000, 1001))), "4000 x 1001 pixels, but at most 4 million"),
     ],
