@@ -44,6 +44,10 @@ class Files:
         is_whole = job.is_over or (kind != job.kind and job.state in ("waiting", "running"))
         return file if is_whole and file.is_file() else None
 
+    def newest_recording(self, job: Job) -> Path | None:
+        """Return the recording of a job on the robot, or else in the simulation, if whole."""
+        return self.recording_of(job, "robot") or self.recording_of(job, "simulation")
+
     def comparison(self, job: Job) -> Path:
         """Return the file of the picture of a job's two ways; it may not be there."""
         return self._recordings / f"{job.id}-comparison.svg"

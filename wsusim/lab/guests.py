@@ -10,7 +10,7 @@ from typing import Protocol
 from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People
-from wsusim.lab.plan import Plan
+from wsusim.lab.rules import RuleBook
 from wsusim.lab.work import Work
 from wsusim.lab.worker import Order
 from wsusim.lab.works import Works
@@ -40,14 +40,14 @@ class Guests:
 
     def __init__(
         self,
-        plan: Plan,
+        rules: RuleBook,
         people: People,
         jobs: Jobs,
         works: Works,
         hands: Hands,
         now_s: Callable[[], float],
     ) -> None:
-        self._plan = plan
+        self._rules = rules
         self._people = people
         self._jobs = jobs
         self._works = works
@@ -59,7 +59,7 @@ class Guests:
     def admit(self, client: Client) -> int:
         """Give a client a place in the queue; return its job's number."""
         guest = self._people.guest(GUEST, self._now_s())
-        plan = self._plan
+        plan = self._rules.now().plan
         job = self._jobs.admit(guest, FILE, PROGRAM, plan.maze, plan.time_limit_s, self._now_s())
         with self._lock:
             self._clients[job.id] = client

@@ -85,8 +85,13 @@ def checked_file_name(name: str) -> str:
 
 def check_source(source: str) -> None:
     """Raise ``BadInput`` unless a program can be taken in."""
+    check_size(source)
+    if not source.strip():
+        raise BadInput("The program is empty.")
+
+
+def check_size(source: str) -> None:
+    """Raise ``BadInput`` if a text is too long for a program; an empty one may be saved."""
     size = len(source.encode("utf-8", "surrogatepass"))
     if size > LONGEST_SOURCE:
         raise BadInput(f"The program has {size:,} bytes; {LONGEST_SOURCE:,} is the most.")
-    if not source.strip():
-        raise BadInput("The program is empty.")

@@ -44,7 +44,7 @@ class Jobs:
 
     # Uploading
 
-    def add(self, person: Person, wish: Wish, now_s: float) -> Job:
+    def add(self, person: Person, wish: Wish, now_s: float, most_open: int = MOST_OPEN) -> Job:
         """Take a program in. What is sent twice under the same key is one job.
 
         Raises:
@@ -68,9 +68,9 @@ class Jobs:
                             JOBS.c.state.in_(OPEN),
                         )
                     ).scalar_one()
-                    if under_way >= MOST_OPEN and not person.is_teacher:
+                    if under_way >= most_open and not person.is_teacher:
                         raise BadInput(
-                            f"You have {under_way} programs under way; {MOST_OPEN} is the most. "
+                            f"You have {under_way} programs under way; {most_open} is the most. "
                             "Wait for one to finish, or cancel one."
                         )
                     program = rows.execute(
@@ -98,7 +98,7 @@ class Jobs:
                     ).inserted_primary_key[0]  # type: ignore[index]
                     note(rows, now_s, person.name, "upload", f"{name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
-            return self.add(person, wish, now_s)
+            return self.add(person, wish, now_s, most_open)
         job = self.get(known)
         kept = (job.name, job.kind, job.maze, job.seed, job.time_s, self.source(job))
         if kept != (name, wish.kind, wish.maze, wish.seed, wish.time_s, wish.source):
@@ -264,6 +264,35 @@ class Jobs:
         for number, job in enumerate(self.queue(), start=1):
             places[job.id] = Place(number, left_s / max(1, robots))
             left_s += job.time_s
+        return places
+
+    def simulation_places(self, at_once: int, now_s: float) -> dict[int, Place]:
+        """Return the place of every simulation that waits, if so many are done at once.
+
+        They come in turn: everybody's first one, then everybody's second one. ``wait_s`` is what it
+        is at most.
+        """
+        with self._store.reading() as rows:
+            found = rows.execute(
+                _ALL.where(JOBS.c.kind == "simulation", JOBS.c.state.in_(("checking", "uploaded")))
+                .order_by(JOBS.c.id)
+            ).all()  # fmt: skip
+        jobs = [_job(row) for row in found]
+        left_s = sum(
+            max(0.0, job.time_s - (now_s - (job.started_s or now_s)))
+            for job in jobs
+            if job.state == "checking"
+        )
+        owned: dict[int, int] = {}
+        turns = []
+        for job in sorted(jobs, key=lambda job: (job.state == "uploaded", job.id)):
+            owned[job.person] = turn = owned.get(job.person, -1) + 1
+            turns.append((turn, job.id, job))
+        places: dict[int, Place] = {}
+        for _, _, job in sorted(turns, key=lambda turn: turn[:2]):
+            if job.state == "uploaded":
+                places[job.id] = Place(len(places) + 1, left_s / max(1, at_once))
+                left_s += job.time_s
         return places
 
     def source(self, job: Job) -> str:

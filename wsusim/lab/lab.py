@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import time
 
+from wsusim.lab.assignments import Assignments
 from wsusim.lab.audit import note
+from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
 from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
@@ -14,6 +16,7 @@ from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People, Person
 from wsusim.lab.plan import Plan
 from wsusim.lab.robots import Robots
+from wsusim.lab.rules import RuleBook
 from wsusim.lab.settings import HALTED, NOTICE, Settings
 from wsusim.lab.simulations import Simulations
 from wsusim.lab.store import Store
@@ -46,14 +49,20 @@ class Lab:
         self.store = store or Store.in_folder(plan.folder)
         self.people = People(self.store)
         self.jobs = Jobs(self.store)
+        self.drafts = Drafts(self.store)
+        self.assignments = Assignments(self.store)
         self.settings = Settings(self.store)
+        self.rules = RuleBook(plan, self.settings)
         self.works = Works(plan, self.jobs, self.files, self.settings)
         self._hands = Hands()
-        self.guests = Guests(plan, self.people, self.jobs, self.works, self._hands, now_s)
+        self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
         self.robots = Robots(
-            plan, self.jobs, self.files, self.works, self.guests, self.settings, self._hands, now_s
+            plan, self.jobs, self.files, self.works, self.guests, self.settings, self.rules,
+            self._hands, now_s
+        )  # fmt: skip
+        self._simulations = Simulations(
+            plan, self.rules, self.jobs, self.works, self._hands, now_s, cluster
         )
-        self._simulations = Simulations(plan, self.jobs, self.works, self._hands, now_s, cluster)
 
     def open(self) -> None:
         """Put right what was left behind, and begin to work."""

@@ -16,6 +16,7 @@ from wsusim.lab.job import Job
 from wsusim.lab.jobs import INTERRUPTED, Jobs
 from wsusim.lab.plan import Plan
 from wsusim.lab.real_run import LOST_LINK
+from wsusim.lab.rules import RuleBook
 from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.verdict import outcome
 from wsusim.lab.work import Result, Work
@@ -54,6 +55,7 @@ class Robots:
         works: Works,
         guests: Guests,
         settings: Settings,
+        rules: RuleBook,
         hands: Hands,
         now_s: Callable[[], float],
     ) -> None:
@@ -63,6 +65,7 @@ class Robots:
         self._works = works
         self._guests = guests
         self._settings = settings
+        self._rules = rules
         self._hands = hands
         self._now_s = now_s
         self.states = [
@@ -89,7 +92,7 @@ class Robots:
 
     def are_open(self) -> bool:
         """Tell whether robots may drive at this hour."""
-        return self._plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
+        return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
 
     def _drive(self, robot: RobotState) -> bool:
         if not robot.is_ready or self._settings.get(HALTED) or not self.are_open():

@@ -14,6 +14,10 @@ NOTICE = "notice"
 """Shown to everybody; empty: nothing."""
 
 
+RULES = "rules"
+"""Of the course, as JSON; empty: those that the lab was started with."""
+
+
 class Settings:
     """Texts by name; one that was never set is empty."""
 

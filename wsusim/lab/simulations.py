@@ -19,6 +19,7 @@ from wsusim.lab.hands import Hands
 from wsusim.lab.job import Job, Kind, State
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.plan import Plan
+from wsusim.lab.rules import RuleBook
 from wsusim.lab.verdict import judge, outcome
 from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import SIMULATED
@@ -36,6 +37,7 @@ class Simulations:
     def __init__(
         self,
         plan: Plan,
+        rules: RuleBook,
         jobs: Jobs,
         works: Works,
         hands: Hands,
@@ -43,6 +45,7 @@ class Simulations:
         cluster: Cluster | None = None,
     ) -> None:
         self._plan = plan
+        self._rules = rules
         self._jobs = jobs
         self._works = works
         self._hands = hands
@@ -58,7 +61,7 @@ class Simulations:
         for number in range(1 if self._cluster is None else count):
             self._hands.start(f"check-{number + 1}", self._check)
         for number in range(count):
-            self._hands.start(f"simulation-{number + 1}", self._simulate)
+            self._hands.start(f"simulation-{number + 1}", partial(self._simulate, number))
 
     def _check(self) -> bool:
         """Try a program that wants to drive a robot."""
@@ -76,8 +79,10 @@ class Simulations:
         self._hands.wake()
         return True
 
-    def _simulate(self) -> bool:
+    def _simulate(self, number: int) -> bool:
         """Run a simulation for its own sake, at the pace of a robot, so that it can be watched."""
+        if number >= self._rules.now().plan.simulations:
+            return False
         job = self._take("simulation")
         if job is None:
             return False

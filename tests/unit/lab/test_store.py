@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from alembic import command
 from alembic.autogenerate import compare_metadata
+from alembic.config import Config
 from alembic.migration import MigrationContext
-from sqlalchemy import insert, select, text
+from sqlalchemy import create_engine, insert, select, text
 
+import wsusim.lab.lab  # noqa: F401 - all tables
 from wsusim.errors import BadInput
+from wsusim.lab.drafts import DRAFTS
 from wsusim.lab.store import METADATA, SETTINGS, Store
 
 
@@ -17,6 +22,27 @@ def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
     """What is made step by step is what the code asks for."""
     with store.reading() as rows:
         assert compare_metadata(MigrationContext.configure(rows), METADATA) == []
+
+
+def test_an_older_store_is_brought_up_to_date(tmp_path: Path) -> None:
+    """With everything that was in it."""
+    url = f"sqlite:///{tmp_path / 'lab.db'}"
+    engine = create_engine(url)
+    config = Config()
+    config.set_main_option("script_location", str(files("wsusim.lab") / "migrations"))
+    with engine.begin() as rows:
+        config.attributes["connection"] = rows
+        command.upgrade(config, "1")
+        rows.execute(insert(SETTINGS).values(name="notice", value="closed today"))
+    engine.dispose()
+
+    newer = Store(url)
+    with newer.reading() as rows:
+        notice = rows.execute(select(SETTINGS.c.value)).scalar_one()
+        drafts = rows.execute(select(DRAFTS)).all()
+    newer.close()
+
+    assert (notice, drafts) == ("closed today", [])
 
 
 def test_what_was_written_is_there_after_the_next_opening(tmp_path: Path) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
@@ -11,20 +10,10 @@ from wsusim.control.words import robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
+from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person, names_in
-from wsusim.lab.web.access import as_teacher
-from wsusim.lab.web.asked import number, text, whole_number
+from wsusim.lab.web.asked import Act, Ask, for_teachers, number, text, whole_number
 from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_state
-
-Ask = dict[str, Any]
-"""The fields of a request, and the numbers in its address."""
-
-Act = Callable[[Lab, Person, Ask], Any]
-
-
-def for_teachers(act: Act) -> Act:
-    """Return an act that is refused to anybody but a teacher."""
-    return lambda lab, person, ask: act(lab, as_teacher(person), ask)
 
 
 def _then_tell(act: Act) -> Act:
@@ -36,10 +25,12 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
     kind = text(ask, "kind", "robot")
     if kind not in ("robot", "simulation"):
         raise BadInput(f"A job's kind is 'robot' or 'simulation', not {kind[:40]!r}.")
-    maze = lab.plan.maze if kind == "robot" else text(ask, "maze", lab.plan.maze)
-    if maze not in lab.plan.all_mazes:
+    rules = lab.rules.now()
+    plan = rules.plan
+    maze = plan.maze if kind == "robot" else text(ask, "maze", plan.maze)
+    if maze not in plan.all_mazes:
         raise BadInput(
-            f"This lab has no maze {maze[:40]!r}. Choose one of: {', '.join(lab.plan.all_mazes)}."
+            f"This lab has no maze {maze[:40]!r}. Choose one of: {', '.join(plan.all_mazes)}."
         )
     wish = Wish(
         name=text(ask, "name"),
@@ -48,15 +39,23 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
         kind="robot" if kind == "robot" else "simulation",
         maze=maze,
         seed=whole_number(ask, "seed", 1, 0, 2**31 - 1),
-        time_s=number(ask, "time_s", lab.plan.time_limit_s, 1.0, lab.plan.time_limit_s),
+        time_s=number(ask, "time_s", plan.time_limit_s, 1.0, plan.time_limit_s),
     )
-    job = lab.jobs.add(person, wish, lab.now_s())
+    job = lab.jobs.add(person, wish, lab.now_s(), rules.most_open)
     lab.wake()
     return tell_job(lab, job, person)
 
 
 def _job(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_job(lab, lab.jobs.get(ask["job"], person), person)
+
+
+def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
+    job = lab.jobs.get(ask["job"], person)
+    file = lab.files.newest_recording(job)
+    if file is None:
+        raise BadInput(f"Job {job.id} has no recording (yet), so there are no curves.")
+    return curves_of(file)
 
 
 def _stop(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -76,6 +75,7 @@ READS: dict[str, Act] = {
     "/api/state": lambda lab, person, ask: tell_state(lab),
     "/api/jobs": lambda lab, person, ask: tell_jobs(lab, lab.jobs.of(person), person),
     "/api/jobs/{job:number}": _job,
+    "/api/jobs/{job:number}/curves": _curves,
     "/api/lab": for_teachers(lambda lab, person, ask: tell_lab(lab, person)),
 }
 

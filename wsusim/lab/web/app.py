@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import secrets
 from importlib.resources import files
+from urllib.parse import quote
 
 from sqlalchemy import insert
 from starlette.applications import Starlette
@@ -26,13 +27,16 @@ from starlette.websockets import WebSocket
 from wsusim.errors import BadInput
 from wsusim.lab.lab import Lab
 from wsusim.lab.store import SETTINGS
+from wsusim.lab.web import acts, course
 from wsusim.lab.web.access import Access, Denied
-from wsusim.lab.web.acts import READS, WRITES, Act
-from wsusim.lab.web.asked import body, text
+from wsusim.lab.web.asked import Act, body, text
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.telling import tell_person
 from wsusim.live.address import LOOPBACK
 from wsusim.live.pages import KINDS, read_pages
+
+_READS = acts.READS | course.READS
+_WRITES = acts.WRITES | course.WRITES
 
 SESSION_S = 14 * 24 * 3600
 WRONG = 4403
@@ -85,8 +89,9 @@ class Pages:
                 Route("/api/sign-in", self._sign_in, methods=["POST"]),
                 Route("/api/sign-out", self._sign_out, methods=["POST"]),
                 Route("/api/me", self._me),
-                *(self._route(path, act, "GET") for path, act in READS.items()),
-                *(self._route(path, act, "POST") for path, act in WRITES.items()),
+                *(self._route(path, act, "GET") for path, act in _READS.items()),
+                *(self._route(path, act, "POST") for path, act in _WRITES.items()),
+                Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
@@ -151,6 +156,17 @@ class Pages:
         stem = job.name.removesuffix(".py")
         return FileResponse(
             file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"
+        )
+
+    async def _hand_ins(self, request: Request) -> Response:
+        person = await run_in_threadpool(self.access.person, request)
+        name, content = await run_in_threadpool(
+            course.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
+        )
+        return Response(
+            content,
+            media_type="application/zip",
+            headers={"content-disposition": f"attachment; filename*=utf-8''{quote(name)}"},
         )
 
     async def _comparison(self, request: Request) -> Response:

@@ -4,12 +4,21 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from typing import Any
 
 from starlette.requests import Request
 
 from wsusim.errors import BadInput
-from wsusim.lab.web.access import Denied
+from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person
+from wsusim.lab.web.access import Denied, as_teacher
+
+Ask = dict[str, Any]
+"""The fields of a request, and the numbers in its address."""
+
+Act = Callable[[Lab, Person, Ask], Any]
+"""What is done or told for somebody who asks."""
 
 LONGEST_BODY = 1_000_000
 BODY_S = 15.0
@@ -38,7 +47,12 @@ async def body(request: Request) -> dict[str, Any]:
     return values
 
 
-def text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
+def for_teachers(act: Act) -> Act:
+    """Return an act that is refused to anybody but a teacher."""
+    return lambda lab, person, ask: act(lab, as_teacher(person), ask)
+
+
+def text(ask: Ask, name: str, usual: str | None = None) -> str:
     """Return a field that must be text; raises ``BadInput`` if it isn't."""
     value = ask.get(name, usual)
     if value is None and name not in ask:
@@ -50,7 +64,15 @@ def text(ask: dict[str, Any], name: str, usual: str | None = None) -> str:
     return value
 
 
-def number(ask: dict[str, Any], name: str, usual: float, low: float, high: float) -> float:
+def texts(ask: Ask, name: str) -> list[str]:
+    """Return a field that must be a list of texts; raises ``BadInput`` if it isn't."""
+    value = ask.get(name)
+    if not isinstance(value, list):
+        raise BadInput(f"{name} is {_shown(value)}, but it must be a list of texts.")
+    return [text({name: one}, name) for one in value]
+
+
+def number(ask: Ask, name: str, usual: float, low: float, high: float) -> float:
     """Return a field that must be a number; raises ``BadInput`` if it isn't, or is too far off."""
     value = ask.get(name, usual)
     if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
@@ -60,7 +82,7 @@ def number(ask: dict[str, Any], name: str, usual: float, low: float, high: float
     return value
 
 
-def whole_number(ask: dict[str, Any], name: str, usual: int, low: int, high: int) -> int:
+def whole_number(ask: Ask, name: str, usual: int, low: int, high: int) -> int:
     """Return a field that must be a whole number; raises ``BadInput`` as ``number`` does."""
     value = ask.get(name, usual)
     if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:

@@ -4,10 +4,13 @@ from __future__ import annotations
 
 from typing import Any
 
+from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_deeds
 from wsusim.lab.job import Job, Place
 from wsusim.lab.lab import Lab
+from wsusim.lab.looking_back import printed_in
 from wsusim.lab.people import Person
+from wsusim.lab.rules import told
 from wsusim.lab.settings import NOTICE
 
 NEWEST_LINES = 500
@@ -16,16 +19,15 @@ NEWEST_LINES = 500
 
 def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
     """Tell somebody who they are, and what this lab is."""
-    plan = lab.plan
+    rules = lab.rules.now()
+    plan = rules.plan
     return {
         "name": person.name,
         "is_teacher": person.is_teacher,
         "csrf": csrf,
         "maze": plan.maze,
-        "mazes": list(plan.all_mazes),
-        "time_limit_s": plan.time_limit_s,
-        "hours": plan.hours.text,
         "is_sandboxed": plan.is_sandboxed,
+        **told(rules),
         **tell_state(lab),
     }
 
@@ -37,6 +39,7 @@ def tell_state(lab: Lab) -> dict[str, Any]:
         "is_halted": bool(lab.halted_by),
         "is_open": lab.robots.are_open(),
         "waiting": len(lab.jobs.queue()),
+        "rules": told(lab.rules.now()),
         "robots": [
             {
                 "title": robot.title,
@@ -51,20 +54,20 @@ def tell_state(lab: Lab) -> dict[str, Any]:
 
 def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[dict[str, Any]]:
     """Tell of some jobs, shortly."""
-    places = lab.jobs.places(len(lab.robots.states), lab.now_s())
+    places = _places(lab)
     return [_short(lab, job, places.get(job.id), person) for job in jobs]
 
 
 def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     """Tell everything of one job."""
-    places = lab.jobs.places(len(lab.robots.states), lab.now_s())
+    places = _places(lab)
     work = lab.works.of(job.id)
     going = None if work is None else work.going
     return {
         **_short(lab, job, places.get(job.id), person),
         "report": job.report,
         "source": lab.jobs.source(job),
-        "printed": [] if going is None else going.printed[-NEWEST_LINES:],
+        "printed": going.printed[-NEWEST_LINES:] if going is not None else _printed(lab, job),
     }
 
 
@@ -73,6 +76,9 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
     return {
         **tell_state(lab),
         "halted_by": lab.halted_by,
+        "maze": lab.plan.maze,
+        "maze_choice": lab.rules.choice(),
+        "most_simulations": lab.plan.simulations,
         "jobs": tell_jobs(lab, lab.jobs.newest(), person),
         "people": [
             {
@@ -88,6 +94,23 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
             for deed in newest_deeds(lab.store)
         ],
     }
+
+
+def _places(lab: Lab) -> dict[int, Place]:
+    """Return the places of all that wait, for a robot or to be simulated."""
+    now_s, at_once = lab.now_s(), lab.rules.now().plan.simulations
+    return lab.jobs.places(len(lab.robots.states), now_s) | lab.jobs.simulation_places(
+        at_once, now_s
+    )
+
+
+def _printed(lab: Lab, job: Job) -> list[str]:
+    """Return what a run that is over has printed."""
+    file = lab.files.newest_recording(job)
+    try:
+        return [] if file is None else list(printed_in(file)[-NEWEST_LINES:])
+    except BadInput:
+        return []  # a recording that was cut off
 
 
 def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str, Any]:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,41 +11,13 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient
 
 from tests.unit.lab.conftest import PROGRAM
+from tests.unit.lab.web.conftest import bearer
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
 from wsusim.lab.web.access import MOST_FAILURES
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.asked import LONGEST_BODY
 
-BASE = "http://127.0.0.1:8600"
 WISH = {"name": "driver.py", "source": PROGRAM, "key": "key", "maze": "field", "kind": "simulation"}
-
-
-@pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
-    """Return a lab that does nothing yet."""
-    made = Lab(Plan(tmp_path, mazes=("field",)))
-    yield made
-    made.store.close()
-
-
-@pytest.fixture
-def tokens(lab: Lab) -> dict[str, str]:
-    """Return everybody's token by name."""
-    students = lab.people.invite(["Ann", "Bob"], 0.0)
-    teachers = lab.people.invite(["Tess"], 0.0, is_teacher=True)
-    return {one.name: one.token for one in [*students, *teachers]}
-
-
-@pytest.fixture
-def client(lab: Lab) -> TestClient:
-    """Return somebody who has not signed in."""
-    return TestClient(Pages(lab).app, base_url=BASE)
-
-
-def bearer(token: str) -> dict[str, str]:
-    """Return the header that says who asks."""
-    return {"Authorization": f"Bearer {token}"}
 
 
 def signed_in(client: TestClient, token: str) -> dict[str, str]:

@@ -1,0 +1,71 @@
+"""What was handed in is a folder that ``grade`` reads, whatever people are called."""
+
+from __future__ import annotations
+
+import csv
+import io
+from pathlib import Path
+from zipfile import ZipFile
+
+import pytest
+
+from wsusim.grading.submissions import find_submissions
+from wsusim.lab.assignments import HandIn
+from wsusim.lab.hand_in_folder import LIST, folder_name, zip_of
+
+PROGRAM = "from wsusim import Controller\n\n\nclass Mine(Controller):\n    pass\n"
+
+
+def handed_in(person: int, who: str, *, is_late: bool = False) -> tuple[HandIn, str]:
+    """Return a student's work."""
+    return HandIn(person, 1, person, who, "robot.py", person, 1.7e9, is_late), PROGRAM
+
+
+def unpacked(content: bytes, folder: Path) -> Path:
+    """Unpack a ZIP; return the one folder that is in it."""
+    with ZipFile(io.BytesIO(content)) as whole:
+        whole.extractall(folder)
+    (top,) = folder.iterdir()
+    return top
+
+
+def test_grade_finds_one_program_for_each(tmp_path: Path) -> None:
+    """The list of all is no submission."""
+    work = [handed_in(1, "Ann Smith"), handed_in(2, "Bob Jones")]
+    top = unpacked(zip_of("Follow the wall!", work), tmp_path)
+    found = find_submissions(top, None, set())
+
+    assert top.name == "Follow_the_wall"
+    assert [(one.student, one.problem) for one in found] == [("Ann_Smith", ""), ("Bob_Jones", "")]
+
+
+def test_the_list_tells_who_and_when(tmp_path: Path) -> None:
+    """With no formula in it."""
+    work = [handed_in(1, "=1+1"), handed_in(2, "Zoë", is_late=True)]
+    top = unpacked(zip_of("Walls", work), tmp_path)
+    rows = list(csv.DictReader((top / LIST).read_text("utf-8-sig").splitlines()))
+
+    assert [(row["student"], row["folder"], row["late"]) for row in rows] == [
+        ("'=1+1", "1_1", ""),
+        ("Zoë", "Zoë", "late"),
+    ]
+
+
+def test_two_of_a_name_keep_apart(tmp_path: Path) -> None:
+    """Also where a system takes capitals for small letters."""
+    work = [handed_in(1, "Ann"), handed_in(2, "ann"), handed_in(3, "Ann!")]
+    top = unpacked(zip_of("Walls", work), tmp_path)
+
+    assert sorted(one.name for one in top.iterdir()) == ["Ann", "Ann_3", LIST, "ann_2"]
+
+
+@pytest.mark.parametrize(
+    ("name", "folder"),
+    [
+        ("../../etc", "etc"), ("C:\\x", "C_x"), ("con", "con_"), (".hidden", "hidden"),
+        ("_list", "list"), ("//", ""), ("李 雷", "李_雷"),
+    ],
+)  # fmt: skip
+def test_a_name_is_only_ever_a_folder(name: str, folder: str) -> None:
+    """It leads nowhere, is not left out by ``grade``, and can be on every system."""
+    assert folder_name(name) == folder

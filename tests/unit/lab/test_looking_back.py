@@ -1,0 +1,39 @@
+"""A run that is over is looked at from its recording."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from wsusim.lab.looking_back import MOST_POINTS, curves_of, printed_in
+from wsusim.recording.reader import BadRecording
+
+RECORDINGS = Path(__file__).parents[2] / "golden" / "recordings"
+WHOLE = RECORDINGS / "v1-two-robots.mcap"
+
+
+def test_curves_are_those_of_the_first_robot() -> None:
+    """In plots of what belongs together, each curve with as many times as values."""
+    plots = {plot["name"]: plot["curves"] for plot in curves_of(WHOLE)}
+    curves = [curve for found in plots.values() for curve in found]
+
+    assert [curve["name"] for curve in plots["proximity"]] == [
+        "left", "left 45", "front left", "front right", "right 45", "right", "back right",
+        "back left",
+    ]  # fmt: skip
+    assert [curve["name"] for curve in plots["speed"]] == ["left", "right"]
+    assert [curve["name"] for curve in plots["distance"]] == ["distance"]
+    assert {len(curve["times_s"]) - len(curve["values"]) for curve in curves} == {0}
+    assert 1 < max(len(curve["values"]) for curve in curves) <= MOST_POINTS + 6
+
+
+def test_prints_are_lines() -> None:
+    """Each ends as a printed line does."""
+    assert all(line.endswith("\n") for line in printed_in(WHOLE))
+
+
+def test_a_recording_that_was_cut_off_is_told() -> None:
+    """It is no empty one."""
+    with pytest.raises(BadRecording, match="cut off"):
+        curves_of(RECORDINGS / "v1-cut-off.mcap")

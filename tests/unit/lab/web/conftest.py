@@ -1,0 +1,45 @@
+"""A lab that does nothing yet, and people who ask it over HTTP."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
+
+from starlette.testclient import TestClient
+
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.web.app import Pages
+
+BASE = "http://127.0.0.1:8600"
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """Return a lab that does nothing yet."""
+    made = Lab(Plan(tmp_path, mazes=("field",)))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def tokens(lab: Lab) -> dict[str, str]:
+    """Return everybody's token by name."""
+    students = lab.people.invite(["Ann", "Bob"], 0.0)
+    teachers = lab.people.invite(["Tess"], 0.0, is_teacher=True)
+    return {one.name: one.token for one in [*students, *teachers]}
+
+
+@pytest.fixture
+def client(lab: Lab) -> TestClient:
+    """Return somebody who has not signed in."""
+    return TestClient(Pages(lab).app, base_url=BASE)
+
+
+def bearer(token: str) -> dict[str, str]:
+    """Return the header that says who asks."""
+    return {"Authorization": f"Bearer {token}"}

@@ -1,0 +1,246 @@
+"""Assignments of a lab's course, and what was handed in for them, when and by whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import (
+    Boolean,
+    Column,
+    Float,
+    ForeignKey,
+    Integer,
+    Row,
+    Select,
+    String,
+    Table,
+    Text,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from wsusim.errors import BadInput
+from wsusim.lab.audit import note
+from wsusim.lab.drafts import keep_version
+from wsusim.lab.job import check_source, checked_file_name
+from wsusim.lab.people import Person, digest_of
+from wsusim.lab.store import METADATA, PEOPLE, PROGRAMS, Store
+
+LONGEST_TITLE = 80
+LONGEST_TEXT = 10_000
+MOST_ASSIGNMENTS = 200
+MOST_HAND_INS = 100
+"""Of one person for one assignment."""
+
+ASSIGNMENTS = Table(
+    "assignments",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("title", String(LONGEST_TITLE), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("due_s", Float),
+    Column("is_hidden", Boolean, nullable=False),
+    Column("made_s", Float, nullable=False),
+)
+
+HAND_INS = Table(
+    "hand_ins",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("assignment", Integer, ForeignKey("assignments.id"), nullable=False, index=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
+    Column("program", Integer, ForeignKey("programs.id"), nullable=False),
+    Column("made_s", Float, nullable=False),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Assignment:
+    """Something to do; ``due_s`` is when it must be in, in seconds since 1970."""
+
+    id: int
+    title: str
+    text: str
+    due_s: float | None
+    is_hidden: bool
+
+
+@dataclass(frozen=True, slots=True)
+class HandIn:
+    """A program that was handed in."""
+
+    id: int
+    assignment: int
+    person: int
+    who: str
+    name: str
+    version: int
+    made_s: float
+    is_late: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """What a teacher sets: an assignment without its number."""
+
+    title: str
+    text: str = ""
+    due_s: float | None = None
+    is_hidden: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= len(self.title.strip()) <= LONGEST_TITLE or not self.title.isprintable():
+            raise BadInput(
+                f"{self.title[:40]!r} can't be an assignment's title: it must have 1 to "
+                f"{LONGEST_TITLE} characters that can be printed."
+            )
+        if len(self.text) > LONGEST_TEXT:
+            raise BadInput(
+                f"The text has {len(self.text):,} characters; {LONGEST_TEXT:,} is the most."
+            )
+
+
+class Assignments:
+    """The assignments of a course.
+
+    Of each student's work the last one in time counts; a late one if nothing was in time.
+    """
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def add(self, task: Task, by: Person, now_s: float) -> int:
+        """Set an assignment; return its number."""
+        with self._store.writing() as rows:
+            count = rows.execute(select(func.count()).select_from(ASSIGNMENTS)).scalar_one()
+            if count >= MOST_ASSIGNMENTS:
+                raise BadInput(f"There are {count} assignments; {MOST_ASSIGNMENTS} is the most.")
+            row = insert(ASSIGNMENTS).values(**_values(task), made_s=now_s)
+            number = int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]
+            note(rows, now_s, by.name, "set assignment", task.title)
+        return number
+
+    def change(self, number: int, task: Task, by: Person, now_s: float) -> None:
+        """Change an assignment; what was handed in stays.
+
+        Raises:
+            BadInput: There is no such assignment.
+        """
+        self.get(number, by)
+        with self._store.writing() as rows:
+            rows.execute(
+                update(ASSIGNMENTS).where(ASSIGNMENTS.c.id == number).values(**_values(task))
+            )
+            note(rows, now_s, by.name, "change assignment", task.title)
+
+    def get(self, number: int, by: Person) -> Assignment:
+        """Return an assignment; students see none that is hidden.
+
+        Raises:
+            BadInput: There is no such assignment.
+        """
+        found = next((one for one in self.all(by) if one.id == number), None)
+        if found is None:
+            raise BadInput(f"There is no assignment {number}.")
+        return found
+
+    def all(self, by: Person) -> list[Assignment]:
+        """Return all assignments that somebody may see, the next one that is due first."""
+        with self._store.reading() as rows:
+            found = rows.execute(select(ASSIGNMENTS).order_by(ASSIGNMENTS.c.id)).all()
+        seen = [
+            Assignment(row.id, row.title, row.text, row.due_s, row.is_hidden)
+            for row in found
+            if by.is_teacher or not row.is_hidden
+        ]
+        return sorted(seen, key=lambda one: (one.due_s is None, one.due_s or 0.0))
+
+    def hand_in(self, number: int, person: Person, name: str, source: str, now_s: float) -> HandIn:
+        """Hand a program in; the same one again, right after, is one.
+
+        Raises:
+            BadInput: There is no such assignment, or the program can't be taken in.
+        """
+        assignment = self.get(number, person)
+        name = checked_file_name(name)
+        check_source(source)
+        mine = (HAND_INS.c.assignment == number, HAND_INS.c.person == person.id)
+        with self._store.writing() as rows:
+            earlier = rows.execute(
+                select(HAND_INS.c.id, PROGRAMS.c.name, PROGRAMS.c.sha256)
+                .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
+                .where(*mine)
+                .order_by(HAND_INS.c.id.desc())
+            ).all()
+            if earlier and (earlier[0].name, earlier[0].sha256) == (name, digest_of(source)):
+                made = earlier[0].id
+            elif len(earlier) >= MOST_HAND_INS:
+                raise BadInput(
+                    f"You have handed in {len(earlier)} versions; {MOST_HAND_INS} is the most. "
+                    "Ask your teacher."
+                )
+            else:
+                program = keep_version(rows, person, name, source, now_s)
+                row = insert(HAND_INS).values(
+                    assignment=number, person=person.id, program=program, made_s=now_s
+                )
+                made = rows.execute(row).inserted_primary_key[0]  # type: ignore[index]
+                note(rows, now_s, person.name, "hand in", f"{name} for {assignment.title}")
+            found = rows.execute(_ALL.where(HAND_INS.c.id == made)).one()
+        return _hand_in(found)
+
+    def of(self, person: Person) -> list[HandIn]:
+        """Return what a person has handed in, the last one first."""
+        return self._found(_ALL.where(HAND_INS.c.person == person.id))
+
+    def handed_in(self, number: int) -> list[HandIn]:
+        """Return everything that was handed in for an assignment, the last one first."""
+        return self._found(_ALL.where(HAND_INS.c.assignment == number))
+
+    def source(self, hand_in: HandIn) -> str:
+        """Return the program that was handed in."""
+        with self._store.reading() as rows:
+            found = select(PROGRAMS.c.source).where(PROGRAMS.c.id == hand_in.version)
+            return str(rows.execute(found).scalar_one())
+
+    def _found(self, wanted: Select[tuple[object, ...]]) -> list[HandIn]:
+        with self._store.reading() as rows:
+            found = rows.execute(wanted.order_by(HAND_INS.c.id.desc())).all()
+        return [_hand_in(row) for row in found]
+
+
+def counting(hand_ins: list[HandIn]) -> list[HandIn]:
+    """Return the one of each person that counts, by name.
+
+    Args:
+        hand_ins: For one assignment, the last one first.
+    """
+    best: dict[int, HandIn] = {}
+    for one in hand_ins:
+        if one.person not in best or (best[one.person].is_late and not one.is_late):
+            best[one.person] = one
+    return sorted(best.values(), key=lambda one: (one.who.casefold(), one.person))
+
+
+_ALL: Select[tuple[object, ...]] = (
+    select(HAND_INS, PEOPLE.c.name.label("who"), PROGRAMS.c.name.label("name"), ASSIGNMENTS.c.due_s)
+    .join(PEOPLE, PEOPLE.c.id == HAND_INS.c.person)
+    .join(PROGRAMS, PROGRAMS.c.id == HAND_INS.c.program)
+    .join(ASSIGNMENTS, ASSIGNMENTS.c.id == HAND_INS.c.assignment)
+)
+
+
+def _hand_in(row: Row[tuple[object, ...]]) -> HandIn:
+    is_late = row.due_s is not None and row.made_s > row.due_s
+    return HandIn(
+        row.id, row.assignment, row.person, row.who, row.name, row.program, row.made_s, is_late
+    )
+
+
+def _values(task: Task) -> dict[str, object]:
+    return {
+        "title": task.title.strip(), "text": task.text, "due_s": task.due_s,
+        "is_hidden": task.is_hidden,
+    }  # fmt: skip

@@ -1,0 +1,220 @@
+"""Students' own files in a lab: what is being written, and every version that was worth keeping.
+
+A *draft* is a file as it is now; pages save it while its author types. A *version* is a row of
+``PROGRAMS``: it never changes. One is made whenever a program is run or handed in, when its author
+asks for it, and whenever a text would otherwise be lost.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from sqlalchemy import (
+    Column,
+    Connection,
+    Float,
+    ForeignKey,
+    Integer,
+    String,
+    Table,
+    Text,
+    UniqueConstraint,
+    delete,
+    func,
+    insert,
+    select,
+    update,
+)
+
+from wsusim.errors import BadInput
+from wsusim.lab.job import check_size, checked_file_name
+from wsusim.lab.people import Person, digest_of
+from wsusim.lab.store import JOBS, METADATA, PROGRAMS, Store
+
+MOST_DRAFTS = 100
+MOST_KEPT = 1000
+"""Versions of one file that its author may keep by hand: a page that goes wild must not fill the
+disk."""
+
+NEWEST_VERSIONS = 300
+
+DRAFTS = Table(
+    "drafts",
+    METADATA,
+    Column("id", Integer, primary_key=True),
+    Column("person", Integer, ForeignKey("people.id"), nullable=False),
+    Column("name", String(80), nullable=False),
+    Column("source", Text, nullable=False),
+    Column("revision", Integer, nullable=False),
+    Column("saved_s", Float, nullable=False),
+    UniqueConstraint("person", "name"),
+)
+"""``revision`` counts how often it was saved: whoever saves over a newer one is told."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draft:
+    """A file as it is now."""
+
+    name: str
+    source: str
+    revision: int
+    saved_s: float
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """A text that was kept. ``runs`` are the jobs that ran it."""
+
+    id: int
+    made_s: float
+    sha256: str
+    runs: list[int] = field(default_factory=list)
+
+
+class Drafts:
+    """Everybody's own files; nobody sees another's."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+
+    def all(self, person: Person) -> list[Draft]:
+        """Return a person's files, the one that was changed last first."""
+        with self._store.reading() as rows:
+            found = rows.execute(
+                select(DRAFTS).where(DRAFTS.c.person == person.id).order_by(DRAFTS.c.saved_s.desc())
+            ).all()
+        return [Draft(row.name, row.source, row.revision, row.saved_s) for row in found]
+
+    def save(
+        self, person: Person, name: str, source: str, revision: int, now_s: float
+    ) -> tuple[Draft, bool]:
+        """Save a file; the text that it had becomes a version if its author has not seen it.
+
+        Args:
+            person: Whose.
+            name: Of the file.
+            source: Its text; may be empty.
+            revision: What the author's page has got last; 0: a new file.
+            now_s: The time.
+
+        Returns:
+            The file as it is now, and whether another text had to make way.
+
+        Raises:
+            BadInput: The name or the text can't be used, or there are too many files.
+        """
+        name = checked_file_name(name)
+        check_size(source)
+        mine = (DRAFTS.c.person == person.id, DRAFTS.c.name == name)
+        with self._store.writing() as rows:
+            old = rows.execute(select(DRAFTS).where(*mine)).one_or_none()
+            if old is None:
+                count = rows.execute(
+                    select(func.count()).where(DRAFTS.c.person == person.id)
+                ).scalar_one()
+                if count >= MOST_DRAFTS:
+                    raise BadInput(
+                        f"You have {count} files; {MOST_DRAFTS} is the most. Delete one first."
+                    )
+                new = insert(DRAFTS).values(
+                    person=person.id, name=name, source=source, revision=1, saved_s=now_s
+                )
+                rows.execute(new)
+                return Draft(name, source, 1, now_s), False
+            if old.source == source:
+                return Draft(name, source, old.revision, old.saved_s), False
+            is_conflict = old.revision != revision
+            if is_conflict:
+                keep_version(rows, person, name, old.source, now_s)
+            rows.execute(
+                update(DRAFTS)
+                .where(*mine)
+                .values(source=source, revision=old.revision + 1, saved_s=now_s)
+            )
+        return Draft(name, source, old.revision + 1, now_s), is_conflict
+
+    def remove(self, person: Person, name: str, now_s: float) -> None:
+        """Take a file out of the list; its text and its versions stay."""
+        mine = (DRAFTS.c.person == person.id, DRAFTS.c.name == name)
+        with self._store.writing() as rows:
+            old = rows.execute(select(DRAFTS).where(*mine)).one_or_none()
+            if old is None:
+                raise BadInput(f"You have no file {name[:60]!r}.")
+            keep_version(rows, person, name, old.source, now_s)
+            rows.execute(delete(DRAFTS).where(*mine))
+
+    def keep(self, person: Person, name: str, source: str, now_s: float) -> int:
+        """Keep a text as a version; the same text twice in a row is one version.
+
+        Raises:
+            BadInput: The name or the text can't be used, or there are too many versions.
+        """
+        name = checked_file_name(name)
+        check_size(source)
+        with self._store.writing() as rows:
+            count = rows.execute(
+                select(func.count()).where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
+            ).scalar_one()
+            if count >= MOST_KEPT:
+                raise BadInput(
+                    f"There are {count} versions of {name} already. Go on under another name."
+                )
+            return keep_version(rows, person, name, source, now_s)
+
+    def versions(self, person: Person, name: str) -> list[Version]:
+        """Return a file's newest versions, the last one first; equal ones in a row are one."""
+        mine = (PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
+        with self._store.reading() as rows:
+            kept = rows.execute(
+                select(PROGRAMS.c.id, PROGRAMS.c.made_s, PROGRAMS.c.sha256)
+                .where(*mine)
+                .order_by(PROGRAMS.c.id.desc())
+                .limit(NEWEST_VERSIONS)
+            ).all()
+            runs = rows.execute(
+                select(JOBS.c.id, JOBS.c.program).join(PROGRAMS).where(*mine).order_by(JOBS.c.id)
+            ).all()
+        by_program = {program: job for job, program in runs}
+        found: list[Version] = []
+        for row in kept:
+            if not found or found[-1].sha256 != row.sha256:
+                found.append(Version(row.id, row.made_s, row.sha256))
+            if row.id in by_program:
+                found[-1].runs.append(by_program[row.id])
+        return found
+
+    def source(self, person: Person, version: int) -> str:
+        """Return the text of a version.
+
+        Raises:
+            BadInput: There is no such version of this person.
+        """
+        text = None
+        if version < 2**31:
+            with self._store.reading() as rows:
+                text = rows.execute(
+                    select(PROGRAMS.c.source).where(
+                        PROGRAMS.c.id == version, PROGRAMS.c.person == person.id
+                    )
+                ).scalar_one_or_none()
+        if text is None:
+            raise BadInput(f"You have no version {version}.")
+        return str(text)
+
+
+def keep_version(rows: Connection, person: Person, name: str, source: str, now_s: float) -> int:
+    """Keep a text in a transaction; return its number, the old one if it is still the newest."""
+    newest = rows.execute(
+        select(PROGRAMS.c.id, PROGRAMS.c.sha256)
+        .where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
+        .order_by(PROGRAMS.c.id.desc())
+        .limit(1)
+    ).one_or_none()
+    digest = digest_of(source)
+    if newest is not None and newest.sha256 == digest:
+        return int(newest.id)
+    row = insert(PROGRAMS).values(
+        person=person.id, name=name, source=source, sha256=digest, made_s=now_s
+    )
+    return int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]

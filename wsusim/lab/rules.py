@@ -1,0 +1,108 @@
+"""A course's rules, which teachers change while the lab is at work: mazes, limits, hours."""
+
+from __future__ import annotations
+
+import json
+import logging
+from dataclasses import dataclass, replace
+from typing import Any
+
+from wsusim.errors import BadInput
+from wsusim.formats.maze_catalogue import built_in_mazes
+from wsusim.lab.jobs import MOST_OPEN
+from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
+from wsusim.lab.plan import Plan
+from wsusim.lab.settings import RULES, Settings
+
+_LOG = logging.getLogger(__name__)
+
+OPEN_RANGE = (1, 50)
+
+
+@dataclass(frozen=True, slots=True)
+class Rules:
+    """What holds now.
+
+    Attributes:
+        plan: The lab's, with what has been changed since it was started.
+        most_open: So many programs of a kind may one student have under way.
+    """
+
+    plan: Plan
+    most_open: int = MOST_OPEN
+
+    def __post_init__(self) -> None:
+        low, high = OPEN_RANGE
+        if not low <= self.most_open <= high:
+            raise BadInput(
+                f"{self.most_open} programs under way for each student; it must be {low} to {high}."
+            )
+
+
+class RuleBook:
+    """The rules of a lab: those that it was started with, unless a teacher has changed them."""
+
+    def __init__(self, plan: Plan, settings: Settings) -> None:
+        self._plan = plan
+        self._settings = settings
+        self._known: tuple[str, Rules] = ("", Rules(plan))
+
+    def now(self) -> Rules:
+        """Return what holds; another server of the same lab may have changed it."""
+        kept = self._settings.get(RULES)
+        known, rules = self._known
+        if kept != known:
+            try:
+                rules = self._read(json.loads(kept)) if kept else Rules(self._plan)
+            except BadInput as error:  # a maze is gone, say
+                _LOG.warning("The rules that were set don't hold any more: %s", error)
+                rules = Rules(self._plan)
+            self._known = kept, rules
+        return rules
+
+    def change(self, changes: dict[str, Any], now_s: float, by: str) -> None:
+        """Change some rules, by the names in ``told``.
+
+        Raises:
+            BadInput: A value can't be used; nothing is changed.
+        """
+        whole = {**told(self.now()), **changes}
+        self._read(whole)
+        self._settings.set(RULES, json.dumps(whole), now_s, by, "change rules")
+
+    def choice(self) -> list[str]:
+        """Return all mazes that a teacher can give a course."""
+        return list(dict.fromkeys((*self._plan.all_mazes, *built_in_mazes())))
+
+    def _read(self, values: dict[str, Any]) -> Rules:
+        for maze in values["mazes"]:
+            if maze not in self.choice():
+                raise BadInput(
+                    f"There is no maze {maze[:40]!r}. Choose from: {', '.join(self.choice())}."
+                )
+        if values["simulations"] > self._plan.simulations:
+            raise BadInput(
+                f"{values['simulations']} simulations at once; this lab was started for "
+                f"{self._plan.simulations} at most (--simulations)."
+            )
+        hours = values["hours"].strip()
+        plan = replace(
+            self._plan,
+            mazes=tuple(values["mazes"]),
+            time_limit_s=values["time_limit_s"],
+            hours=parse_hours(hours) if hours else ALWAYS_OPEN,
+            simulations=values["simulations"],
+        )
+        return Rules(plan, values["most_open"])
+
+
+def told(rules: Rules) -> dict[str, Any]:
+    """Return rules as plain values."""
+    plan = rules.plan
+    return {
+        "mazes": list(plan.all_mazes),
+        "time_limit_s": plan.time_limit_s,
+        "hours": plan.hours.text,
+        "simulations": plan.simulations,
+        "most_open": rules.most_open,
+    }

@@ -1,0 +1,151 @@
+"""What can be asked of a course and done in it: own files, assignments, rules."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict
+from typing import Any
+
+from wsusim.errors import BadInput
+from wsusim.lab.assignments import HandIn, Task, counting
+from wsusim.lab.hand_in_folder import folder_name, zip_of
+from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person
+from wsusim.lab.starts import starts
+from wsusim.lab.web.access import as_teacher
+from wsusim.lab.web.asked import Act, Ask, for_teachers, number, text, texts, whole_number
+from wsusim.lab.web.telling import tell_lab
+
+LATEST_S = 253402300799.0
+"""The end of the year 9999."""
+
+
+def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, bytes]:
+    """Return what was handed in for an assignment, for a teacher: a file's name and content."""
+    title = lab.assignments.get(assignment, as_teacher(person)).title
+    counts = counting(lab.assignments.handed_in(assignment))
+    content = zip_of(title, [(one, lab.assignments.source(one)) for one in counts])
+    return f"{folder_name(title) or 'handed_in'}.zip", content
+
+
+def _drafts(lab: Lab, person: Person, ask: Ask) -> Any:
+    return [asdict(draft) for draft in lab.drafts.all(person)]
+
+
+def _save(lab: Lab, person: Person, ask: Ask) -> Any:
+    revision = whole_number(ask, "revision", 0, 0, 2**31 - 1)
+    draft, is_conflict = lab.drafts.save(
+        person, text(ask, "name"), text(ask, "source"), revision, lab.now_s()
+    )
+    return {"name": draft.name, "revision": draft.revision, "saved_s": draft.saved_s,
+            "is_conflict": is_conflict}  # fmt: skip
+
+
+def _remove(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.drafts.remove(person, text(ask, "name"), lab.now_s())
+    return _drafts(lab, person, ask)
+
+
+def _keep(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.drafts.keep(person, text(ask, "name"), text(ask, "source"), lab.now_s())
+    return _versions(lab, person, ask)
+
+
+def _versions(lab: Lab, person: Person, ask: Ask) -> Any:
+    handed_in: dict[int, list[str]] = {}
+    titles = {one.id: one.title for one in lab.assignments.all(person)}
+    for one in lab.assignments.of(person):
+        handed_in.setdefault(one.version, []).append(titles.get(one.assignment, ""))
+    return [
+        {
+            "id": version.id,
+            "made_s": version.made_s,
+            "runs": version.runs,
+            "handed_in": handed_in.get(version.id, []),
+        }
+        for version in lab.drafts.versions(person, text(ask, "name"))
+    ]
+
+
+def _version(lab: Lab, person: Person, ask: Ask) -> Any:
+    return {"id": ask["version"], "source": lab.drafts.source(person, ask["version"])}
+
+
+def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
+    """Tell students of their own work, and teachers of everybody's."""
+    told = []
+    for one in lab.assignments.all(person):
+        if person.is_teacher:
+            found = lab.assignments.handed_in(one.id)
+            counts = {hand_in.id for hand_in in counting(found)}
+        else:
+            found = [mine for mine in lab.assignments.of(person) if mine.assignment == one.id]
+            counts = {hand_in.id for hand_in in counting(found)}
+        told.append(
+            {**asdict(one), "hand_ins": [_hand_in(mine, mine.id in counts) for mine in found]}
+        )
+    return told
+
+
+def _hand_in(one: HandIn, counts: bool) -> dict[str, Any]:
+    return {
+        "who": one.who, "name": one.name, "version": one.version, "made_s": one.made_s,
+        "is_late": one.is_late, "counts": counts,
+    }  # fmt: skip
+
+
+def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.assignments.hand_in(
+        ask["assignment"], person, text(ask, "name"), text(ask, "source"), lab.now_s()
+    )
+    return _assignments(lab, person, ask)
+
+
+def _task(ask: Ask) -> Task:
+    due_s = None if ask.get("due_s") is None else number(ask, "due_s", 0.0, 0.0, LATEST_S)
+    return Task(text(ask, "title"), text(ask, "text", ""), due_s, ask.get("is_hidden") is True)
+
+
+def _set_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.assignments.add(_task(ask), person, lab.now_s())
+    return _assignments(lab, person, ask)
+
+
+def _change_assignment(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.assignments.change(ask["assignment"], _task(ask), person, lab.now_s())
+    return _assignments(lab, person, ask)
+
+
+def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
+    kinds: dict[str, Callable[[], Any]] = {
+        "mazes": lambda: texts(ask, "mazes"),
+        "time_limit_s": lambda: number(ask, "time_limit_s", 0.0, 1.0, 3600.0),
+        "hours": lambda: text(ask, "hours"),
+        "simulations": lambda: whole_number(ask, "simulations", 0, 1, 64),
+        "most_open": lambda: whole_number(ask, "most_open", 0, 1, 50),
+    }
+    changes = {name: kind() for name, kind in kinds.items() if name in ask}
+    if not changes:
+        raise BadInput(f"Nothing to change. Give one or more of: {', '.join(kinds)}.")
+    lab.rules.change(changes, lab.now_s(), person.name)
+    lab.wake()
+    return tell_lab(lab, person)
+
+
+READS: dict[str, Act] = {
+    "/api/starts": lambda lab, person, ask: [asdict(start) for start in starts()],
+    "/api/files": _drafts,
+    "/api/versions/{version:number}": _version,
+    "/api/assignments": _assignments,
+}
+
+WRITES: dict[str, Act] = {
+    "/api/files/save": _save,
+    "/api/files/remove": _remove,
+    "/api/files/keep": _keep,
+    "/api/files/versions": _versions,
+    "/api/assignments/{assignment:number}/hand-in": _hand_over,
+    "/api/lab/assignments": for_teachers(_set_assignment),
+    "/api/lab/assignments/{assignment:number}": for_teachers(_change_assignment),
+    "/api/lab/rules": for_teachers(_change_rules),
+}
