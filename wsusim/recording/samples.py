@@ -165,8 +165,8 @@ def _score_json(mission: MissionSnapshot) -> tuple[int, ...]:
 
 def _ticks_json(ticks: tuple[int, ...]) -> dict[str, int] | tuple[int, ...]:
     """Return evenly spaced ticks as their first, step and count, others as they are."""
-    step = ticks[1] - ticks[0] if len(ticks) > 1 else 1
-    if ticks[-1] - ticks[0] != step * (len(ticks) - 1) or step < 1:
+    step = max(ticks[1] - ticks[0], 1) if len(ticks) > 1 else 1
+    if ticks != tuple(range(ticks[0], ticks[0] + step * len(ticks), step)):
         return ticks
     return {"first": ticks[0], "step": step, "count": len(ticks)}
 

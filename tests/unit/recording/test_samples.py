@@ -19,13 +19,14 @@ def test_a_block_read_back_gives_the_very_same_snapshots(first):
     assert [snapshot_at(block, index) for index in range(25)] == snapshots
 
 
-def test_unevenly_spaced_samples_are_kept_as_well():
-    """Ticks that have no common step come back as they were."""
-    snapshots = [snapshot(tick) for tick in (3, 4, 9)]
+@pytest.mark.parametrize("ticks", [(3, 4, 9), (3, 6, 7, 12), (3, 6, 7, 12, 15)])
+def test_unevenly_spaced_samples_are_kept_as_well(ticks):
+    """Ticks that have no common step come back as they were, even if the ends would fit one."""
+    snapshots = [snapshot(tick) for tick in ticks]
 
     block = from_json(to_json(from_snapshots(snapshots)))
 
-    assert block.ticks == (3, 4, 9)
+    assert block.ticks == ticks
     assert snapshot_at(block, 2) == snapshots[2]
 
 
