@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import logging
 import os
 import signal
@@ -29,6 +30,7 @@ SLOW = "slow"
 
 def pytest_configure(config: pytest.Config) -> None:
     """Try what holds for any input with few examples in the fast suite, with many in the other."""
+    gc.disable()
     settings.load_profile(SLOW if config.option.markexpr == SLOW else "fast")
 
 
@@ -39,6 +41,12 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         for item in items:
             if is_hypothesis_test(getattr(item, "obj", None)):
                 item.add_marker(SLOW)
+
+
+def pytest_collection_finish() -> None:
+    """Have garbage looked for in what tests make, not in the tests: that takes a second a time."""
+    gc.freeze()
+    gc.enable()
 
 
 THREAD_GOODBYE_S = 10.0

@@ -33,7 +33,13 @@ def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def workers_of(cluster: str | None, count: int | None) -> Workers:
-    """Return who does the runs; raises ``BadInput`` when there is no cluster."""
+    """Return who does the runs; raises ``BadInput`` when there is no cluster.
+
+    A program that calls a command may bring its own, as click's ``obj``.
+    """
+    brought: Workers | None = click.get_current_context().obj
+    if brought is not None:
+        return brought
     if cluster is not None:
         from wsusim.jobs.cluster import ClusterWorkers
 

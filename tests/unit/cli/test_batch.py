@@ -7,10 +7,13 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.jobs_here import JobsHere
 from wsusim.cli.batch import batch
 from wsusim.errors import BadInput
+from wsusim.jobs.job import Workers
 from wsusim.jobs.table import read_table
 
+HERE = JobsHere()
 ROBOT = (
     "from wsusim import Controller\n\nspeed = 3\n\nclass R(Controller):\n    def run(self):\n"
     "        self.motors.set_speeds(speed, speed)\n        self.sleep(1)\n"
@@ -27,14 +30,14 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def run(folder: Path, *more: str) -> Result:
+def run(folder: Path, *more: str, workers: Workers | None = HERE) -> Result:
     """Do the plan."""
-    return CliRunner().invoke(batch, [str(folder / "plan.toml"), "--workers", "1", *more])
+    return CliRunner().invoke(batch, [str(folder / "plan.toml"), *more], obj=workers)
 
 
 def test_one_row_a_run_with_its_parameters(folder: Path) -> None:
     """Each run stands in the table once, and its parameters did something."""
-    assert run(folder).exit_code == 0
+    assert run(folder, "--workers", "1", workers=None).exit_code == 0
 
     rows = read_table(folder / "r.csv")
     assert [(row["speed"], row["seed"]) for row in rows] == [(2, 1), (2, 2), (4, 1), (4, 2)]

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from tests.jobs_here import JobsHere
 from tests.unit.formats.mazes import text, wall
 from wsusim.cli.check import check
 from wsusim.errors import BadInput, MazeError
@@ -15,7 +16,7 @@ from wsusim.errors import BadInput, MazeError
 
 def run(*arguments: object) -> tuple[int, str]:
     """Run ``check``; return its exit code and output, errors raised."""
-    result = CliRunner().invoke(check, [str(a) for a in arguments], catch_exceptions=True)
+    result = CliRunner().invoke(check, [str(a) for a in arguments], obj=JobsHere())
     if isinstance(result.exception, BadInput):
         raise result.exception
     return result.exit_code, result.output

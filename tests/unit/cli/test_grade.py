@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from tests.jobs_here import JobsHere
 from wsusim.cli.grade import grade
 from wsusim.errors import BadInput
 
@@ -32,9 +33,8 @@ def folder(tmp_path: Path) -> Path:
 
 def run(folder: Path, *more: str) -> Result:
     """Grade the work in a folder."""
-    out = ["--out", str(folder / "out"), "--workers", "1", *more]
-    work = str(folder / "work")
-    return CliRunner().invoke(grade, [work, "--assignment", str(folder / "a.toml"), *out])
+    words = [str(folder / "work"), "--assignment", str(folder / "a.toml")]
+    return CliRunner().invoke(grade, [*words, "--out", str(folder / "out"), *more], obj=JobsHere())
 
 
 def test_the_table_and_three_reports(folder: Path) -> None:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import pytest
 
 from tests.hostile_class import write_class
+from tests.jobs_here import JobsHere
 from wsusim.grading.assignment import load_assignment
 from wsusim.grading.grade import Grades, grade
 from wsusim.grading.submissions import find_submissions, submission_of
 from wsusim.grading.tables import csv_report, json_report
+from wsusim.jobs.job import Done, Job, Workers
 from wsusim.jobs.local import LocalWorkers
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the limits are those of POSIX")
@@ -53,12 +56,12 @@ def folder(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def graded(folder: Path, workers: int = 2) -> Grades:
+def graded(folder: Path, workers: Workers) -> Grades:
     """Grade the class in a folder."""
     assignment = load_assignment(folder / "assignment.toml")
     submissions = find_submissions(folder / "class", None, set())
-    with LocalWorkers(workers) as those:
-        return grade(assignment, submissions, those, recordings=folder / "recordings")
+    with workers:
+        return grade(assignment, submissions, workers, recordings=folder / "recordings")
 
 
 @pytest.mark.slow
@@ -66,20 +69,31 @@ def test_every_hostile_program_gets_its_verdict_and_harms_nobody(folder: Path) -
     """Whatever programs do, each gets the right verdict, and those beside it their points."""
     right = write_class(folder / "class", 3, folder / "secret.txt")
 
-    grades = graded(folder)
+    grades = graded(folder, LocalWorkers(2))
 
     assert {one.student: one.runs[0].kind for one in grades.students} == right
     assert [one.failures for one in grades.students if one.student.startswith("student")] == [0] * 3
 
 
-def test_the_same_class_gives_the_same_report(folder: Path) -> None:
+class Backwards(JobsHere):
+    """Does the last job first."""
+
+    def results(self, jobs: Iterable[Job]) -> Iterator[Done]:
+        """Yield the results as they come."""
+        return super().results(reversed(list(jobs)))
+
+
+@pytest.mark.parametrize(
+    "workers", [Backwards(), pytest.param(LocalWorkers(2), marks=pytest.mark.slow)]
+)
+def test_the_same_class_gives_the_same_report(folder: Path, workers: Workers) -> None:
     """Reports hold nothing that depends on the day, the number of workers or the order of runs."""
     write_class(folder / "class", 3, folder / "secret.txt")
     for file in (folder / "class").iterdir():
         if not file.name.startswith(("student", "exception", "syntax", "remembers")):
             file.unlink()
 
-    first, second = graded(folder, 2), graded(folder, 1)
+    first, second = graded(folder, workers), graded(folder, JobsHere())
 
     assert json_report(first) == json_report(second)
     assert csv_report(first) == csv_report(second)
@@ -94,11 +108,10 @@ def test_a_student_gets_the_very_same_result_alone(folder: Path) -> None:
     assignment = load_assignment(folder / "assignment.toml")
     submission = submission_of(str(folder / "class" / "student_00.py"), None)
 
-    with LocalWorkers(1) as workers:
-        alone = grade(assignment, [submission], workers)
+    alone = grade(assignment, [submission], JobsHere())
 
     assert [run.to_json() for run in alone.students[0].runs] == [
-        run.to_json() for run in graded(folder).students[0].runs
+        run.to_json() for run in graded(folder, JobsHere()).students[0].runs
     ]
 
 
@@ -109,7 +122,7 @@ def test_recordings_are_kept_by_student(folder: Path) -> None:
         if not file.name.startswith("student"):
             file.unlink()
 
-    graded(folder)
+    graded(folder, JobsHere())
 
     names = sorted(file.name for file in (folder / "recordings" / "student_00").iterdir())
     assert names == [f"{maze}-{seed}.mcap" for maze in ("field", "rooms") for seed in (1, 2, 3)]
@@ -120,6 +133,6 @@ def test_work_without_a_program_is_told(folder: Path) -> None:
     (folder / "class" / "ann").mkdir()
     (folder / "class" / "ann" / "notes.txt").write_text("to do")
 
-    (student,) = graded(folder).students
+    (student,) = graded(folder, JobsHere()).students
 
     assert (student.points, student.message) == (0.0, "There is no Python file in it.")

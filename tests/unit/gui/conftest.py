@@ -13,6 +13,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from wsusim.gui.app import make_window
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import LIGHT, Theme, apply_theme
@@ -96,10 +97,18 @@ class Mouse:
 
 
 @pytest.fixture(autouse=True)
-def _windows_are_gone_after_their_test() -> Iterator[None]:
-    """Delete what the test closed, so that no theme has to dress the windows of tests before."""
+def _no_window_is_left_behind() -> Iterator[None]:
+    """Fail a test that leaves a window: each later change of theme or text would dress it, too."""
+    before = main_windows()
     yield
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert main_windows() <= before
+
+
+def main_windows() -> set[MainWindow]:
+    """Return the windows that there are, shown or not."""
+    widgets = QApplication.topLevelWidgets()
+    return {widget for widget in widgets if isinstance(widget, MainWindow)}
 
 
 @pytest.fixture
@@ -114,6 +123,14 @@ def new_window(folder: Path) -> MainWindow:
     window = MainWindow(folder)
     Editing(window)
     return window
+
+
+@pytest.fixture
+def whole_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
+    """Return the program's window, with all its features."""
+    made = make_window(tmp_path / "whole")
+    qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
+    return made
 
 
 @pytest.fixture

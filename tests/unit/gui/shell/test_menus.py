@@ -2,39 +2,23 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-from PySide6.QtWidgets import QApplication
-
-from tests.unit.gui.conftest import small_world
-from wsusim.gui.app import make_window
 from wsusim.gui.shell.menus import BARS, CONTEXT_MENU, LINE, MENUS
 from wsusim.gui.shell.window import MainWindow
 
 ALL = {name for names in (*MENUS.values(), *BARS.values(), CONTEXT_MENU) for name in names}
 
 
-@pytest.fixture
-def whole(qapp: QApplication, tmp_path: Path) -> MainWindow:
-    """Return the program's window."""
-    window = make_window(tmp_path)
-    window.document.load(small_world(), None)
-    yield window
-    window.close()
-
-
-def test_every_name_of_the_tables_is_made_by_a_feature(whole: MainWindow) -> None:
+def test_every_name_of_the_tables_is_made_by_a_feature(whole_window: MainWindow) -> None:
     """A misspelt one would be left out in silence."""
     submenus = {"templates", "recent", "exports", "align", "layers", "panels", "new controllers"}
-    assert ALL - {LINE} - submenus - set(whole.action_set.names()) == set()
+    assert ALL - {LINE} - submenus - set(whole_window.action_set.names()) == set()
 
 
-def test_every_action_can_be_reached(whole: MainWindow) -> None:
+def test_every_action_can_be_reached(whole_window: MainWindow) -> None:
     """From a menu, from a toolbar, or from a panel of its own."""
     beside = {"next panel", "previous panel", "new controller", "settings"}
     prefixes = ("layer ", "align ", "replay export", "contents")
-    names = {name for name in whole.action_set.names() if not name.startswith(prefixes)}
+    names = {name for name in whole_window.action_set.names() if not name.startswith(prefixes)}
     assert names - ALL - beside == set()
 
 

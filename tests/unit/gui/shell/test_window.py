@@ -85,7 +85,7 @@ def test_save_in_the_question_saves_and_closes(window: MainWindow, tmp_path: Pat
     assert '"caps"' not in (tmp_path / "maze.json").read_text()
 
 
-def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
+def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """A panel that was closed stays closed."""
     dock = window.panels["palette"]
     dock.close()
@@ -93,10 +93,10 @@ def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path) -> None:
     window.close()
 
     again = new_window(tmp_path)
+    qtbot.addWidget(again)
     again.restore_layout()
 
     assert again.panels["palette"].isHidden()
-    again.close()
 
 
 def test_a_typed_number_goes_to_all_selected_objects(window: MainWindow, keys: Keys) -> None:
@@ -215,9 +215,9 @@ def test_mistakes_of_the_window_itself_are_shown_and_it_goes_on(
 
 @pytest.fixture
 def usual_signals() -> Iterator[None]:
-    """Put the handlers of signals back."""
+    """None is ignored, as SIGHUP is below nohup; put the handlers back."""
     numbers = [getattr(signal, name) for name in ENDING_SIGNALS if hasattr(signal, name)]
-    usual = {number: signal.getsignal(number) for number in numbers}
+    usual = {number: signal.signal(number, signal.SIG_DFL) for number in numbers}
     yield
     for number, handler in usual.items():
         signal.signal(number, handler)

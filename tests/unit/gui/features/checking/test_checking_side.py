@@ -6,17 +6,15 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
+from tests.jobs_here import JobsHere
 from tests.unit.gui.conftest import new_window
-from wsusim.grading.assignment import load_assignment
+from tests.unit.gui.features.run.conftest import clear, wait_until
 from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.shell.window import MainWindow
-from wsusim.jobs.local import LocalWorkers
-
-WAIT_MS = 60_000
 
 ROBOT = (
     "from wsusim import Controller\n\nclass R(Controller):\n    def run(self):\n"
@@ -24,12 +22,17 @@ ROBOT = (
 )
 
 
+ASSIGNMENT = (
+    'title = "Drive"\nmazes = ["rooms", "field"]\nseeds = [1, 2]\ntime_limit_s = 2\n'
+    '[[counts]]\nwhat = "distance"\npoints = 4\nfull_m = 0.1\n'
+)
+
+
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A window."""
-    made = new_window(tmp_path / "settings")
-    qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
-    return made
+def window(bare_window: MainWindow, robot: Path) -> MainWindow:
+    """A window with the student's program chosen."""
+    bare_window.setup.controllers = lambda: ("", str(robot))
+    return bare_window
 
 
 @pytest.fixture
@@ -44,20 +47,32 @@ def robot(tmp_path: Path) -> Path:
 def assignment(tmp_path: Path) -> Path:
     """An assignment of two mazes."""
     file = tmp_path / "a.toml"
-    file.write_text(
-        'title = "Drive"\nmazes = ["rooms", "field"]\nseeds = [1, 2]\ntime_limit_s = 2\n'
-        '[[counts]]\nwhat = "distance"\npoints = 4\nfull_m = 0.1\n'
-    )
+    file.write_text(ASSIGNMENT)
     return file
 
 
 @pytest.fixture
-def side(window: MainWindow, robot: Path) -> Iterator[CheckingSide]:
-    """The side that checks, with the student's program chosen."""
-    window.setup.controllers = lambda: ("", str(robot))
+def side(window: MainWindow) -> Iterator[CheckingSide]:
+    """The side that checks."""
     made = CheckingSide(window)
     yield made
     made.close()
+
+
+@pytest.fixture(scope="module")
+def checked(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[CheckingSide]:
+    """The side when it has checked the program; all tests of the result share it."""
+    folder = tmp_path_factory.mktemp("checked")
+    (folder / "robot.py").write_text(ROBOT)
+    (folder / "a.toml").write_text(ASSIGNMENT)
+    window = new_window(folder / "settings")
+    window.setup.controllers = lambda: ("", str(folder / "robot.py"))
+    side = CheckingSide(window)
+    side.load(folder / "a.toml")
+    side.check()
+    wait_until(lambda: side.grades is not None)
+    yield side
+    clear(window, side)
 
 
 def texts(side: CheckingSide) -> list[list[str]]:
@@ -69,43 +84,41 @@ def texts(side: CheckingSide) -> list[list[str]]:
     ]
 
 
-def test_the_window_gives_the_very_same_result(
-    qtbot: QtBot, side: CheckingSide, assignment: Path, robot: Path
-) -> None:
+def test_the_window_gives_the_very_same_result(checked: CheckingSide) -> None:
     """Points and traces are those that grading gives, to the byte."""
-    side.load(assignment)
-    side.check()
-    qtbot.waitUntil(lambda: side.grades is not None, timeout=WAIT_MS)
-    with LocalWorkers(1) as workers:
-        graded = grade(load_assignment(assignment), [submission_of(str(robot), None)], workers)
+    assert checked.assignment is not None
+    assert checked.grades is not None
+    program = checked.grades.students[0].path
+    graded = grade(checked.assignment, [submission_of(program, None)], JobsHere())
 
-    assert side.grades is not None
-    assert side.grades.students == graded.students
-    assert [row[:2] for row in texts(side)] == [
+    assert checked.grades.students == graded.students
+    assert [row[:2] for row in texts(checked)] == [
         ["rooms", "1"], ["rooms", "2"], ["field", "1"], ["field", "2"],
     ]  # fmt: skip
-    assert side.window.points.text() == f"{graded.students[0].points:g} of 4 points"
+    assert checked.window.points.text() == f"{graded.students[0].points:g} of 4 points"
 
 
-def test_a_run_is_shown_in_full(qtbot: QtBot, side: CheckingSide, assignment: Path) -> None:
+def test_a_run_is_shown_in_full(checked: CheckingSide) -> None:
     """The run that is chosen shows its points, one criterion after the other."""
-    side.load(assignment)
-    side.check()
-    qtbot.waitUntil(lambda: side.grades is not None, timeout=WAIT_MS)
+    checked.window.table.selectRow(3)
 
-    side.window.table.selectRow(3)
-
-    assert side.window.details.text().startswith("distance driven: ")
+    assert checked.window.details.text().startswith("distance driven: ")
 
 
-def test_a_failure_is_told_with_its_line(
-    qtbot: QtBot, side: CheckingSide, assignment: Path, robot: Path
-) -> None:
+def test_the_page_is_saved(checked: CheckingSide, tmp_path: Path) -> None:
+    """All runs can be kept as a page."""
+    checked.save(tmp_path / "check.html")
+
+    assert (tmp_path / "check.html").read_text(encoding="utf-8").count("<svg viewBox") == 4
+
+
+def test_a_failure_is_told_with_its_line(side: CheckingSide, assignment: Path, robot: Path) -> None:
     """A program that fails shows where."""
     robot.write_text(ROBOT.replace("self.sleep(1)", "1 / 0"))
+    assignment.write_text(ASSIGNMENT.replace("[1, 2]", "[1]").replace(', "field"', ""))
     side.load(assignment)
     side.check()
-    qtbot.waitUntil(lambda: side.grades is not None, timeout=WAIT_MS)
+    wait_until(lambda: side.grades is not None)
 
     assert "robot.py, line 6" in side.window.details.text()
 
@@ -132,26 +145,13 @@ def test_a_bad_assignment_is_told(side: CheckingSide, tmp_path: Path) -> None:
     assert "line 3" in side.window.trouble.text()
 
 
-def test_the_page_is_saved(
-    qtbot: QtBot, side: CheckingSide, assignment: Path, tmp_path: Path
-) -> None:
-    """All runs can be kept as a page."""
-    side.load(assignment)
-    side.check()
-    qtbot.waitUntil(lambda: side.grades is not None, timeout=WAIT_MS)
-
-    side.save(tmp_path / "check.html")
-
-    assert (tmp_path / "check.html").read_text(encoding="utf-8").count("<svg viewBox") == 4
-
-
-def test_a_check_can_be_stopped(qtbot: QtBot, side: CheckingSide, assignment: Path) -> None:
+def test_a_check_can_be_stopped(side: CheckingSide, assignment: Path) -> None:
     """Who stops a check gets the buttons back, and no result."""
     side.load(assignment)
     side.check()
 
     side.stop()
-    qtbot.waitUntil(lambda: not side.worker.is_busy, timeout=WAIT_MS)
+    wait_until(lambda: not side.worker.is_busy)
 
     assert side.grades is None
     assert not side.window.start.isHidden()

@@ -7,6 +7,7 @@ import math
 import pytest
 from PySide6.QtCore import QMimeData, QPointF, Qt
 from PySide6.QtGui import QDropEvent, QGuiApplication, QKeyEvent
+from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import (
     CAP_ID,
@@ -217,10 +218,11 @@ def test_an_object_is_dropped_from_the_palette(window: MainWindow, mouse: Mouse)
 
 
 def test_copied_objects_are_pasted_into_another_window(
-    window: MainWindow, tmp_path_factory: pytest.TempPathFactory, qtbot: object
+    window: MainWindow, tmp_path_factory: pytest.TempPathFactory, qtbot: QtBot
 ) -> None:
     """The clipboard carries them as text."""
     other = new_window(tmp_path_factory.mktemp("other"))
+    qtbot.addWidget(other, before_close_func=lambda w: w.document.undo_stack.setClean())
     window.document.selection.select([WALL_ID, CAP_ID])
     window.action_set["copy"].trigger()
 
@@ -228,8 +230,6 @@ def test_copied_objects_are_pasted_into_another_window(
 
     assert len(other.document.world.walls) == 1
     assert len(other.document.world.caps) == 1
-    other.document.undo_stack.setClean()
-    other.close()
 
 
 def test_pasting_other_text_says_that_there_is_nothing(window: MainWindow) -> None:

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from tests.unit.gui.studio import part_of
-from wsusim.gui.app import make_window
 from wsusim.gui.features.match.match_side import MatchSide
+from wsusim.gui.shell.window import MainWindow
 
 
 def test_a_recorded_match_opens_in_its_window(side: MatchSide, match_file: Path) -> None:
@@ -18,15 +18,12 @@ def test_a_recorded_match_opens_in_its_window(side: MatchSide, match_file: Path)
     assert side.window.isVisible()
 
 
-def test_the_programs_window_has_it(tmp_path: Path, match_file: Path) -> None:
+def test_the_programs_window_has_it(whole_window: MainWindow, match_file: Path) -> None:
     """A match and a run have the same suffix: each opens where it belongs."""
-    window = make_window(tmp_path / "own")
-    side = part_of(window, MatchSide)
-    window.openers.open(match_file)
+    side = part_of(whole_window, MatchSide)
+    whole_window.openers.open(match_file)
     is_open = side.window.recording is not None
-    window.closing.emit()
-    window.document.undo_stack.setClean()
-    window.close()
+    whole_window.closing.emit()
     assert (is_open, side.window.recording) == (True, None)
 
 

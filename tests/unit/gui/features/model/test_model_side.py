@@ -16,11 +16,11 @@ from tests.unit.gui.studio import part_of
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
-from wsusim.gui.app import make_window
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
+from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.events import Ended
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RecordingWish, RunRequest
@@ -51,14 +51,11 @@ def test_it_fits_a_small_screen_with_large_text(desk: Desk, model: ModelWindow) 
     assert (hint.width() <= 1024, hint.height() <= 660) == (True, True)
 
 
-def test_the_programs_window_has_it(tmp_path: Path) -> None:
+def test_the_programs_window_has_it(whole_window: MainWindow) -> None:
     """F1 works in the settings as well."""
-    window = make_window(tmp_path)
-    side = part_of(window, ModelSide)
-    window.action_set["model settings"].trigger()
-    assert window.action_set["help"] in side.model_window.actions()
-    window.document.undo_stack.setClean()
-    window.close()
+    side = part_of(whole_window, ModelSide)
+    whole_window.action_set["model settings"].trigger()
+    assert whole_window.action_set["help"] in side.model_window.actions()
 
 
 def test_the_box_of_the_panel_is_the_same_choice(desk: Desk, model: ModelWindow) -> None:
