@@ -15,6 +15,7 @@ import sys
 import tempfile
 import threading
 import time
+from collections import Counter
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -27,6 +28,9 @@ from wsusim.lab.store import Store
 PAGES = 90
 SIMULATIONS = 30
 UPLOADS_A_MINUTE = 500
+STUDENTS_AT_ONCE = 8
+"""So many uploads may be on their way at a time."""
+
 LOOK_S = 1.5
 """How often a page looks."""
 
@@ -95,17 +99,19 @@ class Load:
         self._address = address
         self._tokens = tokens
         self._end = threading.Event()
-        self._pool = ThreadPoolExecutor(PAGES + 8)
+        self._pool = ThreadPoolExecutor(PAGES + SIMULATIONS + STUDENTS_AT_ONCE)
         self.looks_s: list[float] = []
-        self.accepted = self.refused = 0
+        self.sends_s: list[float] = []
+        self.refused: list[str] = []
 
     def begin(self) -> None:
         """Open all pages, want all simulations, and begin to upload."""
+        self._begun_s = time.monotonic()
         for token in self._tokens:
             self._pool.submit(self._look, token)
-        for token in self._tokens[:SIMULATIONS]:
+        for token in self._tokens[-SIMULATIONS:]:
             self._pool.submit(self._send, token, "simulation")
-        for number in range(4):
+        for number in range(STUDENTS_AT_ONCE):
             self._pool.submit(self._upload, number)
 
     def end(self) -> None:
@@ -122,17 +128,22 @@ class Load:
             self.looks_s.append(time.perf_counter() - begun_s)
 
     def _upload(self, first: int) -> None:
-        number = first
-        while not self._end.wait(4 * 60 / UPLOADS_A_MINUTE):
-            self._send(self._tokens[number % len(self._tokens)], "robot")
-            number += 4
+        # A student may have three of a kind under way: each sends to the robot and to the
+        # simulation in turn, and no more than a minute's share of both.
+        for number in range(first, UPLOADS_A_MINUTE, STUDENTS_AT_ONCE):
+            due_s = self._begun_s + number * 60 / UPLOADS_A_MINUTE
+            if self._end.wait(max(0.0, due_s - time.monotonic())):
+                return
+            turn, student = divmod(number, len(self._tokens))
+            self._send(self._tokens[student], ("robot", "simulation")[turn % 2])
 
     def _send(self, token: str, kind: str) -> None:
+        begun_s = time.perf_counter()
         try:
             LabClient(self._address, token).submit("small.py", SMALL, kind=kind, time_s=10.0)
-            self.accepted += 1
-        except BadInput:  # three are under way already
-            self.refused += 1
+            self.sends_s.append(time.perf_counter() - begun_s)
+        except BadInput as error:
+            self.refused.append(str(error))
 
 
 def drive(client: LabClient, seconds: float) -> str:
@@ -147,6 +158,13 @@ def drive(client: LabClient, seconds: float) -> str:
     if found is None:
         return f"no figures: {job['text']}"
     return f"{found[1]} / {found[2]} / {found[3]} ms (median / 99 % / longest)"
+
+
+def told(times_s: list[float]) -> str:
+    """Return how long things took."""
+    in_order = sorted(times_s)
+    middle, late = (1000 * in_order[int(part * (len(in_order) - 1))] for part in (0.5, 0.99))
+    return f"{middle:.0f} / {late:.0f} ms (median / 99 %)"
 
 
 def main(seconds: float) -> None:
@@ -170,16 +188,12 @@ def main(seconds: float) -> None:
         wall_s = time.monotonic() - begun_s
         share = 100 * (server.processor_s() - before_s) / wall_s
         load.end()
-        looks = sorted(load.looks_s)
         print(
-            f"{PAGES} pages: {len(looks) / wall_s:.0f} looks a second, "
-            f"{1000 * looks[len(looks) // 2]:.0f} / {1000 * looks[int(0.99 * len(looks))]:.0f} ms "
-            "(median / 99 %)"
+            f"{PAGES} pages: {len(load.looks_s) / wall_s:.0f} looks a second, {told(load.looks_s)}"
         )
-        print(
-            f"uploads: {load.accepted + load.refused} in {wall_s:.0f} s, {load.accepted} accepted, "
-            f"{load.refused} told that they have three under way"
-        )
+        print(f"uploads: {len(load.sends_s)} in {wall_s:.0f} s, {told(load.sends_s)}")
+        for reason, count in Counter(load.refused).items():
+            print(f"refused: {count}: {reason}")
         print(f"server: {server.memory_mb():.0f} MB, {share:.0f} % of a processor")
         store.close()
         server.close()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Any, Literal
@@ -42,7 +43,12 @@ class Job:
     ended_s: float | None
     text: str
     line: int | None
-    report: dict[str, Any] | None
+    report_json: str | None
+
+    @property
+    def report(self) -> dict[str, Any] | None:
+        """What its runs have reported: ``simulation`` and ``robot``; ``None``: nothing yet."""
+        return None if self.report_json is None else dict(json.loads(self.report_json))
 
     @property
     def is_over(self) -> bool:

@@ -14,15 +14,18 @@ never take the same job; and a job that was running when everything ended is nev
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
+from contextlib import contextmanager
 from secrets import token_hex
 from typing import Any
 
-from sqlalchemy import ColumnElement, Row, func, insert, select, true, update
+from sqlalchemy import ColumnElement, Connection, Row, func, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
-from wsusim.lab.job import OPEN, Job, Kind, Place, State, Wish, check_source, checked_file_name
+from wsusim.lab.job import OPEN, Job, Kind, State, Wish, check_source, checked_file_name
+from wsusim.lab.line import Line
 from wsusim.lab.people import Person, digest_of
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
 
@@ -41,6 +44,7 @@ class Jobs:
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        self.line = Line(store)
 
     # Uploading
 
@@ -56,7 +60,7 @@ class Jobs:
         if not 1 <= len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
             raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
         try:
-            with self._store.writing() as rows:
+            with self._writing() as rows:
                 known = rows.execute(
                     select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
                 ).scalar_one_or_none()
@@ -111,7 +115,7 @@ class Jobs:
     def admit(self, person: Person, name: str, source: str, maze: str, time_s: float,
               now_s: float) -> Job:  # fmt: skip
         """Give somebody who drives from outside a place in the queue."""
-        with self._store.writing() as rows:
+        with self._writing() as rows:
             program = rows.execute(
                 insert(PROGRAMS).values(
                     person=person.id, name=name, source=source, sha256=digest_of(source),
@@ -134,7 +138,7 @@ class Jobs:
             BadInput: There is no such job of this person, or it is running or over.
         """
         job = self.get(number, by)
-        with self._store.writing() as rows:
+        with self._writing() as rows:
             taken = rows.execute(
                 update(JOBS)
                 .where(JOBS.c.id == number, JOBS.c.state.in_(("uploaded", "checking", "waiting")))
@@ -197,7 +201,7 @@ class Jobs:
 
         What was being checked is checked again. What was running on a robot is never run again.
         """
-        with self._store.writing() as rows:
+        with self._writing() as rows:
             lost = rows.execute(select(JOBS.c.id).where(JOBS.c.state == "running")).scalars().all()
             rows.execute(
                 update(JOBS)
@@ -243,57 +247,11 @@ class Jobs:
             found = rows.execute(_ALL.order_by(JOBS.c.id.desc()).limit(most)).all()
         return [_job(row) for row in found]
 
-    def queue(self) -> list[Job]:
-        """Return what waits for a robot, the next one first."""
-        with self._store.reading() as rows:
-            found = rows.execute(_ALL.where(JOBS.c.state == "waiting").order_by(JOBS.c.id)).all()
-        return [_job(row) for row in found]
-
     def running(self) -> list[Job]:
         """Return what robots are doing."""
         with self._store.reading() as rows:
             found = rows.execute(_ALL.where(JOBS.c.state == "running")).all()
         return [_job(row) for row in found]
-
-    def places(self, robots: int, now_s: float) -> dict[int, Place]:
-        """Return the place of every job that waits, if so many robots are there."""
-        left_s = sum(
-            max(0.0, job.time_s - (now_s - (job.started_s or now_s))) for job in self.running()
-        )
-        places = {}
-        for number, job in enumerate(self.queue(), start=1):
-            places[job.id] = Place(number, left_s / max(1, robots))
-            left_s += job.time_s
-        return places
-
-    def simulation_places(self, at_once: int, now_s: float) -> dict[int, Place]:
-        """Return the place of every simulation that waits, if so many are done at once.
-
-        They come in turn: everybody's first one, then everybody's second one. ``wait_s`` is what it
-        is at most.
-        """
-        with self._store.reading() as rows:
-            found = rows.execute(
-                _ALL.where(JOBS.c.kind == "simulation", JOBS.c.state.in_(("checking", "uploaded")))
-                .order_by(JOBS.c.id)
-            ).all()  # fmt: skip
-        jobs = [_job(row) for row in found]
-        left_s = sum(
-            max(0.0, job.time_s - (now_s - (job.started_s or now_s)))
-            for job in jobs
-            if job.state == "checking"
-        )
-        owned: dict[int, int] = {}
-        turns = []
-        for job in sorted(jobs, key=lambda job: (job.state == "uploaded", job.id)):
-            owned[job.person] = turn = owned.get(job.person, -1) + 1
-            turns.append((turn, job.id, job))
-        places: dict[int, Place] = {}
-        for _, _, job in sorted(turns, key=lambda turn: turn[:2]):
-            if job.state == "uploaded":
-                places[job.id] = Place(len(places) + 1, left_s / max(1, at_once))
-                left_s += job.time_s
-        return places
 
     def source(self, job: Job) -> str:
         """Return the program of a job."""
@@ -302,6 +260,12 @@ class Jobs:
             return str(rows.execute(found).scalar_one())
 
     # Inside
+
+    @contextmanager
+    def _writing(self) -> Iterator[Connection]:
+        with self._store.writing() as rows:
+            yield rows
+        self.line.change()
 
     def _take(
         self,
@@ -322,7 +286,7 @@ class Jobs:
         with self._store.reading() as rows:
             if rows.execute(wanted).scalar_one_or_none() is None:
                 return None
-        with self._store.writing() as rows:
+        with self._writing() as rows:
             number = rows.execute(wanted).scalar_one_or_none()
             if number is None:
                 return None
@@ -334,7 +298,7 @@ class Jobs:
         return self.get(number)
 
     def _step(self, number: int, before: State, **values: Any) -> bool:
-        with self._store.writing() as rows:
+        with self._writing() as rows:
             step = update(JOBS).where(JOBS.c.id == number, JOBS.c.state == before).values(**values)
             return bool(rows.execute(step).rowcount)
 
@@ -350,5 +314,5 @@ def _job(row: Row[Any]) -> Job:
     return Job(
         row.id, row.person, row.owner, row.program, row.name, row.kind, row.state, row.maze,
         row.seed, row.time_s, row.robot, row.made_s, row.started_s, row.ended_s, row.text, row.line,
-        None if row.report is None else json.loads(row.report),
+        row.report,
     )  # fmt: skip

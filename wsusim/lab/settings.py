@@ -19,16 +19,20 @@ RULES = "rules"
 
 
 class Settings:
-    """Texts by name; one that was never set is empty."""
+    """Texts by name; one that was never set is empty.
+
+    They are read once: every request asks for several, and a lab has one server.
+    """
 
     def __init__(self, store: Store) -> None:
         self._store = store
+        with store.reading() as rows:
+            found = rows.execute(select(SETTINGS)).all()
+        self._known: dict[str, str] = {row.name: row.value for row in found}
 
     def get(self, name: str) -> str:
         """Return what was set."""
-        with self._store.reading() as rows:
-            found = select(SETTINGS.c.value).where(SETTINGS.c.name == name)
-            return rows.execute(found).scalar_one_or_none() or ""
+        return self._known.get(name, "")
 
     def set(self, name: str, value: str, now_s: float, by: str, deed: str) -> None:
         """Set a value, and note who has done it."""
@@ -37,3 +41,4 @@ class Settings:
             if value:
                 rows.execute(insert(SETTINGS).values(name=name, value=value))
             note(rows, now_s, by, deed, value)
+        self._known[name] = value

@@ -51,6 +51,7 @@ class Simulations:
         self._hands = hands
         self._now_s = now_s
         self._cluster = cluster
+        self._processors = processors_left(plan)
         self._starts = threading.Semaphore(max(1, (os.cpu_count() or 1) // 2))
         """Lets so many simulations start at a time. Each takes a processor for two seconds; Linux
         shares processors by session: thirty would starve the pages, however nice they are."""
@@ -117,7 +118,11 @@ class Simulations:
 
     def _do(self, job: Job, speed: float | None) -> Result | None:
         """Return what came of a simulation; ``None``: it has to be done again."""
-        make = partial(Work, gate=self._starts) if self._cluster is None else self._cluster.work
+        make = (
+            partial(Work, gate=self._starts, processors=self._processors)
+            if self._cluster is None
+            else self._cluster.work
+        )
         try:
             result = self._works.do(
                 job, "simulation", robot=SIMULATED, maze=job.maze, speed=speed, make=make
@@ -127,3 +132,15 @@ class Simulations:
             self._hands.insist(partial(self._jobs.put_back, job.id))
             return None
         return None if self._hands.is_closing else result
+
+
+def processors_left(plan: Plan) -> frozenset[int] | None:
+    """Return which processors simulations may use; ``None``: all.
+
+    One is left to robots on a line, whose controllers must not wait. Niceness counts little: Linux
+    shares processors among sessions first, and each program has one of its own.
+    """
+    if not hasattr(os, "sched_getaffinity") or all(robot == SIMULATED for robot in plan.robots):
+        return None
+    processors = sorted(os.sched_getaffinity(0))
+    return frozenset(processors[1:]) or None

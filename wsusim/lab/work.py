@@ -6,7 +6,7 @@ import json
 import os
 import subprocess
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -67,9 +67,21 @@ class Going:
 class Work:
     """Has a worker process do a job; ``run`` returns when it is over."""
 
-    def __init__(self, order: Order, gate: threading.Semaphore | None = None) -> None:
-        """``gate``: held while the work starts, so that not too many start at once."""
+    def __init__(
+        self,
+        order: Order,
+        gate: threading.Semaphore | None = None,
+        processors: Collection[int] | None = None,
+    ) -> None:
+        """Be ready to begin.
+
+        Args:
+            order: What is to be run.
+            gate: Held while the work starts, so that not too many start at once.
+            processors: The only ones that it may use; ``None``: all.
+        """
         self.order = order
+        self._processors = processors
         self.going = Going()
         self._gate = gate
         self._result = Result()
@@ -101,9 +113,11 @@ class Work:
             )
         assert process.stdin is not None
         assert process.stdout is not None
-        if self.order.is_patient and hasattr(os, "setpriority"):  # Windows has none
-            with suppress(OSError):  # it has ended already
+        with suppress(OSError):  # it has ended already
+            if self.order.is_patient and hasattr(os, "setpriority"):  # Windows has none
                 os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
+            if self._processors is not None:
+                os.sched_setaffinity(process.pid, self._processors)
         pace = self.order.speed or 1.0
         limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
         self._after(limit_s, self.stop)

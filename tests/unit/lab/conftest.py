@@ -89,3 +89,11 @@ def wish(key: str = "a", kind: str = "robot", **values: object) -> Wish:
         "name": "driver.py", "source": PROGRAM, "maze": "rooms", "seed": 1, "time_s": 10.0,
     }  # fmt: skip
     return Wish(key=key, kind=kind, **{**usual, **values})  # type: ignore[arg-type]
+
+
+def waiting(jobs: Jobs, person: Person, key: str) -> int:
+    """Bring a job into the queue; return its number."""
+    number = jobs.add(person, wish(key), 0.0).id
+    jobs.take_to_check("robot", 0.0)
+    jobs.passed(number, "Will run.", {})
+    return number

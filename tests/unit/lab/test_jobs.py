@@ -6,18 +6,10 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from tests.unit.lab.conftest import PROGRAM, wish
+from tests.unit.lab.conftest import PROGRAM, waiting, wish
 from wsusim.errors import BadInput
 from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs
 from wsusim.lab.people import Person
-
-
-def waiting(jobs: Jobs, person: Person, key: str) -> int:
-    """Bring a job into the queue; return its number."""
-    number = jobs.add(person, wish(key), 0.0).id
-    jobs.take_to_check("robot", 0.0)
-    jobs.passed(number, "Will run.", {})
-    return number
 
 
 def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Person) -> None:
@@ -126,19 +118,6 @@ def test_a_student_has_so_many_under_way(jobs: Jobs, ann: Person) -> None:
 
     with pytest.raises(BadInput, match="is the most"):
         jobs.add(ann, wish("more"), 0.0)
-
-
-def test_a_place_in_the_queue_comes_with_a_time(jobs: Jobs, ann: Person, bob: Person) -> None:
-    """What runs, and what stands before it, shared by the robots."""
-    first, second = waiting(jobs, ann, "1"), waiting(jobs, bob, "2")
-    third = waiting(jobs, ann, "3")
-    jobs.take_to_run("robot 1", 100.0)
-
-    places = jobs.places(robots=1, now_s=104.0)
-
-    assert first not in places
-    assert (places[second].number, places[second].wait_s) == (1, 6.0)
-    assert (places[third].number, places[third].wait_s) == (2, 16.0)
 
 
 def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:

@@ -50,7 +50,8 @@ _REFUSED = (
     "fork", "vfork",
     # The computer's own state
     "reboot", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
-    "setdomainname", "personality", "iopl", "ioperm", "msgget", "semget", "shmget", "mq_open",
+    "setdomainname", "personality", "sched_setaffinity", "iopl", "ioperm",
+    "msgget", "semget", "shmget", "mq_open",
 )  # fmt: skip
 
 _CLONE_THREAD = 0x00010000

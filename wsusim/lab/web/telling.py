@@ -6,7 +6,7 @@ from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.job import Job, Place
+from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import printed_in
 from wsusim.lab.people import Person
@@ -38,7 +38,7 @@ def tell_state(lab: Lab) -> dict[str, Any]:
         "notice": lab.settings.get(NOTICE),
         "is_halted": bool(lab.halted_by),
         "is_open": lab.robots.are_open(),
-        "waiting": len(lab.jobs.queue()),
+        "waiting": len(lab.jobs.line),
         "rules": told(lab.rules.now()),
         "robots": [
             {
@@ -54,17 +54,15 @@ def tell_state(lab: Lab) -> dict[str, Any]:
 
 def tell_jobs(lab: Lab, jobs: list[Job], person: Person) -> list[dict[str, Any]]:
     """Tell of some jobs, shortly."""
-    places = _places(lab)
-    return [_short(lab, job, places.get(job.id), person) for job in jobs]
+    return [_short(lab, job, person) for job in jobs]
 
 
 def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     """Tell everything of one job."""
-    places = _places(lab)
     work = lab.works.of(job.id)
     going = None if work is None else work.going
     return {
-        **_short(lab, job, places.get(job.id), person),
+        **_short(lab, job, person),
         "report": job.report,
         "source": lab.jobs.source(job),
         "printed": going.printed[-NEWEST_LINES:] if going is not None else _printed(lab, job),
@@ -96,14 +94,6 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
     }
 
 
-def _places(lab: Lab) -> dict[int, Place]:
-    """Return the places of all that wait, for a robot or to be simulated."""
-    now_s, at_once = lab.now_s(), lab.rules.now().plan.simulations
-    return lab.jobs.places(len(lab.robots.states), now_s) | lab.jobs.simulation_places(
-        at_once, now_s
-    )
-
-
 def _printed(lab: Lab, job: Job) -> list[str]:
     """Return what a run that is over has printed."""
     file = lab.files.newest_recording(job)
@@ -113,7 +103,8 @@ def _printed(lab: Lab, job: Job) -> list[str]:
         return []  # a recording that was cut off
 
 
-def _short(lab: Lab, job: Job, place: Place | None, person: Person) -> dict[str, Any]:
+def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
+    place = lab.jobs.line.place(job.id, len(lab.robots.states), lab.plan.simulations, lab.now_s())
     work = lab.works.of(job.id)
     return {
         "id": job.id,

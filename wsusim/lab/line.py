@@ -1,0 +1,115 @@
+"""Who waits, for a robot or to be simulated: asked by every open page, all the time.
+
+A lab has one server (``lab.alone``), so the line stays as it was read until that server changes it.
+"""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import dataclass, field
+from typing import Any
+
+from sqlalchemy import and_, or_, select
+
+from wsusim.lab.job import Place
+from wsusim.lab.store import JOBS, Store
+
+_LINED_UP = or_(
+    JOBS.c.state.in_(("waiting", "running")),
+    and_(JOBS.c.kind == "simulation", JOBS.c.state.in_(("uploaded", "checking"))),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class _Queue:
+    """What waits for robots, or what waits to be simulated, as it was read.
+
+    Attributes:
+        waiting: Of each job its place, and the seconds of all before it.
+        going: Time limit and start of each job that is being done.
+    """
+
+    waiting: dict[int, tuple[int, float]] = field(default_factory=dict)
+    going: tuple[tuple[float, float], ...] = ()
+
+    def place(self, number: int, at_once: int, now_s: float) -> Place:
+        """Return the place of a job that waits; what is done takes its time limit at most."""
+        place, left_s = self.waiting[number]
+        left_s += sum(max(0.0, time_s - (now_s - begun_s)) for time_s, begun_s in self.going)
+        return Place(place, left_s / max(1, at_once))
+
+
+class Line:
+    """The line; every method is safe from any thread."""
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._lock = threading.Lock()
+        self._version = 0
+        self._read_version = -1
+        self._robots = self._simulations = _Queue()
+
+    def change(self) -> None:
+        """Take it that jobs have changed; to be called after the transaction."""
+        with self._lock:
+            self._version += 1
+
+    def __len__(self) -> int:
+        """Return how many wait for a robot."""
+        return len(self._newest()[0].waiting)
+
+    def place(self, number: int, robots: int, simulations: int, now_s: float) -> Place | None:
+        """Return the place of a job; ``None``: it does not wait.
+
+        Args:
+            number: The job's.
+            robots: So many drive at once.
+            simulations: So many are done at once.
+            now_s: The time.
+        """
+        for queue, at_once in zip(self._newest(), (robots, simulations), strict=True):
+            if number in queue.waiting:
+                return queue.place(number, at_once, now_s)
+        return None
+
+    def _newest(self) -> tuple[_Queue, _Queue]:
+        with self._lock:
+            version = self._version
+            if self._read_version == version:
+                return self._robots, self._simulations
+        robots, simulations = self._read()
+        with self._lock:
+            if version >= self._read_version:
+                self._read_version = version
+                self._robots, self._simulations = robots, simulations
+        return robots, simulations
+
+    def _read(self) -> tuple[_Queue, _Queue]:
+        columns = (JOBS.c.id, JOBS.c.person, JOBS.c.state, JOBS.c.time_s, JOBS.c.started_s)
+        with self._store.reading() as rows:
+            jobs = rows.execute(select(*columns).where(_LINED_UP).order_by(JOBS.c.id)).all()
+        by_state: dict[str, list[Any]] = {}
+        for job in jobs:
+            by_state.setdefault(job.state, []).append(job)
+        tried, running = by_state.get("checking", []), by_state.get("running", [])
+        in_turn = _in_turn(by_state.get("uploaded", []), tried)
+        return _queue(by_state.get("waiting", []), running), _queue(in_turn, tried)
+
+
+def _queue(waiting: list[Any], going: list[Any]) -> _Queue:
+    places: dict[int, tuple[int, float]] = {}
+    left_s = 0.0
+    for place, job in enumerate(waiting, start=1):
+        places[job.id] = (place, left_s)
+        left_s += job.time_s
+    return _Queue(places, tuple((job.time_s, job.started_s) for job in going))
+
+
+def _in_turn(waiting: list[Any], going: list[Any]) -> list[Any]:
+    """Return simulations in their order: everybody's first one, then everybody's second one."""
+    owned: dict[int, int] = {}
+    turns: list[tuple[int, int, Any]] = []
+    for job in (*going, *waiting):
+        owned[job.person] = turn = owned.get(job.person, -1) + 1
+        turns.append((turn, job.id, job))
+    return [job for _, _, job in sorted(turns[len(going) :], key=lambda turn: turn[:2])]
