@@ -18,15 +18,10 @@ def info(file: Path, as_json: bool) -> int:
 
     Exit code: 0, even if it needs repair (you are told); 2 if FILE is not a recording.
     """
+    from wsusim.ciber.recorded.info import describe_match
     from wsusim.ciber.recorded.kind import is_match
-    from wsusim.recording.info import as_text, describe
+    from wsusim.recording.info import describe
 
-    if is_match(file):
-        from wsusim.ciber.recorded.info import describe_match
-
-        match = describe_match(file)
-        show(json.dumps(match.to_json()) if as_json else match.as_text())
-        return 0
-    facts = describe(file)
-    show(json.dumps(facts.to_json()) if as_json else as_text(facts))
+    facts = describe_match(file) if is_match(file) else describe(file)
+    show(json.dumps(facts.to_json()) if as_json else facts.as_text())
     return 0

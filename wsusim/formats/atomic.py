@@ -23,7 +23,10 @@ MAZE = "a maze file"
 KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
     ".mcap": ("a recording", re.compile(rb"\x89MCAP0\r\n.{9,40}wsusim", re.DOTALL)),
     ".json": ("a maze or profile", re.compile(rb'\s*\{.*"format"\s*:\s*"wsusim-', re.DOTALL)),
-    ".csv": ("a table made by wsusim", re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,)")),
+    ".csv": (
+        "a table made by wsusim",
+        re.compile(rb"(\xef\xbb\xbf)?(what,number,at|time_s,|cycle,robot,|step,robot,)"),
+    ),
     ".sample": ("a table of readings (.sample)", re.compile(rb"(\d+ ){4}\d+\s*\n")),
     ".html": (
         "a report (.html)",

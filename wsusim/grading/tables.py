@@ -8,6 +8,7 @@ import json
 
 from wsusim.grading.grade import Grades
 from wsusim.grading.verdict import StudentVerdict
+from wsusim.model.text import safe_cell
 
 
 def json_report(grades: Grades) -> str:
@@ -47,8 +48,8 @@ def csv_report(grades: Grades) -> str:
     )  # fmt: skip
     for one in grades.students:
         writer.writerow(
-            [_safe(one.student), one.points, assignment.points, percent(one, assignment.points),
-             len(one.runs), one.goals, one.failures, *one.by_maze(mazes), _safe(one.message)]
+            [safe_cell(one.student), one.points, assignment.points, percent(one, assignment.points),
+             len(one.runs), one.goals, one.failures, *one.by_maze(mazes), safe_cell(one.message)]
         )  # fmt: skip
     return output.getvalue()
 
@@ -56,8 +57,3 @@ def csv_report(grades: Grades) -> str:
 def percent(student: StudentVerdict, points: float) -> float:
     """Return a student's share of all points."""
     return round(100.0 * student.points / points, 1) if points else 0.0
-
-
-def _safe(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -43,3 +43,8 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     wanted = name.lower().replace("_", "")
     found = get_close_matches(wanted, by_lower, n=1, cutoff=0.6)
     return by_lower[found[0]] if found else None
+
+
+def safe_cell(text: str) -> str:
+    """Return somebody else's text for a cell of a table: no spreadsheet takes it for a formula."""
+    return f"'{text}" if text[:1] in tuple("=+-@\t\r") else text

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import ExitStack
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import astuple
 from pathlib import Path
 from typing import Any
 
-from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.commands import Draw, SendRadio
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
 from wsusim.recording.player import Player
-from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.reader import Recording
 from wsusim.recording.samples import RobotColumns
+from wsusim.recording.tables import Table, write_tables
 from wsusim.robots import robot_kind
 
 Row = Sequence[Any]
@@ -28,8 +26,7 @@ COMMAND_VALUES = 4
 def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -> list[Path]:
     """Write the tables into ``folder``, which is made if need be; return their files.
 
-    Robots are counted from 1, as on the terminal; times are simulated seconds. All tables are
-    written under other names first and put in place when the last one is whole.
+    Robots are counted from 1, as on the terminal; times are simulated seconds.
 
     Raises:
         BadRecording: A table is there already, or the folder can't be written.
@@ -37,7 +34,7 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     player, sensors = Player(recording), len(_sensor_names(recording))
     sees_floor = bool(recording.header.world.floor_pictures)
     readings = (*_READING_FIELDS, *(seen(Group.FLOOR) if sees_floor else ()))
-    tables: dict[str, tuple[Row, Callable[[], Iterable[Row]]]] = {
+    tables: dict[str, Table] = {
         "poses": (
             _headings(recording, _POSE_FIELDS),
             lambda: _robots(player, _POSE_FIELDS, sensors),
@@ -53,30 +50,7 @@ def export_csv(recording: Recording, folder: Path, *, overwrite: bool = False) -
     }
     if recording.header.real_robot is not None:
         tables["answers"] = (_answer_headings(recording), lambda: _answers(recording))
-    files = {name: folder / f"{name}.csv" for name in tables}
-    taken = [file.name for file in files.values() if file.exists()]
-    if taken and not overwrite:
-        raise BadRecording(
-            f"{folder} already contains {', '.join(taken)}, so nothing was written. Choose "
-            "another folder, or add --overwrite."
-        )
-    for file in files.values():
-        check_replaceable(file, ".csv")
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        with ExitStack() as all_or_none:
-            for name, (headings, rows) in tables.items():
-                draft = all_or_none.enter_context(draft_of(files[name]))
-                with draft.open("w", encoding="utf-8", newline="") as stream:
-                    writer = csv.writer(stream)
-                    writer.writerow(headings)
-                    writer.writerows(rows())
-    except OSError as error:
-        raise BadRecording(
-            f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
-            "Choose another folder."
-        ) from None
-    return list(files.values())
+    return write_tables(folder, tables, overwrite=overwrite)
 
 
 _POSE_FIELDS = seen(Group.PLACE, Group.WHEELS, Group.CONTACTS)

@@ -11,7 +11,8 @@ from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
-from wsusim.recording.export_animation import MapCanvas, film_speed, film_ticks, write_film
+from wsusim.recording.export_animation import MapPainter, film_ticks
+from wsusim.recording.film import write_film
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video
@@ -60,7 +61,7 @@ def export_view_film(
     """Make a film of a view; its ending says GIF or MP4. See ``export_animation``."""
     player = Player(recording)
     draw = _painter(player, choice)
-    write_film((draw(tick) for tick in film_ticks(player, film_speed(player, speed))), file)
+    write_film((draw(tick) for tick in film_ticks(player, speed)), file)
 
 
 def export_view_picture(
@@ -91,7 +92,7 @@ def _camera_painter(player: Player) -> Callable[[int], Image]:
     """Return what puts the camera's picture and the map of the same moment side by side."""
     from PIL import Image
 
-    video, canvas = Video(player.recording), MapCanvas(player.recording.header.world)
+    video, painter = Video(player.recording), MapPainter(player.recording.header.world)
     if not video.is_there:
         raise BadInput(
             "There is no camera's video in this recording. A lab with --camera records one; for "
@@ -106,7 +107,7 @@ def _camera_painter(player: Player) -> Callable[[int], Image]:
             shot.thumbnail(SIZE_PX)
             seen.paste(shot, ((SIZE_PX[0] - shot.width) // 2, (SIZE_PX[1] - shot.height) // 2))
         _write_time(seen, tick)
-        drawn = canvas.frame(player.at(tick))
+        drawn = painter.frame(player.at(tick))
         drawn.thumbnail(SIZE_PX)
         both = Image.new("RGB", (seen.width + drawn.width, seen.height), "white")
         both.paste(seen)

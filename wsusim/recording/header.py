@@ -83,6 +83,9 @@ class Versions:
         """Return the versions of this very program."""
         return cls(__version__, platform.python_version(), version("numpy"), version("numba"))
 
+    def __str__(self) -> str:
+        return f"wsusim {self.wsusim}, Python {self.python}, numpy {self.numpy}, numba {self.numba}"
+
 
 @dataclass(frozen=True, slots=True)
 class RunHeader:

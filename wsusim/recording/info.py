@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -15,8 +14,8 @@ from wsusim.recording.header import Versions
 from wsusim.recording.integrity import changed_part
 from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
-from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
-from wsusim.recording.repair import repair
+from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.repair import opened_or_repaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +81,56 @@ class RecordingInfo:
         """Return plain values."""
         return asdict(self)
 
+    def as_text(self) -> str:
+        """Return the lines that a person reads."""
+        head = f"{self.file}: recording of wsusim, format {self.format_version}"
+        lines = [f"{head}, {self.size_bytes / 1e6:.2f} MB"]
+        if self.needs_repair:
+            lines.append(
+                "It was cut off before its end and needs repair. Repairing it would save the "
+                f"following:\n  python main.py repair {self.file}"
+            )
+        if self.was_repaired:
+            lines.append("It was cut off once and has been repaired.")
+        if self.changed is not None:
+            lines.append(f"It was changed after it was recorded: {self.changed}")
+        lines += [
+            f"made with   {self.versions}",
+            f"maze        {self.maze}, {len(self.robots)} robot(s): {', '.join(self.robots)}",
+            f"seed        {self.seed}" + (", ideal" if self.is_ideal else "")
+            if self.real_robot is None
+            else f"robot       real, at {self.real_robot}; its poses are dead-reckoned",
+        ]
+        if self.emulated_ports:
+            lines.append(f"robots      emulated, driven over {', '.join(self.emulated_ports)}")
+        lines += [
+            f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
+            + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")
+            + f", sha256 {c.sha256[:12]}"
+            for c in self.controllers
+        ]
+        lines += [
+            f"time        {self.first_s:.2f} s to {self.last_s:.2f} s, "
+            f"{self.samples} samples, one every {self.sample_ms} ms",
+            f"holds       {self.commands} commands, {self.lines} lines of text"
+            + (f", {self.readings} answers of the robot" if self.readings else "")
+            + (f", {self.moved_by_hand} move(s) by hand" if self.moved_by_hand else ""),
+        ]
+        if self.pictures:
+            lines.append(f"pictures    {self.pictures}, {self.picture_bytes / 1e6:.2f} MB of PNG")
+        if self.events:
+            counts = ", ".join(f"{name} {count}" for name, count in sorted(self.events.items()))
+            lines.append(f"events      {counts}")
+        if self.dropped_ticks:
+            lines.append(
+                f"missing     samples of {self.dropped_ticks} ticks: the disk was too slow"
+            )
+        if self.summary is not None:
+            trace = str(self.summary.get("trace_sha256", ""))[:12]
+            outcome = self.summary.get("outcome", "?")
+            lines.append(f"outcome     {outcome}" + (f", trace {trace}" if trace else ""))
+        return "\n".join(lines)
+
 
 def describe(path: Path) -> RecordingInfo:
     """Return what a recording is; of one that was cut off what a repair would save.
@@ -89,15 +138,8 @@ def describe(path: Path) -> RecordingInfo:
     Raises:
         BadRecording: It is no recording, or so damaged that nothing can be said.
     """
-    try:
-        with Recording(path) as recording:
-            return _describe(recording, path, needs_repair=False)
-    except UnfinishedRecording:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / path.name
-            repair(path, copy)
-            with Recording(copy) as recording:
-                return _describe(recording, path, needs_repair=True)
+    with opened_or_repaired(path, Recording) as (recording, was_cut_off):
+        return _describe(recording, path, needs_repair=was_cut_off)
 
 
 def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> RecordingInfo:
@@ -148,53 +190,3 @@ def _extent(recording: Recording) -> tuple[int, int, int]:
     except BadRecording:
         return recording.header.first_tick, recording.header.first_tick, 0
     return player.first_tick, player.last_tick, sum(len(block.ticks) for block in player.blocks())
-
-
-def as_text(info: RecordingInfo) -> str:
-    """Return the lines that a person reads."""
-    head = f"{info.file}: recording of wsusim, format {info.format_version}"
-    lines = [f"{head}, {info.size_bytes / 1e6:.2f} MB"]
-    if info.needs_repair:
-        lines.append(
-            "It was cut off before its end and needs repair. Repairing it would save the "
-            f"following:\n  python main.py repair {info.file}"
-        )
-    if info.was_repaired:
-        lines.append("It was cut off once and has been repaired.")
-    if info.changed is not None:
-        lines.append(f"It was changed after it was recorded: {info.changed}")
-    v = info.versions
-    lines += [
-        f"made with   wsusim {v.wsusim}, Python {v.python}, numpy {v.numpy}, numba {v.numba}",
-        f"maze        {info.maze}, {len(info.robots)} robot(s): {', '.join(info.robots)}",
-        f"seed        {info.seed}" + (", ideal" if info.is_ideal else "")
-        if info.real_robot is None
-        else f"robot       real, at {info.real_robot}; its poses are dead-reckoned",
-    ]
-    if info.emulated_ports:
-        lines.append(f"robots      emulated, driven over {', '.join(info.emulated_ports)}")
-    lines += [
-        f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
-        + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")
-        + f", sha256 {c.sha256[:12]}"
-        for c in info.controllers
-    ]
-    lines += [
-        f"time        {info.first_s:.2f} s to {info.last_s:.2f} s, "
-        f"{info.samples} samples, one every {info.sample_ms} ms",
-        f"holds       {info.commands} commands, {info.lines} lines of text"
-        + (f", {info.readings} answers of the robot" if info.readings else "")
-        + (f", {info.moved_by_hand} move(s) by hand" if info.moved_by_hand else ""),
-    ]
-    if info.pictures:
-        lines.append(f"pictures    {info.pictures}, {info.picture_bytes / 1e6:.2f} MB of PNG")
-    if info.events:
-        counts = ", ".join(f"{name} {count}" for name, count in sorted(info.events.items()))
-        lines.append(f"events      {counts}")
-    if info.dropped_ticks:
-        lines.append(f"missing     samples of {info.dropped_ticks} ticks: the disk was too slow")
-    if info.summary is not None:
-        trace = str(info.summary.get("trace_sha256", ""))[:12]
-        outcome = info.summary.get("outcome", "?")
-        lines.append(f"outcome     {outcome}" + (f", trace {trace}" if trace else ""))
-    return "\n".join(lines)

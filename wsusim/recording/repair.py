@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import tempfile
 from collections.abc import Callable, Iterator
-from contextlib import suppress
+from contextlib import AbstractContextManager, ExitStack, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import BinaryIO
+from typing import Any, BinaryIO, TypeVar
 
 from mcap.records import (
     Attachment,
@@ -42,6 +43,9 @@ from wsusim.version import __version__
 
 WRITER_PATIENCE_S = 10.0
 """How long to wait for the writer process of a killed run to put away what it still holds."""
+
+R = TypeVar("R", bound=AbstractContextManager[Any])
+"""A recording of either kind, open."""
 
 OnShare = Callable[[float], object]
 """Told how much of a file was read, 0 to 1."""
@@ -130,6 +134,24 @@ def repair(
             f"The repaired file can't be written to {str(target)!r} ({error.strerror}). Choose "
             "another place with -o."
         ) from None
+
+
+@contextmanager
+def opened_or_repaired(path: Path, kind: Callable[[Path], R]) -> Iterator[tuple[R, bool]]:
+    """Open a recording; of one that was cut off what a repair would save, and whether it was.
+
+    Raises:
+        BadRecording: It is no recording, or so damaged that nothing can be said.
+    """
+    with ExitStack() as stack:
+        try:
+            recording = stack.enter_context(kind(path))
+        except UnfinishedRecording:
+            copy = Path(stack.enter_context(tempfile.TemporaryDirectory())) / path.name
+            repair(path, copy)
+            yield stack.enter_context(kind(copy)), True
+        else:
+            yield recording, False
 
 
 def _wait_for_head(path: Path) -> None:

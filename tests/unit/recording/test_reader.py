@@ -9,7 +9,7 @@ import pytest
 from tests.unit.recording.forgery import renumber
 from tests.unit.recording.streams import finished
 from wsusim.recording import contents
-from wsusim.recording.info import as_text, describe
+from wsusim.recording.info import describe
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.player import Player
@@ -63,7 +63,7 @@ def test_a_whole_recording_passes_all_checksums(tmp_path):
 
 def test_info_says_what_a_recording_is(tmp_path):
     """Maze, seed, controller, duration and outcome are in the text."""
-    text = as_text(describe(finished(tmp_path / "run.mcap")))
+    text = describe(finished(tmp_path / "run.mcap")).as_text()
 
     assert "test maze" in text
     assert "seed        11" in text

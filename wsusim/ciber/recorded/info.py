@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections import Counter
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -10,8 +9,8 @@ from typing import Any
 
 from wsusim.ciber.recorded.reader import MatchRecording
 from wsusim.recording.header import Versions
-from wsusim.recording.reader import BadRecording, UnfinishedRecording
-from wsusim.recording.repair import repair
+from wsusim.recording.reader import BadRecording
+from wsusim.recording.repair import opened_or_repaired
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,9 +48,8 @@ class MatchInfo:
             lines.append(f"It was cut off before its end: python main.py repair {self.file}")
         if self.was_repaired:
             lines.append("It was cut off once and has been repaired.")
-        v = self.versions
         lines += [
-            f"made with   wsusim {v.wsusim}, Python {v.python}, numpy {v.numpy}, numba {v.numba}",
+            f"made with   {self.versions}",
             f"lab         {self.lab}, seed {self.seed}, clock {self.clock}",
             f"scoring     {self.scoring}",
             f"holds       {self.cycles:,} cycles, {self.inputs.get('ordered', 0):,} orders",
@@ -67,15 +65,8 @@ class MatchInfo:
 
 def describe_match(path: Path) -> MatchInfo:
     """Return what a recorded match is; of one that was cut off what a repair would save."""
-    try:
-        with MatchRecording(path) as recording:
-            return _describe(recording, path, needs_repair=False)
-    except UnfinishedRecording:
-        with tempfile.TemporaryDirectory() as folder:
-            copy = Path(folder) / path.name
-            repair(path, copy)
-            with MatchRecording(copy) as recording:
-                return _describe(recording, path, needs_repair=True)
+    with opened_or_repaired(path, MatchRecording) as (recording, was_cut_off):
+        return _describe(recording, path, needs_repair=was_cut_off)
 
 
 def _describe(recording: MatchRecording, path: Path, *, needs_repair: bool) -> MatchInfo:

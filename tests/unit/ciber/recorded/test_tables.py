@@ -34,6 +34,19 @@ def test_tables_that_are_there_stay(tmp_path: Path) -> None:
         play(server, 3)
     with MatchRecording(tmp_path / "m.mcap") as recording:
         export_match_csv(recording, tmp_path / "t")
-        with pytest.raises(BadInput, match="already exists"):
+        with pytest.raises(BadInput, match=r"already contains robots\.csv, orders\.csv"):
             export_match_csv(recording, tmp_path / "t")
         assert export_match_csv(recording, tmp_path / "t", overwrite=True)
+
+
+def test_no_table_takes_the_place_of_something_else(tmp_path: Path) -> None:
+    """Not even when old tables may be replaced: what is there is no table, and stays."""
+    (tmp_path / "orders.csv").write_text("my own notes")
+    with recorded(tmp_path / "m.mcap") as server:
+        play(server, 3)
+    with (
+        MatchRecording(tmp_path / "m.mcap") as recording,
+        pytest.raises(BadInput, match="may not replace it"),
+    ):
+        export_match_csv(recording, tmp_path, overwrite=True)
+    assert [file.name for file in tmp_path.glob("*.csv")] == ["orders.csv"]

@@ -11,7 +11,7 @@ from tests.watched_run import Watched
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, RobotStart, World
-from wsusim.recording.info import as_text, describe
+from wsusim.recording.info import describe
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.runs.events import Noticed, Printed, Started
@@ -99,7 +99,7 @@ def test_a_drag_is_in_the_recording(request_to_record: RunRequest, file: Path) -
     with Recording(file) as recording:
         cap = Player(recording).at(300).objects[0]
     assert (cap.x_mm, cap.y_mm) == pytest.approx((850.0, 650.0))
-    assert "1 move(s) by hand" in as_text(describe(file))
+    assert "1 move(s) by hand" in describe(file).as_text()
 
 
 def test_driving_by_hand_is_in_the_recording(request_to_record: RunRequest, file: Path) -> None:

@@ -1,0 +1,52 @@
+"""Several tables of one recording: CSV files in a folder, all of them or none."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import ExitStack
+from pathlib import Path
+from typing import Any
+
+from wsusim.formats.atomic import check_replaceable, draft_of
+from wsusim.recording.reader import BadRecording
+
+Row = Iterable[Any]
+Table = tuple[Sequence[str], Callable[[], Iterable[Row]]]
+"""Its headings, and what gives its rows."""
+
+
+def write_tables(
+    folder: Path, tables: Mapping[str, Table], *, overwrite: bool, encoding: str = "utf-8"
+) -> list[Path]:
+    """Write ``NAME.csv`` for each table into ``folder``, which is made if need be.
+
+    They are written under other names first and put in place when the last one is whole.
+
+    Raises:
+        BadRecording: A table is there already, or the folder can't be written.
+    """
+    files = {name: folder / f"{name}.csv" for name in tables}
+    taken = [file.name for file in files.values() if file.exists()]
+    if taken and not overwrite:
+        raise BadRecording(
+            f"{folder} already contains {', '.join(taken)}, so nothing was written. Choose "
+            "another folder, or add --overwrite."
+        )
+    for file in files.values():
+        check_replaceable(file, ".csv")
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        with ExitStack() as all_or_none:
+            for name, (headings, rows) in tables.items():
+                draft = all_or_none.enter_context(draft_of(files[name]))
+                with draft.open("w", encoding=encoding, newline="") as stream:
+                    writer = csv.writer(stream)
+                    writer.writerow(headings)
+                    writer.writerows(rows())
+    except OSError as error:
+        raise BadRecording(
+            f"The tables can't be written to {str(folder)!r} ({error.strerror}). "
+            "Choose another folder."
+        ) from None
+    return list(files.values())
