@@ -15,6 +15,9 @@ from wsusim.kernels.policy import DARK, LIGHT_SCALE, PROXIMITY_SCALE, Policy
 
 WHEELS = 2
 
+FASTEST = 127
+"""Greatest speed that can be ordered, in pulses a tick."""
+
 
 class Network:
     """Networks of one shape that drive robots by their readings, one for all worlds or one each.
@@ -32,7 +35,7 @@ class Network:
         top_speed: Greatest speed, in pulses a tick (1 is 8 mm/s), 1 to 127.
 
     Raises:
-        BadInput: There are not as many weights as the shape needs.
+        BadInput: There are not as many weights as the shape needs, or a figure is out of its range.
 
     Example:
         >>> import numpy as np
@@ -52,6 +55,10 @@ class Network:
         light: bool = False,
         top_speed: float = 10.0,
     ) -> None:
+        if not all(isinstance(units, int) and units >= 1 for units in hidden):
+            raise BadInput(f"`hidden` is {hidden}, but each hidden layer has 1 unit or more.")
+        if not 1.0 <= top_speed <= FASTEST:
+            raise BadInput(f"`top_speed` is {top_speed}, but it must be 1 to {FASTEST}.")
         self.sizes = shape_of(hidden, light)
         self.weights: NDArray[np.float64] = np.array(weights, np.float64, ndmin=2, order="C")
         self.hidden, self.light, self.top_speed = tuple(hidden), light, float(top_speed)
@@ -61,6 +68,8 @@ class Network:
                 f"A network of this shape has {needed} weights, but there are "
                 f"{self.weights.shape[1]}. `Network.size({tuple(hidden)}, {light})` tells how many."
             )
+        if not np.isfinite(self.weights).all():
+            raise BadInput("Some weights are no numbers (nan or infinite).")
 
     @staticmethod
     def size(hidden: Sequence[int] = (), light: bool = False) -> int:

@@ -9,19 +9,15 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
-from wsusim.batch.network import NOBODY, Network
+from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, ticks_of
+from wsusim.batch.network import FASTEST, NOBODY, Network
 from wsusim.batch.packed import PackedWorlds
 from wsusim.batch.places import check_poses, random_poses
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.formats.maze_catalogue import find_maze
 from wsusim.kernels.batch import MOMENT
 from wsusim.kernels.records import SPEED_MODE
-from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
-
-FASTEST = 127
-"""Greatest speed that can be ordered, in pulses a tick."""
 
 Array = NDArray[Any]
 
@@ -68,21 +64,17 @@ class Worlds:
         ideal: bool = False,
         cores: int | None = None,
     ) -> None:
-        different, maze_of = _resolved(mazes, count)
+        different, maze_of = resolved(mazes, count)
+        count = len(maze_of)
         self._packed = PackedWorlds(different, maze_of, ideal, cores or os.cpu_count() or 1)
         self.mazes: tuple[World, ...] = tuple(different)
         """The different mazes."""
         self.maze_of: NDArray[np.int64] = maze_of
         """[N] which of ``mazes`` each world is in."""
         self.ideal = ideal
-        self.seeds: list[int] = list(range(len(maze_of)) if seeds is None else seeds)
+        self.seeds: list[int] = seeds_of(range(count) if seeds is None else seeds, count)
         """[N] of the noise."""
-        if len(self.seeds) != len(maze_of):
-            raise BadInput(
-                f"There are {len(maze_of)} worlds, but {len(self.seeds)} seeds. Give one seed for "
-                "each world."
-            )
-        self._begin(np.arange(len(maze_of)))
+        self._begin(np.arange(count))
         self._packed.check_sorted()
 
     # What can be read.
@@ -167,6 +159,8 @@ class Worlds:
             BadInput: The shape or a number is no good.
         """
         given = np.asarray(speeds)
+        if given.dtype.kind not in "iuf":
+            raise BadInput(f"{speeds!r} are no speeds: give an array of whole numbers.")
         shape = (self.count, self.robot_count, 2)
         try:
             orders = np.broadcast_to(given, shape)
@@ -215,7 +209,11 @@ class Worlds:
         """Let all worlds go on for some ticks of 10 ms, after orders to the wheels if there are.
 
         A world that has ended stands still. The sensors are refreshed at every second tick.
+
+        Raises:
+            BadInput: The speeds are no good, or there is not at least one tick.
         """
+        ticks = ticks_of(ticks)
         if speeds is not None:
             self.set_speeds(speeds)
         self._packed.course.until[:] = self.ticks + ticks
@@ -239,7 +237,7 @@ class Worlds:
             Decisions that a world did not come to are 0 throughout.
 
         Raises:
-            BadInput: There are neither one network nor as many as worlds.
+            BadInput: There are neither one network nor as many as worlds, or a time is none.
         """
         networks = len(network.weights)
         if networks not in (1, self.count):
@@ -247,8 +245,8 @@ class Worlds:
                 f"There are {self.count} worlds and {networks} networks. Give one for all, or one "
                 "for each world."
             )
-        period = max(1, round(period_s * TICKS_PER_SECOND))
-        rounds = max(1, round(seconds / period_s))
+        rounds, period = decisions(seconds, period_s)
+        rounds = max(1, rounds)
         log = np.zeros((rounds if keep else 0, self.count, self.robot_count), MOMENT)
         self._packed.course.until[:] = self.ticks
         self._packed.run(rounds, period, network, log, rounds * period)
@@ -270,14 +268,16 @@ class Worlds:
             period_s: Time from one decision to the next.
 
         Raises:
-            BadInput: There are not as many objects as robots.
+            BadInput: There are not as many objects as robots, a time is none, or what is returned
+                is no speed.
         """
-        period = max(1, round(period_s * TICKS_PER_SECOND))
+        rounds, period = decisions(seconds, period_s)
         decide = controller if callable(controller) else self._asking(controller)
-        for _ in range(round(seconds / period_s)):
+        for _ in range(rounds):
             if self.ended.all():
                 break
-            self.step(decide(self), period)
+            self.set_speeds(decide(self))
+            self.step(ticks=period)
 
     def _asking(self, objects: Sequence[Any]) -> Decide:
         """Return a function that asks each robot's own object."""
@@ -314,13 +314,20 @@ class Worlds:
                 maze's; see ``random_poses``.
 
         Raises:
-            BadInput: A robot has no room.
+            BadInput: A robot has no room, or the numbers don't fit together.
         """
-        which = np.arange(self.count) if worlds is None else np.asarray(worlds, np.int64)
+        which = numbers_of(worlds, self.count)
+        places = None if poses is None else np.asarray(poses, np.float64)
+        shape = (len(which), self.robot_count, 3)
+        if places is not None and places.shape != shape:
+            raise BadInput(
+                f"The poses have the shape {places.shape}, but {shape} is needed: worlds, robots, "
+                "x (mm), y (mm) and heading (rad)."
+            )
         if seeds is not None:
-            for world, seed in zip(which.tolist(), seeds, strict=True):
+            for world, seed in zip(which.tolist(), seeds_of(seeds, len(which)), strict=True):
                 self.seeds[world] = seed
-        self._begin(which, None if poses is None else np.asarray(poses, np.float64))
+        self._begin(which, places)
 
     def _begin(self, which: NDArray[np.int64], poses: Array | None = None) -> None:
         self._packed.renew(which, [self.seeds[world] for world in which.tolist()])
@@ -340,18 +347,18 @@ class Worlds:
 
     def random_poses(
         self,
-        rng: np.random.Generator,
+        rng: np.random.Generator | int,
         worlds: ArrayLike | None = None,
         margin_mm: float = 5.0,
     ) -> NDArray[np.float64]:
         """Return [n, R, 3] places for ``reset`` with room around them, spread over the free floor.
 
-        Lamps, caps and balls are where they are now.
+        Lamps, caps and balls are where they are now. ``rng`` may be a seed.
 
         Raises:
             BadInput: A maze has hardly any such place.
         """
-        which = np.arange(self.count) if worlds is None else np.asarray(worlds, np.int64)
+        which, rng = numbers_of(worlds, self.count), np.random.default_rng(rng)
         poses = np.zeros((len(which), self.robot_count, 3))
         for number, maze in enumerate(self.mazes):
             here = np.flatnonzero(self.maze_of[which] == number)
@@ -366,49 +373,17 @@ class Worlds:
 
         The discs are lamps, caps and balls; ``kernels.records.Disc`` tells their fields.
         """
-        return self._packed.state_of(world).tables
+        (number,) = numbers_of(world, self.count).tolist()
+        return self._packed.state_of(number).tables
 
     def _discs(self, worlds: NDArray[np.int64]) -> Array:
-        return np.stack([self.tables(world)["discs"] for world in worlds.tolist()])
+        tables = [self._packed.state_of(world).tables for world in worlds.tolist()]
+        return np.stack([table["discs"] for table in tables])
 
     def simulation(self, world: int) -> Simulation:
         """Return a ``Simulation`` that goes on from where a world is: to look at it, or to draw."""
+        (world,) = numbers_of(world, self.count).tolist()
         maze = self.mazes[self.maze_of[world]]
         simulation = Simulation(maze, seed=self.seeds[world], ideal=self.ideal)
         simulation.restore_state(self.tables(world))
         return simulation
-
-
-def _resolved(
-    mazes: str | World | Sequence[str | World], count: int | None
-) -> tuple[list[World], NDArray[np.int64]]:
-    """Return the different mazes, and which of them each world is in."""
-    if isinstance(mazes, (str, World)):
-        if count is None or count < 1:
-            raise BadInput(f"`count` is {count}: say how many worlds there are to be, 1 or more.")
-        given: list[str | World] = [mazes]
-        numbers = [0] * count
-    else:
-        different: dict[str | int, int] = {}
-        keys: list[str | int] = [maze if isinstance(maze, str) else id(maze) for maze in mazes]
-        numbers = [different.setdefault(key, len(different)) for key in keys]
-        given = [mazes[keys.index(key)] for key in different]
-        if not given or count not in (None, len(keys)):
-            raise BadInput(
-                f"There are {len(keys)} mazes, but `count` is {count}. Leave it out: there is a "
-                "world for each maze."
-            )
-    found = [find_maze(maze) if isinstance(maze, str) else maze for maze in given]
-    if any(maze.mission.kind == "soccer" for maze in found):
-        raise BadInput(
-            "There is no referee in a batch, so it can't play soccer. Take a maze with another "
-            "mission, or none: `dataclasses.replace(maze, mission=Mission())`."
-        )
-    robots = {len(maze.robots) for maze in found}
-    if len(robots) > 1 or robots == {0}:
-        few, many = min(robots), max(robots)
-        raise BadInput(
-            "The worlds of a batch have the same number of robots, at least one. These mazes have "
-            f"{few} to {many}."
-        )
-    return found, np.array(numbers, np.int64)

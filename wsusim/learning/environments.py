@@ -10,6 +10,7 @@ from gymnasium.vector import AutoresetMode, VectorEnv
 from gymnasium.vector.utils import batch_space
 from numpy.typing import NDArray
 
+from wsusim.errors import BadInput
 from wsusim.learning.episodes import Episodes
 from wsusim.learning.tasks import TASKS, Task
 
@@ -108,6 +109,8 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
 
 
 def _task(task: Task | str) -> Task:
+    if isinstance(task, str) and task not in TASKS:
+        raise BadInput(f"There is no task {task!r}. Choose one of: {', '.join(TASKS)}.")
     return TASKS[task] if isinstance(task, str) else task
 
 

@@ -9,12 +9,13 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.batch import Worlds
+from wsusim.batch.given import decisions
 from wsusim.engine.eye import EyeView
 from wsusim.engine.snapshots import take_snapshot
 from wsusim.engine.tables import State
+from wsusim.errors import BadInput
 from wsusim.learning.rewards import Floats, Moment
 from wsusim.learning.tasks import Task
-from wsusim.model.units import TICKS_PER_SECOND
 
 PICTURE_PX = (64, 48)
 """Width and height of what the eye sees."""
@@ -35,11 +36,11 @@ class Episodes:
 
     def __init__(self, task: Task, count: int, cores: int | None = None) -> None:
         self.task = task
+        steps, self._period_ticks = decisions(task.seconds, task.period_s)
+        self._most_steps = max(1, steps)
         self.worlds = Worlds(task.world(), count, cores=cores)
         self.steps = np.zeros(count, np.int64)
         """[N] actions so far."""
-        self._period_ticks = round(task.period_s * TICKS_PER_SECOND)
-        self._most_steps = round(task.seconds / task.period_s)
         self._view: EyeView | None = None
 
     @property
@@ -80,7 +81,18 @@ class Episodes:
         return Moment(worlds.robots.copy(), worlds.clocks.copy(), self.task.top_speed)
 
     def act(self, actions: NDArray[Any]) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
-        """Do what the robots want [N, R, A]; return rewards [N, R], who is done, who is cut off."""
+        """Do what the robots want [N, R, A]; return rewards [N, R], who is done, who is cut off.
+
+        Raises:
+            BadInput: The actions are no numbers, or not as many as are needed.
+        """
+        actions = np.asarray(actions)
+        shape = (self.worlds.count, self.worlds.robot_count, *self.action_space.shape)
+        if actions.dtype.kind not in "iuf" or actions.shape != shape:
+            raise BadInput(
+                f"An action is {shape[-1]} numbers from -1 to 1 for each robot, but these have the "
+                f"shape {actions.shape} and the type {actions.dtype}."
+            )
         before = self.moment()
         wanted = np.clip(actions, -1.0, 1.0)
         speeds = np.rint(wanted[..., :2] * self.task.top_speed)

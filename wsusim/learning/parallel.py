@@ -10,6 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 from pettingzoo import ParallelEnv
 
+from wsusim.errors import BadInput
 from wsusim.learning.episodes import Episodes
 from wsusim.learning.tasks import WANDER, Task
 
@@ -66,6 +67,11 @@ class WsusimParallelEnv(ParallelEnv[str, Array, Array]):  # type: ignore[misc]
         dict[str, Array], dict[str, float], dict[str, bool], dict[str, bool], dict[str, Told]
     ]:
         """Let all robots act at once; an episode ends for all together."""
+        if actions.keys() != set(self.agents):
+            raise BadInput(
+                f"There are actions for {sorted(actions)}, but the agents are {self.agents}. After "
+                "the end of an episode there are none: call reset()."
+            )
         wanted = np.stack([actions[agent] for agent in self.agents])
         rewards, terminated, truncated = self._episodes.act(wanted[None])
         agents = self.agents

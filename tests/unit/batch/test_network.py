@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -31,3 +33,17 @@ def test_too_few_weights_are_refused() -> None:
         Network([1.0, 2.0], [3])
 
     assert "has 35 weights, but there are 2" in str(told.value)
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        ({"weights": np.full(18, np.nan)}, "no numbers"),
+        ({"weights": np.zeros(18), "hidden": [-1]}, "1 unit or more"),
+        ({"weights": np.zeros(18), "top_speed": 1000}, "must be 1 to 127"),
+    ],
+)
+def test_figures_that_no_network_has_are_refused(arguments: dict[str, Any], told: str) -> None:
+    """Weights are numbers, layers have units, and wheels have a top speed."""
+    with pytest.raises(BadInput, match=told):
+        Network(**arguments)

@@ -281,3 +281,15 @@ def test_soccer_is_refused() -> None:
     """There is no referee for many worlds in one call, and none of them shall be without."""
     with pytest.raises(BadInput, match="referee"):
         Worlds(find_maze("soccer"), 2)
+
+
+def test_a_function_that_returns_nothing_is_refused() -> None:
+    """Whoever forgets ``return`` is told so, instead of standing still."""
+    with pytest.raises(BadInput, match="None are no speeds"):
+        Worlds("rooms", 1).run(lambda worlds: None, seconds=1.0)  # type: ignore[arg-type, return-value]
+
+
+def test_poses_of_another_shape_are_refused() -> None:
+    """The message names the shape that is needed."""
+    with pytest.raises(BadInput, match=r"\(2, 1, 3\) is needed"):
+        Worlds("rooms", 2).reset(poses=np.zeros((2, 2)))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from dataclasses import replace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -86,3 +87,19 @@ def test_what_is_missing_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
         import wsusim.learning  # noqa: F401
 
     assert "requirements-learn.txt" in str(told.value)
+
+
+@pytest.mark.parametrize("action", [[0.0, 0.0, 0.0], 0.5, "left", None])
+def test_an_action_of_another_shape_is_refused(action: Any) -> None:
+    """Instead of driving by half of it."""
+    environment = WsusimEnv("Wander")
+    environment.reset(seed=1)
+
+    with pytest.raises(BadInput, match="An action is 2 numbers"):
+        environment.step(action)
+
+
+def test_an_unknown_task_is_told_with_those_that_are() -> None:
+    """By name, as in ``wsusim/NAME-v0``."""
+    with pytest.raises(BadInput, match="Choose one of: Maze"):
+        WsusimEnv("Maez")

@@ -7,6 +7,8 @@ from dataclasses import replace
 import numpy as np
 import pytest
 
+from wsusim.errors import BadInput
+
 pytest.importorskip("gymnasium", reason="requirements-learn.txt is not installed")
 pytest.importorskip("pettingzoo", reason="requirements-learn.txt is not installed")
 
@@ -31,3 +33,12 @@ def test_agents_are_the_mazes_robots() -> None:
 
     assert list(observed) == [f"robot_{k}" for k in range(1, 11)]
     assert not np.array_equal(observed["robot_1"], observed["robot_2"])
+
+
+def test_every_agent_acts() -> None:
+    """An action too few, or one of a stranger, is refused."""
+    robots = WsusimParallelEnv()
+    robots.reset(seed=1)
+
+    with pytest.raises(BadInput, match="but the agents are"):
+        robots.step({"nobody": np.zeros(2)})
