@@ -13,6 +13,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.browser import BROWSER, Browser
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.control.hosting.sandbox import trouble
+from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
 from wsusim.lab.web.serving import Server
@@ -40,6 +41,11 @@ class Opened:
         self._thread.start()
         (student,) = self.lab.people.invite(["Ann"], 0.0)
         (teacher,) = self.lab.people.invite(["Tess"], 0.0, is_teacher=True)
+        ann = self.lab.people.by_token(student.token, 0.0)
+        tess = self.lab.people.by_token(teacher.token, 0.0)
+        assert ann is not None
+        assert tess is not None
+        self.ann, self.tess = ann, tess
         self.student = f"{self.server.address}#token={student.token}"
         self.teacher = f"{self.server.address}#token={teacher.token}"
 
@@ -84,6 +90,17 @@ def press(browser: Browser, key: str, modifiers: int = 0) -> None:
             windowsVirtualKeyCode=code,
             modifiers=modifiers,
         )
+
+
+def offline(browser: Browser, *, is_offline: bool) -> None:
+    """Take the network away from a page, or give it back."""
+    browser.call(
+        "Network.emulateNetworkConditions",
+        offline=is_offline,
+        latency=0,
+        downloadThroughput=-1,
+        uploadThroughput=-1,
+    )
 
 
 def sign_in(browser: Browser, address: str, page: str) -> None:
@@ -137,7 +154,7 @@ def test_the_editor_offers_what_the_robot_has(lab: Opened, browser: Browser) -> 
 
     line = browser.run(f"{EDITOR}.querySelector('.cm-line').textContent")
     assert line == "self.motors.set_speeds("
-    assert browser.run("document.activeElement.id") == "simulate"
+    assert browser.run("document.activeElement.id") == "maze"
 
 
 def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
@@ -164,6 +181,96 @@ def test_markup_in_a_program_is_shown_as_text(lab: Opened, browser: Browser) -> 
 
     assert browser.run("window.attacked ?? 0") == 0
     assert browser.run("document.querySelectorAll('#teacher img').length") == 0
+
+
+def test_nothing_typed_is_lost(lab: Opened, browser: Browser) -> None:
+    """It is in the lab without a click, and there again when the page is."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM)
+    browser.until("document.getElementById('saved').textContent === 'Saved' ? 1 : 0")
+    sign_in(browser, lab.student, "student")
+    browser.until(f"{EDITOR}.querySelectorAll('.cm-line')[3]?.textContent ? 1 : 0")
+
+    assert browser.run(f"{EDITOR}.querySelectorAll('.cm-line')[3].textContent") == (
+        "class Driver(Controller):"
+    )
+    assert [one.source for one in lab.lab.drafts.all(lab.ann)] == [PROGRAM]
+
+
+def test_what_was_typed_without_the_lab_is_saved_later(lab: Opened, browser: Browser) -> None:
+    """The browser keeps it until the lab is there again."""
+    sign_in(browser, lab.student, "student")
+    browser.call("Network.enable")
+    offline(browser, is_offline=True)
+    write(browser, PROGRAM)
+    browser.until("document.getElementById('saved').textContent.includes('be reached') ? 1 : 0")
+    offline(browser, is_offline=False)
+    sign_in(browser, lab.student, "student")
+    browser.until("document.getElementById('saved').textContent === 'Saved' ? 1 : 0")
+
+    assert [one.source for one in lab.lab.drafts.all(lab.ann)] == [PROGRAM]
+
+
+def test_an_older_version_comes_back(lab: Opened, browser: Browser) -> None:
+    """What it takes the place of becomes a version."""
+    lab.lab.drafts.save(lab.ann, "mine.py", "new = 1\n", 0, 1.0)
+    lab.lab.drafts.keep(lab.ann, "mine.py", "old = 1\n", 2.0)
+    sign_in(browser, lab.student, "student")
+    browser.until("document.getElementById('file').value === 'mine.py' ? 1 : 0")
+    browser.run("document.getElementById('versions').click()")
+    browser.until("document.querySelector('.versions li button') ? 1 : 0")
+    browser.run("document.querySelector('.versions li button').click()")
+    browser.until("document.querySelector('.difference .new') ? 1 : 0")
+    difference = browser.run("document.querySelector('.difference pre').textContent")
+    browser.run("document.querySelectorAll('.versions li button')[1].click()")
+    browser.until("document.querySelector('dialog') ? 0 : 1")
+
+    assert difference == "- old = 1\n+ new = 1\n  \n"
+    assert browser.run(f"{EDITOR}.querySelector('.cm-line').textContent") == "old = 1"
+    kept = lab.lab.drafts.versions(lab.ann, "mine.py")[0]
+    assert lab.lab.drafts.source(lab.ann, kept.id) == "new = 1\n"
+
+
+def test_a_program_is_handed_in(lab: Opened, browser: Browser) -> None:
+    """The student sees that it has arrived, and the teacher sees who and when."""
+    lab.lab.assignments.add(Task("Follow the wall"), lab.tess, 1.0)
+    sign_in(browser, lab.student, "student")
+    browser.until("document.getElementById('due').hidden ? 0 : 1")
+    write(browser, PROGRAM)
+    browser.run("document.getElementById('hand-in').click()")
+    browser.until("document.querySelector('.assignments button.main') ? 1 : 0")
+    browser.run("document.querySelector('.assignments button.main').click()")
+    browser.until("document.querySelector('.arrived li') ? 1 : 0")
+    arrived = browser.run("document.querySelector('.arrived li').textContent")
+    sign_in(browser, lab.teacher, "teacher")
+    browser.until("document.querySelector('a[href$=\"/hand-ins\"]') ? 1 : 0")
+
+    (work,) = lab.lab.assignments.handed_in(1)
+    assert (work.who, lab.lab.assignments.source(work)) == ("Ann", PROGRAM)
+    assert arrived.startswith("my_robot.py arrived")
+    assert browser.run("document.getElementById('due').hidden")
+
+
+def test_a_message_is_seen_without_a_reload(lab: Opened, browser: Browser) -> None:
+    """By whoever has the page open; as text."""
+    sign_in(browser, lab.student, "student")
+    lab.lab.say("Closing at <b>4</b>", lab.tess)
+    browser.until("document.getElementById('notice').hidden ? 0 : 1")
+
+    assert browser.run("document.getElementById('notice-text').innerText") == "Closing at <b>4</b>"
+
+
+def test_curves_and_prints_of_a_run_are_there_afterwards(lab: Opened, browser: Browser) -> None:
+    """On the page of its author."""
+    sign_in(browser, lab.student, "student")
+    write(browser, PROGRAM.replace("self.sleep(1.0)", "self.sleep(1.0)\n        print('hello')"))
+    browser.run("document.getElementById('simulate').click()")
+    browser.until(f"{STATE} === 'done' ? 1 : 0")
+    browser.until("document.querySelector('.curves summary') ? 1 : 0")
+    browser.run("document.querySelector('.curves summary').click()")
+    browser.until("document.querySelectorAll('.plot polyline').length === 8 ? 1 : 0")
+
+    assert "hello" in browser.run("document.querySelector('pre.printed').textContent")
 
 
 def test_one_touch_stops_all_robots(lab: Opened, browser: Browser) -> None:

@@ -43,7 +43,10 @@ async function enter(told) {
   $("sign-in").hidden = true;
   $("who").textContent = me.name;
   for (const id of ["sign-out", ...(me.is_teacher ? ["tabs", "to-teacher", "emergency"] : [])]) $(id).hidden = false;
-  pages.student ??= new Student(me, await ask("api/words"), trouble);
+  if (!pages.student) {
+    pages.student = new Student(me, await ask("api/words"), trouble);
+    await pages.student.drafts.begin();
+  }
   if (me.is_teacher) pages.teacher ??= new Teacher(trouble);
   showState(me);
   go(me.is_teacher ? "teacher" : "student");
@@ -60,14 +63,21 @@ function go(name) {
 
 function showState(state) {
   isHalted = state.is_halted;
-  $("notice").hidden = !state.notice;
-  $("notice").textContent = state.notice;
+  pages.student.showRules(state.rules);
+  showNotice(state.notice);
   const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
-    : !state.is_open ? `The robots rest now. Opening hours: ${me.hours}.`
+    : !state.is_open ? `The robots rest now. Opening hours: ${state.rules.hours}.`
     : `${state.robots.length === 1 ? "1 robot" : `${state.robots.length} robots`}, ${free} free, ${state.waiting} waiting`;
   $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
   $("emergency").toggleAttribute("data-halted", isHalted);
+}
+
+// A message stays until it is taken away, or until whoever has read it says so.
+function showNotice(text) {
+  // Touched only when it changes: a screen reader says it each time.
+  if ($("notice-text").textContent !== text) $("notice-text").textContent = text;
+  $("notice").hidden = !text || sessionStorage.getItem("wsusim-lab-read") === text;
 }
 
 async function look() {
@@ -89,7 +99,14 @@ $("sign-in-form").addEventListener("submit", async (event) => {
     $("sign-in-trouble").textContent = error.message;
   }
 });
-$("sign-out").addEventListener("click", () => ask("api/sign-out", {}).finally(() => location.reload()));
+$("sign-out").addEventListener("click", async () => {
+  await pages.student.drafts.save();
+  await ask("api/sign-out", {}).finally(() => location.reload());
+});
+$("notice-close").addEventListener("click", () => {
+  sessionStorage.setItem("wsusim-lab-read", $("notice-text").textContent);
+  $("notice").hidden = true;
+});
 $("to-student").addEventListener("click", () => go("student"));
 $("to-teacher").addEventListener("click", () => go("teacher"));
 // One touch: whoever stops robots must not be asked whether they mean it.

@@ -1,22 +1,14 @@
 // The page on which a program is written, tried in a simulation and sent to the robot.
 
 import { ask, element, newKey, Refused, wait } from "./asking.js";
+import { button } from "./dialog.js";
+import { beginFile } from "./beginning.js";
+import { drawCurves } from "./curves.js";
+import { Drafts } from "./drafts.js";
 import { Editor } from "./editor.js";
+import { Handing } from "./handing.js";
+import { showVersions } from "./versions.js";
 
-const BEGINNING = `from wsusim import Controller
-
-
-class MyRobot(Controller):
-    def run(self):
-        while self.active:
-            if max(self.sensors.proximities[1:5]) > 400:
-                self.motors.set_speeds(4, -4)
-            else:
-                self.motors.set_speeds(6, 6)
-            self.sleep(0.02)
-`;
-
-const DRAFT = "wsusim-lab-draft";
 const STATES = {
   uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
   running: "on the robot", done: "done", failed: "failed", cancelled: "cancelled", interrupted: "interrupted",
@@ -29,18 +21,19 @@ export class Student {
     this.onTrouble = onTrouble;
     this.chosen = null;
     this.shown = "";
-    // By person: several may use this computer.
-    this.draft = `${DRAFT}-${me.name}`;
-    const draft = JSON.parse(localStorage.getItem(this.draft) ?? "null");
-    this.editor = new Editor($("editor"), draft?.text ?? BEGINNING, words);
-    if (draft?.name) $("name").value = draft.name;
-    this.editor.onChange = () => this.keep();
-    $("name").addEventListener("input", () => this.keep());
-    $("maze").replaceChildren(...me.mazes.map((maze) => element("option", maze, { value: maze })));
-    $("time").max = me.time_limit_s;
+    this.rules = "";
+    this.editor = new Editor($("editor"), "", words);
+    this.drafts = new Drafts(me, this.editor);
+    this.handing = new Handing(this.drafts, onTrouble);
     $("time").value = Math.min(60, me.time_limit_s);
-    $("simulate").addEventListener("click", () => this.submit("simulation"));
-    $("send").addEventListener("click", () => this.submit("robot"));
+    const on = (id, act) => $(id).addEventListener("click", () => Promise.resolve(act()).catch((refused) => this.say(refused.message)));
+    on("simulate", () => this.submit("simulation"));
+    on("send", () => this.submit("robot"));
+    on("new", () => beginFile(this.drafts));
+    on("versions", () => showVersions(this.drafts));
+    on("hand-in", () => this.handing.open());
+    on("download", () => this.download());
+    on("delete", () => { if (confirm(`Delete ${this.drafts.name}? Its versions stay.`)) return this.drafts.remove(); });
     $("open").addEventListener("change", (event) => this.open(event.target.files[0]));
     $("write").addEventListener("dragover", (event) => event.preventDefault());
     $("write").addEventListener("drop", (event) => {
@@ -48,21 +41,39 @@ export class Student {
       event.preventDefault();
       this.open(event.dataTransfer.files[0]);
     });
+    document.querySelector(".menu").addEventListener("click", (event) => {
+      if (event.target.closest("div")) event.currentTarget.open = false;
+    });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !$("student").hidden) this.submit("simulation");
     });
   }
 
-  keep() {
-    localStorage.setItem(this.draft, JSON.stringify({ name: $("name").value, text: this.editor.text }));
+  // What a teacher can change: mazes and limits.
+  showRules(rules) {
+    if (this.rules === JSON.stringify(rules)) return;
+    this.rules = JSON.stringify(rules);
+    const chosen = $("maze").value;
+    $("maze").replaceChildren(...rules.mazes.map((maze) => element("option", maze, { value: maze })));
+    if (rules.mazes.includes(chosen)) $("maze").value = chosen;
+    $("time").max = rules.time_limit_s;
+    $("limits").textContent = `A run may take ${rules.time_limit_s} s. You can have ${rules.most_open} simulations and ` +
+      `${rules.most_open} programs for the robot under way. The lab simulates ${rules.simulations} programs at once, ` +
+      "one for each student in turn; while yours waits, you see its place.";
   }
 
   async open(file) {
     if (!file) return;
     if (file.size > 200000) return this.say("That file is too large to be a program.");
-    $("name").value = file.name;
-    this.editor.load(await file.text());
-    this.keep();
+    const name = this.drafts.freeName(file.name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d)/, "_"));
+    this.drafts.add(name, await file.text());
+    $("open").value = "";
+  }
+
+  download() {
+    const address = URL.createObjectURL(new Blob([this.drafts.text], { type: "text/x-python" }));
+    element("a", "", { href: address, download: this.drafts.name }).click();
+    URL.revokeObjectURL(address);
   }
 
   say(text) { $("write-trouble").textContent = text; }
@@ -72,7 +83,7 @@ export class Student {
     const buttons = [$("simulate"), $("send")];
     buttons.forEach((button) => { button.disabled = true; });
     const wish = {
-      name: $("name").value, source: this.editor.text, kind, maze: $("maze").value,
+      name: this.drafts.name, source: this.drafts.text, kind, maze: $("maze").value,
       seed: Number($("seed").value), time_s: Number($("time").value), key: newKey(),
     };
     try {
@@ -98,6 +109,7 @@ export class Student {
   }
 
   async look() {
+    await this.handing.look();
     const jobs = await ask("api/jobs");
     $("no-jobs").hidden = jobs.length > 0;
     this.chosen ??= jobs[0]?.id ?? null;
@@ -162,19 +174,35 @@ export class Student {
     for (const kind of job.recordings) {
       bar.append(element("a", `Recording (${kind})`, { class: "button", href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
     }
-    const again = element("button", "Edit this version");
-    again.addEventListener("click", () => {
-      $("name").value = job.name;
-      this.editor.replace(job.source);
-      this.editor.mark(job.line);
-      this.keep();
-    });
-    bar.append(again);
+    bar.append(button("Edit this version", () => this.edit(job).catch((refused) => this.say(refused.message))));
     yield bar;
+    if (job.recordings.length && job.ended_s) yield this.curves(job);
+  }
+
+  // Bring the program of a run back into the editor; what is there now stays as a version.
+  async edit(job) {
+    if (!this.drafts.files.has(job.name)) this.drafts.add(job.name, job.source);
+    else if (this.drafts.name !== job.name) this.drafts.show(job.name);
+    if (this.drafts.text !== job.source) {
+      if (this.drafts.text.trim()) await ask("api/files/keep", { name: job.name, source: this.drafts.text });
+      this.editor.replace(job.source);
+    }
+    this.editor.mark(job.line);
+  }
+
+  curves(job) {
+    const made = element("details", "", { class: "curves" });
+    const place = element("div", "One moment…");
+    made.append(element("summary", "Curves"), place);
+    made.addEventListener("toggle", () => {
+      ask(`api/jobs/${job.id}/curves`).then((plots) => drawCurves(place, plots)).catch((refused) => { place.textContent = refused.message; });
+    }, { once: true });
+    return made;
   }
 }
 
 export function stateOf(job) {
+  if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
   if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
   if (job.kind === "remote" && job.state === "running") return "driven from outside";
   if (job.kind === "simulation" && job.state === "checking") return "running";

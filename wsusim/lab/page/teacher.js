@@ -1,84 +1,98 @@
-// The teacher's page: robots, everybody's runs, people, messages, and what was done.
+// The teacher's page: messages, robots, everybody's runs, the course, people, and what was done.
 
 import { ask, clock, element } from "./asking.js";
+import { Course } from "./course.js";
+import { button } from "./dialog.js";
 import { stateOf } from "./student.js";
+import { fill, section, table } from "./tables.js";
+
+const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
 
 export class Teacher {
   constructor(onTrouble) {
     this.onTrouble = onTrouble;
-    this.place = document.getElementById("teacher");
-    this.robots = this.section("Robots");
-    this.jobs = this.section("All runs");
-    const people = this.section("People");
+    const [left, right] = [element("div", "", { class: "column" }), element("div", "", { class: "column" })];
+    document.getElementById("teacher").append(left, right);
+    this.robots = section(left, "Robots", 1);
+    this.queue = section(left, "Waiting and running", 3);
+    this.jobs = section(left, "Runs and recordings", 4);
+    this.audit = section(left, "What was done", 8);
+    section(right, "Message to everybody", 2).append(this.saying());
+    this.course = new Course(right, onTrouble, (lab) => this.show(lab));
+    const people = section(right, "People", 7);
     this.people = element("div");
     people.append(this.inviting(), this.people);
-    const saying = this.section("Message to everybody");
-    saying.append(this.saying());
-    this.audit = this.section("What was done");
-  }
-
-  section(title) {
-    const made = element("section");
-    made.append(element("h2", title));
-    this.place.append(made);
-    return made;
   }
 
   do(path, body = {}) {
     return ask(path, body).then((lab) => this.show(lab)).catch(this.onTrouble);
   }
 
-  async look() { this.show(await ask("api/lab")); }
+  async look() {
+    this.show(await ask("api/lab"));
+    await this.course.look();
+  }
 
   show(lab) {
     if (!lab.jobs) return;
-    fill(this.robots, lab.robots.map((robot, index) => {
-      const row = element("div", "", { class: "bar" });
-      const state = robot.is_busy ? "driving" : robot.is_ready ? "ready" : "waits to be put back to its start";
-      row.append(element("strong", robot.title), element("span", state));
-      if (!robot.is_ready && !robot.is_busy) {
-        row.append(this.button("It stands at its start", () => this.do(`api/lab/robots/${index + 1}/put-back`)));
-      }
-      if (robot.trouble) row.append(element("span", robot.trouble, { role: "alert" }));
-      return row;
-    }));
-    fill(this.jobs, [table(["No.", "Who", "Program", "Where", "State", ""], lab.jobs.map((job) => [
-      job.id, job.owner, job.name, job.kind === "robot" ? job.robot ?? "robot" : "simulation",
-      element("span", stateOf(job), { class: `state-${job.state}`, title: job.text }), this.acts(job),
-    ]))]);
-    this.people.replaceChildren(table(["Name", "", "Last seen", ""], lab.people.map((one) => [
-      one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
-      one.is_revoked ? "revoked" : this.button("Revoke", () => {
-        if (confirm(`End the token of ${one.name}?`)) this.do("api/lab/people/revoke", { name: one.name });
-      }),
-    ])));
-    fill(this.audit, [table(["When", "Who", "What", ""], lab.audit.map((deed) =>
+    fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
+    const waiting = lab.jobs.filter((job) => UNDER_WAY.includes(job.state)).reverse();
+    const over = lab.jobs.filter((job) => !UNDER_WAY.includes(job.state));
+    // How far a run is changes all the time, and is not shown.
+    const known = (jobs) => jobs.map(({ tick, ...job }) => job);
+    fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody waits.", { class: "dim" })]);
+    fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
+    fill(this.people, lab.people, () => [this.persons(lab.people)]);
+    fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
       [clock(deed.at_s), deed.who, deed.what, deed.about]))]);
+    this.course.show(lab);
+  }
+
+  robot(robot, index) {
+    const row = element("div", "", { class: "bar" });
+    const state = robot.is_busy ? "driving" : robot.is_ready ? "ready" : "waits to be put back to its start";
+    row.append(element("strong", robot.title), element("span", state));
+    if (!robot.is_ready && !robot.is_busy) {
+      row.append(button("It stands at its start", () => this.do(`api/lab/robots/${index + 1}/put-back`)));
+    }
+    if (robot.trouble) row.append(element("span", robot.trouble, { role: "alert" }));
+    return row;
+  }
+
+  runs(jobs) {
+    return table(["No.", "Who", "Program", "Where", "State", ""], jobs.map((job) => [
+      job.id, job.owner, job.name, job.kind === "robot" ? job.robot ?? "robot" : `simulation, ${job.maze}`,
+      element("span", stateOf(job), { class: `state-${job.state}`, title: job.text }), this.acts(job),
+    ]));
   }
 
   acts(job) {
     const bar = element("span", "", { class: "bar" });
     if (job.can_watch) bar.append(element("a", "Watch", { href: `live/${job.id}/`, target: "_blank" }));
-    if (["uploaded", "checking", "waiting", "running"].includes(job.state)) {
-      bar.append(this.button("Stop", () => ask(`api/jobs/${job.id}/stop`, {}).then(() => this.look()).catch(this.onTrouble)));
+    if (UNDER_WAY.includes(job.state)) {
+      bar.append(button("Stop", () => ask(`api/jobs/${job.id}/stop`, {}).then(() => this.look()).catch(this.onTrouble)));
     }
     for (const kind of job.recordings) {
       bar.append(element("a", kind, { href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
     }
+    if (job.is_compared) bar.append(element("a", "both paths", { href: `api/jobs/${job.id}/comparison`, target: "_blank" }));
     return bar;
   }
 
-  button(text, act) {
-    const made = element("button", text);
-    made.addEventListener("click", act);
-    return made;
+  persons(people) {
+    return table(["Name", "", "Last seen", ""], people.map((one) => [
+      one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
+      one.is_revoked ? "revoked" : button("Revoke", () => {
+        if (confirm(`End the token of ${one.name}?`)) this.do("api/lab/people/revoke", { name: one.name });
+      }),
+    ]));
   }
 
   inviting() {
     const form = element("form");
     const names = element("textarea", "", { "aria-label": "Names, one a line", placeholder: "Names, one a line, or paste a class list (CSV)" });
     const teacher = element("input", "", { type: "checkbox", id: "as-teacher" });
-    const told = element("pre", "", { class: "told", hidden: "" });
+    const told = element("pre", "", { class: "told", hidden: "", tabindex: "0" });
     const bar = element("div", "", { class: "bar" });
     const label = element("label", "As teachers");
     label.prepend(teacher);
@@ -99,32 +113,12 @@ export class Teacher {
 
   saying() {
     const form = element("form", "", { class: "bar" });
-    const text = element("input", "", { "aria-label": "Message", placeholder: "The lab closes at 4 today", size: "40", maxlength: "500" });
-    form.append(text, element("button", "Show", { type: "submit" }), this.button("Take it away", () => { text.value = ""; }));
+    const text = element("input", "", { id: "message", "aria-label": "Message", placeholder: "The lab closes at 4 today", maxlength: "500" });
+    form.append(text, element("button", "Show to everybody", { type: "submit" }), button("Take it away", () => {
+      text.value = "";
+      this.do("api/lab/say", { text: "" });
+    }));
     form.addEventListener("submit", (event) => { event.preventDefault(); this.do("api/lab/say", { text: text.value }); });
     return form;
   }
-}
-
-// Put new content below a section's heading, unless it is the same.
-function fill(section, parts) {
-  const [heading] = section.children;
-  section.replaceChildren(heading, ...parts);
-}
-
-function table(headings, rows) {
-  const made = element("table");
-  const head = element("tr");
-  head.append(...headings.map((text) => element("th", text)));
-  const body = rows.map((cells) => {
-    const row = element("tr");
-    row.append(...cells.map((cell) => {
-      const made = element("td", cell instanceof Node ? "" : cell);
-      if (cell instanceof Node) made.append(cell);
-      return made;
-    }));
-    return row;
-  });
-  made.append(head, ...body);
-  return made;
 }

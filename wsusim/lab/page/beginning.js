@@ -1,0 +1,40 @@
+// The dialog for a new file: one of the ready controllers to begin with, or a copy of what is there.
+
+import { ask, element } from "./asking.js";
+import { openDialog } from "./dialog.js";
+
+export async function beginFile(drafts) {
+  const starts = await ask("api/starts");
+  starts.push({ name: drafts.name, about: "A copy of the file that is open now.", source: drafts.text });
+  const form = element("form", "", { class: "starts" });
+  const trouble = element("p", "", { role: "alert" });
+  const name = element("input", "", { id: "new-name", size: "24", required: "", spellcheck: "false" });
+  const choices = element("fieldset");
+  choices.append(element("legend", "Begin with"));
+  starts.forEach((start, index) => {
+    const label = element("label");
+    const radio = element("input", "", { type: "radio", name: "start", value: index });
+    const words = element("span");
+    words.append(element("strong", start.name.replace(/\.py$/, "")), ` ${start.about}`);
+    label.append(radio, words);
+    choices.append(label);
+    radio.addEventListener("change", () => { name.value = drafts.freeName(start.name); });
+    if (!index) { radio.checked = radio.autofocus = true; name.value = drafts.freeName(start.name); }
+  });
+  const bar = element("div", "", { class: "bar" });
+  const label = element("label", "Name ");
+  label.append(name);
+  bar.append(label, element("button", "Create", { type: "submit", class: "main" }));
+  form.append(choices, bar, trouble);
+  const dialog = openDialog("New file", form);
+  form.addEventListener("submit", (event) => {
+    event.preventDefault();
+    const chosen = name.value.trim().replace(/(\.py)?$/, ".py");
+    if (!/^[A-Za-z_]\w*\.py$/.test(chosen)) trouble.textContent = "Take letters, digits and _, not a digit first: my_robot.py";
+    else if (drafts.files.has(chosen)) trouble.textContent = `You have a file ${chosen} already. Choose another name.`;
+    else {
+      drafts.add(chosen, starts[new FormData(form).get("start")].source);
+      dialog.close();
+    }
+  });
+}

@@ -1,0 +1,126 @@
+// What a teacher sets for a course: assignments and what was handed in for them, mazes and limits.
+
+import { ask, element, moment } from "./asking.js";
+import { button, openDialog } from "./dialog.js";
+import { fill, section, table } from "./tables.js";
+
+export class Course {
+  constructor(place, onTrouble, onLab) {
+    this.onTrouble = onTrouble;
+    this.onLab = onLab;
+    this.assignments = section(place, "Assignments", 5);
+    this.rules = section(place, "Mazes and limits", 6);
+  }
+
+  async look() { this.showAssignments(await ask("api/assignments")); }
+
+  showAssignments(assignments) {
+    fill(this.assignments, assignments, () => [
+      button("New assignment…", () => this.edit()),
+      assignments.length ? table(["Assignment", "Due", "Handed in", ""], assignments.map((one) => [
+        one.title + (one.is_hidden ? " (hidden)" : ""), one.due_s === null ? "" : moment(one.due_s), this.count(one), this.acts(one),
+      ])) : element("p", "None yet. Students see an assignment as soon as you have set it.", { class: "dim" }),
+    ]);
+  }
+
+  count(one) {
+    const counting = one.hand_ins.filter((hand_in) => hand_in.counts);
+    const late = counting.filter((hand_in) => hand_in.is_late).length;
+    return `${counting.length}${late ? ` (${late} late)` : ""}`;
+  }
+
+  acts(one) {
+    const bar = element("span", "", { class: "bar" });
+    if (one.hand_ins.length) {
+      bar.append(button("Who and when", () => this.list(one)),
+        element("a", "Download all", { href: `api/lab/assignments/${one.id}/hand-ins`, download: "", class: "button" }));
+    }
+    bar.append(button("Change…", () => this.edit(one)));
+    return bar;
+  }
+
+  list(one) {
+    openDialog(one.title, element("p", "Of each student's work the last one in time counts; a late one counts if nothing " +
+      "was in time.", { class: "dim" }), table(["Who", "Program", "When", ""], one.hand_ins.map((hand_in) => [
+      hand_in.who, hand_in.name, moment(hand_in.made_s), `${hand_in.counts ? "counts" : ""}${hand_in.is_late ? " late" : ""}`,
+    ])));
+  }
+
+  edit(one) {
+    const form = element("form", "", { class: "fields" });
+    const title = field(form, "Title", element("input", "", { required: "", maxlength: "80" }));
+    const text = field(form, "What to do", element("textarea", "", { rows: "6", maxlength: "10000" }));
+    const due = field(form, "Due by (empty: no deadline)", element("input", "", { type: "datetime-local" }));
+    const hidden = field(form, "Hide it from students", element("input", "", { type: "checkbox" }));
+    if (one) {
+      title.value = one.title;
+      text.value = one.text;
+      hidden.checked = one.is_hidden;
+      if (one.due_s !== null) due.value = localTime(one.due_s);
+    }
+    const trouble = element("p", "", { role: "alert" });
+    form.append(element("button", one ? "Save" : "Set it", { type: "submit", class: "main" }), trouble);
+    const dialog = openDialog(one ? `Change ${one.title}` : "New assignment", form);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      const due_s = due.value ? new Date(due.value).getTime() / 1000 : null;
+      ask(one ? `api/lab/assignments/${one.id}` : "api/lab/assignments",
+        { title: title.value, text: text.value, due_s, is_hidden: hidden.checked })
+        .then((told) => { this.showAssignments(told); dialog.close(); })
+        .catch((refused) => { trouble.textContent = refused.message; });
+    });
+  }
+
+  show(lab) {
+    fill(this.rules, [lab.rules, lab.maze_choice], () => [this.form(lab)]);
+  }
+
+  form(lab) {
+    const form = element("form", "", { class: "fields" });
+    const mazes = element("fieldset", "", { class: "mazes" });
+    mazes.append(element("legend", "Mazes for simulations"));
+    const boxes = lab.maze_choice.map((maze) => {
+      const label = element("label", ` ${maze}${maze === lab.maze ? " (the robots' own)" : ""}`);
+      const box = element("input", "", { type: "checkbox", value: maze });
+      box.checked = lab.rules.mazes.includes(maze);
+      box.disabled = maze === lab.maze;
+      label.prepend(box);
+      mazes.append(label);
+      return box;
+    });
+    form.append(mazes);
+    const { rules } = lab;
+    const time = field(form, "Longest run, in seconds", numberField(rules.time_limit_s, 1, 3600));
+    const open = field(form, "Programs of a kind that one student may have under way", numberField(rules.most_open, 1, 50));
+    const at_once = field(form, `Simulations at once (at most ${lab.most_simulations})`, numberField(rules.simulations, 1, lab.most_simulations));
+    const hours = field(form, "Hours of the robots (empty: always)", element("input", "", { value: rules.hours, placeholder: "mon-fri 8:00-18:00" }));
+    const told = element("span", "", { role: "status" });
+    const bar = element("div", "", { class: "bar" });
+    bar.append(element("button", "Save", { type: "submit", class: "main" }), told);
+    form.append(bar);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      ask("api/lab/rules", {
+        mazes: boxes.filter((box) => box.checked).map((box) => box.value), time_limit_s: Number(time.value),
+        most_open: Number(open.value), simulations: Number(at_once.value), hours: hours.value,
+      }).then((now) => { told.textContent = "Saved. It holds at once."; this.onLab(now); })
+        .catch((refused) => { told.textContent = refused.message; });
+    });
+    return form;
+  }
+}
+
+function field(form, title, input) {
+  const label = element("label");
+  label.append(element("span", title), input);
+  form.append(label);
+  return input;
+}
+
+const numberField = (value, min, max) => element("input", "", { type: "number", value, min, max, required: "" });
+
+// What an input for a date and a time wants: this place's time.
+function localTime(at_s) {
+  const at = new Date(1000 * at_s);
+  return new Date(at.getTime() - 60000 * at.getTimezoneOffset()).toISOString().slice(0, 16);
+}

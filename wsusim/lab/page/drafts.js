@@ -1,0 +1,139 @@
+// A student's own files. Whatever is typed is in the browser's storage at once and in the lab two seconds later; what
+// the lab could not take is sent again, also after the browser was closed.
+
+import { ask, element } from "./asking.js";
+
+const SAVE_MS = 2000;
+const AGAIN_MS = 4000;
+const FIRST = "my_robot.py";
+const BEGINNING = `from wsusim import Controller
+
+
+class MyRobot(Controller):
+    def run(self):
+        while self.active:
+            if max(self.sensors.proximities[1:5]) > 400:
+                self.motors.set_speeds(4, -4)
+            else:
+                self.motors.set_speeds(6, 6)
+            self.sleep(0.02)
+`;
+
+const $ = (id) => document.getElementById(id);
+
+export class Drafts {
+  constructor(me, editor) {
+    this.editor = editor;
+    // By person: several may use this computer.
+    this.before = `wsusim-lab-file-${me.name}-`;
+    this.lastKey = `wsusim-lab-last-${me.name}`;
+    this.files = new Map();
+    this.name = "";
+    this.timer = null;
+    editor.onChange = () => this.typed();
+    $("file").addEventListener("change", () => this.show($("file").value));
+    document.addEventListener("visibilitychange", () => (document.hidden ? this.save() : this.refresh()).catch(() => {}));
+  }
+
+  get text() { return this.editor.text; }
+
+  // Fetch all files, and send what was typed when the lab could not be reached.
+  async begin() {
+    for (const file of await ask("api/files")) this.files.set(file.name, file);
+    for (const key of Object.keys(localStorage).filter((key) => key.startsWith(this.before))) {
+      const name = key.slice(this.before.length);
+      const kept = JSON.parse(localStorage.getItem(key));
+      this.files.set(name, { name, source: kept.source, revision: kept.revision, isDirty: true });
+    }
+    if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
+    const last = localStorage.getItem(this.lastKey);
+    this.show(this.files.has(last) ? last : this.files.keys().next().value);
+    await this.save();
+  }
+
+  show(name) {
+    this.name = name;
+    localStorage.setItem(this.lastKey, name);
+    this.editor.load(this.files.get(name).source);
+    this.list();
+  }
+
+  list() {
+    const names = [...this.files.keys()].sort();
+    $("file").replaceChildren(...names.map((name) => element("option", name, { value: name })));
+    $("file").value = this.name;
+  }
+
+  typed() {
+    const file = this.files.get(this.name);
+    file.source = this.text;
+    this.mark(file);
+  }
+
+  mark(file) {
+    file.isDirty = true;
+    localStorage.setItem(this.before + file.name, JSON.stringify({ source: file.source, revision: file.revision }));
+    this.say("");
+    this.timer ??= setTimeout(() => this.save(), SAVE_MS);
+  }
+
+  // Add a file, or open the one that is there if nothing of it would be lost.
+  add(name, source) {
+    this.files.set(name, { name, source, revision: 0 });
+    this.mark(this.files.get(name));
+    this.show(name);
+  }
+
+  // A name that no file has yet.
+  freeName(wanted) {
+    const stem = wanted.replace(/\.py$/, "");
+    let name = `${stem}.py`;
+    for (let number = 2; this.files.has(name); number += 1) name = `${stem}_${number}.py`;
+    return name;
+  }
+
+  async remove() {
+    await ask("api/files/remove", { name: this.name }).catch(() => {});
+    this.files.delete(this.name);
+    localStorage.removeItem(this.before + this.name);
+    if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
+    this.show(this.files.keys().next().value);
+  }
+
+  async save() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    for (const file of [...this.files.values()].filter((one) => one.isDirty)) {
+      const { name, source, revision } = file;
+      try {
+        const told = await ask("api/files/save", { name, source, revision });
+        file.revision = told.revision;
+        if (file.source === source) {
+          file.isDirty = false;
+          localStorage.removeItem(this.before + name);
+        } else {
+          this.mark(file);
+        }
+        this.say(told.is_conflict ? `${name} was changed in another window too. That text is under Versions.` : "Saved");
+      } catch (refused) {
+        this.say(refused.status === 0
+          ? "The lab can't be reached. What you type is kept in this browser, and saved as soon as it can be."
+          : `Not saved: ${refused.message}`);
+        if (refused.status === 0) this.timer ??= setTimeout(() => this.save(), AGAIN_MS);
+      }
+    }
+  }
+
+  // Take over what was changed on another computer meanwhile.
+  async refresh() {
+    for (const file of await ask("api/files")) {
+      const known = this.files.get(file.name);
+      if (known?.isDirty || known?.revision === file.revision) continue;
+      this.files.set(file.name, file);
+      if (file.name === this.name) this.editor.load(file.source);
+    }
+    this.list();
+  }
+
+  say(text) { $("saved").textContent = text; }
+}

@@ -1,0 +1,62 @@
+// The course's assignments: what is to be done until when, and handing in.
+
+import { ask, element, moment } from "./asking.js";
+import { button, openDialog } from "./dialog.js";
+
+const LOOK_MS = 30000;
+
+export class Handing {
+  constructor(drafts, onTrouble) {
+    this.drafts = drafts;
+    this.onTrouble = onTrouble;
+    this.place = document.getElementById("due");
+    this.lookedMs = 0;
+  }
+
+  // Say on the page what is to be handed in next.
+  async look() {
+    if (Date.now() - this.lookedMs < LOOK_MS) return;
+    this.lookedMs = Date.now();
+    this.show(await ask("api/assignments"));
+  }
+
+  show(assignments) {
+    const next = assignments.find((one) => !one.hand_ins.length && (one.due_s === null || 1000 * one.due_s > Date.now()));
+    this.place.hidden = !next;
+    if (next) this.place.textContent = `To hand in: ${next.title}${next.due_s === null ? "" : `, by ${moment(next.due_s)}`}`;
+  }
+
+  async open() {
+    const list = element("div", "", { class: "assignments", role: "status" });
+    openDialog("Hand in", list);
+    const fill = (assignments) => {
+      this.show(assignments);
+      list.replaceChildren(...assignments.map((one) => this.assignment(one, fill)));
+      if (!assignments.length) list.append(element("p", "Your teacher has set no assignments yet.", { class: "dim" }));
+    };
+    fill(await ask("api/assignments"));
+  }
+
+  assignment(one, fill) {
+    const made = element("article", "", { class: "card" });
+    const isOver = one.due_s !== null && 1000 * one.due_s < Date.now();
+    made.append(element("h3", one.title));
+    if (one.due_s !== null) made.append(element("p", isOver ? `It was due by ${moment(one.due_s)}. You can still hand in, but late.` : `Due by ${moment(one.due_s)}`, { class: isOver ? "late" : "dim" }));
+    if (one.text) made.append(element("p", one.text, { class: "task" }));
+    const arrived = element("ul", "", { class: "arrived" });
+    arrived.append(...one.hand_ins.map((mine) => element("li", `${mine.name} arrived ${moment(mine.made_s)}` +
+      `${mine.is_late ? ", late" : ""}${mine.counts ? ": this one counts" : ""}`, { class: mine.counts ? "counts" : "dim" })));
+    made.append(arrived, button(`Hand in ${this.drafts.name}`, async (event) => {
+      const { target } = event;
+      target.disabled = true;
+      try {
+        const body = { name: this.drafts.name, source: this.drafts.text };
+        fill(await ask(`api/assignments/${one.id}/hand-in`, body));
+      } catch (refused) {
+        target.disabled = false;
+        target.after(element("p", refused.message, { role: "alert" }));
+      }
+    }, { class: "main" }));
+    return made;
+  }
+}

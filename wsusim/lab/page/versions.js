@@ -1,0 +1,50 @@
+// The versions of a file: to look at, to compare with what is there now, and to go back to.
+
+import { ask, element, moment } from "./asking.js";
+import { compare } from "./comparing.js";
+import { button, openDialog } from "./dialog.js";
+
+export async function showVersions(drafts) {
+  const list = element("ul", "", { class: "versions" });
+  const shown = element("div", "", { class: "difference" });
+  const keep = button("Keep this version", async () => fill(await ask("api/files/keep", { name: drafts.name, source: drafts.text })));
+  const dialog = openDialog(`Versions of ${drafts.name}`, element("p", "A version is kept each time you run or hand in the " +
+    "program, and when you press the button.", { class: "dim" }), keep, list, shown);
+
+  function fill(versions) {
+    list.replaceChildren(...versions.map((version) => {
+      const row = element("li");
+      row.append(element("strong", moment(version.made_s)), element("span", uses(version), { class: "dim" }),
+        button("Compare", () => look(version)), button("Go back to it", () => goBack(version)));
+      return row;
+    }));
+    if (!versions.length) list.append(element("li", "None yet.", { class: "dim" }));
+  }
+
+  const sourceOf = async (version) => (await ask(`api/versions/${version.id}`)).source;
+
+  async function look(version) {
+    const lines = compare(await sourceOf(version), drafts.text);
+    const isSame = lines.every(([sign]) => sign === " ");
+    const text = element("pre", "", { class: "told", tabindex: "0", "aria-label": "The differences" });
+    text.append(...lines.map(([sign, line]) => element("span", `${sign} ${line}\n`, { class: { "+": "new", "-": "gone" }[sign] ?? "same" })));
+    shown.replaceChildren(element("h3", isSame ? `The same as at ${moment(version.made_s)}.`
+      : `What has changed since ${moment(version.made_s)}: lines with + are new, lines with - are gone.`), text);
+    shown.scrollIntoView({ block: "nearest" });
+  }
+
+  async function goBack(version) {
+    const source = await sourceOf(version);
+    // What is there now must not be lost.
+    if (drafts.text.trim()) await ask("api/files/keep", { name: drafts.name, source: drafts.text });
+    drafts.editor.replace(source);
+    dialog.close();
+  }
+
+  fill(await ask("api/files/versions", { name: drafts.name }));
+}
+
+function uses(version) {
+  const runs = version.runs.length === 1 ? [`run ${version.runs[0]}`] : version.runs.length ? [`runs ${version.runs.join(", ")}`] : [];
+  return [...runs, ...version.handed_in.map((title) => `handed in for ${title}`)].join("; ");
+}
