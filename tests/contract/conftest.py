@@ -17,6 +17,7 @@ from wsusim.backends.contract import Backend
 from wsusim.backends.fake import FakeBackend
 from wsusim.backends.line_timing import LineTiming
 from wsusim.backends.link import LinkBackend
+from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
@@ -79,19 +80,18 @@ def open_link() -> Iterator[OpenBackend]:
     """Open a robot of the simulation through the link to a controller's process."""
     lockstep, robot, wheel_orders = _simulated()
     child_end, parent_end = socket.socketpair()
-    server = LinkServer(parent_end, robot, robot.connect())
-    parent = threading.Thread(target=server.serve)
-    parent.start()
     child = LinkBackend(child_end)
+    ended = threading.Event()
 
     def stop() -> None:
         lockstep.request_stop()
         child.note_stop()
 
-    with child_end, parent_end:
+    with child_end, parent_end, LinkHub() as hub:
+        hub.add(parent_end, LinkServer(robot, robot.connect()), lambda *_: ended.set())
         yield OpenBackend(child, stop, wheel_orders)
-        child_end.shutdown(socket.SHUT_RDWR)
-        parent.join()
+        child_end.close()
+        ended.wait(10.0)
     robot.close()
 
 

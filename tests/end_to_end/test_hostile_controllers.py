@@ -483,13 +483,12 @@ def test_nonsense_on_the_link(stage: Stage) -> None:
     """A controller that writes nonsense to its link breaks its own run, nobody else's."""
     played = stage.play(
         """
-        import gc, socket
+        import gc
 
         class Forger(Controller):
             def run(self):
-                for thing in gc.get_objects():
-                    if isinstance(thing, socket.socket):
-                        thing.sendall(b"\\xff" * 1000)
+                links = [t for t in gc.get_objects() if type(t).__name__ == "PipeEnd"]
+                links[0].sendall(b"\\xff" * 1000)
                 while self.active:
                     self.sleep(0.1)
         """,
@@ -500,6 +499,51 @@ def test_nonsense_on_the_link(stage: Stage) -> None:
         """,
     )
     assert [host.outcome for host in played.hosts] == ["error", "finished"]
+
+
+def test_who_breaks_in_mid_round_holds_up_nobody(stage: Stage) -> None:
+    """One hangs, one dies, one talks nonsense between two ticks: the last one drives to the end."""
+    stage.settings = HANG
+    played = stage.play(
+        """
+        class Hanging(Controller):
+            def run(self):
+                self.motors.set_speeds(1, 1)
+                self.sleep(0.1)
+                while True: pass
+        """,
+        """
+        import os, signal
+
+        class Dying(Controller):
+            def run(self):
+                self.motors.set_speeds(2, 2)
+                self.sleep(0.1)
+                os.kill(os.getpid(), signal.SIGKILL)
+        """,
+        """
+        import gc
+
+        class Forger(Controller):
+            def run(self):
+                self.motors.set_speeds(3, 3)
+                self.sleep(0.1)
+                links = [t for t in gc.get_objects() if type(t).__name__ == "PipeEnd"]
+                links[0].sendall(b"\\2\\0\\0\\0")
+                self.sleep(0.1)
+        """,
+        """
+        class Driver(Controller):
+            def run(self):
+                self.motors.set_speeds(4, 4)
+                self.sleep(1.0)
+        """,
+    )
+    outcomes = [host.outcome for host in played.hosts]
+    assert outcomes == ["unresponsive", "error", "error", "finished"]
+    assert played.simulation.tick == 100
+    assert played.simulation.positions == [(10, 10), (20, 20), (30, 30), (400, 400)]
+    assert played.simulation.speeds == [(0, 0)] * 4
 
 
 def test_a_flood_of_messages(stage: Stage) -> None:

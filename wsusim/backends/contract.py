@@ -6,6 +6,7 @@ by one controller thread; only ``make_safe`` may be called from another thread, 
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
@@ -78,6 +79,21 @@ class Backend(Protocol):
 
     def close(self) -> None:
         """Make safe and let the robot go. Idempotent."""
+
+
+class HostedBackend(Backend, Protocol):
+    """A backend whose controller is hosted: looked after, and brought to its end from outside."""
+
+    def request_stop(self) -> None:
+        """Let ``is_stopping`` become true and the controller's sleep return. Any thread."""
+
+    def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
+        """Do as ``sleep_until_tick``, where possible without holding the thread up.
+
+        Returns:
+            True: The sleep is over. False: ``wake`` is called once when it is, by any thread and
+            maybe already; it returns at once.
+        """
 
 
 class BackendInFront:

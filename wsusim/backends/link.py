@@ -10,10 +10,10 @@ from __future__ import annotations
 
 import json
 import os
-import socket
 import threading
 from collections.abc import Callable
 
+from wsusim.backends.connection import Connection
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.link_frames import (
     MAKE_SAFE_ORDER,
@@ -37,13 +37,13 @@ class LinkBackend:
     """The child's end; fulfils ``backends.contract.Backend``.
 
     Args:
-        connection: A connected stream socket to the parent's ``LinkServer``.
+        connection: To the parent's ``LinkHub``.
         on_emergency: Called when ``make_safe`` comes while another thread waits for an answer;
             it tells the parent in another way.
     """
 
     def __init__(
-        self, connection: socket.socket, on_emergency: Callable[[], None] | None = None
+        self, connection: Connection, on_emergency: Callable[[], None] | None = None
     ) -> None:
         self._wire = Wire(connection)
         self._readings = Readings()
@@ -143,10 +143,11 @@ class LinkBackend:
             self.make_safe()
 
     def report_end(self, report: dict[str, object]) -> None:
-        """Tell the parent how the controller ended; the last that is said."""
+        """Tell the parent how the controller ended, and see that it has heard; the last words."""
         orders, self._orders = b"".join(self._orders), []
         body = len(orders).to_bytes(4, "little") + orders + json.dumps(report).encode()
         self._wire.send(Kind.DONE, 0, 0, 0, body)
+        self._wire.receive()
 
     def _ask(self, kind: Kind, tick: int, mask: int) -> bytes:
         with self._lock:

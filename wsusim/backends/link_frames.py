@@ -11,12 +11,12 @@ or asks for what no robot may be told raises ``LinkLost``.
 from __future__ import annotations
 
 import json
-import socket
 import struct
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 
+from wsusim.backends.connection import Connection
 from wsusim.errors import LinkLost
 from wsusim.model.camera_image import Camera, CameraImage, Look, is_size
 from wsusim.model.commands import Command, SetProfile, SetSpeeds
@@ -28,7 +28,8 @@ LONGEST_FRAME = 1 << 25
 """A longer frame is taken for nonsense; a tick has room for 100 of the largest figures (16 MB)."""
 
 _HEADER = struct.Struct("<IBBqI")
-_PIECE = 1 << 16
+PIECE = 1 << 16
+"""Bytes that are taken in at once at most."""
 
 
 class Kind(IntEnum):
@@ -58,48 +59,76 @@ class Flag(IntEnum):
     """The robot does not do what it was told, but goes on; the body is the message."""
 
 
-class Wire:
-    """Sends and receives whole frames on a connected socket; one thread at a time."""
+Frame = tuple[int, int, int, int, bytes]
+"""(kind, flags, tick, mask, body)."""
 
-    def __init__(self, connection: socket.socket) -> None:
+
+def pack_frame(kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> bytes:
+    """Return the bytes of a frame."""
+    return _HEADER.pack(len(body), kind, flags, tick, mask) + body
+
+
+class FrameReader:
+    """Puts a frame together from the pieces in which it comes."""
+
+    def __init__(self) -> None:
+        self._begun = bytearray()
+
+    def feed(self, piece: bytes) -> Frame | None:
+        """Take a piece; return the frame when it is whole.
+
+        Raises:
+            LinkLost: The other end has gone (an empty piece), or says what nobody of ours would.
+        """
+        if not piece:
+            raise gone()
+        data: bytes | bytearray = piece
+        if self._begun:
+            self._begun += piece
+            data = self._begun
+        if len(data) >= _HEADER.size:
+            length, kind, flags, tick, mask = _HEADER.unpack_from(data)
+            excess = len(data) - _HEADER.size - length
+            if length > LONGEST_FRAME or excess > 0:  # the ends speak strictly in turn
+                raise LinkLost(
+                    "The controller's process sent garbled data. Check whether your program writes "
+                    "to files or connections it did not open."
+                )
+            if not excess:
+                self._begun = bytearray()
+                return kind, flags, tick, mask, bytes(data[_HEADER.size :])
+        if data is piece:
+            self._begun += piece
+        return None
+
+
+class Wire:
+    """The child's way to send and receive whole frames; one thread at a time."""
+
+    def __init__(self, connection: Connection) -> None:
         self._send = connection.sendall
         self._receive = connection.recv
-        if connection.family in (socket.AF_INET, socket.AF_INET6):
-            connection.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
+        self._reader = FrameReader()
 
     def send(self, kind: int, flags: int, tick: int, mask: int, body: bytes = b"") -> None:
         """Send one frame; raises ``LinkLost`` when nobody is there."""
         try:
-            self._send(_HEADER.pack(len(body), kind, flags, tick, mask) + body)
+            self._send(pack_frame(kind, flags, tick, mask, body))
         except OSError as error:
-            raise _gone() from error
+            raise gone() from error
 
-    def receive(self) -> tuple[int, int, int, int, bytes]:
-        """Return (kind, flags, tick, mask, body); raises ``LinkLost`` when nobody is there."""
-        data = self._piece()
-        while len(data) < _HEADER.size:
-            data += self._piece()
-        length, kind, flags, tick, mask = _HEADER.unpack_from(data)
-        if length > LONGEST_FRAME:
-            raise LinkLost(
-                "The controller's process sent garbled data. Check whether your program writes to "
-                "files or connections it did not open."
-            )
-        while len(data) < _HEADER.size + length:
-            data += self._piece()
-        return kind, flags, tick, mask, data[_HEADER.size :]
-
-    def _piece(self) -> bytes:
+    def receive(self) -> Frame:
+        """Wait for a frame; raises ``LinkLost`` when nobody is there."""
         try:
-            data = self._receive(_PIECE)
+            while (frame := self._reader.feed(self._receive(PIECE))) is None:
+                pass
         except OSError as error:
-            raise _gone() from error
-        if not data:
-            raise _gone()
-        return data
+            raise gone() from error
+        return frame
 
 
-def _gone() -> LinkLost:
+def gone() -> LinkLost:
+    """Return the error for an end at which nobody is any longer."""
     return LinkLost("The process at the other end has ended. Start the run again.")
 
 

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import json
-import socket
+from collections.abc import Callable
 from dataclasses import asdict
 from typing import Any
 
-from wsusim.backends.contract import Backend, RobotInfo
+from wsusim.backends.contract import HostedBackend, RobotInfo
 from wsusim.backends.link_frames import (
     TIMES,
     Flag,
+    Frame,
     Kind,
     Readings,
-    Wire,
+    pack_frame,
     pack_image,
     unpack_commands,
     unpack_look,
@@ -27,64 +28,80 @@ LATEST_TICK = 10**12 * TICKS_PER_SECOND
 
 
 class LinkServer:
-    """Answers one child until it ends.
+    """Has an answer for one child; how it gets there is the business of ``LinkHub``.
 
     Args:
-        connection: A connected stream socket; the child's ``LinkBackend`` holds the other end.
         backend: The robot, connected by the owner, who also closes it.
         info: What ``backend.connect`` returned.
     """
 
-    def __init__(self, connection: socket.socket, backend: Backend, info: RobotInfo) -> None:
-        self._wire = Wire(connection)
+    def __init__(self, backend: HostedBackend, info: RobotInfo) -> None:
         self._backend = backend
         self._info = info
         self._max_speed = robot_kind(info.kind).motors.max_speed
         self._readings = Readings(len(robot_kind(info.kind).sensors))
+        self._kind = self._tick = self._mask = 0
+        self._trouble: LinkLost | RobotRefused | None = None
         self.exchanges = 0
         """Questions so far."""
         self.is_child_computing = True
         """Whether the next move is the child's."""
 
-    def serve(self) -> dict[str, Any] | None:
-        """Answer until the child reports its end; return the report, ``None`` when it just went."""
-        try:
-            while True:
-                kind, _, tick, mask, body = self._wire.receive()
-                self.exchanges += 1
-                self.is_child_computing = False
-                if kind == Kind.DONE:
-                    return self._end(body)
-                self._answer(kind, tick, mask, body)
-                self.is_child_computing = True
-        except LinkLost:
-            return None
+    def ask(self, question: Frame, wake: Callable[[], object]) -> bool:
+        """Take a question; tell whether ``answer`` is due.
 
-    def _answer(self, kind: int, tick: int, mask: int, body: bytes) -> None:
+        If not, the child sleeps, and ``wake`` is called when it is due, by any thread.
+        """
+        self._kind, _, self._tick, self._mask, orders = question
+        self._trouble = None
+        self.exchanges += 1
+        self.is_child_computing = False
+        try:
+            if orders:
+                self._obey(orders)
+            if self._kind == Kind.SLEEP:
+                return self._backend.sleep_then(min(self._tick, LATEST_TICK), wake)
+        except (LinkLost, RobotRefused) as trouble:
+            self._trouble = trouble
+        return True
+
+    def answer(self) -> bytes:
+        """Return the frame that answers the last question; the next move is the child's."""
         backend = self._backend
         flags = int(Flag.NONE)
         try:
-            if body:
-                self._obey(body)
-            if kind == Kind.SLEEP:
-                backend.sleep_until_tick(min(tick, LATEST_TICK))
-            if kind == Kind.CONNECT:
-                answer = self._introduce()
-            elif kind == Kind.TIMES:
-                answer = TIMES.pack(*backend.line_times())
-            elif kind == Kind.LOOK:
-                answer = pack_image(backend.look(unpack_look(tick)))
-            elif mask:
-                answer = self._readings.pack(mask, backend.read)
-            else:
-                answer = b""
+            if self._trouble is not None:
+                raise self._trouble
+            body = self._body()
         except RobotRefused as refused:
-            answer, flags = str(refused).encode(), int(Flag.REFUSED)
+            body, flags = str(refused).encode(), int(Flag.REFUSED)
         except LinkLost as lost:
-            answer, flags = str(lost).encode(), int(Flag.LOST | Flag.STOPPING)
+            body, flags = str(lost).encode(), int(Flag.LOST | Flag.STOPPING)
         if backend.is_stopping:
             flags |= int(Flag.STOPPING)
-        self._wire.send(kind, flags, backend.now_ticks(), mask, answer)
+        self.is_child_computing = True
+        return pack_frame(self._kind, flags, backend.now_ticks(), self._mask, body)
+
+    def report_in(self, question: Frame) -> dict[str, Any] | None:
+        """Take the last orders and the report in a frame of kind ``DONE``; ``None``: nonsense."""
+        *_, body = question
+        length = int.from_bytes(body[:4], "little")
+        try:
+            self._obey(body[4 : 4 + length])
+            report = json.loads(body[4 + length :])
+        except (LinkLost, ValueError, RecursionError):
+            return None
+        return report if isinstance(report, dict) else None
+
+    def _body(self) -> bytes:
+        kind, backend = self._kind, self._backend
+        if kind == Kind.CONNECT:
+            return self._introduce()
+        if kind == Kind.TIMES:
+            return TIMES.pack(*backend.line_times())
+        if kind == Kind.LOOK:
+            return pack_image(backend.look(unpack_look(self._tick)))
+        return self._readings.pack(self._mask, backend.read) if self._mask else b""
 
     def _obey(self, bundle: bytes) -> None:
         for command in unpack_commands(bundle, self._max_speed):
@@ -97,12 +114,3 @@ class LinkServer:
         stands_still = getattr(self._backend, "time_stands_still", False)
         facts = {"time_stands_still": stands_still, **asdict(self._info)}
         return json.dumps(facts | {"robot_kinds": introduced([self._info.kind])}).encode()
-
-    def _end(self, body: bytes) -> dict[str, Any] | None:
-        length = int.from_bytes(body[:4], "little")
-        self._obey(body[4 : 4 + length])
-        try:
-            report = json.loads(body[4 + length :])
-        except ValueError:
-            return None
-        return report if isinstance(report, dict) else None

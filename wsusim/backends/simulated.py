@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
 
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.engine.lockstep import Lockstep
@@ -69,6 +70,10 @@ class SimulatedBackend:
     def sleep_until_tick(self, tick: int) -> None:
         """Return when ``tick`` is reached or the run has ended."""
         self._lockstep.wait(self._participant, tick)
+
+    def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
+        """Sleep without holding the thread up; see ``contract.HostedBackend``."""
+        return self._lockstep.wait_then(self._participant, tick, wake)
 
     @property
     def is_stopping(self) -> bool:

@@ -88,22 +88,29 @@ class Lockstep:
 
     def wait(self, participant: Participant, tick: int) -> None:
         """Return when ``tick`` is reached or the run has ended; may step the engine."""
+        if not self.wait_then(participant, tick, participant.gate.release):
+            participant.gate.acquire()
+
+    def wait_then(self, participant: Participant, tick: int, wake: Callable[[], object]) -> bool:
+        """Wait as ``wait`` does, but without holding the thread up; may step the engine.
+
+        Returns:
+            True: There is nothing to wait for, or no longer. False: ``wake`` is called once when
+            the wait is over, by whoever steps and maybe already. It must not call back.
+        """
         with self._mutex:
             if tick <= self.tick or participant.is_stopping:
-                return
+                return True
             if self.is_solo:
                 self._move_on(tick)
-                return
+                return True
             self._rejoin(participant)
             participant.wanted_tick = tick
+            participant.wake = wake
             participant.is_waiting = True
             self._running -= 1
             self._go_on_if_all_wait()
-            if not participant.is_waiting:
-                # Woken by its own step: take back the permission that lies in the gate.
-                participant.gate.acquire()
-                return
-        participant.gate.acquire()
+            return False
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
         """Return the newest values of a robot; safe beside other controllers' threads."""
@@ -237,7 +244,7 @@ class Lockstep:
     def _wake(self, participant: Participant) -> None:
         participant.is_waiting = False
         self._running += 1
-        participant.gate.release()
+        participant.wake()
 
     def _apply_commands(self) -> None:
         for participant in self._active:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections.abc import Callable
 from enum import Enum
 
 from wsusim.model.commands import Command
@@ -43,6 +44,7 @@ class Participant:
         "is_waiting",
         "last_commands",
         "robot",
+        "wake",
         "wanted_tick",
     )
 
@@ -54,6 +56,8 @@ class Participant:
         """Orders that came before ``make_safe`` and wait with it for the next step."""
         self.gate = threading.Lock()
         self.gate.acquire()
+        self.wake: Callable[[], object] = self.gate.release
+        """Ends its wait."""
         self.wanted_tick = FAR_TICK
         self.is_waiting = False
         self.is_detached = False

@@ -23,8 +23,9 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.wishes import Order, Wish
 
 if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
     from wsusim.control.hosting.crew import Crew
-    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.engine.snapshots import RobotStatistics
 
 OPENING_S = 10.0

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 
 from tests.unit.engine.fake_simulation import FakeSimulation
+from wsusim.backends.connection import pipe_pair
 from wsusim.backends.contract import LineTimes
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_frames import (
@@ -21,6 +22,7 @@ from wsusim.backends.link_frames import (
     unpack_commands,
     unpack_look,
 )
+from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.engine.lockstep import Lockstep
@@ -50,22 +52,26 @@ class Linked:
         self.simulation = FakeSimulation()
         self.lockstep = Lockstep(self.simulation, [0], until_tick=until_tick)
         self.robot = SimulatedBackend(self.lockstep, 0, "khepera1")
-        self.child_socket, self.parent_socket = socket.socketpair()
-        self.server = LinkServer(self.parent_socket, self.robot, self.robot.connect())
+        self.child_end, self.parent_end = pipe_pair()
+        self.server = LinkServer(self.robot, self.robot.connect())
         self.report: dict[str, Any] | None = None
-        self._thread = threading.Thread(target=self._serve)
-        self._thread.start()
-        self.child = LinkBackend(self.child_socket)
+        self._has_ended = threading.Event()
+        self._hub = LinkHub()
+        self._hub.__enter__()
+        self._hub.add(self.parent_end, self.server, self._note_end)
+        self.child = LinkBackend(self.child_end)
 
-    def _serve(self) -> None:
-        self.report = self.server.serve()
+    def _note_end(self, report: dict[str, Any] | None, broken: BaseException | None) -> None:
+        self.report = report
+        assert broken is None
+        self._has_ended.set()
 
     def end(self) -> None:
-        """Let the child go and wait for the parent's thread."""
-        self.child_socket.close()
-        self._thread.join(10.0)
-        assert not self._thread.is_alive()
-        self.parent_socket.close()
+        """Let the child go, and wait until its parent has seen it."""
+        self.child_end.close()
+        assert self._has_ended.wait(10.0)
+        self._hub.__exit__()
+        self.parent_end.close()
 
 
 @pytest.fixture
@@ -184,11 +190,13 @@ def test_a_child_that_goes_leaves_no_report() -> None:
     assert linked.report is None
 
 
-def test_a_parent_that_goes_is_noticed(linked: Linked) -> None:
+def test_a_parent_that_goes_is_noticed() -> None:
     """When the parent is gone, the child's call says that the link is lost."""
-    linked.parent_socket.shutdown(socket.SHUT_RDWR)
+    child_end, parent_end = pipe_pair()
+    parent_end.close()
     with pytest.raises(LinkLost):
-        linked.child.sleep_until_tick(10)
+        LinkBackend(child_end).sleep_until_tick(10)
+    child_end.close()
 
 
 def test_close_tells_the_parent(linked: Linked) -> None:

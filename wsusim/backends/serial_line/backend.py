@@ -218,6 +218,11 @@ class SerialBackend:
             else:
                 self._clock.wait(self._stop, max(1e-4, nap_s))
 
+    def sleep_then(self, tick: int, wake: Callable[[], object]) -> bool:
+        """Sleep here and now: a real robot has nobody to share the thread with."""
+        self.sleep_until_tick(tick)
+        return True
+
     @property
     def is_stopping(self) -> bool:
         """Whether the controller was asked to come to its end."""

@@ -12,6 +12,7 @@ import sys
 import threading
 from typing import Any, NoReturn
 
+from wsusim.backends.connection import Connection
 from wsusim.backends.link import LinkBackend
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
@@ -22,7 +23,7 @@ from wsusim.control.hosting.failure import (
 from wsusim.control.hosting.fence import Fence, raise_fence
 from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Outcome
-from wsusim.control.hosting.launch import inherited_sockets
+from wsusim.control.hosting.launch import inherited_channels
 from wsusim.control.hosting.loading import (
     calls_left,
     folder_of,
@@ -50,11 +51,11 @@ _SPARE_BYTES = 64 << 20
 
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
-    run_child(*inherited_sockets())
+    run_child(*inherited_channels())
 
 
-def run_child(link: socket.socket, messages: socket.socket) -> NoReturn:
-    """Do what ``main`` does, over these two sockets."""
+def run_child(link: Connection, messages: socket.socket) -> NoReturn:
+    """Do what ``main`` does, over these two channels."""
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(messages)
     backend = LinkBackend(link, on_emergency=lambda: to_parent.send(type="emergency"))

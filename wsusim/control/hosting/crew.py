@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import os
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
+from dataclasses import replace
 from time import monotonic
 from typing import Self
 
+from wsusim.backends.contract import HostedBackend
+from wsusim.backends.link_hub import LinkHub
 from wsusim.control.hosting.home import home_of, working_in
-from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.host import Host, HostSettings, Sink
+from wsusim.control.hosting.nursery import Nursery
 from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
@@ -48,10 +53,15 @@ class Crew:
         self._output = ThreadOutput()
         self._random = OwnRandom()
         self._isolated = isolated
+        self._hub = LinkHub()
+        self._nursery = None
+        if isolated and len(members) > 1 and settings.nursery is None:
+            self._nursery = Nursery.or_none(os.environ)
+            settings = replace(settings, nursery=self._nursery)
         self._pinned = pinned and (isolated or len(members) > 1)
         self._stack = ExitStack()
         self.hosts: tuple[Host, ...] = tuple(
-            ProcessHost(spec, backend, sink, settings)
+            ProcessHost(spec, backend, sink, settings, self._hub)
             if isolated
             else ThreadHost(spec, backend, sink, self._output, settings, self._random)
             for spec, backend in members
@@ -61,7 +71,11 @@ class Crew:
         with ExitStack() as stack:
             if self._pinned:
                 stack.enter_context(pinned_to_one_processor())
-            if not self._isolated:
+            if self._nursery is not None:
+                stack.enter_context(self._nursery)
+            if self._isolated:
+                stack.enter_context(self._hub)
+            else:
                 stack.enter_context(working_in(home_of([host.spec for host in self.hosts])))
                 stack.enter_context(simulated_sleep())
                 stack.enter_context(self._random)

@@ -7,9 +7,9 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal, Protocol
+from typing import Any, Literal
 
-from wsusim.backends.contract import Backend
+from wsusim.backends.contract import HostedBackend
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
 from wsusim.control.hosting.nursery import Nursery
@@ -21,13 +21,6 @@ Outcome = Literal["finished", "error", "unresponsive", "stopped"]
 
 Sink = Callable[[int, int, str], None]
 """Called with (robot, tick, text) for what a controller prints: whole lines, or a flushed part."""
-
-
-class HostedBackend(Backend, Protocol):
-    """A backend that can be asked from outside to bring its controller to an end."""
-
-    def request_stop(self) -> None:
-        """Let ``is_stopping`` become true and the controller's sleep return. Any thread."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,10 +1,10 @@
 """Start a controller's process and hand it its two channels.
 
-POSIX: two socket pairs, inherited; the child leads a process group of its own, so that what it
-starts can be ended with it, and Ctrl-C in the terminal does not reach it. Its raw output (of C code
-and of programs that it starts) comes through a third pair. Windows (untested): the sockets travel
-as shared handles through the child's input; there is no raw output, and only the child itself is
-ended.
+POSIX: two pipes and a socket pair, inherited; the child leads a process group of its own, so that
+what it starts can be ended with it, and Ctrl-C in the terminal does not reach it. Its raw output
+(of C code and of programs that it starts) comes through another pair. Windows (untested): both
+channels are socket pairs, which travel as shared handles through the child's input; there is no
+raw output, and only the child itself is ended.
 """
 
 from __future__ import annotations
@@ -16,9 +16,11 @@ import signal
 import socket
 import subprocess
 import sys
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
+from wsusim.backends.connection import Connection, PipeEnd, pipe_pair, socket_pair
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.sandbox import Sandbox
 
@@ -48,7 +50,7 @@ class ChildProcess:
     """A running child and the parent's ends of its channels."""
 
     process: subprocess.Popen[bytes]
-    link: socket.socket
+    link: Connection
     messages: socket.socket
     raw_output: socket.socket | None
     mark: str
@@ -105,6 +107,13 @@ class ChildProcess:
             self.pidfd = None
 
 
+def close_all(ends: Iterable[Connection | None]) -> None:
+    """Close ends of channels."""
+    for end in ends:
+        if end is not None:
+            end.close()
+
+
 def command_of(module: str) -> list[str]:
     """Return the command of a fresh interpreter that calls ``main`` of a module of wsusim.
 
@@ -128,10 +137,11 @@ def launch(
     Raises:
         BadInput: There is no sandbox on this computer.
     """
-    link, child_link = socket.socketpair()
+    link, child_link = pipe_pair() if _IS_POSIX else socket_pair()
     messages, child_messages = socket.socketpair()
     raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
-    children = [end for end in (child_link, child_messages, child_output) if end is not None]
+    ends: list[Connection | None] = [link, messages, raw_output]
+    child_ends: list[Connection | None] = [child_link, child_messages, child_output]
     mark = secrets.token_hex(8)
     environment = {**os.environ, _MARK: mark, **SAME_EVERYWHERE}
     if fence is not None:
@@ -140,7 +150,8 @@ def launch(
     try:
         if _IS_POSIX:
             assert child_output is not None
-            inherited = [child_link.fileno(), child_messages.fileno()]
+            assert isinstance(child_link, PipeEnd)
+            inherited = [*child_link.descriptors, child_messages.fileno()]
             command += [str(number) for number in inherited]
             if sandbox is not None:
                 environment = {_MARK: mark, **SAME_EVERYWHERE}
@@ -157,35 +168,34 @@ def launch(
                     env=environment,
                 )
             finally:
-                for number in inherited[2:]:
+                for number in inherited[3:]:
                     os.close(number)
         else:
+            assert isinstance(child_link, socket.socket)
             process = _launch_on_windows(command, child_link, child_messages, environment)
     except BaseException:
-        for end in (link, messages, raw_output):
-            if end is not None:
-                end.close()
+        close_all(ends)
         raise
     finally:
-        for end in children:
-            end.close()
+        close_all(child_ends)
     return ChildProcess(
         process, link, messages, raw_output, mark, open_pidfd(process.pid), sandbox is not None
     )
 
 
-def inherited_sockets() -> tuple[socket.socket, socket.socket]:
+def inherited_channels() -> tuple[Connection, socket.socket]:
     """Return the child's ends of link and messages, in the child."""
-    if _IS_POSIX:
-        link, messages = (socket.socket(fileno=int(number)) for number in sys.argv[-2:])
-    else:
+    if not _IS_POSIX:
         link, messages = (
             socket.fromshare(base64.b64decode(sys.stdin.buffer.readline()))  # type: ignore[attr-defined,unused-ignore]
             for _ in range(2)
         )
-    for end in (link, messages):
-        end.set_inheritable(False)
-    return link, messages
+        return link, messages
+    numbers = [int(number) for number in sys.argv[-3:]]
+    for number in numbers:
+        os.set_inheritable(number, False)
+    incoming, outgoing, messages = numbers
+    return PipeEnd(incoming, outgoing), socket.socket(fileno=messages)
 
 
 def _launch_on_windows(

@@ -18,6 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
+from wsusim.backends.connection import PipeEnd
 from wsusim.control.hosting.child import run_child
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -53,7 +54,7 @@ class _Nurse:
         data, descriptors = b"", list[int]()
         while True:
             try:
-                piece, received, _, _ = socket.recv_fds(self._requests, _LONGEST_REQUEST, 3)
+                piece, received, _, _ = socket.recv_fds(self._requests, _LONGEST_REQUEST, 4)
             except OSError:
                 piece, received = b"", []
             if not piece:
@@ -119,12 +120,12 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])
         os.setsid()
-        link, messages, output = descriptors
+        incoming, outgoing, messages, output = descriptors
         os.dup2(output, 1)
         os.dup2(output, 2)
         os.close(output)
         os.environ.update(request["environment"])
-        run_child(socket.socket(fileno=link), socket.socket(fileno=messages))
+        run_child(PipeEnd(incoming, outgoing), socket.socket(fileno=messages))
     finally:
         os._exit(1)  # only when it could not even begin
 

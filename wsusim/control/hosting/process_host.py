@@ -1,7 +1,8 @@
 """Let a controller run in a process of its own, which can be ended whatever it does.
 
-Two threads of the parent look after one child: one answers its questions (``LinkServer``), the
-other one watches: prints, the child's death, its patience, and the time it has left after a stop.
+One thread of the parent answers the questions of all children (``LinkHub``). For each child there
+is another one that watches: prints, the child's death, its patience, and the time it has left after
+a stop.
 """
 
 from __future__ import annotations
@@ -12,10 +13,12 @@ import threading
 from time import monotonic
 from typing import Any
 
+from wsusim.backends.contract import HostedBackend
+from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.control.hosting.death import LastWords, report_of_death
 from wsusim.control.hosting.failure import report_from_json, too_slow, unresponsive
-from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
 from wsusim.control.hosting.message_socket import MessageSocket
@@ -39,9 +42,11 @@ class ProcessHost(Host):
         spec: str,
         backend: HostedBackend,
         sink: Sink,
-        settings: HostSettings = HostSettings(),  # noqa: B008 - frozen
+        settings: HostSettings,
+        hub: LinkHub,
     ) -> None:
         super().__init__(spec, backend, sink, settings)
+        self._hub = hub
         self._folder = folder_of(spec)
         self._watch = Watch(settings.load_patience_s)
         self._doing = "it was being loaded"
@@ -74,13 +79,10 @@ class ProcessHost(Host):
         self._watch.see()
         child.messages.setblocking(False)
         self._messages = MessageSocket(child.messages)
-        self._server = LinkServer(child.link, self.backend, self.info)
-        name = f"robot-{self.info.robot_id}"
-        self._server_thread = threading.Thread(
-            target=self._serve, name=f"wsusim-link-{name}", daemon=True
-        )
+        self._server = LinkServer(self.backend, self.info)
+        self._link = self._hub.add(child.link, self._server, self._note_end_of_link)
         self._watch_thread = threading.Thread(
-            target=self._look_after, name=f"wsusim-watch-{name}", daemon=True
+            target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
         )
         self._tell(
             do="load",
@@ -93,7 +95,6 @@ class ProcessHost(Host):
             parameters=dict(self.settings.parameters),
             random_seed=seed_text(self.info),
         )
-        self._server_thread.start()
         self._watch_thread.start()
 
     def _launch(self) -> ChildProcess | ForkedChild:
@@ -146,12 +147,12 @@ class ProcessHost(Host):
 
     # The thread that answers
 
-    def _serve(self) -> None:
+    def _note_end_of_link(
+        self, report: dict[str, Any] | None, broken: BaseException | None
+    ) -> None:
         assert self._child is not None
-        try:
-            self._report = self._server.serve()
-        except BaseException as broken:  # noqa: BLE001 - the top of a thread: kept and shown
-            self._broken = broken
+        self._report, self._broken = report, broken
+        if broken is not None:
             self._child.kill()
         self._link_ended = True
         self.backend.close()
@@ -175,9 +176,8 @@ class ProcessHost(Host):
         finally:
             child.kill()
             exit_code = child.bury()
-            self._shut(child.link)
             self.backend.close()
-            self._server_thread.join()
+            self._link.end()
             self._raw.finish()
             child.close()
         return exit_code
@@ -325,10 +325,3 @@ class ProcessHost(Host):
             self._messages.send(**message)
         except LinkLost:
             return  # the watching thread sees the child's end by itself
-
-    def _shut(self, connection: socket.socket) -> None:
-        """Wake the thread that may still wait for the child's next question."""
-        try:
-            connection.shutdown(socket.SHUT_RDWR)
-        except OSError:
-            return

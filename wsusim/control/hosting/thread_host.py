@@ -12,9 +12,10 @@ import ctypes
 import threading
 from time import monotonic
 
+from wsusim.backends.contract import HostedBackend
 from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_hanging
-from wsusim.control.hosting.host import Host, HostedBackend, HostSettings, Sink
+from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks, with_line
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints

@@ -16,8 +16,9 @@ from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.wishes import Drag, TypeLine, Wish
 
 if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
     from wsusim.control.hosting.crew import Crew
-    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.inputs import Input

@@ -20,12 +20,13 @@ from wsusim.runs.request import RunRequest
 from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
     from wsusim.backends.serial_line.address import SerialAddress
     from wsusim.backends.serial_line.backend import SerialBackend
     from wsusim.backends.serial_line.line_clock import LineClock
     from wsusim.backends.serial_line.port import Port
     from wsusim.control.hosting.crew import Crew
-    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.commands import Annotation
     from wsusim.runs.sources.real_telling import RealTelling

@@ -14,8 +14,9 @@ from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
 from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
     from wsusim.control.hosting.crew import Crew
-    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.engine.lockstep import Lockstep
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation

@@ -6,8 +6,9 @@ from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
     from wsusim.control.hosting.crew import Crew
-    from wsusim.control.hosting.host import Host, HostedBackend, HostSettings
+    from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.snapshot import MissionSnapshot
     from wsusim.runs.observer import Abilities, Observers, RunStart

@@ -544,11 +544,11 @@ def test_the_others_go_on_after_a_failure(stage: Stage) -> None:
     [
         ((DRIVER,), None),
         ((BUSY,), None),
-        ((DRIVER, STEPPER, BUSY), None),
+        ((DRIVER, STEPPER, BUSY, DRIVER, STEPPER) * 2, None),
         ((STEPPER,), 9600),
         ((DRIVER, BUSY), 115200),
     ],
-    ids=["driver", "busy", "three", "slow line", "fast line"],
+    ids=["driver", "busy", "ten", "slow line", "fast line"],
 )
 def test_same_trace_in_thread_and_process(
     tmp_path: Path, nothing_left: None, sources: tuple[str, ...], baud: int | None

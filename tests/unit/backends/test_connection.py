@@ -1,0 +1,57 @@
+"""The ends of a connection between two processes."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from wsusim.backends.connection import Connection, outgoing_of, pipe_pair, socket_pair
+
+MORE_THAN_FITS = bytes(1 << 22)
+
+
+@pytest.fixture(params=[pipe_pair, socket_pair], ids=["pipes", "sockets"])
+def ends(request: pytest.FixtureRequest) -> Iterator[tuple[Connection, Connection]]:
+    """Return both ends of a connection, of either kind."""
+    pair: Callable[[], tuple[Connection, Connection]] = request.param
+    near, far = pair()
+    yield near, far
+    near.close()
+    far.close()
+
+
+def test_both_ways(ends: tuple[Connection, Connection]) -> None:
+    """What one end sends, the other one receives."""
+    near, far = ends
+    near.sendall(b"question")
+    far.sendall(b"answer")
+    assert (far.recv(100), near.recv(100)) == (b"question", b"answer")
+
+
+def test_the_end_is_seen(ends: tuple[Connection, Connection]) -> None:
+    """When the other end is closed, what it sent can still be received, and then nothing."""
+    near, far = ends
+    far.sendall(b"last words")
+    far.close()
+    assert (near.recv(100), near.recv(100)) == (b"last words", b"")
+
+
+def test_without_waiting(ends: tuple[Connection, Connection]) -> None:
+    """An end that does not wait takes as much as fits, and raises where nothing has come."""
+    near, _far = ends
+    near.setblocking(False)
+    assert 0 < near.send(MORE_THAN_FITS) < len(MORE_THAN_FITS)
+    with pytest.raises(BlockingIOError):
+        near.send(MORE_THAN_FITS)
+    with pytest.raises(BlockingIOError):
+        near.recv(1)
+
+
+def test_only_its_own_end_does_not_wait(ends: tuple[Connection, Connection]) -> None:
+    """What the parent sets for itself, its child does not notice."""
+    near, far = ends
+    near.setblocking(False)
+    assert os.get_blocking(far.fileno())
+    assert os.get_blocking(outgoing_of(far))

@@ -1,0 +1,184 @@
+"""One thread that answers the controllers' processes of a run: one hand-off for all that wait.
+
+It takes questions as they come. The last child to fall asleep lets the engine step, and then all
+answers that are due go out, readings and all, one after the other. A thread for each child would be
+woken for every question, and once more for every step.
+
+Nothing that a child does holds the thread up: one that says half a sentence, or doesn't listen,
+keeps nobody else waiting.
+"""
+
+from __future__ import annotations
+
+import selectors
+import socket
+import threading
+from collections import deque
+from collections.abc import Callable
+from functools import partial
+from threading import get_ident
+from typing import Any, Self
+
+from wsusim.backends.connection import Connection, outgoing_of
+from wsusim.backends.link_frames import LONGEST_FRAME, PIECE, FrameReader, Kind, gone, pack_frame
+from wsusim.backends.link_server import LinkServer
+from wsusim.errors import LinkLost
+
+_LAST_PIECES = 2 * LONGEST_FRAME // PIECE
+"""Pieces that are taken in after a child's end at most: something of it might be alive."""
+
+OnEnd = Callable[[dict[str, Any] | None, BaseException | None], object]
+"""Told of a child's report (``None``: it just went), or of what broke in answering it."""
+
+
+class LinkHub:
+    """Answers children until each has ended; use it in a ``with`` statement."""
+
+    def __init__(self) -> None:
+        self._soon: deque[Callable[[], object]] = deque()
+        self._is_over = False
+        self._thread = threading.Thread(target=self._run, name="wsusim-link", daemon=True)
+
+    def __enter__(self) -> Self:
+        self.selector = selectors.DefaultSelector()
+        self._poked, self._poke = socket.socketpair()
+        self._poked.setblocking(False)
+        self._poke.setblocking(False)
+        self.selector.register(self._poked, selectors.EVENT_READ, self._take_pokes)
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_failure: object) -> None:
+        self.soon(self._stop)
+        self._thread.join()
+        for thing in (self.selector, self._poked, self._poke):
+            thing.close()
+
+    def add(self, connection: Connection, server: LinkServer, on_end: OnEnd) -> HubLink:
+        """Answer a child from now on; ``on_end`` is called by the hub's thread."""
+        connection.setblocking(False)
+        link = HubLink(self, connection, server, on_end)
+        self.soon(link.listen)
+        return link
+
+    def soon(self, call: Callable[[], object]) -> None:
+        """Have this called by the hub's thread. Any thread; returns at once."""
+        self._soon.append(call)
+        if get_ident() != self._thread.ident:
+            try:
+                self._poke.send(b"!")
+            except BlockingIOError:
+                return  # it has been poked more than enough
+
+    # The thread
+
+    def _run(self) -> None:
+        soon = self._soon
+        while not self._is_over:
+            for key, _ in self.selector.select():
+                key.data()
+            while soon:
+                soon.popleft()()
+
+    def _take_pokes(self) -> None:
+        self._poked.recv(PIECE)
+
+    def _stop(self) -> None:
+        self._is_over = True
+
+
+class HubLink:
+    """One child of a hub; all but ``end`` is for the hub's thread."""
+
+    def __init__(
+        self, hub: LinkHub, connection: Connection, server: LinkServer, on_end: OnEnd
+    ) -> None:
+        self._hub = hub
+        self._connection = connection
+        self._server = server
+        self._on_end = on_end
+        self._reader = FrameReader()
+        self._rest = memoryview(b"")
+        """Of an answer that the child has not taken in yet."""
+        self._is_asleep = False
+        self._has_ended = threading.Event()
+        self._waits_for: int | None = None
+        self._wake = partial(hub.soon, partial(self._try, self._answer))
+
+    def end(self) -> None:
+        """Take what a dead child has still said; nobody answers it any more. Any other thread."""
+        self._hub.soon(partial(self._try, self._take_last_words))
+        self._has_ended.wait()
+
+    def listen(self) -> None:
+        """Wait for questions."""
+        self._wait_for(self._connection.fileno(), selectors.EVENT_READ, self._hear)
+
+    def _wait_for(self, descriptor: int, event: int, do: Callable[[], object]) -> None:
+        self._wait_for_nothing()
+        self._hub.selector.register(descriptor, event, partial(self._try, do))
+        self._waits_for = descriptor
+
+    def _wait_for_nothing(self) -> None:
+        if self._waits_for is not None:
+            self._hub.selector.unregister(self._waits_for)
+            self._waits_for = None
+
+    def _try(self, do: Callable[[], object]) -> None:
+        """Do what may find the child gone, or worse; the others' answers go on."""
+        if self._has_ended.is_set():
+            return
+        try:
+            do()
+        except (LinkLost, OSError):
+            self._conclude()
+        except BaseException as broken:  # noqa: BLE001 - kept and shown
+            self._conclude(broken=broken)
+
+    def _hear(self) -> None:
+        question = self._reader.feed(self._connection.recv(PIECE))
+        if question is None:
+            return
+        if self._is_asleep:
+            raise gone()  # ours say nothing while they sleep
+        if question[0] == Kind.DONE:
+            self._conclude(self._server.report_in(question))
+            self._send(pack_frame(Kind.DONE, 0, 0, 0))  # the report has come in before it dies
+        elif self._server.ask(question, self._wake):
+            self._answer()
+        else:
+            self._is_asleep = True
+
+    def _answer(self) -> None:
+        self._is_asleep = False
+        answer = self._server.answer()
+        sent = self._send(answer)
+        if sent < len(answer):
+            # It hears no other question before this answer is taken.
+            self._rest = memoryview(answer)[sent:]
+            self._wait_for(outgoing_of(self._connection), selectors.EVENT_WRITE, self._send_rest)
+
+    def _send_rest(self) -> None:
+        self._rest = self._rest[self._send(self._rest) :]
+        if not self._rest:
+            self.listen()
+
+    def _send(self, data: bytes | memoryview) -> int:
+        try:
+            return self._connection.send(data)
+        except BlockingIOError:
+            return 0
+
+    def _take_last_words(self) -> None:
+        for _ in range(_LAST_PIECES):
+            if not self._has_ended.is_set():
+                self._hear()
+        self._conclude()
+
+    def _conclude(
+        self, report: dict[str, Any] | None = None, broken: BaseException | None = None
+    ) -> None:
+        if not self._has_ended.is_set():
+            self._wait_for_nothing()
+            self._on_end(report, broken)
+            self._has_ended.set()
