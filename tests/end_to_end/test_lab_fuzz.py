@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+import json
 import random
+import re
 import resource
 import socket
 import threading
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from starlette.testclient import TestClient
+
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
-from wsusim.lab.web import serving
+from wsusim.lab.web import acts, course, serving
+from wsusim.lab.web.app import Pages
 from wsusim.lab.web.serving import Server
 from wsusim.live.address import Place
 
@@ -28,7 +34,9 @@ DAWDLERS = 200
 
 PATHS = (
     "/", "/api/me", "/api/jobs", "/api/jobs/1", "/api/jobs/99999999999999999999", "/api/lab",
-    "/api/lab/halt", "/api/sign-in", "/api/jobs/1/recording/robot", "/live/1/stream", "/live/1/",
+    "/api/lab/halt", "/api/sign-in", "/api/jobs/1/recording/robot", "/api/files", "/api/files/save",
+    "/api/assignments/1/hand-in", "/api/lab/assignments/1/hand-ins", "/api/versions/1",
+    "/api/jobs/1/curves", "/codemirror/..%2f", "/live/1/stream", "/live/1/",
     "/../../etc/passwd", "/%2e%2e%2flab.db", "/api/jobs/-1", "/api//jobs", "/\x00",
     "/" + "a" * 9000,
 )  # fmt: skip
@@ -40,6 +48,23 @@ HEADERS = (
     "Sec-WebSocket-Key: x", "Range: bytes=0-99999999999999", "Bad Header",
 )  # fmt: skip
 BODIES = (b"", b"{", b"[]", b'{"token": "x"}', b'{"token": null}', b"\x00" * 50, b"[" * 3000)
+
+
+FIELDS = (
+    "name", "source", "revision", "key", "kind", "maze", "seed", "time_s", "title", "text", "due_s",
+    "is_hidden", "mazes", "hours", "simulations", "most_open", "names", "is_teacher",
+    "time_limit_s",
+)  # fmt: skip
+WILD_VALUES: tuple[Any, ...] = (
+    None, True, -1, 0, 1, 2.5, 1e308, float("nan"), float("inf"), 10**40, "", "x", "a.py", "\0",
+    "\ud800", "../../etc/passwd", "<script>", "=1+1", "x" * 201_000, [], ["rooms"], [[]], {"a": 1},
+    "mon 8-9", "'; drop table people; --", "\u202e", "İ" * 90,
+)  # fmt: skip
+WILD: dict[str, tuple[Any, ...]] = {
+    "name": ("a.py", "b.py", "Ann", *WILD_VALUES), "source": ("x = 1\n", "", *WILD_VALUES),
+    "kind": ("robot", "simulation", *WILD_VALUES), "maze": ("rooms", *WILD_VALUES),
+}  # fmt: skip
+WISHES = 2000
 
 
 class Served:
@@ -109,6 +134,41 @@ def test_ten_thousand_broken_requests(served: Served) -> None:
     with served.connect() as line:
         line.sendall(b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n")
         assert line.recv(100).startswith(b"HTTP/1.1 200 OK")
+
+
+@pytest.mark.parametrize("is_teacher", [False, True])
+def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher: bool) -> None:
+    """Each is done or refused with a sentence; none breaks anything."""
+    lab = Lab(Plan(tmp_path))
+    (invitation,) = lab.people.invite(["Ann"], 0.0, is_teacher=is_teacher)
+    client = TestClient(
+        Pages(lab).app,
+        base_url="http://127.0.0.1:8600",
+        headers={"Authorization": f"Bearer {invitation.token}"},
+    )
+    chance = random.Random(4)
+    answers = [client.request(**wild_wish(chance)) for _ in range(WISHES)]
+    told = client.get("/api/me").json()
+    lab.store.close()
+
+    assert {answer.status_code for answer in answers} <= {200, 403, 404, 422}
+    assert all(answer.status_code == 200 or set(answer.json()) == {"error"} for answer in answers)
+    assert told["name"] == "Ann"
+
+
+def wild_wish(chance: random.Random) -> dict[str, Any]:
+    """Return a request with the right fields and, often, the wrong things in them."""
+    number = chance.choice(("0", "1", "2", "999999999999999999"))
+    pattern = chance.choice(sorted({*acts.READS, *course.READS, *acts.WRITES, *course.WRITES}))
+    path = re.sub(r"\{\w+:number\}", number, pattern)
+    if pattern not in acts.WRITES and pattern not in course.WRITES:
+        return {"method": "GET", "url": path}
+    fields = chance.sample(FIELDS, chance.randrange(len(FIELDS)))
+    values = {field: chance.choice(WILD.get(field, WILD_VALUES)) for field in fields}
+    values |= {field: chance.choice(WILD_VALUES) for field in chance.sample(FIELDS, 1)}
+    content = json.dumps(values).encode()
+    return {"method": "POST", "url": path, "content": content,
+            "headers": {"Content-Type": "application/json"}}  # fmt: skip
 
 
 def test_whoever_dawdles_is_cut_off(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -191,9 +191,9 @@ class Assignments:
             found = rows.execute(_ALL.where(HAND_INS.c.id == made)).one()
         return _hand_in(found)
 
-    def of(self, person: Person) -> list[HandIn]:
-        """Return what a person has handed in, the last one first."""
-        return self._found(_ALL.where(HAND_INS.c.person == person.id))
+    def of(self, person: Person | None) -> list[HandIn]:
+        """Return what a person has handed in, the last one first; ``None``: everybody."""
+        return self._found(_ALL if person is None else _ALL.where(HAND_INS.c.person == person.id))
 
     def handed_in(self, number: int) -> list[HandIn]:
         """Return everything that was handed in for an assignment, the last one first."""

@@ -173,9 +173,14 @@ def names_in(text: str) -> list[str]:
     """Return the names of a class list: CSV, the column called ``name`` or else the first one.
 
     Raises:
-        BadInput: There is no name in it.
+        BadInput: There is no name in it, or it is no table.
     """
-    rows = [row for row in csv.reader(io.StringIO(text.lstrip("\ufeff"))) if any(row)]
+    try:
+        rows = [row for row in csv.reader(io.StringIO(text.lstrip("\ufeff"))) if any(row)]
+    except csv.Error as error:
+        raise BadInput(
+            f"The class list can't be read as a table ({error}). It wants one name a line."
+        ) from None
     heading = [cell.strip().lower() for cell in rows[0]] if rows else []
     column = heading.index("name") if "name" in heading else 0
     names = [row[column] for row in rows["name" in heading :] if len(row) > column]

@@ -120,3 +120,9 @@ def test_everybody_is_listed_by_name(people: People) -> None:
         ("Ann", True, 1.0),
         ("Bob", False, 1.0),
     ]
+
+
+def test_a_class_list_that_is_no_table_is_told() -> None:
+    """A cell as long as a book, say."""
+    with pytest.raises(BadInput, match="can't be read as a table"):
+        names_in("x" * 200_000)

@@ -42,7 +42,9 @@ export function element(name, text = "", attributes = {}) {
 export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString();
 
 // Day and time, as people here write them.
-export const moment = (at_s) => new Date(1000 * at_s).toLocaleString(undefined, { weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit" });
+export const moment = (at_s, hasSeconds = false) => new Date(1000 * at_s).toLocaleString(undefined, {
+  weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", ...(hasSeconds ? { second: "2-digit" } : {}),
+});
 
 export function wait(seconds) {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;

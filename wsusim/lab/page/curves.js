@@ -20,18 +20,19 @@ function plotOf(plot) {
   const times = plot.curves.flatMap((curve) => [curve.times_s[0], curve.times_s.at(-1)]);
   if (!times.length) return [element("p", "There is nothing to draw.")];
   const all = plot.curves.flatMap((curve) => curve.values);
-  const [low, high, step] = scaleOf(Math.min(0, ...all), Math.max(1, ...all));
-  const [, end_s, step_s] = scaleOf(0, Math.max(...times, 0.1));
+  const [low, high] = [Math.min(0, ...all), 1.04 * Math.max(1, ...all)];
+  const end_s = Math.max(...times, 0.1);
+  const [step, step_s] = [stepOf(high - low), stepOf(end_s)];
   const x = (time_s) => SIZE.left + (SIZE.width - SIZE.left - SIZE.right) * time_s / end_s;
   const y = (value) => SIZE.top + (SIZE.height - SIZE.top - SIZE.bottom) * (high - value) / (high - low);
   const svg = shape("svg", { viewBox: `0 0 ${SIZE.width} ${SIZE.height}`, role: "img", class: "plot",
     "aria-label": `${plot.title} from 0 to ${Math.max(...times)} s` });
-  for (let value = low; value <= high + 1e-9; value += step) {
+  for (let value = Math.ceil(low / step) * step; value <= high; value += step) {
     svg.append(shape("line", { x1: SIZE.left, x2: SIZE.width - SIZE.right, y1: y(value), y2: y(value), class: "grid" }),
       text(SIZE.left - 6, y(value) + 4, number(value), "end"));
   }
   for (let time_s = 0; time_s <= end_s + 1e-9; time_s += step_s) {
-    svg.append(text(x(time_s), SIZE.height - 8, `${number(time_s)}${time_s + step_s > end_s + 1e-9 ? " s" : ""}`, time_s ? "end" : "start"));
+    svg.append(text(x(time_s), SIZE.height - 8, `${number(time_s)} s`, time_s + step_s / 4 > end_s ? "end" : "middle"));
   }
   plot.curves.forEach((curve, index) => svg.append(shape("polyline", { class: `curve colour-${index % COLOURS}`,
     points: curve.times_s.map((time_s, at) => `${x(time_s).toFixed(1)},${y(curve.values[at]).toFixed(1)}`).join(" ") })));
@@ -58,12 +59,10 @@ function plotOf(plot) {
   return [svg, key];
 }
 
-// Round limits and a round step for an axis.
-function scaleOf(low, high) {
-  const rough = (high - low) / 5;
-  const power = 10 ** Math.floor(Math.log10(rough));
-  const step = power * [1, 2, 5, 10].find((factor) => factor * power >= rough);
-  return [Math.floor(low / step) * step, Math.ceil(high / step) * step, step];
+// A round step for an axis: five of them or a little less.
+function stepOf(length) {
+  const power = 10 ** Math.floor(Math.log10(length / 5));
+  return power * [1, 2, 5, 10].find((factor) => factor * power >= length / 5);
 }
 
 const number = (value) => String(Math.round(100 * value) / 100);

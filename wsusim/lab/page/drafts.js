@@ -5,6 +5,7 @@ import { ask, element } from "./asking.js";
 
 const SAVE_MS = 2000;
 const AGAIN_MS = 4000;
+const SAVED = "Saved";
 const FIRST = "my_robot.py";
 const BEGINNING = `from wsusim import Controller
 
@@ -114,7 +115,7 @@ export class Drafts {
         } else {
           this.mark(file);
         }
-        this.say(told.is_conflict ? `${name} was changed in another window too. That text is under Versions.` : "Saved");
+        this.say(told.is_conflict ? `${name} was changed in another window too. That text is under Versions.` : SAVED);
       } catch (refused) {
         this.say(refused.status === 0
           ? "The lab can't be reached. What you type is kept in this browser, and saved as soon as it can be."
@@ -135,5 +136,9 @@ export class Drafts {
     this.list();
   }
 
-  say(text) { $("saved").textContent = text; }
+  // Trouble is said aloud by a screen reader; that all is well, every two seconds, is not.
+  say(text) {
+    $("saved").setAttribute("role", ["", SAVED].includes(text) ? "none" : "alert");
+    $("saved").textContent = text;
+  }
 }

@@ -31,7 +31,9 @@ export class Handing {
     openDialog("Hand in", list);
     const fill = (assignments) => {
       this.show(assignments);
-      list.replaceChildren(...assignments.map((one) => this.assignment(one, fill)));
+      const isOver = (one) => one.due_s !== null && 1000 * one.due_s < Date.now();
+      const sorted = [...assignments.filter((one) => !isOver(one)), ...assignments.filter(isOver)];
+      list.replaceChildren(...sorted.map((one) => this.assignment(one, fill)));
       if (!assignments.length) list.append(element("p", "Your teacher has set no assignments yet.", { class: "dim" }));
     };
     fill(await ask("api/assignments"));
@@ -46,7 +48,7 @@ export class Handing {
     const arrived = element("ul", "", { class: "arrived" });
     arrived.append(...one.hand_ins.map((mine) => element("li", `${mine.name} arrived ${moment(mine.made_s)}` +
       `${mine.is_late ? ", late" : ""}${mine.counts ? ": this one counts" : ""}`, { class: mine.counts ? "counts" : "dim" })));
-    made.append(arrived, button(`Hand in ${this.drafts.name}`, async (event) => {
+    made.append(arrived, button(`Hand in ${this.drafts.name}${one.hand_ins.length ? " again" : ""}`, async (event) => {
       const { target } = event;
       target.disabled = true;
       try {

@@ -14,7 +14,7 @@ export async function showVersions(drafts) {
   function fill(versions) {
     list.replaceChildren(...versions.map((version) => {
       const row = element("li");
-      row.append(element("strong", moment(version.made_s)), element("span", uses(version), { class: "dim" }),
+      row.append(element("strong", moment(version.made_s, true)), element("span", uses(version), { class: "dim" }),
         button("Compare", () => look(version)), button("Go back to it", () => goBack(version)));
       return row;
     }));
@@ -31,6 +31,7 @@ export async function showVersions(drafts) {
     shown.replaceChildren(element("h3", isSame ? `The same as at ${moment(version.made_s)}.`
       : `What has changed since ${moment(version.made_s)}: lines with + are new, lines with - are gone.`), text);
     shown.scrollIntoView({ block: "nearest" });
+    text.querySelector(".new, .gone")?.scrollIntoView({ block: "center" });
   }
 
   async function goBack(version) {

@@ -7,6 +7,7 @@ with an invitation's token (``Authorization: Bearer TOKEN``).
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from importlib.resources import files
 from urllib.parse import quote
 
@@ -250,7 +251,7 @@ def _own_files() -> dict[str, tuple[bytes, str]]:
 
 async def _denied(request: Request, error: Exception) -> Response:
     assert isinstance(error, Denied)
-    return JSONResponse({"error": str(error)}, status_code=error.status)
+    return _error(str(error), error.status)
 
 
 async def _not_there(request: Request, error: Exception) -> Response:
@@ -259,10 +260,14 @@ async def _not_there(request: Request, error: Exception) -> Response:
     text = "There is no such page."
     if error.status_code == 405:
         text = f"{request.method} can't be used here. See the lab's interface in the manual."
-    return JSONResponse(
-        {"error": text}, status_code=error.status_code, headers=dict(error.headers or {})
-    )
+    return _error(text, error.status_code, error.headers)
 
 
 async def _refused(request: Request, error: Exception) -> Response:
-    return JSONResponse({"error": str(error)}, status_code=422)
+    return _error(str(error), 422)
+
+
+def _error(text: str, status: int, headers: Mapping[str, str] | None = None) -> Response:
+    """Answer with a sentence; what it quotes of a request may hold characters that no text has."""
+    whole = text.encode("utf-8", "backslashreplace").decode()
+    return JSONResponse({"error": whole}, status_code=status, headers=dict(headers or {}))

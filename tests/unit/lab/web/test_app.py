@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -235,8 +236,6 @@ def test_a_wish_that_cant_be_is_refused(
     client: TestClient, tokens: dict[str, str], wish: dict[str, Any]
 ) -> None:
     """With a sentence that says why, and nothing is kept."""
-    import json
-
     answer = client.post(
         "/api/jobs",
         headers={**bearer(tokens["Ann"]), "Content-Type": "application/json"},
@@ -309,12 +308,18 @@ def test_an_address_that_is_none_is_answered_like_everything_refused(
         ({"time_s": "5"}, 'time_s is "5", but it must be a number from 1 to 120.'),
         ({"kind": None}, "kind is null, but it must be text."),
         ({"name": 3}, "name is 3, but it must be text."),
+        (
+            {"seed": "\ud800"},
+            'seed is "\\ud800", but it must be a whole number from 0 to 2147483647.',
+        ),
     ],
 )
 def test_a_wrong_type_is_told_with_its_value_and_what_may_stand_there(
     client: TestClient, tokens: dict[str, str], wish: dict[str, Any], told: str
 ) -> None:
     """A field of the wrong type is refused with what was sent, as it was sent, and the range."""
-    answer = client.post("/api/jobs", json={**WISH, **wish}, headers=bearer(tokens["Ann"]))
+    content = json.dumps({**WISH, **wish})
+    headers = {**bearer(tokens["Ann"]), "Content-Type": "application/json"}
+    answer = client.post("/api/jobs", content=content, headers=headers)
 
     assert (answer.status_code, answer.json()["error"]) == (422, told)
