@@ -112,7 +112,7 @@ def grey_png(grey: Grey) -> str:
 def embedded_png() -> BeforeValidator:
     """Return the check of a grey PNG file that stands in a maze file as base64 text."""
     wanted = refusal(
-        "a grey PNG picture with 8 bits a pixel and at most "
+        "a grey PNG picture with 8 bits per pixel and at most "
         f"{PIXELS_MAX // 1_000_000} million pixels, as base64 text"
     )
 
