@@ -1,6 +1,6 @@
-"""Learn to drive to a lamp with PPO, of Stable-Baselines3, in 64 worlds at once.
+"""Learn to drive to a lamp with PPO from Stable-Baselines3, in 64 worlds at once.
 
-Beside requirements-learn.txt it needs: python -m pip install stable-baselines3==2.9.2
+It needs requirements-learn.txt, and: python -m pip install stable-baselines3==2.9.2
 Run it: python templates/learning/ppo_light.py
 """
 
@@ -13,7 +13,7 @@ import wsusim.learning  # noqa: F401 - it makes the environments known to Gymnas
 
 
 class ManyWorlds(VecEnv):
-    """wsusim's vector environment in the form that Stable-Baselines3 wants."""
+    """wsusim's vector environment in the form that Stable-Baselines3 expects."""
 
     def __init__(self, name, count):
         self.env = gym.make_vec(name, num_envs=count, vectorization_mode="vector_entry_point")

@@ -44,7 +44,7 @@ def html_report(
     facts = (
         f"{len(grades.students)} students, {len(mazes)} mazes ({', '.join(mazes)}), {seeds} "
         f"{'seed' if seeds == 1 else 'seeds'}: {grades.assignment.runs} runs each, "
-        f"{grades.assignment.points:g} points each. The mark is the mean over all runs."
+        f"{grades.assignment.points:g} points each. The grade is the mean over all runs."
     )
     return Template(_PAGE.read_text(encoding="utf-8")).substitute(
         title=_text(entry.title),
@@ -164,7 +164,7 @@ def _alike(pairs: Sequence[Pair]) -> str:
         "program</li>"
         for pair in pairs
     )
-    told = "Look at these two: their programs have much in common. That proves nothing."
+    told = "These programs have much in common. That proves nothing: look at both."
     return f"<h2>Alike</h2><p>{told}</p><ul>{items}</ul>"
 
 
