@@ -48,10 +48,21 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     help="After each run wait until somebody says that the robot is back. Default: real robots.",
 )
 @click.option(
+    "--students-put-back",
+    is_flag=True,
+    help="Let also the student whose program is next say that the robot is back.",
+)
+@click.option(
     "--homing",
     default="",
     metavar="CONTROLLER",
     help="Your own controller that drives a robot back to its start after each run.",
+)
+@click.option(
+    "--camera",
+    default="",
+    metavar="URL|DEVICE",
+    help="A camera that looks at the robots: an MJPEG stream (http://...), or /dev/video0.",
 )
 @click.option(
     "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
@@ -87,7 +98,9 @@ def serve(
     time_limit_s: float,
     hours: str | None,
     check_start: bool | None,
+    students_put_back: bool,
     homing: str,
+    camera: str,
     simulations: int,
     cluster: str | None,
     kremote: int | None,
@@ -131,7 +144,9 @@ def serve(
         time_limit_s=time_limit_s,
         hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
         is_start_checked=bool(homing) or is_real if check_start is None else check_start,
+        can_students_put_back=students_put_back,
         homing=homing,
+        camera=camera,
         simulations=simulations,
         is_sandboxed=not trust_uploads,
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 import shutil
 from pathlib import Path
 
+from wsusim.errors import BadInput
 from wsusim.lab.job import Job, Kind
 
 
@@ -47,6 +48,17 @@ class Files:
     def newest_recording(self, job: Job) -> Path | None:
         """Return the recording of a job on the robot, or else in the simulation, if whole."""
         return self.recording_of(job, "robot") or self.recording_of(job, "simulation")
+
+    def has_video(self, job: Job) -> bool:
+        """Tell whether a camera's pictures are in the recording of a run on a robot."""
+        from wsusim.recording.reader import Recording
+        from wsusim.recording.video import Video
+
+        try:
+            with Recording(self.recording(job, "robot")) as recording:
+                return Video(recording).is_there
+        except BadInput:
+            return False
 
     def comparison(self, job: Job) -> Path:
         """Return the file of the picture of a job's two ways; it may not be there."""

@@ -5,8 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from time import time
 
+from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments
 from wsusim.lab.audit import note
+from wsusim.lab.camera.address import parse_camera
+from wsusim.lab.camera.camera import Camera
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
 from wsusim.lab.files import Files
@@ -53,7 +56,9 @@ class Lab:
         self.assignments = Assignments(self.store)
         self.settings = Settings(self.store)
         self.rules = RuleBook(plan, self.settings)
-        self.works = Works(plan, self.jobs, self.files, self.settings)
+        self.camera = Camera(parse_camera(plan.camera)) if plan.camera else None
+        """What looks at the robots."""
+        self.works = Works(plan, self.jobs, self.files, self.settings, self.camera)
         self._hands = Hands()
         self.guests = Guests(self.rules, self.people, self.jobs, self.works, self._hands, now_s)
         self.robots = Robots(
@@ -68,6 +73,8 @@ class Lab:
         """Put right what was left behind, and begin to work."""
         self.jobs.recover(self.now_s())
         self.files.clear()
+        if self.camera is not None:
+            self.camera.start()
         self._simulations.start()
         self.robots.start()
 
@@ -76,6 +83,8 @@ class Lab:
         self._hands.close()
         self.works.close()
         self._hands.join()
+        if self.camera is not None:
+            self.camera.close()
         self.store.close()
 
     def wake(self) -> None:
@@ -117,11 +126,32 @@ class Lab:
         self.settings.set(NOTICE, text[:500], self.now_s(), by.name, "message")
 
     def put_back(self, robot: int, by: Person) -> None:
-        """Say that a robot stands at its start.
+        """Say that a robot stands at its start: a teacher, or whose turn is next, if they may.
 
         Raises:
-            BadInput: There is no such robot.
+            BadInput: There is no such robot, it drives, or it isn't this person's turn.
         """
+        if not self.may_put_back(by):
+            others = " or whose program is next" if self.plan.can_students_put_back else ""
+            raise BadInput(f"Only a teacher{others} may say that a robot stands at its start.")
         title = self.robots.put_back(robot).title
         with self.store.writing() as rows:
             note(rows, self.now_s(), by.name, "put back", title)
+
+    def may_put_back(self, person: Person) -> bool:
+        """Tell whether a person may say that a robot stands at its start."""
+        if person.is_teacher:
+            return True
+        first = self.jobs.line.first if self.plan.can_students_put_back else None
+        return first is not None and self.jobs.get(first).person == person.id
+
+    def may_look(self, person: Person) -> bool:
+        """Tell whether a person may see what the camera sees now.
+
+        That is for teachers, for whose program drives a robot, and for who has to say whether one
+        stands at its start.
+        """
+        robots = self.robots.states
+        if person.is_teacher or any(one.job and one.job.person == person.id for one in robots):
+            return True
+        return any(one.is_awaited for one in robots) and self.may_put_back(person)

@@ -58,6 +58,11 @@ class Line:
         """Return how many wait for a robot."""
         return len(self._newest()[0].waiting)
 
+    @property
+    def first(self) -> int | None:
+        """The job that the next free robot takes; ``None``: nobody waits."""
+        return next(iter(self._newest()[0].waiting), None)
+
     def place(self, number: int, robots: int, simulations: int, now_s: float) -> Place | None:
         """Return the place of a job; ``None``: it does not wait.
 

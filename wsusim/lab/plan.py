@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.errors import BadInput
+from wsusim.lab.camera.address import parse_camera
 from wsusim.lab.opening_hours import ALWAYS_OPEN, OpeningHours
 from wsusim.lab.worker import EMULATED, SIMULATED
 
@@ -26,8 +27,10 @@ class Plan:
         is_sandboxed: Whether programs are locked in.
         is_start_checked: Whether somebody must say, after each run, that a robot is back at its
             start.
+        can_students_put_back: Whether also the student whose program is next may say so.
         homing: The teacher's own controller that drives a robot back to its start after each run;
             empty: nobody does, or a person.
+        camera: Address of a camera that looks at the robots (see ``camera.address``); empty: none.
         hours: When robots may drive.
         simulations: So many are done at once.
 
@@ -43,7 +46,9 @@ class Plan:
     time_limit_s: float = 120.0
     is_sandboxed: bool = True
     is_start_checked: bool = False
+    can_students_put_back: bool = False
     homing: str = ""
+    camera: str = ""
     hours: OpeningHours = ALWAYS_OPEN
     simulations: int = 4
 
@@ -67,6 +72,8 @@ class Plan:
             find_maze(maze)
         if self.homing:
             find_file(split_spec(self.homing)[0])
+        if self.camera:
+            parse_camera(self.camera)
         if self.profile is not None:
             from wsusim.formats.profile import load_profile
 

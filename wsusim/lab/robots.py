@@ -40,8 +40,20 @@ class RobotState:
     is_ready: bool = True
     """Whether it stands at its start."""
     job: Job | None = None
+    is_going_home: bool = False
+    """Whether the teacher's own controller drives it."""
     trouble: str = ""
     """What went wrong with the robot itself the last time."""
+
+    @property
+    def is_busy(self) -> bool:
+        """Whether a program drives it."""
+        return self.job is not None or self.is_going_home
+
+    @property
+    def is_awaited(self) -> bool:
+        """Whether it waits for somebody to put it at its start."""
+        return not self.is_ready and not self.is_busy
 
 
 class Robots:
@@ -82,13 +94,16 @@ class Robots:
         """Take it that a robot stands at its start; return which.
 
         Raises:
-            BadInput: There is no such robot.
+            BadInput: There is no such robot, or it is driving.
         """
         if not 0 <= number < len(self.states):
             raise BadInput(f"There is no robot {number + 1}; the lab has {len(self.states)}.")
-        self.states[number].is_ready = True
+        robot = self.states[number]
+        if robot.is_busy:
+            raise BadInput(f"Robot {number + 1} is driving. Wait until it stands.")
+        robot.is_ready = True
         self._hands.wake()
-        return self.states[number]
+        return robot
 
     def are_open(self) -> bool:
         """Tell whether robots may drive at this hour."""
@@ -117,7 +132,12 @@ class Robots:
         state, text, line = outcome(result)
         if result.was_stopped and self._hands.is_closing:
             state, text = "interrupted", INTERRUPTED
-        report = {**(job.report or {}), "robot": result.report, "verdict": result.breakdown}
+        report = {
+            **(job.report or {}),
+            "robot": result.report,
+            "verdict": result.breakdown,
+            "has_video": self._files.has_video(job),
+        }
         end = partial(self._jobs.ended, job.id, state, self._now_s())
         self._hands.insist(partial(end, text=text, line=line, report=report))
         if job.kind == "remote":
@@ -140,8 +160,12 @@ class Robots:
             speed=1.0,
             is_sandboxed=False,
         )
-        with self._works.shown(HOMING - robot.number, Work(order)) as work:
-            result = work.run()
+        robot.is_ready, robot.is_going_home = False, True
+        try:
+            with self._works.shown(HOMING - robot.number, Work(order)) as work:
+                result = work.run()
+        finally:
+            robot.is_going_home = False
         report = result.report
         is_home = report is not None and report["outcome"] in ("finished", "goal")
         robot.is_ready = is_home and not result.was_stopped

@@ -21,6 +21,7 @@ from typing import IO, Any
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import LinkLost, WsusimError
+from wsusim.lab.camera.filming import Filming
 from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
@@ -71,6 +72,7 @@ class Order:
         is_sandboxed: Whether the program is locked in.
         is_remote: Whether lines from outside drive it, instead of the program.
         is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
+        camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
     """
 
     controller: str
@@ -85,6 +87,7 @@ class Order:
     is_sandboxed: bool = True
     is_remote: bool = False
     is_patient: bool = False
+    camera: str | None = None
 
     def request(self, address: str | None) -> RunRequest:
         """Return the run that is asked for; ``address``: of a robot on a port."""
@@ -181,6 +184,8 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             address = _emulate(order, stack)
         run = Run(order.request(address), [teller])
         run.observe(RealRunJudge(partial(_break_off, run, teller)))
+        if order.camera is not None:
+            run.observe(Filming(run, Path(order.camera)))
         if order.publish_host:
             _publish(run, order.publish_host, teller, stack)
         teller.on_enough = run.stop

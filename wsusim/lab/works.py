@@ -9,6 +9,7 @@ from contextlib import contextmanager
 
 from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
+from wsusim.lab.camera.camera import Camera
 from wsusim.lab.far import FarWork
 from wsusim.lab.files import Files
 from wsusim.lab.job import Job, Kind
@@ -27,8 +28,16 @@ AnyWork = Work | FarWork
 class Works:
     """All that is being done; every method is safe from any thread."""
 
-    def __init__(self, plan: Plan, jobs: Jobs, files: Files, settings: Settings) -> None:
+    def __init__(
+        self,
+        plan: Plan,
+        jobs: Jobs,
+        files: Files,
+        settings: Settings,
+        camera: Camera | None = None,
+    ) -> None:
         self._plan = plan
+        self._camera = camera
         self._jobs = jobs
         self._files = files
         self._settings = settings
@@ -104,6 +113,7 @@ class Works:
         Raises:
             ClusterLost: It was to be done on a cluster that has gone.
         """
+        is_simulation = kind == "simulation"
         try:
             file = self._files.lay_out(job, self._jobs.source(job))
             order = Order(
@@ -118,7 +128,8 @@ class Works:
                 publish_host="" if speed is None else LOOPBACK,
                 is_sandboxed=self._plan.is_sandboxed,
                 is_remote=job.kind == "remote",
-                is_patient=kind == "simulation",
+                is_patient=is_simulation,
+                camera=None if self._camera is None or is_simulation else str(self._camera.file),
             )
             with self.shown(job.id, make(order)) as work:
                 return work.run().without_folder(file.parent)

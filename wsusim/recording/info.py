@@ -16,6 +16,7 @@ from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.repair import opened_or_repaired
+from wsusim.recording.video import Video
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,6 +68,8 @@ class RecordingInfo:
     pictures: int
     """Of robots' eyes and of the camera above the arena."""
     picture_bytes: int
+    filmed: int
+    """Pictures of a real camera beside the robots."""
     real_robot: str | None
     """Its address."""
     emulated_ports: tuple[str, ...]
@@ -118,6 +121,8 @@ class RecordingInfo:
         ]
         if self.pictures:
             lines.append(f"pictures    {self.pictures}, {self.picture_bytes / 1e6:.2f} MB of PNG")
+        if self.filmed:
+            lines.append(f"video       {self.filmed} pictures of a camera beside the robots")
         if self.events:
             counts = ", ".join(f"{name} {count}" for name, count in sorted(self.events.items()))
             lines.append(f"events      {counts}")
@@ -173,6 +178,7 @@ def _describe(recording: Recording, path: Path, *, needs_repair: bool) -> Record
         lines=sum(1 for _ in contents.lines(recording)),
         readings=sum(1 for _ in contents.readings(recording)),
         pictures=len(sizes),
+        filmed=len(Video(recording).ticks),
         picture_bytes=sum(sizes),
         real_robot=header.real_robot,
         emulated_ports=header.emulated_ports,

@@ -13,6 +13,8 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.unit.lab.conftest import PROGRAM, invited, wish
 from wsusim.control.hosting.sandbox import trouble
+from wsusim.errors import BadInput
+from wsusim.lab.audit import newest_deeds
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
@@ -151,6 +153,27 @@ def test_a_robot_waits_until_it_is_back_at_its_start(tmp_path: Path) -> None:
 
     assert ended.state == "done"
     assert not is_ready
+
+
+def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Path) -> None:
+    """And then only whose program is next; it is written down who."""
+    lab = Lab(plan(tmp_path))
+    ann = invited(lab.people, "Ann")
+    with pytest.raises(BadInput, match=r"^Only a teacher may say that a robot stands at its start"):
+        lab.put_back(0, ann)
+    lab.close()
+
+    trusting = Lab(plan(tmp_path, can_students_put_back=True))
+    with pytest.raises(BadInput, match="Only a teacher or whose program is next"):
+        trusting.put_back(0, ann)
+    job = trusting.jobs.add(ann, wish("key"), 0.0)
+    trusting.jobs.take_to_check("robot", 0.0)
+    trusting.jobs.passed(job.id, "Will run.", {})
+    trusting.put_back(0, ann)
+    deed = newest_deeds(trusting.store)[0]
+    trusting.close()
+
+    assert (deed.who, deed.what, deed.about) == ("Ann", "put back", "robot 1")
 
 
 @pytest.mark.slow

@@ -12,6 +12,7 @@ from PIL import Image
 from tests.unit.recording.streams import FILMED_TICKS, filmed, jpeg, record
 from wsusim.errors import BadInput
 from wsusim.recording.export_view import SIZE_PX, ViewChoice, export_view_film, export_view_picture
+from wsusim.recording.info import describe
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.layout import IMAGE, VIDEO
 from wsusim.recording.pictures import pictures
@@ -57,6 +58,11 @@ def test_samples_are_found_beside_it(recording: Recording) -> None:
     """A video changes nothing in what was recorded."""
     assert Player(recording).at(100).tick == 100
     assert list(pictures(recording)) == []
+
+
+def test_info_tells_of_it(recording: Recording) -> None:
+    """How many pictures there are."""
+    assert "video       6 pictures of a camera" in describe(recording.path).as_text()
 
 
 def test_it_is_what_foxglove_shows(recording: Recording) -> None:

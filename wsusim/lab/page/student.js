@@ -5,6 +5,7 @@ import { button } from "./dialog.js";
 import { beginFile } from "./beginning.js";
 import { drawCurves } from "./curves.js";
 import { Drafts } from "./drafts.js";
+import { liveCamera, startQuestion, video } from "./camera.js";
 import { Editor } from "./editor.js";
 import { Handing } from "./handing.js";
 import { showVersions } from "./versions.js";
@@ -18,6 +19,7 @@ const $ = (id) => document.getElementById(id);
 
 export class Student {
   constructor(me, words, onTrouble) {
+    this.me = me;
     this.onTrouble = onTrouble;
     this.chosen = null;
     this.shown = "";
@@ -130,7 +132,7 @@ export class Student {
     return row;
   }
 
-  mark(job) { return `${job.id} ${job.state} ${job.can_watch} ${job.is_compared}`; }
+  mark(job) { return `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`; }
 
   show(job) {
     if (!job) return;
@@ -158,12 +160,19 @@ export class Student {
       alone.append(element("a", "Watch in a page of its own", { href: `live/${job.id}/`, target: "_blank" }));
       yield alone;
     }
+    if (job.has_camera) yield liveCamera();
+    const question = startQuestion(job, this.me.has_camera, (said) => said.then(() => this.look()).catch(this.onTrouble));
+    if (question) yield question;
     if (job.text) yield element("pre", job.text, { class: "told" });
     yield element("pre", "", { class: "told printed", hidden: "", "aria-label": "What the program prints" });
     if (job.is_compared) {
       yield element("h3", "The robot and the simulation");
       yield element("img", "", { src: `api/jobs/${job.id}/comparison`, class: "ways",
         alt: "Both paths in the maze, and how far apart they were over time" });
+    }
+    if (job.has_video) {
+      yield element("h3", "Video");
+      yield video(job);
     }
     const bar = element("div", "", { class: "bar" });
     if (job.can_watch || ["uploaded", "checking", "waiting", "running"].includes(job.state)) {
@@ -202,6 +211,7 @@ export class Student {
 }
 
 export function stateOf(job) {
+  if (job.awaits_start) return "next, as soon as the robot stands at its start";
   if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
   if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
   if (job.kind === "remote" && job.state === "running") return "driven from outside";

@@ -3,6 +3,7 @@
 import { ask, clock, element } from "./asking.js";
 import { Course } from "./course.js";
 import { button } from "./dialog.js";
+import { cameraNow } from "./camera.js";
 import { stateOf } from "./student.js";
 import { fill, section, table } from "./tables.js";
 
@@ -14,6 +15,7 @@ export class Teacher {
     const [left, right] = [element("div", "", { class: "column" }), element("div", "", { class: "column" })];
     document.getElementById("teacher").append(left, right);
     this.robots = section(left, "Robots", 1);
+    this.camera = section(left, "Camera", 2);
     this.queue = section(left, "Waiting and running", 3);
     this.jobs = section(left, "Runs and recordings", 4);
     this.audit = section(left, "What was done", 8);
@@ -36,6 +38,8 @@ export class Teacher {
   show(lab) {
     if (!lab.jobs) return;
     fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
+    fill(this.camera, [lab.camera_trouble], () => [cameraNow(lab.camera_trouble)]);
+    this.camera.hidden = lab.camera_trouble === null;
     const waiting = lab.jobs.filter((job) => UNDER_WAY.includes(job.state)).reverse();
     const over = lab.jobs.filter((job) => !UNDER_WAY.includes(job.state));
     // How far a run is changes all the time, and is not shown.
@@ -50,7 +54,8 @@ export class Teacher {
 
   robot(robot, index) {
     const row = element("div", "", { class: "bar" });
-    const state = robot.is_busy ? "driving" : robot.is_ready ? "ready" : "waits to be put back to its start";
+    const state = robot.is_going_home ? "driving home" : robot.is_busy ? "driving"
+      : robot.is_ready ? "ready" : "waits for somebody to put it at its start";
     row.append(element("strong", robot.title), element("span", state));
     if (!robot.is_ready && !robot.is_busy) {
       row.append(button("It stands at its start", () => this.do(`api/lab/robots/${index + 1}/put-back`)));

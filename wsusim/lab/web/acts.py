@@ -63,6 +63,11 @@ def _stop(lab: Lab, person: Person, ask: Ask) -> Any:
     return _job(lab, person, ask)
 
 
+def _put_back(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.put_back(ask["robot"] - 1, person)
+    return tell_state(lab)
+
+
 def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
     names = names_in(text(ask, "names", ""))
     is_teacher = ask.get("is_teacher") is True
@@ -82,6 +87,7 @@ READS: dict[str, Act] = {
 WRITES: dict[str, Act] = {
     "/api/jobs": _submit,
     "/api/jobs/{job:number}/stop": _stop,
+    "/api/robots/{robot:number}/put-back": _put_back,
     "/api/lab/halt": _then_tell(lambda lab, person, ask: lab.halt(person)),
     "/api/lab/go-on": _then_tell(lambda lab, person, ask: lab.go_on(person)),
     "/api/lab/say": _then_tell(lambda lab, person, ask: lab.say(text(ask, "text", ""), person)),

@@ -31,6 +31,7 @@ from wsusim.lab.store import SETTINGS
 from wsusim.lab.web import acts, course
 from wsusim.lab.web.access import Access, Denied
 from wsusim.lab.web.asked import Act, body, text
+from wsusim.lab.web.camera import CameraPages
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.telling import tell_person
 from wsusim.live.address import LOOPBACK
@@ -95,6 +96,7 @@ class Pages:
                 Route("/api/lab/assignments/{assignment:number}/hand-ins", self._hand_ins),
                 Route("/api/jobs/{job:number}/recording/{kind}", self._recording),
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
+                *CameraPages(lab, self.access).routes,
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
                 Route("/live/{job:number}/{name:path}", self._live_file),
                 Route("/codemirror/{name}", self._library_file),

@@ -26,6 +26,7 @@ def tell_person(lab: Lab, person: Person, csrf: str) -> dict[str, Any]:
         "is_teacher": person.is_teacher,
         "csrf": csrf,
         "maze": plan.maze,
+        "has_camera": lab.camera is not None,
         "is_sandboxed": plan.is_sandboxed,
         **told(rules),
         **tell_state(lab),
@@ -44,7 +45,8 @@ def tell_state(lab: Lab) -> dict[str, Any]:
             {
                 "title": robot.title,
                 "is_ready": robot.is_ready,
-                "is_busy": robot.job is not None,
+                "is_busy": robot.is_busy,
+                "is_going_home": robot.is_going_home,
                 "trouble": robot.trouble,
             }
             for robot in lab.robots.states
@@ -77,6 +79,7 @@ def tell_lab(lab: Lab, person: Person) -> dict[str, Any]:
         "maze": lab.plan.maze,
         "maze_choice": lab.rules.choice(),
         "most_simulations": lab.plan.simulations,
+        "camera_trouble": None if lab.camera is None else lab.camera.trouble,
         "jobs": tell_jobs(lab, lab.jobs.newest(), person),
         "people": [
             {
@@ -106,6 +109,7 @@ def _printed(lab: Lab, job: Job) -> list[str]:
 def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     place = lab.jobs.line.place(job.id, len(lab.robots.states), lab.plan.simulations, lab.now_s())
     work = lab.works.of(job.id)
+    is_next = job.state == "waiting" and place is not None and place.number == 1
     return {
         "id": job.id,
         "owner": job.owner if person.is_teacher or job.person == person.id else "",
@@ -125,6 +129,10 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
         "place": None if place is None else place.number,
         "wait_s": None if place is None else round(place.wait_s),
         "tick": None if work is None else work.going.tick,
+        "awaits_start": is_next and all(one.is_awaited for one in lab.robots.states),
+        "put_back": _awaited(lab) if is_next and job.person == person.id else [],
+        "has_camera": job.state == "running" and lab.camera is not None,
+        "has_video": bool((job.report or {}).get("has_video")),
         "is_compared": lab.files.comparison(job).is_file(),
         "can_watch": work is not None and bool(work.going.watch_address),
         "recordings": [
@@ -133,3 +141,9 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
             if lab.files.recording_of(job, kind) is not None
         ],
     }
+
+
+def _awaited(lab: Lab) -> list[int]:
+    """Return the numbers of robots of which whoever is next may say that they are back."""
+    may_say = lab.plan.can_students_put_back
+    return [robot.number + 1 for robot in lab.robots.states if may_say and robot.is_awaited]

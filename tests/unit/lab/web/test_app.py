@@ -34,6 +34,8 @@ def signed_in(client: TestClient, token: str) -> dict[str, str]:
         ("GET", "/api/lab"), ("GET", "/api/jobs/1/recording/robot"), ("POST", "/api/jobs"),
         ("POST", "/api/jobs/1/stop"), ("POST", "/api/lab/halt"), ("POST", "/api/lab/people"),
         ("POST", "/api/lab/robots/1/put-back"), ("POST", "/api/sign-out"),
+        ("POST", "/api/robots/1/put-back"), ("GET", "/api/camera"), ("GET", "/api/jobs/1/video"),
+        ("GET", "/api/jobs/1/video/1"),
     ],
 )  # fmt: skip
 @pytest.mark.parametrize("headers", [{}, bearer("x" * 22), {"Cookie": "wsusim_lab=forged"}])

@@ -67,6 +67,7 @@ class EyePanel(ScrollPanel):
         """Choose a view."""
         self.view = view
         self.views.show_value(view)
+        self.sizes.setEnabled(view != "camera")
 
     def show_picture(self, title: str, pixels: NDArray[np.uint8]) -> None:
         """Show a picture; ``title`` says whose and of when."""
@@ -79,7 +80,7 @@ class EyePanel(ScrollPanel):
         self.image.show_pixels(None)
 
     def _choose_view(self, view: str) -> None:
-        self.view = view
+        self.show_view(view)
         self.changed.emit()
 
     def _choose_size(self, size: tuple[int, int]) -> None:

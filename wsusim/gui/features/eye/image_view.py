@@ -42,4 +42,7 @@ class ImageView(QWidget):
         size = image.size().scaled(self.size(), Qt.AspectRatioMode.KeepAspectRatio)
         place = QRect(0, 0, size.width(), size.height())
         place.moveCenter(self.rect().center())
-        QPainter(self).drawImage(place, image)
+        painter = QPainter(self)
+        is_smaller = place.width() < image.width()  # a large photograph; else each pixel is shown
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform, is_smaller)
+        painter.drawImage(place, image)

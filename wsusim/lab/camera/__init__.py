@@ -1,0 +1,1 @@
+"""A lab's camera: a process that fetches its pictures, and those who use them."""
