@@ -16,7 +16,7 @@ from starlette.testclient import TestClient
 
 from tests.mjpeg_server import jpeg
 from tests.unit.lab.conftest import wish
-from tests.unit.lab.web.test_app import BASE, bearer
+from tests.unit.lab.web.conftest import BASE, bearer
 from tests.unit.recording.streams import FILMED_TICKS, filmed
 from wsusim.lab.camera.newest import Shot, put_newest
 from wsusim.lab.job import Job
@@ -35,22 +35,6 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
     put_newest(made.camera.file, Shot(monotonic(), NOW))
     yield made
     made.close()
-
-
-@pytest.fixture
-def tokens(lab: Lab) -> dict[str, str]:
-    """Return everybody's token by name."""
-    people = [
-        *lab.people.invite(["Ann", "Bob"], 0.0),
-        *lab.people.invite(["Tess"], 0.0, is_teacher=True),
-    ]
-    return {one.name: one.token for one in people}
-
-
-@pytest.fixture
-def client(lab: Lab) -> TestClient:
-    """Return somebody who asks."""
-    return TestClient(Pages(lab).app, base_url=BASE)
 
 
 def waits(lab: Lab, token: str) -> Job:
