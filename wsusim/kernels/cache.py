@@ -23,6 +23,7 @@ from typing import IO, Any, cast
 
 import numba
 from numba.core.caching import CompileResultCacheImpl, FunctionCache, IndexDataCacheFile
+from numba.core.runtime.nrt import rtsys
 
 SUFFIX = ".kernel"
 """Of the files with machine code; numba's own have no digest and are called otherwise."""
@@ -181,8 +182,10 @@ class KernelCache(FunctionCache):
             _end_compiling()
 
     def _try_to_load(self, sig: Any, target_context: Any) -> Any:
+        """Load a kernel without getting numba ready to compile, which costs a program 0.12 s."""
+        cast(Any, rtsys).initialize(target_context)
         try:
-            return cast(Any, super()).load_overload(sig, target_context)
+            return cast(Any, self)._load_overload(sig, target_context)
         except OSError:
             return None
 

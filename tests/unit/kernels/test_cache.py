@@ -127,6 +127,13 @@ def test_a_kept_kernel_is_found(start: Start, kept: Path) -> None:
     assert start(kept) == KEPT
 
 
+def test_a_kept_kernel_needs_no_compiler(kept: Path) -> None:
+    """What numba compiles with is not even loaded: that takes longer than the kernels do."""
+    program = f"{COMPILE}; import sys; print('numba.typed.typeddict' in sys.modules)"
+
+    assert output(begin(program, NUMBA_CACHE_DIR=str(kept))) == f"{KEPT}\nFalse"
+
+
 @pytest.mark.parametrize("pattern", ["*.kernel", "*.nbi"])
 @pytest.mark.parametrize("damage", ["cut off", "changed", "empty"])
 def test_a_damaged_file_counts_as_not_there(
