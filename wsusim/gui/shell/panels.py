@@ -110,6 +110,12 @@ class Panels(QObject):
         self._docks[name] = dock
         return dock
 
+    def open(self, name: str, least_em: int) -> None:
+        """Bring a panel to the front, with the keyboard; ``least_em``: in heights of its text."""
+        panel = self._docks[name].widget()
+        self.bring(name, least_em * panel.fontMetrics().height())
+        panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+
     def bring(self, name: str, least_px: int = 0) -> None:
         """Open a panel and bring it to the front, at least so high if it stands below the arena."""
         dock = self._docks[name]

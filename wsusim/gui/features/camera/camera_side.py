@@ -45,15 +45,9 @@ class CameraSide(QObject):
         self.dock = shell.panels.add(
             "camera", self.tr("Camera"), self.panel, right, beside="sensors", is_open=False
         )
-        shell.action_set.make("camera", self.tr("C&amera"), self.open, keys=("Ctrl+Shift+K",))
+        show = partial(shell.panels.open, "camera", LEAST_EM)
+        shell.action_set.make("camera", self.tr("C&amera"), show, keys=("Ctrl+Shift+K",))
         self._connect()
-
-    def open(self) -> None:
-        """Bring the panel to the front, with the keyboard."""
-        self._shell.panels.bring("camera", LEAST_EM * self.panel.fontMetrics().height())
-        self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    # Inside
 
     def _connect(self) -> None:
         shell, watched = self._shell, self._shell.watched

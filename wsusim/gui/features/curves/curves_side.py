@@ -58,8 +58,7 @@ class CurvesSide(QObject):
             self.dock.close()
             shell.view.setFocus(Qt.FocusReason.OtherFocusReason)
             return
-        shell.panels.bring("curves", LEAST_EM * self.panel.fontMetrics().height())
-        self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        shell.panels.open("curves", LEAST_EM)
 
     # Taking it elsewhere
 

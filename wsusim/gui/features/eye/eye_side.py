@@ -45,15 +45,9 @@ class EyeSide(QObject):
         self.dock = shell.panels.add(
             "eye", self.tr("Eye"), self.panel, right, beside="sensors", is_open=False
         )
-        shell.action_set.make("eye", self.tr("&Eye"), self.open, keys=("Ctrl+Shift+E",))
+        show = partial(shell.panels.open, "eye", LEAST_EM)
+        shell.action_set.make("eye", self.tr("&Eye"), show, keys=("Ctrl+Shift+E",))
         self._connect()
-
-    def open(self) -> None:
-        """Bring the panel to the front, with the keyboard."""
-        self._shell.panels.bring("eye", LEAST_EM * self.panel.fontMetrics().height())
-        self.panel.setFocus(Qt.FocusReason.ShortcutFocusReason)
-
-    # Inside
 
     def _connect(self) -> None:
         shell, watched = self._shell, self._shell.watched

@@ -34,6 +34,7 @@ class KindPanel(QWidget):
         super().__init__()
         self.document = document
         self.drawing = KindDrawing(document)
+        self.setFocusProxy(self.drawing)
         self.table = SensorTable(document)
         self.form = BodyForm(document)
         self.title = QLabel()

@@ -76,8 +76,7 @@ class KindsSide(QObject):
 
     def open_panel(self) -> None:
         """Bring the editor to the front, with the keyboard."""
-        self._shell.panels.bring("robot kinds", LEAST_EM * self.panel.fontMetrics().height())
-        self.panel.drawing.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        self._shell.panels.open("robot kinds", LEAST_EM)
 
     def begin(self, name: str) -> None:
         """Begin with a copy of a shipped kind."""

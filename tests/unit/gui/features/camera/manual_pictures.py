@@ -33,7 +33,7 @@ def take() -> None:
         run.bridge.run.step(TICKS)
         wait_until(lambda: tick_of(window) == TICKS)
         window.panels["palette"].hide()
-        camera.open()
+        window.panels.open("camera", 16)
         wait_until(lambda: bool(camera.panel.pixels))
         window.view.fit()
         keep(window, "window-camera")

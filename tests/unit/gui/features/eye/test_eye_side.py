@@ -130,7 +130,7 @@ def test_a_closed_panel_draws_nothing(desk: Desk, eye: EyeSide) -> None:
     desk.until(lambda: desk.tick == 0)
     assert not eye.worker.is_busy
     assert eye.panel.image.pixels is None
-    eye.open()
+    desk.window.panels.open("eye", 20)
     desk.until(lambda: eye.panel.image.pixels is not None)
 
 
