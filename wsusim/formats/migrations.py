@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from wsusim.errors import MazeError
+from wsusim.formats.entry_file import check_head
 
 FORMAT = "wsusim-maze"
 CURRENT_VERSION = 2
@@ -41,22 +41,8 @@ def migrate(
     Raises:
         MazeError: This is no maze file, or a newer program wrote it.
     """
-    if not isinstance(data, dict) or data.get("format") != FORMAT:
-        raise MazeError(
-            f'This JSON file is not a maze of wsusim. One begins with {{"format": "{FORMAT}", '
-            f'"version": {current_version}, ...'
-        )
-    version = data.get("version")
-    if not isinstance(version, int) or isinstance(version, bool) or version < 1:
-        raise MazeError(
-            f"version must be a whole number from 1 to {current_version}. "
-            f'Write "version": {current_version}.'
-        )
-    if version > current_version:
-        raise MazeError(
-            f"version is {version}, but this wsusim reads maze files up to version "
-            f"{current_version}. Install a newer wsusim."
-        )
-    for step in range(version, current_version):
-        data = {**migrations[step](data), "version": step + 1}
-    return data
+    example = f'One begins with {{"format": "{FORMAT}", "version": {current_version}, ...'
+    values = check_head(data, "a maze file", FORMAT, current_version, example)
+    for step in range(values["version"], current_version):
+        values = {**migrations[step](values), "version": step + 1}
+    return values

@@ -28,14 +28,19 @@ Location = Sequence[str | int]
 def bad_maze(source: str, problems: Sequence[str]) -> MazeError:
     """Return the error for the maze ``source`` that tells all ``problems`` at once."""
     source, *kept = (printable(words) for words in (source, *problems))
-    if len(kept) == 1:
-        return MazeError(f"{source}: {kept[0]}", tuple(kept))
-    shown = kept[:PROBLEMS_SHOWN]
-    rest = len(kept) - len(shown)
-    lines = [f"{source} has {len(kept)} problems:", *(f"  - {problem}" for problem in shown)]
-    if rest:
-        lines.append(f"  - ... and {rest} more. Fix these first.")
-    return MazeError("\n".join(lines), tuple(kept[:PROBLEMS_KEPT]))
+    return MazeError(listed(source, kept), tuple(kept[:PROBLEMS_KEPT]))
+
+
+def listed(source: str, problems: Sequence[str]) -> str:
+    """Return what is told of one or more problems of a file; ``source`` may be empty."""
+    if len(problems) == 1:
+        joint = "" if not source else ", " if problems[0].startswith("line ") else ": "
+        return f"{source}{joint}{problems[0]}"
+    lines = [f"{source or 'there are'}{' has' if source else ''} {len(problems)} problems:"]
+    lines += [f"  - {problem}" for problem in problems[:PROBLEMS_SHOWN]]
+    if len(problems) > PROBLEMS_SHOWN:
+        lines.append(f"  - ... and {len(problems) - PROBLEMS_SHOWN} more. Fix these first.")
+    return "\n".join(lines)
 
 
 def explain(error: ValidationError, root: type[BaseModel]) -> list[str]:

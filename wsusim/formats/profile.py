@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Annotated, Any, Literal
 
-from pydantic import Field, ValidationError, model_validator
+from pydantic import Field, model_validator
 
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
@@ -22,8 +22,9 @@ from wsusim.formats.entries import (
     ResponseEntry,
     Threshold,
 )
+from wsusim.formats.entry_file import check_head, checked
 from wsusim.formats.json_text import decode_text, lay_out, parse_json
-from wsusim.formats.problems import explain
+from wsusim.formats.problems import listed
 from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
 from wsusim.formats.values import choice, line, number, whole
 from wsusim.formats.world_entries import TRAITS
@@ -222,32 +223,22 @@ def load_profile(path: Path | str) -> ProfileEntry:
         BadInput: It can't be read or is no good profile; the message holds all that is wrong.
     """
     path = Path(path)
+    source = f"The profile {printable(str(path))}"
     content = read_whole(path, "a profile")
     try:
         values = parse_json(decode_text(content))
+        if isinstance(values, dict):
+            values.setdefault("version", VERSION)
+        example = "`python main.py calibrate` makes one."
+        check_head(values, "a robot profile", FORMAT, VERSION, example)
     except MazeError as error:
-        raise BadInput(f"The profile {printable(str(path))}: {error}") from None
-    if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise BadInput(
-            f"{path} is not a robot profile. `python main.py calibrate` makes one. A profile "
-            f'begins with {{"format": "{FORMAT}", "version": {VERSION}, ...'
-        )
-    version = values.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise BadInput(
-            f"{path} is a profile of version {version}, but this wsusim reads profiles up to "
-            f"version {VERSION}. Install a newer wsusim."
-        )
-    try:
-        profile = ProfileEntry.model_validate(values)
-    except ValidationError as error:
-        problems = explain(error, ProfileEntry)
-        raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems])) from None
+        raise BadInput(f"{source}: {error}") from None
+    profile = checked(values, ProfileEntry, source)
     kind = robot_kind(profile.kind)
     problems = list(_count_problems(len(profile.sensors), kind))
     problems = problems or list(sensor_model_problems(profile.tuning(), profile.kind))
     if problems:
-        raise BadInput("\n  - ".join([f"{path} is not a valid profile:", *problems]))
+        raise BadInput(listed(source, problems))
     return profile
 
 

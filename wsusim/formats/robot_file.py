@@ -4,23 +4,20 @@ from __future__ import annotations
 
 import json
 import math
-import re
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from pydantic import ValidationError
-
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.json_text import beyond_reading, decode_text, parse_json
-from wsusim.formats.problems import explain
+from wsusim.formats.entry_file import check_head, checked, parse_toml
+from wsusim.formats.json_text import decode_text, parse_json
+from wsusim.formats.problems import listed
 from wsusim.formats.robot_entries import RobotFileEntry
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.text import printable
 from wsusim.robots import ROBOT_KINDS, base_name, introduce, robot_kind
-from wsusim.robots.file_of import FORMAT, VERSION, Tables, file_of, kind_of
+from wsusim.robots.file_of import FORMAT, VERSION, file_of, kind_of
 
 SUFFIXES = (".toml", ".json")
 
@@ -57,7 +54,10 @@ def load_robot(path: Path | str) -> RobotKind:
     """
     path = Path(path)
     try:
-        return robot_of(_values(decode_text(read_whole(path, "a robot file")), path))
+        text = decode_text(read_whole(path, "a robot file"))
+        if path.suffix.lower() == ".json" or text.lstrip().startswith("{"):
+            return robot_of(parse_json(text))
+        return robot_of(parse_toml(text), text)
     except (MazeError, BadInput) as error:
         raise BadInput(f"{printable(str(path))}: {error}") from None
 
@@ -80,30 +80,23 @@ def save_robot(kind: RobotKind, path: Path | str) -> None:
     write_whole(path, text.encode("utf-8"))
 
 
-def robot_of(values: Any) -> RobotKind:
-    """Return the kind of robot of a file's values; raises ``BadInput`` with all that is wrong."""
-    if not isinstance(values, dict) or values.get("format") != FORMAT:
-        raise BadInput(
-            f'this is not a robot file. One begins with format = "{FORMAT}" and version = '
-            f"{VERSION}; `python main.py robots --show epuck` prints an example."
-        )
-    version = values.get("version")
-    if isinstance(version, int) and version > VERSION:
-        raise BadInput(
-            f"this is a robot file of version {version}, but this wsusim reads up to version "
-            f"{VERSION}. Install a newer wsusim."
-        )
-    try:
-        entry = RobotFileEntry.model_validate(values)
-    except ValidationError as error:
-        raise _bad(explain(error, RobotFileEntry)) from None
-    tables = entry.model_dump(exclude_none=True)
+def robot_of(values: object, text: str = "") -> RobotKind:
+    """Return the kind of robot of a file's values; raises ``BadInput`` with all that is wrong.
+
+    ``text``, of a TOML file, gives the lines.
+    """
+    example = (
+        f'One begins with format = "{FORMAT}" and version = {VERSION}; `python main.py robots '
+        "--show epuck` prints an example."
+    )
+    check_head(values, "a robot file", FORMAT, VERSION, example)
+    tables = checked(values, RobotFileEntry, text=text).model_dump(exclude_none=True)
     tables.setdefault("light", file_of(robot_kind("khepera1"))["light"])
     for sensor in tables["sensors"]:
         del sensor["kind"]
     kind = kind_of(tables)
     if problems := list(_problems(kind)):
-        raise _bad(problems)
+        raise BadInput(listed("", problems))
     return kind
 
 
@@ -138,29 +131,6 @@ def with_kinds(maze: Any) -> Any:
 def schema() -> dict[str, Any]:
     """Return the JSON schema of a robot file."""
     return RobotFileEntry.model_json_schema()
-
-
-def _bad(problems: list[str]) -> BadInput:
-    if len(problems) == 1:
-        return BadInput(problems[0])
-    return BadInput("\n  - ".join([f"there are {len(problems)} problems:", *problems]))
-
-
-def _values(text: str, path: Path) -> Tables:
-    if path.suffix.lower() == ".json" or text.lstrip().startswith("{"):
-        values: Tables = parse_json(text)
-        return values
-    try:
-        return tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
-        place = re.search(r"\(at line (\d+), column (\d+)\)", str(error))
-        where = f"line {place[1]}, column {place[2]}" if place else "the end of the file"
-        reason = str(error).partition(" (at ")[0]
-        raise BadInput(
-            f"this is not TOML: {reason[:1].lower()}{reason[1:]} at {where}. Fix the file there."
-        ) from None
-    except (RecursionError, ValueError) as error:
-        raise beyond_reading(error) from None
 
 
 def _problems(kind: RobotKind) -> Iterator[str]:

@@ -10,12 +10,13 @@ from pydantic import Field
 
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
+from wsusim.formats.entry_file import line_of, read_toml
+from wsusim.formats.problems import listed
 from wsusim.formats.values import choice, line, number, paragraph, whole
 from wsusim.grading.criteria import CriterionEntry
 from wsusim.grading.predicates import check_predicate
 from wsusim.jobs.isolated import Limits
 from wsusim.jobs.setting import SettingEntry, Text, check_labels
-from wsusim.jobs.toml_file import line_of, problems_of, read_toml
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.runs.request import RunRequest
 
@@ -130,7 +131,7 @@ def load_assignment(file: Path) -> Assignment:
         for field, sentence in criterion.problems()
     ]
     if told:
-        raise problems_of(file, told)
+        raise BadInput(listed(str(file), told))
     check_labels(entry.mazes)
     folder = file.absolute().parent
     sources = _sources(file, entry, text)

@@ -15,12 +15,12 @@ from pydantic import BeforeValidator
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
+from wsusim.formats.entry_file import line_of, read_toml
 from wsusim.formats.values import number, refusal, whole
 from wsusim.jobs.isolated import Limits
 from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
 from wsusim.jobs.sweep_run import SweepRun
 from wsusim.jobs.table import OWN_COLUMNS, SUFFIXES
-from wsusim.jobs.toml_file import line_of, read_toml
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.header import ControllerSource
 from wsusim.recording.program_files import program_files

@@ -55,9 +55,9 @@ def test_an_early_profile_is_read(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("version", "words"),
     [
-        ("3", "is a profile of version 3, but this wsusim reads profiles up to version 2. Install"),
-        ("0", "version is 0, but it must be 2."),
-        ('"1"', "version is '1', but it must be 2."),
+        ("3", "a robot profile of version 3, but this wsusim reads up to version 2. Install"),
+        ("0", "version is 0, but it must be a whole number from 1 to 2."),
+        ('"1"', 'version is "1", but it must be a whole number from 1 to 2.'),
     ],
 )
 def test_another_version_is_told(tmp_path: Path, version: str, words: str) -> None:

@@ -152,6 +152,17 @@ def test_a_broken_toml_file_is_refused_with_the_line(tmp_path):
         find_robot(str(path))
 
 
+def test_a_wrong_value_in_a_toml_file_is_told_with_its_line(tmp_path):
+    """All of them, as in every file that a person writes."""
+    path = tmp_path / "mine.toml"
+    text = shipped_text("epuck").replace("base_mm = ", "base_mm = -")
+    path.write_text(text, "utf-8")
+    line = 1 + text[: text.index("base_mm = ")].count("\n")
+
+    with pytest.raises(BadInput, match=rf"mine\.toml: line {line}: wheels\.base_mm is -"):
+        find_robot(str(path))
+
+
 def test_a_file_that_is_not_there_is_refused(tmp_path):
     """The message names it."""
     with pytest.raises(BadInput, match=r"none\.toml"):

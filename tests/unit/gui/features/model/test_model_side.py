@@ -97,11 +97,11 @@ def test_a_bad_profile_is_told_where_one_looks(desk: Desk, profile_file: Path) -
     """In the main window while the settings are closed, in the settings while they are open."""
     profile_file.write_text('{"format": "wsusim-profile"}')
     desk.window.openers.open_all([str(profile_file)])
-    assert "robot3.json is not a valid profile" in desk.window.messages.text
+    assert "robot3.json has 2 problems" in desk.window.messages.text
     desk.window.messages.hide()
     desk.model.show_window()
     desk.window.openers.open_all([str(profile_file)])
-    assert "robot3.json is not a valid profile" in desk.model.model_window.messages.text
+    assert "robot3.json has 2 problems" in desk.model.model_window.messages.text
     assert desk.window.messages.text == ""
 
 

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from wsusim.errors import BadInput
+from wsusim.formats.entry_file import line_of, read_toml
 from wsusim.jobs.setting import SettingEntry
-from wsusim.jobs.toml_file import line_of, read_toml
 
 TEXT = """# a comment
 title = "x"

@@ -1,0 +1,143 @@
+"""Files of wsusim's own kinds, in JSON or TOML: from text to an entry that was checked.
+
+Whatever is wrong with one is told at once, with its line where a person has written TOML.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any, TypeVar
+
+from pydantic import BaseModel, ValidationError
+
+from wsusim.errors import BadInput, MazeError
+from wsusim.formats.atomic import read_whole
+from wsusim.formats.json_text import beyond_reading, decode_text
+from wsusim.formats.problems import explain, listed
+from wsusim.model.text import printable
+
+Model = TypeVar("Model", bound=BaseModel)
+
+_HEADING = re.compile(r"^\s*(\[\[?)\s*([\w.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
+_KEY = re.compile(r"^\s*[\"']?([\w\-]+)[\"']?\s*=")
+_PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
+
+
+def read_toml(path: Path, model: type[Model], wanted: str) -> Model:
+    """Return what a file holds.
+
+    Args:
+        path: The file.
+        model: What it must hold.
+        wanted: What it is called in messages, such as "an assignment".
+
+    Raises:
+        BadInput: It can't be read, is no TOML, or says something that it can't; each with its line.
+    """
+    try:
+        text = decode_text(read_whole(path, wanted))
+        values = parse_toml(text)
+    except BadInput as error:
+        raise BadInput(str(error) if path.name in str(error) else f"{path}: {error}") from None
+    return checked(values, model, str(path), text)
+
+
+def parse_toml(text: str) -> dict[str, Any]:
+    """Return the values of a TOML text.
+
+    Raises:
+        MazeError: It is no TOML; says where it stops to be.
+    """
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        place, reason = _PLACE.search(str(error)), _PLACE.sub("", str(error))
+        raise MazeError(
+            f"this is not TOML: {reason[:1].lower()}{reason[1:]} at "
+            f"{place[1] if place else 'the end of the file'}. Texts need quotation marks, and "
+            "lists need brackets."
+        ) from None
+    except (RecursionError, ValueError) as error:
+        raise beyond_reading(error) from None
+
+
+def check_head(values: object, what: str, name: str, version: int, example: str) -> dict[str, Any]:
+    """Return a file's values if its first two fields say that it can be read.
+
+    Args:
+        values: All of the file.
+        what: What it is to be, such as "a maze file".
+        name: The value of its field ``format``.
+        version: The newest one that there is.
+        example: A sentence that says how such a file begins, or comes about.
+
+    Raises:
+        MazeError: It is another kind of file, or a newer program wrote it.
+    """
+    if not isinstance(values, dict) or values.get("format") != name:
+        raise MazeError(f"this is not {what}. {example}")
+    given = values.get("version")
+    if not isinstance(given, int) or isinstance(given, bool) or given < 1:
+        told = "missing" if given is None else json.dumps(given)
+        raise MazeError(f"version is {told}, but it must be a whole number from 1 to {version}.")
+    if given > version:
+        raise MazeError(
+            f"this is {what} of version {given}, but this wsusim reads up to version {version}. "
+            "Install a newer wsusim."
+        )
+    return values
+
+
+def checked(values: object, model: type[Model], source: str = "", text: str = "") -> Model:
+    """Return a file's values as an entry.
+
+    Args:
+        values: All of the file.
+        model: What it must hold.
+        source: What the file is called in messages.
+        text: Of a TOML file, for the lines.
+
+    Raises:
+        BadInput: Tells all that is wrong.
+    """
+    try:
+        return model.model_validate(values)
+    except ValidationError as error:
+        lines = [line_of(text, fault["loc"]) for fault in error.errors(include_url=False)]
+        told = [
+            f"line {line}: {printable(sentence)}" if line else printable(sentence)
+            for line, sentence in zip(lines, explain(error, model), strict=True)
+        ]
+        raise BadInput(listed(source, told)) from None
+
+
+def line_of(text: str, location: Sequence[str | int]) -> int | None:
+    r"""Return the line in which something stands, from 1; else that of the table around it.
+
+    Example:
+        >>> line_of("a = 1\n[[counts]]\nwhat = 3", ("counts", 0, "what"))
+        3
+    """
+    wanted = [part for part in location if isinstance(part, int | str)]
+    best, best_length = None, 0
+    table: list[str | int] = []
+    tables: dict[str, int] = {}
+    for number, line in enumerate(text.splitlines(), start=1):
+        if heading := _HEADING.match(line):
+            names = [name.strip(" \"'") for name in heading[2].split(".")]
+            table = list(names)
+            if heading[1] == "[[":
+                tables[heading[2]] = tables.get(heading[2], -1) + 1
+                table.append(tables[heading[2]])
+            place = table
+        elif key := _KEY.match(line):
+            place = [*table, key[1]]
+        else:
+            continue
+        if len(place) > best_length and place == wanted[: len(place)]:
+            best, best_length = number, len(place)
+    return best
