@@ -112,6 +112,17 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
     return 0
 
 
+@lab.command(short_help="Watch a run in the window.")
+@click.argument("run", type=int)
+@_to_a_lab
+def watch(run: int, address: str, token: str) -> int:
+    """Watch RUN in the window while it goes on."""
+    from wsusim.cli.watch import show_run
+    from wsusim.lab.watching import watched_run
+
+    return show_run(lambda: watched_run(_client(address, token), run))
+
+
 @lab.command(short_help="Save the recording of a run.")
 @click.argument("run", type=int)
 @click.argument("file", type=FILE)

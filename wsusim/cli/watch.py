@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import signal
+from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 import click
+
+if TYPE_CHECKING:
+    from wsusim.runs.run import Run
 
 
 @click.command(short_help="Watch a run that another computer shares.")
@@ -18,13 +23,26 @@ def watch(address: str) -> int:
     Example:
       python main.py watch "http://192.168.1.20:8008/#key=9mPpq1M4Yx1wT2aB"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.cli.window import window_program
     from wsusim.live.remote import RemoteRobots
     from wsusim.runs.run import Run
 
+    def watched() -> Run:
+        source = RemoteRobots(address)
+        return Run(source.request, source=source)
+
+    return show_run(watched)
+
+
+def show_run(make: Callable[[], Run]) -> int:
+    """Show a run of another computer in the window until that is closed; return the exit code.
+
+    Raises:
+        BadInput: There is no window here (``make`` is not called then), or no such run.
+    """
+    from wsusim.cli.window import window_program
+
     program = window_program()
-    source = RemoteRobots(address)
-    run = Run(source.request, source=source)
+    run = make()
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
         code = program.main([], run)

@@ -63,8 +63,8 @@ def main(argv: Sequence[str], run: Run | None = None) -> int:
     window.show()
     for side in window.findChildren(RunSide):
         side.warming.begin_soon()
-        if run is not None:
-            side.bridge.begin_made(run)
+    if run is not None:
+        window.watched.run_made.emit(run)
     window.dialogs.offer_leftovers()
     for help_side in window.findChildren(HelpSide):
         help_side.welcome_at_first_start()

@@ -130,9 +130,10 @@ class LabClient:
             raise BadInput(_said(error)) from None
         except (OSError, ValueError) as error:
             reason = getattr(error, "reason", error)
+            said = getattr(reason, "strerror", None) or reason
             raise BadInput(
-                f"The lab at {self.address} can't be reached: {reason}. Check the address, and "
-                "that you are online."
+                f"The lab at {self.address} can't be reached: {said}. Check the address, and that "
+                "you are online."
             ) from None
 
 

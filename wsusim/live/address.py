@@ -115,10 +115,11 @@ def stream_of(address: str) -> str:
             "http://192.168.1.20:8008/#key=..., and whoever shares the run can tell you."
         )
     keys = parse_qs(parts.fragment).get("key") or parse_qs(parts.query).get("key") or [""]
+    folder = parts.path.rpartition("/")[0]  # a lab has many runs, each below a folder of its own
     scheme = "wss" if parts.scheme in ("https", "wss") else "ws"
     host = f"[{parts.hostname}]" if ":" in (parts.hostname or "") else parts.hostname
     place = f"{host}:{port}" if port is not None else f"{host}"
-    return f"{scheme}://{place}/stream" + (f"?key={keys[0]}" if keys[0] else "")
+    return f"{scheme}://{place}{folder}/stream" + (f"?key={keys[0]}" if keys[0] else "")
 
 
 def own_address() -> str:

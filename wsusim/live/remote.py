@@ -41,6 +41,7 @@ LARGEST = 16_000_000
 NO_PAUSE = (
     "You are watching. To pause this run, drag things or drive, you need its address for steering."
 )
+NO_PAUSE_IN_LAB = "You are watching. A run in a lab can be stopped, but not paused or steered."
 
 
 class RemoteRobots:
@@ -58,11 +59,12 @@ class RemoteRobots:
     line = None
     end: End = "stopped"
 
-    def __init__(self, address: str) -> None:
+    def __init__(self, address: str, token: str = "") -> None:
+        """``token``: for a run in a lab, what one signs in there with."""
         check_installed()
         self._url = stream_of(address)
         self._address = address
-        self._socket = self._connect()
+        self._socket = self._connect({"Authorization": f"Bearer {token}"} if token else {})
         self._is_stopped = threading.Event()
         self._early: list[Mapping[str, Any]] = []
         """What came before anybody could hear of it."""
@@ -83,7 +85,7 @@ class RemoteRobots:
             drag=bool(can.get("drag")),
             order=bool(can.get("order")),
             rays=True,
-            no_pause=NO_PAUSE,
+            no_pause=NO_PAUSE_IN_LAB if token else NO_PAUSE,
         )
         self.request = RunRequest((), self._scene.world, self._scene.seed)
 
@@ -256,7 +258,7 @@ class RemoteRobots:
             self._end(
                 "The run is no longer shared."
                 if code == GOING_AWAY
-                else "The connection to the shared run has broken off. Open the address again."
+                else "The connection has broken off. The run itself may go on: open it again."
             )
             return None
         except orjson.JSONDecodeError as error:
@@ -267,7 +269,7 @@ class RemoteRobots:
 
     # Beginning
 
-    def _connect(self) -> Any:
+    def _connect(self, headers: Mapping[str, str]) -> Any:
         from websockets.exceptions import InvalidHandshake, InvalidURI
         from websockets.sync.client import connect
 
@@ -275,6 +277,7 @@ class RemoteRobots:
             # Reads on while the first rays are compiled: who doesn't read is taken for gone.
             return connect(
                 self._url,
+                additional_headers=headers,
                 open_timeout=OPENING_S,
                 max_size=LARGEST,
                 max_queue=None,

@@ -49,6 +49,7 @@ def test_the_address_of_a_page_leads_to_its_stream() -> None:
     assert stream_of(address) == "ws://192.168.1.20:8008/stream?key=abc"
     assert stream_of("127.0.0.1:80") == "ws://127.0.0.1:80/stream"
     assert stream_of("http://[::1]:80/") == "ws://[::1]:80/stream"
+    assert stream_of("https://lab.school/a/live/7/") == "wss://lab.school/a/live/7/stream"
 
 
 @pytest.mark.parametrize("text", ["", "ftp://x/", "http://", "http://a:b/", "http://a b/"])

@@ -118,6 +118,9 @@ class Watched(QObject):
     moment_wanted = Signal(int)
     """Somebody wants to see this tick of the recording."""
 
+    run_made = Signal(object)
+    """Somebody has made a ``runs.run.Run`` that is to be shown in place of what is shown."""
+
     wished = Signal(object)
     """Somebody afar wishes something of the run: a ``runs.wishes.Wish``."""
 

@@ -15,6 +15,8 @@ LONGEST_BYTES = 4 << 20
 """Of a message of the stream: the scene of a large maze is the longest."""
 
 GONE = 4404
+OVER = 1001
+"""The run has ended, or its process has."""
 
 
 async def relay(viewer: WebSocket, address: str) -> None:
@@ -55,4 +57,4 @@ async def relay(viewer: WebSocket, address: str) -> None:
                 ):
                     await task
     with suppress(RuntimeError):
-        await viewer.close()
+        await viewer.close(OVER)

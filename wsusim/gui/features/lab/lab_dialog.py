@@ -37,6 +37,8 @@ class LabDialog(QDialog):
     """``robot`` or ``simulation``."""
     stop_wanted = Signal(int)
     watch_wanted = Signal(int)
+    browse_wanted = Signal(int)
+    """To see a run: in the window, in the browser."""
     recording_wanted = Signal(int, str, str)
     """Of a run: its number, ``robot`` or ``simulation``, the program's name."""
     chosen_changed = Signal()
@@ -104,13 +106,33 @@ class LabDialog(QDialog):
         self.runs.blockSignals(True)
         self.runs.setRowCount(len(jobs))
         for row, job in enumerate(jobs):
-            texts = (str(job["id"]), job["name"], self._where(job), self._state(job))
+            texts = (str(job["id"]), job["name"], self._where(job), self.state_of(job))
             for column, text in enumerate(texts):
                 self.runs.setItem(row, column, QTableWidgetItem(text))
             if job["id"] == self.chosen:
                 self.runs.selectRow(row)
         self.runs.blockSignals(False)
         self._show_chosen(chosen)
+
+    def state_of(self, job: dict[str, Any]) -> str:
+        """Return how a run is, in a few words."""
+        if job["state"] == "waiting" and job["place"]:
+            return self.tr("waiting: place {place}, about {wait} s").format(
+                place=job["place"], wait=job["wait_s"]
+            )
+        if job["kind"] == "simulation" and job["state"] == "checking":
+            return self.tr("running")
+        names = {
+            "uploaded": self.tr("will be checked"),
+            "checking": self.tr("being checked"),
+            "running": self.tr("on the robot"),
+            "refused": self.tr("refused"),
+            "done": self.tr("done"),
+            "failed": self.tr("failed"),
+            "cancelled": self.tr("cancelled"),
+            "interrupted": self.tr("interrupted"),
+        }
+        return names[job["state"]]
 
     # Inside
 
@@ -122,7 +144,8 @@ class LabDialog(QDialog):
             self.told.setPlainText(text)
             self.told.moveCursor(self.told.textCursor().MoveOperation.End)
         self.stop.setEnabled(job is not None and job["ended_s"] is None)
-        self.watch.setEnabled(job is not None and job["can_watch"])
+        for button in (self.watch, self.browser):
+            button.setEnabled(job is not None and job["can_watch"])
         recordings = [] if job is None else job["recordings"]
         self.recorded.setEnabled("robot" in recordings)
         self.simulated.setEnabled("simulation" in recordings)
@@ -138,7 +161,6 @@ class LabDialog(QDialog):
         self.address.setPlaceholderText("https://lab.school.example/#token=...")
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.remember = QCheckBox(self.tr("&Remember my token on this computer"))
-        self.remember.setChecked(True)
         self.state, self.trouble = words("dim"), words()
         self.join = QPushButton(self.tr("Si&gn in"))
         self.join.clicked.connect(self.sign_in_wanted)
@@ -178,11 +200,13 @@ class LabDialog(QDialog):
         self.told.setAccessibleName(self.tr("What the lab and the program say"))
         self.told.setTabChangesFocus(True)
         self.stop = QPushButton(self.tr("S&top"))
-        self.watch = QPushButton(self.tr("&Watch in the browser"))
+        self.watch = QPushButton(self.tr("&Watch"))
+        self.browser = QPushButton(self.tr("Watch in the &browser"))
         self.recorded = QPushButton(self.tr("Open the &recording"))
         self.simulated = QPushButton(self.tr("Open the simulation's recor&ding"))
         self.stop.clicked.connect(lambda: self._tell(self.stop_wanted))
         self.watch.clicked.connect(lambda: self._tell(self.watch_wanted))
+        self.browser.clicked.connect(lambda: self._tell(self.browse_wanted))
         self.recorded.clicked.connect(lambda: self._want_recording("robot"))
         self.simulated.clicked.connect(lambda: self._want_recording("simulation"))
 
@@ -223,7 +247,8 @@ class LabDialog(QDialog):
 
     def _runs_box(self) -> QGroupBox:
         box = QGroupBox(self.tr("Your runs"))
-        buttons = in_row(self.stop, self.watch, None, self.simulated, self.recorded, spacing=8)
+        left, right = (self.stop, self.watch, self.browser), (self.simulated, self.recorded)
+        buttons = in_row(*left, None, *right, spacing=8)
         layout = in_column(self.runs, self.told, buttons, spacing=8, margins=(8, 8, 8, 8))
         layout.setStretch(0, 3)
         layout.setStretch(1, 2)
@@ -243,25 +268,6 @@ class LabDialog(QDialog):
         if job["kind"] == "robot":
             return str(job["robot"] or self.tr("robot"))
         return self.tr("simulation, {maze}").format(maze=job["maze"])
-
-    def _state(self, job: dict[str, Any]) -> str:
-        if job["state"] == "waiting" and job["place"]:
-            return self.tr("waiting: place {place}, about {wait} s").format(
-                place=job["place"], wait=job["wait_s"]
-            )
-        if job["kind"] == "simulation" and job["state"] == "checking":
-            return self.tr("running")
-        names = {
-            "uploaded": self.tr("will be checked"),
-            "checking": self.tr("being checked"),
-            "running": self.tr("on the robot"),
-            "refused": self.tr("refused"),
-            "done": self.tr("done"),
-            "failed": self.tr("failed"),
-            "cancelled": self.tr("cancelled"),
-            "interrupted": self.tr("interrupted"),
-        }
-        return names[job["state"]]
 
 
 def _label(text: str, field: QWidget) -> QLabel:

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import threading
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -12,14 +14,21 @@ from PySide6.QtGui import QDesktopServices
 
 from wsusim.errors import BadInput
 from wsusim.gui.features.lab.lab_dialog import LabDialog
+from wsusim.gui.features.lab.token_file import keep_token, kept_token
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
     from wsusim.lab.client import LabClient
+    from wsusim.runs.run import Run
 
 LOOK_MS = 2000
+
+SETTLED_S = 5.0
+"""After a run's last picture the lab may take so long to keep its result."""
+
+ABOUT_LAB = "lab"
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,23 +54,29 @@ class LabSide(QObject):
         self._open_page = open_page
         self._kept = QSettings(str(shell.folder / "lab.ini"), QSettings.Format.IniFormat)
         self._client: LabClient | None = None
+        self._watched: int | None = None
+        """The run of the lab that the window shows."""
         self.worker = Worker(self)
         self._timer = QTimer(self)
         self._timer.setInterval(LOOK_MS)
         self._timer.timeout.connect(self.look)
         dialog = self.dialog = LabDialog(shell.frame)
         dialog.address.setText(str(self._kept.value("address", "")))
-        dialog.token.setText(str(self._kept.value("token", "")))
+        dialog.token.setText(kept_token(shell.folder))
+        dialog.remember.setChecked(bool(dialog.token.text()))
         dialog.program.setText(str(self._kept.value("program", "")))
         dialog.sign_in_wanted.connect(self.sign_in)
         dialog.program_wanted.connect(self._ask_program)
         dialog.send_wanted.connect(self.send)
         dialog.stop_wanted.connect(self.stop)
         dialog.watch_wanted.connect(self.watch)
+        dialog.browse_wanted.connect(self.browse)
         dialog.recording_wanted.connect(self._ask_file)
         dialog.chosen_changed.connect(self.look)
         dialog.finished.connect(lambda _result: self._timer.stop())
         shell.action_set.make("lab", self.tr("Run in the &lab..."), self.open)
+        shell.watched.begun.connect(self._forget_watched)
+        shell.watched.ended.connect(self._ask_result)
         shell.closing.connect(self.close)
 
     def open(self) -> None:
@@ -122,6 +137,17 @@ class LabSide(QObject):
             )
 
     def watch(self, number: int) -> None:
+        """Show a run in the window while it goes on."""
+        client = self._client
+        if client is not None:
+            self.worker.ask(
+                lambda report: _watched(client, number, report),
+                lambda run: self._show_run(number, run),
+                self._warn,
+                self.tr("Waiting for the first picture..."),
+            )
+
+    def browse(self, number: int) -> None:
         """Show a run in the browser, signed in."""
         if self._client is None:
             return
@@ -161,13 +187,49 @@ class LabSide(QObject):
     def _enter(self, client: LabClient, told: Told) -> None:
         self._client = client
         self._kept.setValue("address", client.address)
-        self._kept.setValue("token", client.token if self.dialog.remember.isChecked() else "")
+        self._kept.remove("token")  # of an older wsusim
+        keep_token(self._shell.folder, client.token if self.dialog.remember.isChecked() else "")
         self._timer.start()
         self._show(told)
 
     def _show(self, told: Told) -> None:
         self.dialog.show_lab(told.me)
         self.dialog.show_jobs(told.jobs, told.chosen)
+
+    def _show_run(self, number: int, run: Run) -> None:
+        self.dialog.close()  # it would stand before what is to be seen
+        self._shell.watched.run_made.emit(run)
+        self._watched = number
+        text = self.tr("You are watching run {number} in the lab.").format(number=number)
+        self._shell.tell(text, about=ABOUT_LAB)
+
+    def _forget_watched(self) -> None:
+        """Take it that something else is shown."""
+        self._watched = None
+
+    def _ask_result(self) -> None:
+        """Tell how the run that is watched has ended, when there is nothing more to be seen."""
+        client, number = self._client, self._watched
+        self._watched = None
+        if client is not None and number is not None:
+            work = partial(_settled, client, number)
+            self.worker.ask(work, self._tell_result, lambda error: self._lead_back(str(error)))
+
+    def _tell_result(self, job: dict[str, Any]) -> None:
+        number = job["id"]
+        if job["can_watch"]:
+            text = self.tr("The connection has broken off, and run {number} goes on in the lab.")
+            again = (self.tr("Watch again"), partial(self.watch, number))
+            self._shell.tell(text.format(number=number), answers=(again,), about=ABOUT_LAB)
+            return
+        text = self.tr("Run {number} in the lab is over ({state}): {text}").format(
+            number=number, state=self.dialog.state_of(job), text=job["text"].partition("\n")[0]
+        )
+        self._lead_back(text)
+
+    def _lead_back(self, text: str) -> None:
+        back = (self.tr("Back to the lab"), self.open)
+        self._shell.tell(text, answers=(back,), about=ABOUT_LAB)
 
     def _warn(self, error: Exception) -> None:
         self.dialog.show_trouble(str(error))
@@ -199,3 +261,28 @@ def _told(client: LabClient, chosen: int | None = None) -> Told:
     if chosen is None and jobs:
         chosen = jobs[0]["id"]
     return Told(me, jobs, None if chosen is None else client.job(chosen))
+
+
+def _watched(client: LabClient, number: int, report: Report) -> Run:
+    """Return a run of the lab, to be shown."""
+    from wsusim.lab.watching import watched_run
+
+    run = watched_run(client, number)
+    try:
+        report(1.0)
+    except BaseException:  # nobody wants to see it any more
+        run.close()
+        raise
+    return run
+
+
+def _settled(client: LabClient, number: int, report: Report) -> dict[str, Any]:
+    """Return a run that is over, or still goes on after a while."""
+    pause = threading.Event()
+    for share in (0.0, 0.25, 0.5, 0.75, 1.0):
+        job = client.job(number)
+        if job["ended_s"] is not None:
+            break
+        report(share)
+        pause.wait(SETTLED_S / 4)
+    return job

@@ -159,6 +159,7 @@ class RunSide(QObject):
         shell.attention.rays_changed.connect(self._choose_rays)
         self._choose_rays()
         watched.reset_wanted.connect(bridge.reset)
+        watched.run_made.connect(bridge.begin_made)
         watched.wished.connect(self._do)
         watched.begun.connect(self._follow_begin)
         watched.sampled.connect(self.sensors.show_picture)

@@ -15,6 +15,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.unit.gui.conftest import new_window
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.gui.features.lab.lab_side import LabSide
+from wsusim.gui.features.lab.token_file import kept_token
 from wsusim.gui.shell.window import MainWindow
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
@@ -115,12 +116,34 @@ def test_a_run_is_taken_out_of_the_queue(
     assert lab.jobs.newest()[0].state == "cancelled"
 
 
-def test_watching_opens_the_lab_signed_in(
+def test_who_changes_their_mind_leaves_no_token(
+    side: LabSide, window: MainWindow, address: str, qtbot: QtBot
+) -> None:
+    """The one that was kept goes."""
+    side.dialog.remember.setChecked(True)
+    sign_in(side, address, qtbot)
+    side.dialog.remember.setChecked(False)
+    side.sign_in()
+    qtbot.waitUntil(lambda: not kept_token(window.folder), timeout=WAIT_MS)
+
+    assert LabSide(window).dialog.token.text() == ""
+
+
+def test_what_cannot_be_watched_is_told(side: LabSide, address: str, qtbot: QtBot) -> None:
+    """With the reason: nobody runs it yet."""
+    sign_in(side, address, qtbot)
+    side.dialog.send.click()
+    qtbot.waitUntil(side.dialog.stop.isEnabled, timeout=WAIT_MS)
+    side.watch(1)
+    qtbot.waitUntil(lambda: "has not begun yet" in side.dialog.trouble.text(), timeout=WAIT_MS)
+
+
+def test_watching_in_the_browser_opens_the_lab_signed_in(
     side: LabSide, address: str, opened: list[QUrl], qtbot: QtBot
 ) -> None:
     """In the person's browser."""
     sign_in(side, address, qtbot)
-    side.watch(1)
+    side.browse(1)
 
     assert opened == [QUrl(address)]
 
@@ -128,7 +151,8 @@ def test_watching_opens_the_lab_signed_in(
 def test_who_is_remembered_is_signed_in_the_next_time(
     side: LabSide, window: MainWindow, address: str, qtbot: QtBot
 ) -> None:
-    """Address and token are kept with the window's settings."""
+    """Address and token are kept beside the window's settings."""
+    side.dialog.remember.setChecked(True)
     sign_in(side, address, qtbot)
     side.close()
 
@@ -143,8 +167,7 @@ def test_who_is_remembered_is_signed_in_the_next_time(
 def test_who_is_not_remembered_leaves_no_token(
     side: LabSide, window: MainWindow, address: str, qtbot: QtBot
 ) -> None:
-    """On a computer that others use."""
-    side.dialog.remember.setChecked(False)
+    """That is how it is unless one asks for it: on a computer that others use."""
     sign_in(side, address, qtbot)
 
     again = LabSide(window)
