@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import weakref
 from collections.abc import Sequence
-from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Any
 
 import numpy as np
@@ -13,6 +12,7 @@ from numpy.typing import NDArray
 from wsusim.batch.layout import CLOCKS, ROBOTS, Layout
 from wsusim.batch.network import Network
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, run_arguments
+from wsusim.engine.cores import Cores
 from wsusim.engine.gripping import Gripping
 from wsusim.engine.randomness import Purpose, streams_of
 from wsusim.engine.simulation import NEVER_TICK
@@ -71,7 +71,7 @@ class PackedWorlds:
         parts = min(n, PARTS_A_CORE * cores) if cores > 1 else 1
         self._part_of = np.arange(n) * parts // n
         self._first_of = np.searchsorted(self._part_of, np.arange(parts + 1))
-        self._cores = cores
+        self._cores = Cores(cores)
         self._kinds, self._tunings = zip(*(equipment(maze, ideal) for maze in mazes), strict=True)
         tables = {ROBOTS: self.robots, CLOCKS: self.clocks}
         self._layouts = [
@@ -103,7 +103,6 @@ class PackedWorlds:
         self._has_own_cells = False
         self._grippings: dict[int, Gripping] = {}
         self._step: Any = None
-        self._pool: ThreadPoolExecutor | None = None
 
     def _like(self, maze: int) -> Any:
         """Return the arguments of a world in a maze, with everything at its start."""
@@ -185,29 +184,21 @@ class PackedWorlds:
         if self._step is None:
             self._step = compiled(step_worlds, 0, 0, *fixed, scratch[0], self._like_any)
 
-        def step(part: int) -> int:
+        def step(part: int) -> None:
             first, last = int(self._first_of[part]), int(self._first_of[part + 1])
-            waiting: int = self._step(first, last, *fixed, scratch[part], self._like_any)
-            return waiting
+            self._step(first, last, *fixed, scratch[part], self._like_any)
 
         parts = range(len(self._rows))
         if len(parts) == 1 or n * robots * ticks < SMALL:
-            waiting = sum(map(step, parts))
+            for part in parts:
+                step(part)
         else:
-            waiting = sum(self._threads().map(step, parts))
-        while waiting:
-            for world in np.flatnonzero(self.course.reached == WAITS).tolist():
-                part = int(self._part_of[world])
-                while self.course.reached[world] == WAITS:
-                    self._gripping(world).answer()
-                    self._step(world, world + 1, *fixed, scratch[part], self._like_any)
-            waiting = 0
-
-    def _threads(self) -> ThreadPoolExecutor:
-        if self._pool is None:
-            self._pool = ThreadPoolExecutor(self._cores, thread_name_prefix="wsusim-batch")
-            weakref.finalize(self, self._pool.shutdown)
-        return self._pool
+            self._cores.share(partial(step, part) for part in parts)
+        for world in np.flatnonzero(self.course.reached == WAITS).tolist():
+            part = int(self._part_of[world])
+            while self.course.reached[world] == WAITS:
+                self._gripping(world).answer()
+                self._step(world, world + 1, *fixed, scratch[part], self._like_any)
 
     def _gripping(self, world: int) -> Gripping:
         """Return who answers a world's questions about its grippers."""

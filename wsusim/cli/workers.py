@@ -44,9 +44,10 @@ def workers_of(cluster: str | None, count: int | None) -> Workers:
         from wsusim.jobs.cluster import ClusterWorkers
 
         return ClusterWorkers(cluster, count)
-    from wsusim.jobs.local import LocalWorkers, usual_workers
+    from wsusim.engine.cores import usable_cores
+    from wsusim.jobs.local import LocalWorkers
 
-    return LocalWorkers(count or usual_workers())
+    return LocalWorkers(count or usable_cores())
 
 
 @contextmanager

@@ -96,6 +96,7 @@ def run_arguments(
         views=views,
         pieces=pieces,
         near=near,
+        elsewhere=0,
     )
     block = Block(
         motor_normals=np.zeros((block_ticks, robots, 2)),

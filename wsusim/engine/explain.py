@@ -24,7 +24,7 @@ from wsusim.kernels import eyes as e
 from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
 from wsusim.kernels.rays import NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Body, Disc
-from wsusim.kernels.sense import place_bodies, sense_all
+from wsusim.kernels.sense import place_bodies, sense_some
 from wsusim.model.robot_kind import is_arm_down, meets_arm
 from wsusim.model.robot_table import ROBOT, Robot
 from wsusim.model.sensor_traits import traits_of
@@ -165,7 +165,16 @@ class SensorView:
 
         ``noise`` [R, NOISE_COLUMNS] are uniform random numbers in [0, 1).
         """
-        sense_all(self._places, self._bodies, self._lamp_power, self._responses, noise)
+        place_bodies(self._places, self._bodies)
+        sense_some(
+            0,
+            len(self._robots),
+            self._places,
+            self._bodies,
+            self._lamp_power,
+            self._responses,
+            noise,
+        )
         return np.hstack([self._table["proximity"], self._table["ambient"]])
 
     def explain_proximity(self, robot: int, sensor: int) -> ProximityReport:

@@ -7,12 +7,15 @@ happens is a function of the world, the seed and the orders with their ticks.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import partial
 from typing import Any
 
 from numpy.typing import NDArray
 
 from wsusim.engine import tables
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
+from wsusim.engine.cores import Cores, usable_cores
+from wsusim.engine.crowd import FEWEST, Crowd
 from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.eye import Cameras
 from wsusim.engine.floor import FloorView
@@ -31,7 +34,7 @@ from wsusim.engine.trace import Trace
 from wsusim.errors import BadInput
 from wsusim.kernels.jit import compiled
 from wsusim.kernels.records import FREE
-from wsusim.kernels.tick import WAITS, run_ticks
+from wsusim.kernels.tick import SENSES, run_ticks
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import RobotCommand, SendRadio, SetArm, SetSpeeds
 from wsusim.model.geometry import Pose, wrap_rad
@@ -52,12 +55,16 @@ class Simulation:
         world: Where everything is at the start.
         seed: Of all noise.
         ideal: Without any noise and without differences between robots of a kind.
+        cores: How many processors may be used for many robots; without: all that there are. It
+            makes no difference to what happens.
 
     Raises:
         BadInput: Something can't stand where the world puts it; says what and where.
     """
 
-    def __init__(self, world: World, *, seed: int = 0, ideal: bool = False) -> None:
+    def __init__(
+        self, world: World, *, seed: int = 0, ideal: bool = False, cores: int | None = None
+    ) -> None:
         self.world = world
         self.seed = seed
         self.ideal = ideal
@@ -77,6 +84,12 @@ class Simulation:
             (robot, slow) for robot, t in enumerate(self._tunings) for slow in t.slow_motors
         ]
         self._arguments = run_arguments(world, self._static, kinds, self._tunings, self.state)
+        self._cores = Cores((cores or usable_cores()) if self.robot_count >= FEWEST else 1)
+        self._crowd: Crowd | None = None
+        if self._cores.count > 1:
+            self._crowd = Crowd(self._arguments, len(world.boxes), self._cores)
+            senses = self._arguments.senses._replace(elsewhere=1)
+            self._arguments = self._arguments._replace(senses=senses)
         scene = self._arguments.scene
         self._trace = Trace(self._arguments.block.trace)
         self._occupancy = Occupancy(world, self._static, scene.places)
@@ -91,7 +104,7 @@ class Simulation:
         self._tick = 0
         self._horizon = 0
         self._open_block(0)
-        self._run_ticks(0, *self._arguments)
+        self._go_on(0, self._run_ticks(0, *self._arguments))
         check_sorted(world, self.state)
         self._after_change()
 
@@ -178,8 +191,8 @@ class Simulation:
         goal = start + ticks
         if goal <= self._horizon and self._referee is None:
             self._tick = self._run_ticks(goal, *self._arguments)
-            if self._tick == WAITS:
-                self._tick = self._go_on(goal)
+            if self._tick < 0:
+                self._tick = self._go_on(goal, self._tick)
             return self._tick - start
         while self._tick < goal and not self.ended:
             if self._tick == self._horizon:
@@ -188,15 +201,18 @@ class Simulation:
             if self._referee is not None:
                 self._referee.look()
                 stop = min(stop, self._referee.next_look(self._tick))
-            self._tick = self._go_on(stop)
+            self._tick = self._go_on(stop, self._run_ticks(stop, *self._arguments))
         return self._tick - start
 
-    def _go_on(self, goal: int) -> int:
-        """Do ticks up to ``goal``, answering questions about grippers; return the tick reached."""
-        self._gripping.answer()
-        while (tick := self._run_ticks(goal, *self._arguments)) == WAITS:
-            self._gripping.answer()
-        return tick
+    def _go_on(self, goal: int, reached: int) -> int:
+        """Do what the kernel has stopped for, up to ``goal``; return the tick reached."""
+        while reached < 0:
+            if reached == SENSES and self._crowd is not None:
+                self._crowd.sense()
+            else:
+                self._gripping.answer()
+            reached = self._run_ticks(goal, *self._arguments)
+        return reached
 
     def advance_to(self, tick: int) -> int:
         """Do ticks until ``tick`` is reached, and return how many were done."""
@@ -346,8 +362,7 @@ class Simulation:
         """Set ``_horizon``: the tick up to which nothing is to be done between two ticks."""
         block = self._tick // BLOCK_TICKS
         if block != self._block:
-            self._trace.close_block()
-            self._open_block(block)
+            self._cores.share((self._trace.close_block, partial(self._open_block, block)))
         ends = [(block + 1) * BLOCK_TICKS, self._time_limit_tick]
         for robot, slow in self._slow_motors:
             me = self.state.robots[robot]

@@ -12,9 +12,9 @@ from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from typing import Any, Self
 
+from wsusim.engine.cores import usable_cores
 from wsusim.errors import BadInput
 from wsusim.jobs.job import LOST, TRIES, Done, Job, do
-from wsusim.jobs.local import usual_workers
 from wsusim.version import __version__
 
 LOCAL = "local"
@@ -42,7 +42,7 @@ class ClusterWorkers:
 
     def __init__(self, address: str, count: int | None = None) -> None:
         self._address = address
-        self._count = count or usual_workers()
+        self._count = count or usable_cores()
         self._cluster: Any = None
         self._client: Any = None
 

@@ -6,7 +6,6 @@ again in a new process, and all others go on.
 
 from __future__ import annotations
 
-import os
 import pickle
 import queue
 import subprocess
@@ -15,18 +14,12 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from typing import IO, Any, Self
 
+from wsusim.engine.cores import usable_cores
 from wsusim.jobs.job import LOST, TRIES, Done, Job
 from wsusim.side_process import start_beside
 
 _END_S = 5.0
 """A worker may take so long to end itself."""
-
-
-def usual_workers() -> int:
-    """Return how many processors this program may use."""
-    if hasattr(os, "sched_getaffinity"):
-        return len(os.sched_getaffinity(0))
-    return os.cpu_count() or 1
 
 
 class LocalWorkers:
@@ -89,7 +82,7 @@ class LocalWorkers:
         for _ in range(TRIES):
             process = self._processes.get(number)
             if process is None:
-                own = number if self._count <= usual_workers() else None
+                own = number if self._count <= usable_cores() else None
                 process = self._processes[number] = _Process(own)
             try:
                 return process.do(job)

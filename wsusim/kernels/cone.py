@@ -24,6 +24,7 @@ from wsusim.kernels.eyes import (
     View,
 )
 from wsusim.kernels.jit import inline, inner
+from wsusim.kernels.lanes import look_at_nodes
 from wsusim.kernels.noise import GREATEST, rippled_proximity, shown
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import (
@@ -284,6 +285,9 @@ def greatest_light(
 
     It is no more than if the brightest thing filled the view, and no more than if all things did
     so together: an edge as an endless wall, seen at its angle.
+
+    Mutates:
+        ``bodies.views``.
     """
     eyes = eyes_of(bodies, robot)
     per_mm = (ECHO_SAMPLES - 1) / eyes.range_mm
@@ -291,6 +295,7 @@ def greatest_light(
     for k in range(count):
         view = bodies.views[k]
         echo = view.reflectivity * echo_near(response, view.nearest_mm, per_mm)
+        view.echo = echo
         brightest = max(brightest, echo)
         if view.edge != NOTHING:
             place = (view.x + 1.0) * (0.5 * (FACING_SAMPLES - 1))
@@ -302,23 +307,44 @@ def greatest_light(
 
 
 @inline
-def find_pieces(bodies: Bodies, count: int, range_mm: float) -> int:
-    """Write what of the views is not hidden into ``bodies.pieces`` and return how many pieces.
+def find_all_ends(
+    sensor: Sensor, bodies: Bodies, count: int, range_mm: float
+) -> tuple[int, int, float]:
+    """Write from where to where each view is seen.
 
-    From one end of a view to the next one, the order of things does not change.
+    Returns:
+        How many are seen, the last one of them, and a light that they can't exceed: as if each
+        sent back all over what its nearest point does, to where the sensor is most sensitive.
 
     Mutates:
-        ``bodies.views``, ``bodies.pieces``.
+        ``bodies.views``.
     """
-    views, pieces = bodies.views, bodies.pieces
-    seen, last = 0, 0
+    views = bodies.views
+    seen, last, light = 0, 0, 0.0
     for k in range(count):
         view = views[k]
         find_ends(view, range_mm)
-        if view.begin < view.end:
+        width = view.end - view.begin
+        if width > 0.0:
+            off_axis = max(view.begin, -view.end, 0.0)
+            light += view.echo * width * sensitivity(sensor, off_axis)
             seen, last = seen + 1, k
         else:
             view.begin = view.end = FAR_MM
+    return seen, last, light
+
+
+@inline
+def find_pieces(bodies: Bodies, count: int, seen: int, last: int) -> int:
+    """Write what of the views is not hidden into ``bodies.pieces`` and return how many pieces.
+
+    From one end of a view to the next one, the order of things does not change. ``seen`` and
+    ``last`` are what ``find_all_ends`` has returned.
+
+    Mutates:
+        ``bodies.pieces``.
+    """
+    views, pieces = bodies.views, bodies.pieces
     if seen <= 1:
         pieces[0].begin, pieces[0].end, pieces[0].row = views[last].begin, views[last].end, last
         return seen
@@ -335,9 +361,14 @@ def find_pieces(bodies: Bodies, count: int, range_mm: float) -> int:
                 next_at = end
         if next_at == 2.0:
             return found
-        nearest, one = FAR_MM, NOTHING
+        nearest, one = -1.0, NOTHING
         for k in range(count):
             if views[k].begin <= at and views[k].end >= next_at:
+                if one == NOTHING:
+                    one = k
+                    continue
+                if nearest < 0.0:  # how far things are, is asked only when there are several
+                    nearest = look(views[one], 0.5 * (at + next_at))[0]
                 distance = look(views[k], 0.5 * (at + next_at))[0]
                 if distance < nearest:
                     nearest, one = distance, k
@@ -351,32 +382,68 @@ def find_pieces(bodies: Bodies, count: int, range_mm: float) -> int:
 
 
 @inline
+def look_around(view: View, begin: float, width: float, response: Response) -> None:
+    """Look at a piece of a view in the directions of all nodes, as ``look`` does in one.
+
+    Mutates:
+        The nodes' distances and cosines in ``response``.
+    """
+    is_edge = view.edge != NOTHING
+    if not is_edge and view.x * view.x + view.y * view.y - view.size_mm * view.size_mm <= 0.0:
+        for node in range(NODES):
+            response.node_mm[node], response.node_cos[node] = 0.0, 1.0
+        return
+    look_at_nodes(
+        is_edge,
+        view.x,
+        view.y,
+        view.size_mm,
+        begin,
+        width,
+        response.node_places,
+        response.node_mm,
+        response.node_cos,
+    )
+
+
+@inline
 def light_of(
-    robot: int, sensor: Sensor, bodies: Bodies, response: Response, count: int, enough: float
+    robot: int,
+    sensor: Sensor,
+    bodies: Bodies,
+    response: Response,
+    count: int,
+    little: float,
+    enough: float,
 ) -> float:
     """Return the light that a sensor gets of what it has before it, crosstalk included.
 
-    When it is ``enough``, the rest is left out.
+    When it is no more than ``little``, that may be returned instead; when it is
+    ``enough``, the rest is left out.
 
     Mutates:
-        ``bodies.pieces``.
+        ``bodies.views``, ``bodies.pieces``, the nodes' scratch in ``response``.
     """
     eyes = eyes_of(bodies, robot)
     light = float(eyes.crosstalk)
     range_mm = eyes.range_mm
     per_mm = (ECHO_SAMPLES - 1) / range_mm
-    for number in range(find_pieces(bodies, count, range_mm)):
+    seen, last, most = find_all_ends(sensor, bodies, count, range_mm)
+    if light + most <= little:
+        return little
+    for number in range(find_pieces(bodies, count, seen, last)):
         piece = bodies.pieces[number]
         view = bodies.views[piece.row]
         begin, width = piece.begin, piece.end - piece.begin
+        look_around(view, begin, width, response)
         scale = view.reflectivity * width
         for node in range(NODES):
-            at = begin + width * response.node_places[node]
-            distance, cos = look(view, at)
+            distance = response.node_mm[node]
             if distance < range_mm:
+                at = begin + width * response.node_places[node]
                 share = response.node_shares[node] * sensitivity(sensor, at)
                 echo = echo_near(response, distance, per_mm)
-                light += scale * share * lean_of(response, cos) * echo
+                light += scale * share * lean_of(response, response.node_cos[node]) * echo
                 if light > enough:
                     return light
     return light
@@ -413,7 +480,9 @@ def cone_reading(
     light = greatest_light(robot, sensor, bodies, response, count)
     if light > sensor.faint_light:
         if count > 0:
-            light = light_of(robot, sensor, bodies, response, count, sensor.full_light)
+            light = light_of(
+                robot, sensor, bodies, response, count, sensor.faint_light, sensor.full_light
+            )
         if light > sensor.full_light:
             return GREATEST
         if light > sensor.faint_light:

@@ -144,6 +144,10 @@ class Response:
     they are most likely to tell that a sensor is saturated."""
     node_shares: Annotated[Reals, NODES]
     """Their weights, which make 1."""
+    node_mm: Annotated[Reals, NODES]
+    """Scratch: how far what is seen is there, ..."""
+    node_cos: Annotated[Reals, NODES]
+    """... and the cosines of the angles of incidence."""
     unit_count: int
     """Units of the network's first layer, 0 for no network."""
     span: float
@@ -180,6 +184,8 @@ class View:
     nearest_mm: float
     """Distance of its nearest point."""
     reflectivity: float
+    echo: float
+    """Of its nearest point: no other brings more."""
     edge: int
     """``NOTHING`` for a disc, ``cone.SIDE`` for a side of a box."""
     body: int

@@ -9,6 +9,7 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.cone import (
     SIDE,
+    find_all_ends,
     find_pieces,
     find_views,
     lean_of,
@@ -115,10 +116,11 @@ def trace_cone(
     x, y = sensor_place(me, sensor, ch, sh)
     ax, ay = look_of(sensor, ch, sh)
     count = find_views(robot, sensor, places, bodies, body_count, edge_count, x, y, ax, ay, FAR_MM)
-    light = light_of(robot, sensor, bodies, response, count, FAR_MM)
+    light = light_of(robot, sensor, bodies, response, count, -FAR_MM, FAR_MM)
     rays = 0
     if count > 0:
-        for k in range(find_pieces(bodies, count, eyes.range_mm)):
+        seen, last, _ = find_all_ends(sensor, bodies, count, eyes.range_mm)
+        for k in range(find_pieces(bodies, count, seen, last)):
             piece = bodies.pieces[k]
             view = bodies.views[piece.row]
             width = piece.end - piece.begin

@@ -120,17 +120,19 @@ def place_bodies(places: ObjectMap, bodies: Bodies) -> None:
 
 
 @loop
-def sense_all(
+def sense_some(
+    first: int,
+    last: int,
     places: ObjectMap,
     bodies: Bodies,
     lamp_power: NDArray[np.float64],
     responses: Rows[Response],
     noise: NDArray[np.float64],
 ) -> None:
-    """Write the readings of all robots, outside of a tick.
+    """Write the readings of the robots from ``first`` to ``last`` - 1, whom the map knows.
 
-    Arguments as in ``sense_robot``, but ``noise`` is [R, NOISE_COLUMNS].
+    Other arguments as in ``sense_robot``, but ``noise`` is [R, NOISE_COLUMNS]. Several calls may
+    go on at a time, for different robots and each with scratch of its own.
     """
-    place_bodies(places, bodies)
-    for robot in range(bodies.robots.size):
+    for robot in range(first, last):
         sense_robot(robot, places, bodies, lamp_power, responses, noise[robot])

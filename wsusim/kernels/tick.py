@@ -32,6 +32,9 @@ from wsusim.model.units import SENSOR_REFRESH_TICKS
 WAITS = -1
 """Returned by ``run_ticks`` when a gripper's question must be answered before it goes on."""
 
+SENSES = -2
+"""Returned when the caller must refresh all robots' sensors before it goes on."""
+
 
 class Senses(NamedTuple):
     """What the sensors need beside the ``Scene``."""
@@ -44,6 +47,8 @@ class Senses(NamedTuple):
     views: Rows[View]
     pieces: Rows[Piece]
     near: NDArray[np.int64]
+    elsewhere: int
+    """1: the caller refreshes the sensors, on several cores; 0: the tick kernel does."""
 
 
 class Block(NamedTuple):
@@ -181,8 +186,8 @@ def run_ticks(
 ) -> int:
     """Do ticks until the clock says ``until`` or the mission is achieved; return the tick reached.
 
-    Or return ``WAITS``: then ``Scene.asks`` has a question. It is called again with the answer, and
-    goes on where it has stopped.
+    Or return ``WAITS``: then ``Scene.asks`` has a question; or ``SENSES``. It is called again with
+    the answer, or when the sensors are refreshed, and goes on where it has stopped.
 
     The very first call, at tick 0, also sorts out what lies in each other and gives the sensors
     their first values. The caller sees to it that ``until`` does not lead beyond the block.
@@ -225,8 +230,10 @@ def run_ticks(
         ) % ticks  # of the very first call: one that comes last in its own turn
         if clock.tick % SENSOR_REFRESH_TICKS == 0:
             if not ask.is_sensing:
-                sense_robots(scene, senses, block.sensor_uniforms[row // SENSOR_REFRESH_TICKS])
                 ask.is_sensing = True
+                if senses.elsewhere:
+                    return SENSES
+                sense_robots(scene, senses, block.sensor_uniforms[row // SENSOR_REFRESH_TICKS])
             if not watch_barriers(scene):
                 return WAITS
             ask.is_sensing = False

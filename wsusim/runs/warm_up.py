@@ -8,7 +8,7 @@ from wsusim.model.tuning import RAYS_MODEL, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, World
 
 QUESTION_KERNELS = (
-    "sense.sense_all",
+    "sense.sense_some",
     "inspection.trace_sensor",
     "inspection.look_for_lamps",
     "sweep.sweep",

@@ -151,8 +151,9 @@ class CheckingSide(QObject):
         return next((spec for spec in self._shell.setup.controllers() if spec), "")
 
     def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
+        from wsusim.engine.cores import usable_cores
         from wsusim.grading.grade import grade
-        from wsusim.jobs.local import LocalWorkers, usual_workers
+        from wsusim.jobs.local import LocalWorkers
 
         done = 0
 
@@ -162,7 +163,7 @@ class CheckingSide(QObject):
             self._judged.emit(runs)
             report(done / assignment.runs)
 
-        with LocalWorkers(usual_workers()) as workers:
+        with LocalWorkers(usable_cores()) as workers:
             report(0.0)
             return grade(assignment, [submission], workers, on_runs=hear)
 

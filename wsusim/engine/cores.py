@@ -1,0 +1,54 @@
+"""Work that does not depend on its order, shared out over the computer's cores."""
+
+from __future__ import annotations
+
+import os
+import weakref
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+Job = Callable[[], object]
+
+
+def usable_cores() -> int:
+    """Return how many processors this program may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1
+
+
+class Cores:
+    """Threads that do jobs beside the calling one; they begin with the first of these.
+
+    It pays for jobs of kernels, as these let go of Python's lock, that take 50 microseconds and
+    more: so long a thread needs to wake up.
+
+    Args:
+        count: Cores to be used, 1 or more, the calling thread's among them.
+    """
+
+    def __init__(self, count: int) -> None:
+        self.count = count
+        self._threads: ThreadPoolExecutor | None = None
+
+    def share(self, jobs: Iterable[Job]) -> None:
+        """Do all jobs; whoever is free takes the next one."""
+        left = iter(list(jobs))
+
+        def work() -> None:
+            for job in left:
+                job()
+
+        others = [self._pool().submit(work) for _ in range(self.count - 1)]
+        try:
+            work()
+        finally:
+            for other in others:
+                if not other.cancel():  # it has begun
+                    other.result()
+
+    def _pool(self) -> ThreadPoolExecutor:
+        if self._threads is None:
+            self._threads = ThreadPoolExecutor(self.count - 1, thread_name_prefix="wsusim-cores")
+            weakref.finalize(self, self._threads.shutdown)
+        return self._threads
