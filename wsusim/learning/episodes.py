@@ -39,6 +39,8 @@ class Episodes:
         steps, self._period_ticks = decisions(task.seconds, task.period_s)
         self._most_steps = max(1, steps)
         self.worlds = Worlds(task.world(), count, cores=cores)
+        self.names = [f"robot_{k + 1}" for k in range(self.worlds.robot_count)]
+        """Of a world's robots."""
         self.steps = np.zeros(count, np.int64)
         """[N] actions so far."""
         self._view: EyeView | None = None

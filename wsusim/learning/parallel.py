@@ -12,6 +12,7 @@ from pettingzoo import ParallelEnv
 
 from wsusim.errors import BadInput
 from wsusim.learning.episodes import Episodes
+from wsusim.learning.soccer import Games, Soccer
 from wsusim.learning.tasks import WANDER, Task
 
 Array = NDArray[Any]
@@ -19,10 +20,12 @@ Told = dict[str, Any]
 
 
 class WsusimParallelEnv(ParallelEnv[str, Array, Array]):  # type: ignore[misc]
-    """All robots of a maze; each agent (``robot_1`` ...) observes and does what one robot can.
+    """All robots of a maze, or of two teams; each agent observes and does what one robot can.
+
+    Agents are called ``robot_1`` and so on; those who play soccer ``blue_1``, ``yellow_1``.
 
     Args:
-        task: The task; without: to wander about in ``crowd``, ten of them.
+        task: The task, or a game of soccer; without: to wander about in ``crowd``, ten of them.
         render_mode: ``rgb_array`` or none.
     """
 
@@ -33,11 +36,14 @@ class WsusimParallelEnv(ParallelEnv[str, Array, Array]):  # type: ignore[misc]
         "render_fps": 10,
     }
 
-    def __init__(self, task: Task | None = None, render_mode: str | None = None) -> None:
-        self._episodes = Episodes(task or replace(WANDER, maze="crowd"), 1, cores=1)
+    def __init__(self, task: Task | Soccer | None = None, render_mode: str | None = None) -> None:
+        self._episodes: Episodes | Games
+        if isinstance(task, Soccer):
+            self._episodes = Games(task)
+        else:
+            self._episodes = Episodes(task or replace(WANDER, maze="crowd"), 1, cores=1)
         self.render_mode = render_mode
-        robots = self._episodes.worlds.robot_count
-        self.possible_agents = [f"robot_{k + 1}" for k in range(robots)]
+        self.possible_agents = list(self._episodes.names)
         self.agents: list[str] = []
         self._rng = np.random.default_rng()
         self._observed = self._episodes.observation_space

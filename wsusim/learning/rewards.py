@@ -18,6 +18,14 @@ TOUCHED = 0.05
 """What a new collision costs (guess: it hurts, but less than never moving)."""
 
 
+UP_THE_FIELD = 0.1
+"""What it earns to bring the ball from one end of the field to the other: a tenth of a goal (guess:
+it shows beginners the way, and is too little to live on)."""
+
+FARTHEST_ROLL_MM = 200.0
+"""A ball rolls 2 m/s at most; an action lasts a tenth of a second."""
+
+
 class Moment(NamedTuple):
     """A copy of everything at a tick."""
 
@@ -27,6 +35,19 @@ class Moment(NamedTuple):
     """[N] see ``wsusim.kernels.records.Clock``."""
     top_speed: float
     """Pulses a tick that an action of 1 stands for."""
+
+
+class Play(NamedTuple):
+    """How a game of soccer stands: a copy."""
+
+    robots: NDArray[Any]
+    """[R], the team that plays from the left first; see ``wsusim.model.robot_table.Robot``."""
+    ball_mm: Floats
+    """[2]."""
+    score: tuple[int, int]
+    """Goals of the team that plays from the left, and of the other one."""
+    length_mm: float
+    """Of the field, goals included."""
 
 
 def nolfi_floreano(before: Moment, after: Moment) -> Floats:
@@ -69,6 +90,21 @@ def deliver_caps(before: Moment, after: Moment) -> Floats:
     held = (after.robots["held"] >= 0).astype(np.float64) - (before.robots["held"] >= 0)
     earned: Floats = delivered[:, None] + 0.1 * held - collisions(before, after)
     return earned
+
+
+def score_goals(before: Play, after: Play) -> Floats:
+    """1 for each of the team that scores, -1 for the others; 0.1 for the ball's way up the field.
+
+    What one team earns the other loses. The way counts in lengths of the field. When the referee
+    has put the ball elsewhere, it counts nothing.
+    """
+    gained = after.score[0] - before.score[0] - (after.score[1] - before.score[1])
+    way_mm = after.ball_mm - before.ball_mm
+    earned = float(gained)
+    if after.score == before.score and np.hypot(*way_mm) < FARTHEST_ROLL_MM:
+        earned += UP_THE_FIELD * way_mm[0] / before.length_mm
+    players = len(after.robots) // 2
+    return np.repeat([earned, -earned], players)
 
 
 def collisions(before: Moment, after: Moment) -> Floats:
