@@ -6,11 +6,12 @@ A job's key is that of its result, so none is counted twice.
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import uuid
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
-from typing import Any, Self
+from typing import Any, Self, cast
 
 from wsusim.engine.cores import usable_cores
 from wsusim.errors import BadInput
@@ -20,7 +21,7 @@ from wsusim.version import __version__
 LOCAL = "local"
 """The address that stands for a cluster of its own on this computer."""
 
-PATIENCE_S = 20
+PATIENCE_S = 10
 """How long a cluster may take to answer."""
 
 
@@ -60,10 +61,12 @@ class ClusterWorkers:
                     silence_logs=logging.CRITICAL,
                 )
             try:
+                if self._cluster is None:
+                    asyncio.run(asyncio.wait_for(_greet(self._address), PATIENCE_S))
                 self._client = distributed.Client(
                     self._cluster or self._address, timeout=PATIENCE_S, set_as_default=False
                 )
-            except (OSError, ValueError) as error:
+            except (OSError, ValueError, TypeError) as error:  # TypeError: tls without certificates
                 raise BadInput(
                     f"No cluster answers at {self._address!r}. Start one with `dask scheduler` and "
                     "`dask worker ADDRESS`, and give the scheduler's address, such as "
@@ -140,6 +143,14 @@ class ClusterWorkers:
                 f"The worker {worker} has wsusim {version}, but this is {__version__}. Install the "
                 "same version everywhere: results are only the same then."
             )
+
+
+async def _greet(address: str) -> None:
+    """Shake hands with a scheduler: with a server of another kind, Dask would never stop."""
+    from distributed import comm
+
+    line = await cast(Any, comm).connect(address, timeout=PATIENCE_S)
+    line.abort()
 
 
 def _version() -> str:

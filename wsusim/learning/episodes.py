@@ -25,6 +25,24 @@ RENDERED_PX = (480, 360)
 ARM_DOWN, ARM_UP = 255, 0
 
 
+def checked_actions(actions: NDArray[Any], shape: tuple[int, ...]) -> Floats:
+    """Return actions of some shape [N, R, A] within -1 to 1.
+
+    Raises:
+        BadInput: They are no numbers, or not as many as are needed.
+    """
+    given = np.asarray(actions)
+    if given.dtype.kind not in "iuf" or given.shape != shape:
+        raise BadInput(
+            f"An action is {shape[-1]} numbers from -1 to 1 for each robot, but these have the "
+            f"shape {given.shape} and the type {given.dtype}."
+        )
+    if not np.isfinite(given).all():
+        raise BadInput("An action is made of numbers from -1 to 1, but one of these is nan or inf.")
+    within: Floats = np.clip(given, -1.0, 1.0).astype(np.float64)
+    return within
+
+
 class Episodes:
     """N worlds with R robots, each in an episode of its own.
 
@@ -88,15 +106,9 @@ class Episodes:
         Raises:
             BadInput: The actions are no numbers, or not as many as are needed.
         """
-        actions = np.asarray(actions)
         shape = (self.worlds.count, self.worlds.robot_count, *self.action_space.shape)
-        if actions.dtype.kind not in "iuf" or actions.shape != shape:
-            raise BadInput(
-                f"An action is {shape[-1]} numbers from -1 to 1 for each robot, but these have the "
-                f"shape {actions.shape} and the type {actions.dtype}."
-            )
+        wanted = checked_actions(actions, shape)
         before = self.moment()
-        wanted = np.clip(actions, -1.0, 1.0)
         speeds = np.rint(wanted[..., :2] * self.task.top_speed)
         if self.task.grips:
             self.worlds.set_arms(np.where(wanted[..., 2] > 0.0, ARM_DOWN, ARM_UP))

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from wsusim.engine.eye import EyeView
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.learning.episodes import RENDERED_PX
+from wsusim.learning.episodes import RENDERED_PX, checked_actions
 from wsusim.learning.rewards import Floats, Play, score_goals
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.soccer import GAME_S, MOST_PLAYERS, TEAMS, soccer_field
@@ -96,9 +96,14 @@ class Games:
         self._simulation = Simulation(self.world, seed=int(rng.integers(0, 2**31)))
 
     def act(self, actions: Array) -> tuple[Floats, NDArray[np.bool_], NDArray[np.bool_]]:
-        """Do what the players want [1, R, 2]; return rewards [1, R], nobody is done, who is cut."""
+        """Do what the players want [1, R, 2]; return rewards [1, R], nobody is done, who is cut.
+
+        Raises:
+            BadInput: The actions are no numbers, or not as many as are needed.
+        """
+        wanted = checked_actions(actions, (1, len(self.names), 2))[0]
         before = self.play()
-        speeds = np.rint(np.clip(actions[0], -1.0, 1.0) * self.soccer.top_speed).astype(int)
+        speeds = np.rint(wanted * self.soccer.top_speed).astype(int)
         for robot, (left, right) in enumerate(speeds.tolist()):
             self._simulation.apply(robot, SetSpeeds(left, right))
         self._simulation.advance(round(self.soccer.period_s * TICKS_PER_SECOND))
