@@ -60,8 +60,8 @@ class PackedWorlds:
     ) -> None:
         if any(maze.mission.kind == "soccer" for maze in mazes):
             raise BadInput(
-                "Soccer has a referee, whom many worlds in one call don't have. Use a maze with "
-                "another mission, or `python main.py match`."
+                "There is no referee in a batch, so it can't play soccer. Use a maze with another "
+                "mission, or `python main.py match`."
             )
         n, robots = len(maze_of), len(mazes[0].robots)
         self.mazes = mazes

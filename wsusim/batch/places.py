@@ -94,6 +94,7 @@ def random_poses(
                 break
         else:
             raise BadInput(
-                f"There is hardly room for a robot {margin_mm:.0f} mm from everything in this maze."
+                "There is hardly a place in this maze where a robot has "
+                f"{margin_mm:.0f} mm of free floor around it. Choose a smaller margin_mm."
             )
     return poses

@@ -173,12 +173,12 @@ class Worlds:
             bad = ~(np.isfinite(orders) & (orders == np.rint(orders)))
             if bad.any():
                 raise BadInput(
-                    f"{orders[bad][0]} is no speed: speeds are whole numbers. Round them with "
+                    f"{orders[bad][0]} isn't a speed: speeds are whole numbers. Round them with "
                     "np.rint."
                 )
         if (np.abs(orders) > FASTEST).any():
             raise BadInput(
-                f"{orders[np.abs(orders) > FASTEST][0]} is no speed: a wheel takes {-FASTEST} to "
+                f"{orders[np.abs(orders) > FASTEST][0]} isn't a speed: a wheel takes {-FASTEST} to "
                 f"{FASTEST}."
             )
         self.robots["mode"] = SPEED_MODE
@@ -202,7 +202,7 @@ class Worlds:
         values = np.broadcast_to(np.asarray(given), self.robots.shape)
         is_bad = ~((values >= low) & (values <= high))
         if is_bad.any():
-            raise BadInput(f"{values[is_bad][0]} is no {what}: it goes from {low} to {high}.")
+            raise BadInput(f"{values[is_bad][0]} isn't an {what}: it goes from {low} to {high}.")
         return values
 
     def step(self, speeds: ArrayLike | None = None, ticks: int = 2) -> None:

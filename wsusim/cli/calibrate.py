@@ -110,8 +110,8 @@ def calibrate(
     if table is not None and _is_by_heading(table):
         if keep or wants_network or sensor_model == RAYS_MODEL:
             raise BadInput(
-                "--keep, --network and --sensor-model 1 are for measurements straight before a "
-                "wall. Leave them out for a table by heading."
+                "--keep, --network and --sensor-model 1 are for measurements straight in front "
+                "of a wall. Leave them out for a table by heading."
             )
         return _fit_by_heading(table, name, kind, diameter_mm, out, picture)
     if diameter_mm is not None:
@@ -130,7 +130,7 @@ def calibrate(
         show("There are no readings by heading, so sensor model 1 was fitted.")
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
         show(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
-    show(f"{profile.pulse_mm:.4f} mm a pulse")
+    show(f"{profile.pulse_mm:.4f} mm per pulse")
     if measured.light:
         gains = "  ".join(f"{sensor.light_gain:.2f}" for sensor in profile.sensors)
         show(f"light gains, sensor 0 to 7: {gains}")

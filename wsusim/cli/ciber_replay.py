@@ -20,7 +20,7 @@ def replay_match(
     """Tell what happened in a match, or whether it comes out the same again."""
     if controllers:
         raise BadInput(
-            "A match is done again with the recorded orders of its agents, not with their "
+            "A match is repeated with the recorded commands of its agents, not with their "
             "programs. Leave out --controller."
         )
     if wants_verdict:

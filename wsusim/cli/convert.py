@@ -97,7 +97,7 @@ def _convert_from_lab(source: str, path: Path, force: bool) -> None:
     _save(world_of(lab, grid), path, force)
     lines = sum(not wall.is_solid for wall in lab.walls)
     if lines:
-        show(f"note: {lines} lines on the floor were left out: a maze has none.")
+        show(f"note: {lines} lines on the floor were left out.")
 
 
 def _convert_to_lab(source: str, path: Path, force: bool) -> None:

@@ -79,7 +79,13 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
 )
 @click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
-@click.option("--port", default=8600, show_default=True, help="0: any free one.")
+@click.option(
+    "--port",
+    type=click.IntRange(0, 65535),
+    default=8600,
+    show_default=True,
+    help="0: any free one.",
+)
 @click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--behind-proxy", is_flag=True, help="A proxy on this computer speaks TLS for it.")

@@ -32,8 +32,8 @@ _NO_MAZE = (
 )
 
 _NO_PICTURE = (
-    "it is not a picture that wsusim can read, though it is called one. Save it anew as PNG, BMP, "
-    "GIF, TIFF or JPEG."
+    "it is not a picture that wsusim can read, though it has the name of one. Save it again as "
+    "PNG, BMP, GIF, TIFF or JPEG."
 )
 
 

@@ -110,8 +110,8 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
     arena = Arena.rectangle(width_mm, height_mm)
     if sum(part.area for part in solid) > (1.0 - LEAST_FLOOR) * width_mm * height_mm:
         raise MazeError(
-            f"At a threshold of {settings.threshold} all of the picture is wall. Change the "
-            "threshold, or tell whether its floor is light or dark."
+            f"With a threshold of {settings.threshold}, the whole picture is wall. Change the "
+            "threshold, or choose whether the floor is light or dark."
         )
     strips: list[Strip] = []
     for part in solid:

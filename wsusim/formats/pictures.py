@@ -79,7 +79,7 @@ def read_grey(content: bytes, name: str) -> Grey:
         ) from None
     except (OSError, ValueError, SyntaxError, EOFError, struct.error, zlib.error) as error:
         raise MazeError(
-            f"{name} is a broken picture ({error}). Save it anew with a drawing program."
+            f"{name} is a broken picture ({error}). Save it again with a drawing program."
         ) from None
     except Image.DecompressionBombError:
         raise MazeError(f"{name} has far too many pixels. Make the picture smaller.") from None

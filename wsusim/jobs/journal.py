@@ -38,8 +38,8 @@ class Journal:
                 stack.enter_context(hold_lock(self._stream))
             except FileInUse:
                 raise BadInput(
-                    f"Another program is at this plan just now (it holds {self.file.name}). Wait "
-                    "for its end, or stop it."
+                    f"Another program is working on this plan (it holds {self.file.name}). Wait "
+                    "until it has finished, or stop it."
                 ) from None
             self._read()
             self._stack = stack.pop_all()

@@ -10,12 +10,13 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated, Any
 
-from pydantic import BeforeValidator
+from pydantic import BeforeValidator, ValidationError
 
 from wsusim.control.source_file import find_file, split_spec
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.entry_file import line_of, read_toml
+from wsusim.formats.problems import explain
 from wsusim.formats.values import number, refusal, whole
 from wsusim.jobs.isolated import Limits
 from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
@@ -36,7 +37,7 @@ def _figures(value: object) -> list[Figure]:
     if not found or not all(isinstance(one, bool | int | float | str) for one in found):
         raise refusal("a number or text, or a list of them such as [5, 10, 15]")
     if any(found.count(one) > 1 for one in found):
-        raise refusal("a list in which nothing stands twice")
+        raise refusal("a list in which nothing is repeated")
     return found
 
 
@@ -179,12 +180,9 @@ def _with(entry: PlanEntry, setting: dict[str, Figure]) -> SettingEntry:
     own |= {"mazes": list(entry.mazes), "seeds": list(entry.seeds)}
     try:
         return SettingEntry.model_validate(own | setting)
-    except ValueError as error:
-        told = ", ".join(f"{name} = {value!r}" for name, value in setting.items())
-        raise BadInput(
-            f"[vary] asks for {told}, which a run can't have. Values must be as they would be "
-            "without [vary]."
-        ) from error
+    except ValidationError as error:
+        told = " ".join(explain(error, SettingEntry))
+        raise BadInput(f"[vary] asks for something that a run can't have: {told}") from error
 
 
 def _each(choices: dict[str, list[Figure]]) -> list[dict[str, Any]]:

@@ -40,7 +40,7 @@ def _texts(value: object) -> tuple[str, ...]:
     if not isinstance(one, list) or not one or not all(isinstance(name, str) for name in one):
         raise refusal('a text, or a list of texts such as ["rooms", "my_maze.json"]')
     if len(set(one)) < len(one):
-        raise refusal("a list in which nothing stands twice")
+        raise refusal("a list in which nothing is repeated")
     return tuple(one)
 
 

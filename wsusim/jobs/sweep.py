@@ -60,9 +60,9 @@ def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> Miss
         strange = rows.keys() - wanted
         if strange:
             raise BadInput(
-                f"{plan.table.name} holds {len(strange)} runs that are not in the plan: the plan, "
-                "a controller or a maze has changed. Give the plan's table another name, or add "
-                "--overwrite to drop them."
+                f"{plan.table.name} holds results that don't belong to this plan ({len(strange)}): "
+                "the plan, a controller or a maze has changed. Give the plan's table another "
+                "name, or add --overwrite to drop them."
             )
         journal.rows = rows | journal.rows
     known = {key for key, row in journal.rows.items() if row["outcome"] != LOST_RUN} & wanted

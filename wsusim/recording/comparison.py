@@ -55,7 +55,8 @@ def compare_ways(first: Recording, second: Recording, robot: int = 0) -> Compari
         at, tracks = tracks_of(Player(recording))
         if robot >= len(tracks):
             raise BadInput(
-                f"{recording.name} has {len(tracks)} robots, so there is no robot {robot + 1}."
+                f"There is no robot {robot + 1} in {recording.name}. Choose one from 1 to "
+                f"{len(tracks)}."
             )
         way = tracks[robot][:, :2]
         if recording.header.real_robot is not None:

@@ -49,7 +49,7 @@ class Player:
             first_s, last_s = ticks_to_seconds(self.first_tick), ticks_to_seconds(self.last_tick)
             raise BadInput(
                 f"{self.recording.name} holds {first_s:.2f} s to {last_s:.2f} s, so there is "
-                f"no {ticks_to_seconds(tick):.2f} s in it. Choose a time within."
+                f"no {ticks_to_seconds(tick):.2f} s in it. Choose a time in between."
             )
 
     def at(self, tick: int) -> Snapshot:

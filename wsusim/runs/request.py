@@ -137,7 +137,9 @@ class RunRequest:
 
     def __post_init__(self) -> None:
         if not 0 <= self.seed < 2**63:
-            raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
+            raise BadInput(
+                f"The seed is {self.seed}, but it must be a whole number from 0 to {2**63 - 1:,}."
+            )
         _check_range("time", self.time_s, 0.01, LONGEST_RUN_S, "s of simulated time")
         _check_range("speed", self.speed, *SPEED_RANGE, "times real time")
         _check_range("patience", self.patience_s, 0.05, 3600.0, "s")
@@ -267,7 +269,7 @@ def parse_parameter(text: str) -> tuple[str, bool | int | float | str]:
     name, is_there, value = text.partition("=")
     if not is_there or not name.strip().isidentifier():
         raise BadInput(
-            f"{text!r} sets no figure of a controller. Write its name, = and the value: NEAR=600"
+            f"{text!r} sets no value of a controller. Write its name, = and the value: NEAR=600"
         )
     try:
         found = json.loads(value)

@@ -37,7 +37,7 @@ def test_no_room_is_told() -> None:
     with pytest.raises(BadInput) as told:
         worlds.random_poses(np.random.default_rng(1), margin_mm=50.0)
 
-    assert "hardly room" in str(told.value)
+    assert "hardly a place" in str(told.value)
 
 
 def test_places_do_not_depend_on_other_mazes() -> None:

@@ -233,9 +233,9 @@ def test_what_a_network_read_and_did_is_kept() -> None:
 @pytest.mark.parametrize(
     ("speeds", "words"),
     [
-        ((200, 0), "200 is no speed: a wheel takes -127 to 127"),
-        ((0.5, 0), "0.5 is no speed: speeds are whole numbers"),
-        ((float("nan"), 0), "nan is no speed"),
+        ((200, 0), "200 isn't a speed: a wheel takes -127 to 127"),
+        ((0.5, 0), "0.5 isn't a speed: speeds are whole numbers"),
+        ((float("nan"), 0), "nan isn't a speed"),
         ((1, 2, 3), "(3,), but (2, 1, 2) is needed"),
     ],
 )

@@ -146,7 +146,7 @@ def test_a_robot_stands_where_there_is_room():
         (ROOM, PictureSettings(mm_per_px=60.0), "The scale is 60, but it must be 0.05 to 50"),
         (ROOM, PictureSettings(threshold=0), "The threshold is 0, but it must be 1 to 255"),
         (ROOM, PictureSettings(tolerance_mm=-1.0), "The tolerance is -1"),
-        (np.zeros((200, 200), np.uint8), None, "all of the picture is wall"),
+        (np.zeros((200, 200), np.uint8), None, "the whole picture is wall"),
         (NOISE, None, "more than 20,000 walls"),
         (NOISE, PictureSettings(tolerance_mm=0.0), "looks like a photo or noise"),
     ],

@@ -38,5 +38,5 @@ def test_a_line_that_was_being_written_is_done_again(file: Path, cut: int) -> No
 
 def test_two_programs_cannot_be_at_one_plan(file: Path) -> None:
     """Who comes second is told, and the first is not disturbed."""
-    with Journal(file), pytest.raises(BadInput, match="Another program is at this plan"):
+    with Journal(file), pytest.raises(BadInput, match="Another program is working on this plan"):
         Journal(file).__enter__()

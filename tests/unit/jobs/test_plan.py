@@ -52,7 +52,10 @@ def test_a_key_stands_for_everything_that_decides_a_run(tmp_path: Path) -> None:
         ),
         (f"{HEAD}[parameters]\nseed = [1]\n", "plan.toml, line 4: the table has a column 'seed'"),
         (f"{HEAD}[parameters]\nA = []\n", "plan.toml, line 4: parameters.A is [], but it must be"),
-        (f"{HEAD}[vary]\nsensor_model = [3]\n", "plan.toml: [vary] asks for sensor_model = 3"),
+        (
+            f"{HEAD}[vary]\nsensor_model = [3]\n",
+            "plan.toml: [vary] asks for something that a run can't have: sensor_model is 3, but it",
+        ),
         ('controllers = "nobody.py"\nmazes = "rooms"\n', "plan.toml: There is no file nobody.py."),
     ],
 )

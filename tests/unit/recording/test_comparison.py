@@ -28,7 +28,7 @@ def test_the_moment_of_parting_is_the_first_one_beyond_the_limit():
 
 def test_a_robot_that_is_not_there_is_told(recording):
     """With how many there are."""
-    with pytest.raises(BadInput, match="there is no robot 9"):
+    with pytest.raises(BadInput, match="There is no robot 9"):
         compare_ways(recording, recording, robot=8)
 
 

@@ -26,7 +26,7 @@ def test_a_request_needs_a_controller() -> None:
 @pytest.mark.parametrize(
     ("field", "value", "allowed"),
     [
-        ("seed", -1, "0 or more"),
+        ("seed", -1, "from 0 to 9,223,372,036,854,775,807"),
         ("time_s", -3.0, "0.01 to 1,000,000"),
         ("time_s", math.nan, "0.01 to"),
         ("time_s", math.inf, "0.01 to"),
@@ -91,5 +91,5 @@ def test_a_figure_has_a_name_and_a_value(text: str, value: object) -> None:
 @pytest.mark.parametrize("text", ["NEAR", "=3", "a b=3"])
 def test_a_figure_without_a_name_is_refused(text: str) -> None:
     """What sets nothing is told, with how it is written."""
-    with pytest.raises(BadInput, match="sets no figure of a controller"):
+    with pytest.raises(BadInput, match="sets no value of a controller"):
         parse_parameter(text)

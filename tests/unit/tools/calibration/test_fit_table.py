@@ -107,7 +107,7 @@ def test_what_needs_readings_straight_ahead_is_refused_by_heading(
 
     result = CliRunner().invoke(calibrate, ["--csv", table, *given])
 
-    assert "straight before a wall" in str(result.exception)
+    assert "straight in front of a wall" in str(result.exception)
 
 
 def test_the_additive_noise_comes_out(tmp_path: Path) -> None:
