@@ -162,7 +162,7 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
 
 
 def _state(job: dict[str, Any]) -> str:
-    if job["state"] == "waiting" and job["place"]:
+    if job["place"]:
         return f"waiting: place {job['place']}, about {job['wait_s']} s"
     return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])
 

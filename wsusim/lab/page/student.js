@@ -139,8 +139,10 @@ export class Student {
     const place = $("job");
     place.hidden = false;
     if (this.shown !== this.mark(job)) {
+      const hadCurves = this.shown.startsWith(`${job.id} `) && place.querySelector(".curves")?.open;
       this.shown = this.mark(job);
       place.replaceChildren(...this.parts(job));
+      if (hadCurves && place.querySelector(".curves")) place.querySelector(".curves").open = true;
       if (job.line && job.source === this.editor.text) this.editor.mark(job.line);
     }
     const told = place.querySelector("pre.printed");

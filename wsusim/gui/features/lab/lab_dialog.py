@@ -116,7 +116,7 @@ class LabDialog(QDialog):
 
     def state_of(self, job: dict[str, Any]) -> str:
         """Return how a run is, in a few words."""
-        if job["state"] == "waiting" and job["place"]:
+        if job["place"]:
             return self.tr("waiting: place {place}, about {wait} s").format(
                 place=job["place"], wait=job["wait_s"]
             )
