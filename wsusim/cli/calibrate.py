@@ -95,11 +95,7 @@ def calibrate(
             "measurements you already have."
         )
     from wsusim.formats.atomic import check_replaceable
-    from wsusim.formats.profile import save_profile
-    from wsusim.tools.calibration.fit import fit, misfit
-    from wsusim.tools.calibration.fit_network import fit_network
     from wsusim.tools.calibration.measurements import read_csv, write_csv
-    from wsusim.tools.calibration.plot import plot, plot_by_heading
 
     check_cylinder(diameter_mm)
     if wants_network and sensor_model == CONE_MODEL:
@@ -113,21 +109,61 @@ def calibrate(
                 "--keep, --network and --sensor-model 1 are for measurements straight in front "
                 "of a wall. Leave them out for a table by heading."
             )
-        return _fit_by_heading(table, name, kind, diameter_mm, out, picture)
-    if diameter_mm is not None:
+        _fit_by_heading(table, name, kind, diameter_mm, out, picture)
+    elif diameter_mm is not None:
         raise BadInput("--cylinder is for tables by heading. Leave it out.")
-    measured = _measure(robot) if robot is not None else read_csv(table or Path())
-    if keep is not None:
-        write_csv(measured, keep)
-        show(f"The measurements are in {keep}.")
-    wanted = RAYS_MODEL if wants_network else sensor_model or SENSOR_MODEL
-    profile = curve = fit(measured, name, sensor_model=wanted)
-    if wants_network:
-        profile = fit_network(measured, curve)
-    save_profile(profile, out)
-    _show_sensors(profile)
-    if profile.sensor_model != wanted:
+    else:
+        measured = _measure(robot) if robot is not None else read_csv(table or Path())
+        if keep is not None:
+            write_csv(measured, keep)
+            show(f"The measurements are in {keep}.")
+        if wants_network:
+            _fit_network(measured, name, out, picture)
+        else:
+            _fit_curve(measured, name, sensor_model or SENSOR_MODEL, out, picture)
+    if picture is not None:
+        show(f"Model against measurement: {picture}")
+    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
+    return 0
+
+
+def _fit_curve(
+    measured: Measurements, name: str, sensor_model: int, out: Path, picture: Path | None
+) -> None:
+    """Fit the law of a sensor model."""
+    from wsusim.tools.calibration.fit import fit
+    from wsusim.tools.calibration.plot import plot, plot_by_heading
+
+    profile = fit(measured, name, sensor_model=sensor_model)
+    _save(profile, out)
+    if profile.sensor_model != sensor_model:
         show("There are no readings by heading, so sensor model 1 was fitted.")
+    _show_others(profile, measured)
+    if picture is not None and profile.uses_cone:
+        plot_by_heading(measured.by_heading, profile, picture, measurements=measured)
+    elif picture is not None:
+        plot(measured, profile, picture)
+
+
+def _fit_network(measured: Measurements, name: str, out: Path, picture: Path | None) -> None:
+    """Fit a network in the place of sensor model 1's curve."""
+    from wsusim.tools.calibration.fit import fit, misfit
+    from wsusim.tools.calibration.fit_network import fit_network
+    from wsusim.tools.calibration.plot import plot
+
+    curve = fit(measured, name, sensor_model=RAYS_MODEL)
+    profile = fit_network(measured, curve)
+    _save(profile, out)
+    _show_others(profile, measured)
+    show(f"The model is a network; a curve misses them by {misfit(measured, curve):.1%}.")
+    if picture is not None:
+        plot(measured, profile, picture, beside=curve)
+
+
+def _show_others(profile: ProfileEntry, measured: Measurements) -> None:
+    """Show motors and light, what was not measured, and how well it fits."""
+    from wsusim.tools.calibration.fit import misfit
+
     for side, motor in (("left", profile.left_motor), ("right", profile.right_motor)):
         show(f"motor {side:15} gain {motor.gain:5.3f}  noise {motor.noise:5.2f}")
     show(f"{profile.pulse_mm:.4f} mm per pulse")
@@ -138,17 +174,7 @@ def calibrate(
         show("Light was not measured, so the light sensors keep the usual gain (1).")
     if not measured.steps:
         show("The motors' steadiness was not measured, so they keep the usual noise (1).")
-    missed = misfit(measured, profile)
-    show(f"The model misses the measurements by {missed:.1%} of the scale.")
-    if wants_network:
-        show(f"The model is a network; a curve misses them by {misfit(measured, curve):.1%}.")
-    if picture is not None:
-        if profile.uses_cone:
-            plot_by_heading(measured.by_heading, profile, picture, measurements=measured)
-        else:
-            plot(measured, profile, picture, beside=curve if wants_network else None)
-    _tell_where(out, picture)
-    return 0
+    show(f"The model misses the measurements by {misfit(measured, profile):.1%} of the scale.")
 
 
 def _is_by_heading(table: Path) -> bool:
@@ -165,8 +191,7 @@ def _fit_by_heading(
     diameter_mm: float | None,
     out: Path,
     picture: Path | None,
-) -> int:
-    from wsusim.formats.profile import save_profile
+) -> None:
     from wsusim.formats.sensor_table import read_sensor_table
     from wsusim.robots import robot_kind
     from wsusim.tools.calibration.fit_table import fit_table
@@ -175,17 +200,18 @@ def _fit_by_heading(
 
     found = read_sensor_table(table)
     profile = fit_table(found, name, kind=robot_kind(kind).name, diameter_mm=diameter_mm)
-    save_profile(profile, out)
-    _show_sensors(profile)
+    _save(profile, out)
     missed = misfit_of_table(found, profile, diameter_mm)
     show(f"The model misses the readings by {missed:.1%} of the scale.")
     if picture is not None:
         plot_by_heading(found, profile, picture, diameter_mm=diameter_mm)
-    _tell_where(out, picture)
-    return 0
 
 
-def _show_sensors(profile: ProfileEntry) -> None:
+def _save(profile: ProfileEntry, out: Path) -> None:
+    """Write the profile, and show what it says of the sensors."""
+    from wsusim.formats.profile import save_profile
+
+    save_profile(profile, out)
     for number, sensor in enumerate(profile.sensors):
         line = f"sensor {number} {sensor.name:12} gain {sensor.gain:5.2f}  "
         if profile.uses_cone:
@@ -196,12 +222,6 @@ def _show_sensors(profile: ProfileEntry) -> None:
         else:
             line += f"noise {sensor.noise:5.2f}"
         show(line)
-
-
-def _tell_where(out: Path, picture: Path | None) -> None:
-    if picture is not None:
-        show(f"Model against measurement: {picture}")
-    show(f"The profile is in {out}. Use it: python main.py run CONTROLLER --profile {out}")
 
 
 def _picture_kind(picture: Path | None) -> str:

@@ -5,8 +5,9 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import click
 
@@ -157,32 +158,7 @@ from wsusim.runs.request import (
     help="Record what each robot's eye sees, 64x48 to 320x240, for other programs.",
 )
 @click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def run(
-    controllers: tuple[str, ...],
-    maze: str,
-    seed: int,
-    time_s: float | None,
-    robot_kind: str | None,
-    profile: str | None,
-    sensor_model: int | None,
-    starts: tuple[str, ...],
-    is_ideal: bool,
-    is_isolated: bool | None,
-    is_sandboxed: bool,
-    speed: float | None,
-    timing: str,
-    decision: str,
-    figures: tuple[str, ...],
-    patience_s: float | None,
-    moment: str | None,
-    record: Path | None,
-    overwrite: bool,
-    publish: str | None,
-    console_port: int | None,
-    sample_ms: int,
-    eye_size: str | None,
-    report: str,
-) -> int:
+def run(**options: Any) -> int:
     """Drive the robots in a maze with controllers.
 
     CONTROLLER is a Python file, FILE:CLASS if the file has several, or the name of a ready
@@ -199,35 +175,51 @@ def run(
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    wants_json = report == "json"
+    return _drive(_Options(**options))
+
+
+@dataclass(frozen=True, slots=True)
+class _Options:
+    """What stands on the command line."""
+
+    controllers: tuple[str, ...]
+    maze: str
+    seed: int
+    time_s: float | None
+    robot_kind: str | None
+    profile: str | None
+    sensor_model: int | None
+    starts: tuple[str, ...]
+    is_ideal: bool
+    is_isolated: bool | None
+    is_sandboxed: bool
+    speed: float | None
+    timing: str
+    decision: str
+    figures: tuple[str, ...]
+    patience_s: float | None
+    moment: str | None
+    record: Path | None
+    overwrite: bool
+    publish: str | None
+    console_port: int | None
+    sample_ms: int
+    eye_size: str | None
+    report: str
+
+    @property
+    def is_real(self) -> bool:
+        """Whether the robot is a real one."""
+        from wsusim.backends.serial_line.address import is_serial_address
+
+        return self.robot_kind is not None and is_serial_address(self.robot_kind)
+
+
+def _drive(options: _Options) -> int:
+    """Do the run, and return its exit code."""
+    wants_json = options.report == "json"
     with refusal_as_json(wants_json):
-        is_real = robot_kind is not None and _is_real(robot_kind)
-        if is_real:
-            refuse_simulation(len(controllers), is_recorded=record is not None)
-        elif moment is not None:
-            refuse_with_from()
-        usual_s = REAL_PATIENCE_S if is_real else PATIENCE_S
-        request = RunRequest(
-            controllers=driven_by(controllers, publish),
-            maze=where_it_stands(maze, starts) if is_real else maze,
-            seed=seed,
-            time_s=time_s,
-            robot_kind=None if is_real else robot_kind,
-            starts=tuple(parse_start(text) for text in starts),
-            is_ideal=is_ideal,
-            is_isolated=is_real or is_sandboxed if is_isolated is None else is_isolated,
-            is_sandboxed=is_sandboxed,
-            speed=WATCHED_SPEED if publish and speed is None and not is_real else speed,
-            baud=parse_timing(timing),
-            patience_s=usual_s if patience_s is None else patience_s,
-            decision_factor=parse_decision(decision),
-            parameters=dict(map(parse_parameter, figures)),
-            profile=None if is_real else profile,
-            sensor_model=None if is_real else sensor_model,
-            begin_at=None if moment is None else parse_moment(moment),
-            real_robot=robot_kind if is_real else None,
-            pulse_mm=_pulse_mm(profile if is_real else None),
-        )
+        request = _request(options)
         from wsusim.cli import STARTED_S
         from wsusim.cli.console import Console
         from wsusim.cli.output import signals_stop, write_result
@@ -236,13 +228,16 @@ def run(
         from wsusim.control.hosting.standstill import ended_at_standstill
         from wsusim.runs.run import Run
 
-        request = replace(request, record=recording_wish(record, overwrite, sample_ms, eye_size))
+        wish = recording_wish(
+            options.record, options.overwrite, options.sample_ms, options.eye_size
+        )
+        request = replace(request, record=wish)
         # Kept before the run: while controllers print, sys.stdout is not ours.
         output = sys.stdout
-        console = Console(sys.stderr if wants_json else output, robots=len(controllers))
+        console = Console(sys.stderr if wants_json else output, robots=len(request.controllers))
         with (
-            published(publish, console_port) as publisher,
-            signals_stop() if is_real else nullcontext(),
+            published(options.publish, options.console_port) as publisher,
+            signals_stop() if options.is_real else nullcontext(),
             ended_at_standstill(None if request.is_isolated else request.patience_s),
         ):
             driving = Run(request, [console], started_s=STARTED_S)
@@ -253,6 +248,50 @@ def run(
         return result.exit_code
 
 
+def _request(options: _Options) -> RunRequest:
+    """Return the run that is wanted, without its recording; raises ``BadInput``."""
+    if options.is_real:
+        refuse_simulation(len(options.controllers), is_recorded=options.record is not None)
+    elif options.moment is not None:
+        refuse_with_from()
+    request = RunRequest(
+        controllers=driven_by(options.controllers, options.publish),
+        maze=options.maze,
+        seed=options.seed,
+        time_s=options.time_s,
+        robot_kind=options.robot_kind,
+        starts=tuple(map(parse_start, options.starts)),
+        is_ideal=options.is_ideal,
+        is_isolated=options.is_sandboxed if options.is_isolated is None else options.is_isolated,
+        is_sandboxed=options.is_sandboxed,
+        speed=WATCHED_SPEED if options.publish and options.speed is None else options.speed,
+        baud=parse_timing(options.timing),
+        patience_s=PATIENCE_S if options.patience_s is None else options.patience_s,
+        decision_factor=parse_decision(options.decision),
+        parameters=dict(map(parse_parameter, options.figures)),
+        profile=options.profile,
+        sensor_model=options.sensor_model,
+        begin_at=None if options.moment is None else parse_moment(options.moment),
+    )
+    return _of_real(request, options) if options.is_real else request
+
+
+def _of_real(request: RunRequest, options: _Options) -> RunRequest:
+    """Return the request for a real robot: what it stands in, and what nobody simulates."""
+    return replace(
+        request,
+        maze=where_it_stands(options.maze, options.starts),
+        real_robot=options.robot_kind,
+        robot_kind=None,
+        is_isolated=True if options.is_isolated is None else options.is_isolated,
+        speed=options.speed,
+        patience_s=REAL_PATIENCE_S if options.patience_s is None else options.patience_s,
+        profile=None,
+        sensor_model=None,
+        pulse_mm=_pulse_mm(options.profile),
+    )
+
+
 def _pulse_mm(profile: str | None) -> float:
     """Return the way of a wheel for a pulse, measured or usual."""
     if profile is None:
@@ -260,9 +299,3 @@ def _pulse_mm(profile: str | None) -> float:
     from wsusim.formats.profile import load_profile
 
     return load_profile(profile).pulse_mm
-
-
-def _is_real(robot: str) -> bool:
-    from wsusim.backends.serial_line.address import is_serial_address
-
-    return is_serial_address(robot)

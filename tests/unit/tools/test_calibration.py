@@ -77,6 +77,15 @@ def test_a_table_comes_back_as_it_was_written(tmp_path: Path) -> None:
     assert read_csv(tmp_path / "table.csv") == measured
 
 
+def test_the_pulses_of_a_way_are_kept_until_somebody_measures_it(tmp_path: Path) -> None:
+    """The millimetres can be written into the table later."""
+    measured = Measurements(way_pulses=3000.0)
+
+    write_csv(measured, tmp_path / "table.csv")
+
+    assert read_csv(tmp_path / "table.csv") == measured
+
+
 @pytest.mark.parametrize(
     ("line", "words"),
     [

@@ -135,8 +135,9 @@ def write_csv(measurements: Measurements, path: Path) -> None:
     if measurements.light:
         rows.append(("lamp", "", "", measurements.lamp_power))
     rows += [("light", r.sensor, r.distance_mm, r.value) for r in measurements.light]
-    if measurements.way_mm is not None:
-        rows.append(("way", "", measurements.way_pulses, measurements.way_mm))
+    if measurements.way_pulses:
+        way_mm = "" if measurements.way_mm is None else measurements.way_mm
+        rows.append(("way", "", measurements.way_pulses, way_mm))
     if measurements.turn_round_s is not None:
         rows.append(("turn_round", "", "", measurements.turn_round_s))
     table = io.StringIO(newline="")
@@ -201,7 +202,8 @@ def _take(found: Measurements, row: list[str]) -> None:
         case "light" if 0 <= int(number) < SENSORS and _finite(at) > 0.0:
             found.light.append(LightReading(int(number), _finite(at), _reading(value)))
         case "way":
-            found.way_pulses, found.way_mm = _finite(at), _finite(value)
+            found.way_pulses = _finite(at)
+            found.way_mm = _finite(value) if value else None
         case "turn_round":
             found.turn_round_s = _finite(value)
         case _:
