@@ -7,13 +7,12 @@ from __future__ import annotations
 
 import faulthandler
 import os
-import socket
 import sys
 import threading
 from typing import Any, NoReturn
 
-from wsusim.backends.connection import Connection
 from wsusim.backends.link import LinkBackend
+from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
     notice_of_thread,
@@ -51,14 +50,14 @@ _SPARE_BYTES = 64 << 20
 
 def main() -> None:
     """Run one controller as the parent says, then end this process at once."""
-    run_child(*inherited_channels())
+    run_child(inherited_channels())
 
 
-def run_child(link: Connection, messages: socket.socket) -> NoReturn:
-    """Do what ``main`` does, over these two channels."""
+def run_child(channels: Channels) -> NoReturn:
+    """Do what ``main`` does, over these channels."""
     raise_fence(Fence.of_this_process())
-    to_parent = MessageSocket(messages)
-    backend = LinkBackend(link, on_emergency=lambda: to_parent.send(type="emergency"))
+    to_parent = MessageSocket(channels.messages)
+    backend = LinkBackend(channels.link, on_emergency=lambda: to_parent.send(type="emergency"))
     child = Child(backend, to_parent)
     child.listen()
     child.run()

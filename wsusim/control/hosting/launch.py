@@ -1,10 +1,8 @@
-"""Start a controller's process and hand it its two channels.
+"""Start a controller's process and hand it its channels.
 
-POSIX: two pipes and a socket pair, inherited; the child leads a process group of its own, so that
-what it starts can be ended with it, and Ctrl-C in the terminal does not reach it. Its raw output
-(of C code and of programs that it starts) comes through another pair. Windows (untested): both
-channels are socket pairs, which travel as shared handles through the child's input; there is no
-raw output, and only the child itself is ended.
+POSIX: they are inherited; the child leads a process group of its own, so that what it starts can be
+ended with it, and Ctrl-C in the terminal does not reach it. Windows (untested): they travel as
+shared handles through the child's input; only the child itself is ended.
 """
 
 from __future__ import annotations
@@ -16,11 +14,10 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.backends.connection import Connection, PipeEnd, pipe_pair, socket_pair
+from wsusim.control.hosting.channels import IS_POSIX, Channels
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.sandbox import Sandbox
 
@@ -42,7 +39,6 @@ _ROUNDS = 20
 """Looks for what a child has started; what is found may have started more meanwhile."""
 
 _ROOT = Path(__file__).parents[3]
-_IS_POSIX = os.name == "posix"
 
 
 @dataclass(slots=True)
@@ -50,9 +46,8 @@ class ChildProcess:
     """A running child and the parent's ends of its channels."""
 
     process: subprocess.Popen[bytes]
-    link: Connection
-    messages: socket.socket
-    raw_output: socket.socket | None
+    channels: Channels
+    """The parent's ends."""
     mark: str
     """Stands in the environment of the child and of all that it starts."""
     pidfd: int | None
@@ -67,7 +62,7 @@ class ChildProcess:
 
     def has_ended(self) -> bool:
         """Tell whether the child is over; it stays waitable until ``bury``."""
-        if not _IS_POSIX:
+        if not IS_POSIX:
             return self.process.poll() is not None
         if self.process.returncode is not None:
             return True
@@ -78,7 +73,7 @@ class ChildProcess:
         """End the child and all it has started, at once."""
         if self.process.returncode is not None:
             return
-        if _IS_POSIX:
+        if IS_POSIX:
             # The child is not reaped yet, so its number still names its group and no other.
             try:
                 os.killpg(self.process.pid, signal.SIGKILL)
@@ -99,19 +94,10 @@ class ChildProcess:
 
     def close(self) -> None:
         """Close the parent's ends."""
-        for end in (self.link, self.messages, self.raw_output):
-            if end is not None:
-                end.close()
+        self.channels.close()
         if self.pidfd is not None:
             os.close(self.pidfd)
             self.pidfd = None
-
-
-def close_all(ends: Iterable[Connection | None]) -> None:
-    """Close ends of channels."""
-    for end in ends:
-        if end is not None:
-            end.close()
 
 
 def command_of(module: str) -> list[str]:
@@ -137,21 +123,15 @@ def launch(
     Raises:
         BadInput: There is no sandbox on this computer.
     """
-    link, child_link = pipe_pair() if _IS_POSIX else socket_pair()
-    messages, child_messages = socket.socketpair()
-    raw_output, child_output = socket.socketpair() if _IS_POSIX else (None, None)
-    ends: list[Connection | None] = [link, messages, raw_output]
-    child_ends: list[Connection | None] = [child_link, child_messages, child_output]
+    channels, child_channels = Channels.pair()
     mark = secrets.token_hex(8)
     environment = {**os.environ, _MARK: mark, **SAME_EVERYWHERE}
     if fence is not None:
         environment |= fence.environment()
     command = command_of("wsusim.control.hosting.child")
     try:
-        if _IS_POSIX:
-            assert child_output is not None
-            assert isinstance(child_link, PipeEnd)
-            inherited = [*child_link.descriptors, child_messages.fileno()]
+        if IS_POSIX:
+            *inherited, output = child_channels.descriptors
             command += [str(number) for number in inherited]
             if sandbox is not None:
                 environment = {_MARK: mark, **SAME_EVERYWHERE}
@@ -161,47 +141,39 @@ def launch(
                 process = subprocess.Popen(
                     command,
                     stdin=subprocess.DEVNULL,
-                    stdout=child_output.fileno(),
-                    stderr=child_output.fileno(),
+                    stdout=output,
+                    stderr=output,
                     pass_fds=inherited,
                     start_new_session=True,
                     env=environment,
                 )
             finally:
-                for number in inherited[3:]:
-                    os.close(number)
+                if sandbox is not None:
+                    os.close(rules)
         else:
-            assert isinstance(child_link, socket.socket)
-            process = _launch_on_windows(command, child_link, child_messages, environment)
+            process = _launch_on_windows(command, child_channels, environment)
     except BaseException:
-        close_all(ends)
+        channels.close()
         raise
     finally:
-        close_all(child_ends)
-    return ChildProcess(
-        process, link, messages, raw_output, mark, open_pidfd(process.pid), sandbox is not None
-    )
+        child_channels.close()
+    return ChildProcess(process, channels, mark, open_pidfd(process.pid), sandbox is not None)
 
 
-def inherited_channels() -> tuple[Connection, socket.socket]:
+def inherited_channels() -> Channels:
     """Return the child's ends of link and messages, in the child."""
-    if not _IS_POSIX:
-        link, messages = (
-            socket.fromshare(base64.b64decode(sys.stdin.buffer.readline()))  # type: ignore[attr-defined,unused-ignore]
-            for _ in range(2)
-        )
-        return link, messages
-    numbers = [int(number) for number in sys.argv[-3:]]
-    for number in numbers:
-        os.set_inheritable(number, False)
-    incoming, outgoing, messages = numbers
-    return PipeEnd(incoming, outgoing), socket.socket(fileno=messages)
+    if IS_POSIX:
+        return Channels.inherited([int(number) for number in sys.argv[-3:]])
+    link, messages = (
+        socket.fromshare(base64.b64decode(sys.stdin.buffer.readline()))  # type: ignore[attr-defined,unused-ignore]
+        for _ in range(2)
+    )
+    return Channels(link, messages)
 
 
 def _launch_on_windows(
     command: list[str],
-    link: socket.socket,
-    messages: socket.socket,
+    channels: Channels,
     environment: dict[str, str],
 ) -> subprocess.Popen[bytes]:
     process = subprocess.Popen(
@@ -213,8 +185,8 @@ def _launch_on_windows(
     )
     assert process.stdin is not None
     with process.stdin as pipe:
-        for end in (link, messages):
-            shared = end.share(process.pid)  # type: ignore[attr-defined,unused-ignore]
+        for end in (channels.link, channels.messages):
+            shared = end.share(process.pid)  # type: ignore[attr-defined,union-attr,unused-ignore]
             pipe.write(base64.b64encode(shared) + b"\n")
     return process
 

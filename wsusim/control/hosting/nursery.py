@@ -22,7 +22,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
-from wsusim.backends.connection import Connection, pipe_pair
+from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of, open_pidfd
 
@@ -39,9 +39,7 @@ class ForkedChild:
     """A forked controller's process; does what ``launch.ChildProcess`` does."""
 
     process_id: int
-    link: Connection
-    messages: socket.socket
-    raw_output: socket.socket | None
+    channels: Channels
     pidfd: int | None
     nursery: Nursery
     _exit_code: int | None = None
@@ -65,9 +63,7 @@ class ForkedChild:
 
     def close(self) -> None:
         """Close the parent's ends."""
-        for end in (self.link, self.messages, self.raw_output):
-            if end is not None:
-                end.close()
+        self.channels.close()
         if self.pidfd is not None:
             os.close(self.pidfd)
             self.pidfd = None
@@ -95,26 +91,17 @@ class Nursery:
 
     def launch(self, fence: Fence | None = None) -> ForkedChild:
         """Fork a process that runs ``hosting.child``."""
-        link, child_link = pipe_pair()
-        messages, child_messages = socket.socketpair()
-        output, child_output = socket.socketpair()
-        descriptors = [
-            *child_link.descriptors,
-            child_messages.fileno(),
-            child_output.fileno(),
-        ]
+        channels, child_channels = Channels.pair()
         environment = self._environment | ({} if fence is None else fence.environment())
         try:
             with self._lock:
-                process_id = self._fork(environment, descriptors)
+                process_id = self._fork(environment, child_channels.descriptors)
         except BaseException:
-            for end in (link, messages, output):
-                end.close()
+            channels.close()
             raise
         finally:
-            for end in (child_link, child_messages, child_output):
-                end.close()
-        return ForkedChild(process_id, link, messages, output, open_pidfd(process_id), self)
+            child_channels.close()
+        return ForkedChild(process_id, channels, open_pidfd(process_id), self)
 
     @property
     def process_id(self) -> int | None:

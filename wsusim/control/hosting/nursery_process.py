@@ -18,7 +18,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from wsusim.backends.connection import PipeEnd
+from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.child import run_child
 
 _PR_SET_CHILD_SUBREAPER = 36
@@ -120,12 +120,11 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])
         os.setsid()
-        incoming, outgoing, messages, output = descriptors
-        os.dup2(output, 1)
-        os.dup2(output, 2)
-        os.close(output)
+        for output in (1, 2):
+            os.dup2(descriptors[-1], output)
+        os.close(descriptors[-1])
         os.environ.update(request["environment"])
-        run_child(PipeEnd(incoming, outgoing), socket.socket(fileno=messages))
+        run_child(Channels.inherited(descriptors[:-1]))
     finally:
         os._exit(1)  # only when it could not even begin
 

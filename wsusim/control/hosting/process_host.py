@@ -77,10 +77,10 @@ class ProcessHost(Host):
             self._computing = ComputingClock(child.process_id if is_seen else None)
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         self._watch.see()
-        child.messages.setblocking(False)
-        self._messages = MessageSocket(child.messages)
+        child.channels.messages.setblocking(False)
+        self._messages = MessageSocket(child.channels.messages)
         self._server = LinkServer(self.backend, self.info)
-        self._link = self._hub.add(child.link, self._server, self._note_end_of_link)
+        self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
         self._watch_thread = threading.Thread(
             target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True
         )
@@ -184,9 +184,10 @@ class ProcessHost(Host):
 
     def _watch_until_end(self, child: ChildProcess | ForkedChild) -> None:
         with selectors.DefaultSelector() as selector:
-            selector.register(child.messages, selectors.EVENT_READ, self._take_messages)
-            if child.raw_output is not None:
-                selector.register(child.raw_output, selectors.EVENT_READ, self._take_raw)
+            channels = child.channels
+            selector.register(channels.messages, selectors.EVENT_READ, self._take_messages)
+            if channels.raw_output is not None:
+                selector.register(channels.raw_output, selectors.EVENT_READ, self._take_raw)
             if child.pidfd is not None:
                 selector.register(child.pidfd, selectors.EVENT_READ, None)
             while not child.has_ended():

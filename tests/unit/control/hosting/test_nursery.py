@@ -78,6 +78,38 @@ def test_several_at_once(stage: Stage) -> None:
     assert [host.outcome for host in played.hosts] == ["finished"] * 3
 
 
+def test_its_own_programs_inherit_nothing(stage: Stage) -> None:
+    """A program that a controller starts gets none of the channels to the parent."""
+    played = stage.play("""
+        import os
+        from contextlib import suppress
+
+        class Looker(Controller):
+            def run(self):
+                for number in range(3, 100):
+                    with suppress(OSError):
+                        if os.get_inheritable(number):
+                            print("inherits", number)
+    """)
+
+    assert (played.host.outcome, played.text) == ("finished", "")
+
+
+def test_the_environment_is_the_one_that_was_given(tmp_path: Path, nothing_left: None) -> None:
+    """A controller sees what whoever started it wants it to see."""
+    with Nursery({"COURSE": "robots"}) as nursery:
+        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+        played = stage.play("""
+            import os
+
+            class Looker(Controller):
+                def run(self):
+                    print(os.environ["COURSE"])
+        """)
+
+    assert played.text == "robots\n"
+
+
 def test_the_exit_code_is_known(stage: Stage) -> None:
     """How a process ended is told as if it were the host's own."""
     played = stage.play("""
