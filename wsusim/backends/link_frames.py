@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import json
 import struct
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from enum import IntEnum
 from functools import lru_cache
 
@@ -72,7 +72,7 @@ class FrameReader:
     """Puts a frame together from the pieces in which it comes."""
 
     def __init__(self) -> None:
-        self._begun = bytearray()
+        self._begun: bytearray | None = None
 
     def feed(self, piece: bytes) -> Frame | None:
         """Take a piece; return the frame when it is whole.
@@ -84,21 +84,22 @@ class FrameReader:
             raise gone()
         data: bytes | bytearray = piece
         if self._begun:
-            self._begun += piece
             data = self._begun
-        if len(data) >= _HEADER.size:
+            data += piece
+        missing = _HEADER.size - len(data)
+        if missing <= 0:
             length, kind, flags, tick, mask = _HEADER.unpack_from(data)
-            excess = len(data) - _HEADER.size - length
-            if length > LONGEST_FRAME or excess > 0:  # the ends speak strictly in turn
+            missing += length
+            if not missing:
+                self._begun = None
+                return kind, flags, tick, mask, bytes(data[_HEADER.size :])
+            if missing < 0 or length > LONGEST_FRAME:  # the ends speak strictly in turn
                 raise LinkLost(
                     "The controller's process sent garbled data. Check whether your program writes "
                     "to files or connections it did not open."
                 )
-            if not excess:
-                self._begun = bytearray()
-                return kind, flags, tick, mask, bytes(data[_HEADER.size :])
-        if data is piece:
-            self._begun += piece
+        if self._begun is None:
+            self._begun = bytearray(piece)
         return None
 
 
@@ -140,6 +141,7 @@ class _Layout:
 
     def __init__(self, mask: int, lengths: Mapping[Quantity, int]) -> None:
         self.quantities = tuple(q for q in Quantity if mask >> q & 1)
+        self.only = self.quantities[0] if len(self.quantities) == 1 else None
         self.struct = struct.Struct(f"<{sum(lengths[q] for q in self.quantities)}q")
         self.places: list[tuple[Quantity, slice]] = []
         start = 0
@@ -159,13 +161,15 @@ class Readings:
     def pack(self, mask: int, read: Callable[[Quantity], Sequence[int]]) -> bytes:
         """Read the quantities of a mask and return them as bytes."""
         layout = self._layouts.get(mask) or self._add(mask)
-        if len(layout.quantities) == 1:
-            return layout.struct.pack(*read(layout.quantities[0]))
+        if layout.only is not None:  # as nearly always
+            return layout.struct.pack(*read(layout.only))
         return layout.struct.pack(*(value for q in layout.quantities for value in read(q)))
 
     def unpack(self, mask: int, body: bytes) -> dict[Quantity, tuple[int, ...]]:
         """Return the readings in a body."""
         layout = self._layouts.get(mask) or self._add(mask)
+        if layout.only is not None:
+            return {layout.only: layout.struct.unpack(body)}
         values = layout.struct.unpack(body)
         return {quantity: values[place] for quantity, place in layout.places}
 
@@ -219,8 +223,8 @@ MAKE_SAFE_ORDER = b'["MadeSafe"]\n'
 """Stands in a bundle where the child called ``make_safe``."""
 
 
-SHORT_LINE = 64
-"""Bytes of a line that is remembered with its meaning: programs give the same orders again."""
+SHORT = 64
+"""Bytes of a bundle that is remembered with its meaning: programs give the same orders again."""
 
 
 def pack_command(command: Command) -> bytes:
@@ -230,19 +234,35 @@ def pack_command(command: Command) -> bytes:
     return json.dumps(row_of(command)).encode() + b"\n"
 
 
-def unpack_commands(bundle: bytes, max_speed: int) -> Iterator[Command | None]:
-    """Yield the orders of a bundle for a robot that takes speeds up to ``max_speed``.
+def unpack_commands(bundle: bytes, max_speed: int) -> Sequence[Command | None]:
+    """Return the orders of a bundle for a robot that takes speeds up to ``max_speed``.
 
     ``None`` stands for ``make_safe``. Raises ``LinkLost``.
     """
+    if len(bundle) <= SHORT:
+        return _unpack_short(bundle, max_speed)
+    orders: list[Command | None] = []
+    for line in bundle.splitlines(keepends=True):
+        if len(line) <= SHORT:
+            orders += _unpack_short(line, max_speed)
+        else:
+            orders.append(_unpack_line(line, max_speed))
+    return orders
+
+
+@lru_cache(1024)
+def _unpack_short(bundle: bytes, max_speed: int) -> Sequence[Command | None]:
+    return tuple(_unpack_line(line, max_speed) for line in bundle.splitlines())
+
+
+def _unpack_line(line: bytes, max_speed: int) -> Command | None:
     try:
-        for line in bundle.splitlines():
-            value = _short_input(line) if len(line) <= SHORT_LINE else value_of(json.loads(line))
-            if isinstance(value, RobotMoved | ObjectMoved):
-                raise TypeError("only people move things")
-            if _speed_in(value) > max_speed:
-                raise ValueError(f"speeds are up to {max_speed}")
-            yield None if isinstance(value, MadeSafe) else value
+        value = value_of(json.loads(line))
+        if isinstance(value, RobotMoved | ObjectMoved):
+            raise TypeError("only people move things")
+        if _speed_in(value) > max_speed:
+            raise ValueError(f"speeds are up to {max_speed}")
+        return None if isinstance(value, MadeSafe) else value
     except (KeyError, TypeError, ValueError, RecursionError) as error:
         raise LinkLost(
             f"The controller's process sent a command that robots don't have ({error}). Use only "
@@ -257,8 +277,3 @@ def _speed_in(value: Input) -> int:
     if isinstance(value, SetProfile):
         return max(value.left_speed, value.right_speed)
     return 0
-
-
-@lru_cache(1024)
-def _short_input(line: bytes) -> Input:
-    return value_of(json.loads(line))

@@ -26,6 +26,9 @@ from wsusim.robots import introduced, robot_kind
 LATEST_TICK = 10**12 * TICKS_PER_SECOND
 """Farthest tick a child may ask for; it keeps nonsense out of the lock-step."""
 
+_READINGS = (int(Kind.SLEEP), int(Kind.EXCHANGE))
+"""Kinds of questions that are answered with readings: nearly all that are asked."""
+
 
 class LinkServer:
     """Has an answer for one child; how it gets there is the business of ``LinkHub``.
@@ -68,7 +71,7 @@ class LinkServer:
     def answer(self) -> bytes:
         """Return the frame that answers the last question; the next move is the child's."""
         backend = self._backend
-        flags = int(Flag.NONE)
+        flags = 0
         try:
             if self._trouble is not None:
                 raise self._trouble
@@ -95,13 +98,15 @@ class LinkServer:
 
     def _body(self) -> bytes:
         kind, backend = self._kind, self._backend
+        if kind in _READINGS:
+            return self._readings.pack(self._mask, backend.read) if self._mask else b""
         if kind == Kind.CONNECT:
             return self._introduce()
         if kind == Kind.TIMES:
             return TIMES.pack(*backend.line_times())
         if kind == Kind.LOOK:
             return pack_image(backend.look(unpack_look(self._tick)))
-        return self._readings.pack(self._mask, backend.read) if self._mask else b""
+        return b""
 
     def _obey(self, bundle: bytes) -> None:
         for command in unpack_commands(bundle, self._max_speed):

@@ -104,12 +104,15 @@ class Lockstep:
             if self.is_solo:
                 self._move_on(tick)
                 return True
-            self._rejoin(participant)
+            if participant.is_detached:
+                participant.is_detached = False
+                self._running += 1
             participant.wanted_tick = tick
             participant.wake = wake
             participant.is_waiting = True
             self._running -= 1
-            self._go_on_if_all_wait()
+            if not self._running:
+                self._go_on_if_all_wait()
             return False
 
     def read(self, robot: int, quantity: Quantity) -> tuple[int, ...]:
@@ -202,11 +205,6 @@ class Lockstep:
             return tuple(participant.robot for participant in left_behind)
 
     # Inside, with the mutex held
-
-    def _rejoin(self, participant: Participant) -> None:
-        if participant.is_detached:
-            participant.is_detached = False
-            self._running += 1
 
     def _earliest_tick(self) -> int:
         wanted = (other.wanted_tick for other in self._active if other.is_waiting)
