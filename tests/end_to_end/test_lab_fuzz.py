@@ -53,7 +53,7 @@ BODIES = (b"", b"{", b"[]", b'{"token": "x"}', b'{"token": null}', b"\x00" * 50,
 FIELDS = (
     "name", "source", "revision", "key", "kind", "maze", "seed", "time_s", "title", "text", "due_s",
     "is_hidden", "mazes", "hours", "simulations", "most_open", "names", "is_teacher",
-    "time_limit_s",
+    "time_limit_s", "content",
 )  # fmt: skip
 WILD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 2.5, 1e308, float("nan"), float("inf"), 10**40, "", "x", "a.py", "\0",

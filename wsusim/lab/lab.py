@@ -16,6 +16,7 @@ from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
+from wsusim.lab.mazes import bring_maze
 from wsusim.lab.people import People, Person
 from wsusim.lab.plan import Plan
 from wsusim.lab.robots import Robots
@@ -124,6 +125,16 @@ class Lab:
     def say(self, text: str, by: Person) -> None:
         """Show everybody a message; an empty one takes it away."""
         self.settings.set(NOTICE, text[:500], self.now_s(), by.name, "message")
+
+    def bring_maze(self, file_name: str, content: str, by: Person) -> None:
+        """Take a teacher's maze in, and give it to the course.
+
+        Raises:
+            BadInput: It is no good maze, or its name can't be used.
+        """
+        name = bring_maze(self.plan.folder, file_name, content)
+        mazes = self.rules.now().plan.all_mazes
+        self.rules.change({"mazes": [*dict.fromkeys((*mazes, name))]}, self.now_s(), by.name)
 
     def put_back(self, robot: int, by: Person) -> None:
         """Say that a robot stands at its start: a teacher, or whose turn is next, if they may.

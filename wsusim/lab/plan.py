@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wsusim.errors import BadInput
 from wsusim.lab.camera.address import parse_camera
+from wsusim.lab.mazes import maze_file
 from wsusim.lab.opening_hours import ALWAYS_OPEN, OpeningHours
 from wsusim.lab.worker import EMULATED, SIMULATED
 
@@ -69,7 +70,7 @@ class Plan:
             if robot not in (SIMULATED, EMULATED):
                 parse_address(robot)
         for maze in self.all_mazes:
-            find_maze(maze)
+            find_maze(maze_file(self.folder, maze))
         if self.homing:
             find_file(split_spec(self.homing)[0])
         if self.camera:

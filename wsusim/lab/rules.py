@@ -11,6 +11,7 @@ from typing import Any
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.lab.jobs import MOST_OPEN
+from wsusim.lab.mazes import own_mazes
 from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
 from wsusim.lab.plan import Plan
 from wsusim.lab.settings import RULES, Settings
@@ -81,7 +82,8 @@ class RuleBook:
 
     def choice(self) -> list[str]:
         """Return all mazes that a teacher can give a course."""
-        return list(dict.fromkeys((*self._plan.all_mazes, *built_in_mazes())))
+        own = own_mazes(self._plan.folder)
+        return list(dict.fromkeys((*self._plan.all_mazes, *own, *built_in_mazes())))
 
     def _read(self, values: dict[str, Any]) -> Rules:
         choice = self.choice()

@@ -18,6 +18,7 @@ from wsusim.lab.far import Cluster
 from wsusim.lab.hands import Hands
 from wsusim.lab.job import Job, Kind, State
 from wsusim.lab.jobs import Jobs
+from wsusim.lab.mazes import maze_file
 from wsusim.lab.plan import Plan
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.verdict import judge, outcome
@@ -125,7 +126,12 @@ class Simulations:
         )
         try:
             result = self._works.do(
-                job, "simulation", robot=SIMULATED, maze=job.maze, speed=speed, make=make
+                job,
+                "simulation",
+                robot=SIMULATED,
+                maze=maze_file(self._plan.folder, job.maze),
+                speed=speed,
+                make=make,
             )
         except ClusterLost as lost:
             _LOG.warning("Job %d: %s", job.id, lost)

@@ -83,6 +83,19 @@ export class Course {
     fill(this.rules, [lab.rules, lab.maze_choice], () => [this.form(lab)]);
   }
 
+  // A maze that was drawn in the window: choose its file.
+  bringing() {
+    const label = element("label", "Add a maze file ", { class: "button" });
+    const file = element("input", "", { type: "file", accept: ".json,.txt,.maz,.map,.num,.maze", class: "unseen" });
+    label.append(file);
+    file.addEventListener("change", async () => {
+      const [chosen] = file.files;
+      ask("api/lab/mazes", { name: chosen.name, content: await chosen.text() }).then(this.onLab)
+        .catch((refused) => { label.after(element("p", refused.message, { role: "alert" })); file.value = ""; });
+    });
+    return label;
+  }
+
   form(lab) {
     const form = element("form", "", { class: "fields" });
     const mazes = element("fieldset", "", { class: "mazes" });
@@ -96,6 +109,7 @@ export class Course {
       mazes.append(label);
       return box;
     });
+    mazes.append(this.bringing());
     form.append(mazes);
     const { rules } = lab;
     const time = field(form, "Longest run, in seconds", numberField(rules.time_limit_s, 1, 3600));

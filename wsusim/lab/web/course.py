@@ -128,6 +128,11 @@ def _change_rules(lab: Lab, person: Person, ask: Ask) -> Any:
     return tell_lab(lab, person)
 
 
+def _bring_maze(lab: Lab, person: Person, ask: Ask) -> Any:
+    lab.bring_maze(text(ask, "name"), text(ask, "content"), person)
+    return tell_lab(lab, person)
+
+
 READS: dict[str, Act] = {
     "/api/starts": lambda lab, person, ask: [asdict(start) for start in starts()],
     "/api/files": _drafts,
@@ -144,4 +149,5 @@ WRITES: dict[str, Act] = {
     "/api/lab/assignments": for_teachers(_set_assignment),
     "/api/lab/assignments/{assignment:number}": for_teachers(_change_assignment),
     "/api/lab/rules": for_teachers(_change_rules),
+    "/api/lab/mazes": for_teachers(_bring_maze),
 }

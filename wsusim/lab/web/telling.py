@@ -107,7 +107,8 @@ def _printed(lab: Lab, job: Job) -> list[str]:
 
 
 def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
-    place = lab.jobs.line.place(job.id, len(lab.robots.states), lab.plan.simulations, lab.now_s())
+    at_once = lab.rules.now().plan.simulations
+    place = lab.jobs.line.place(job.id, len(lab.robots.states), at_once, lab.now_s())
     work = lab.works.of(job.id)
     is_next = job.state == "waiting" and place is not None and place.number == 1
     return {

@@ -16,6 +16,7 @@ from starlette.testclient import TestClient
 
 from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.web.conftest import bearer
+from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.lab.lab import Lab
 from wsusim.lab.web.course import READS, WRITES
 
@@ -162,6 +163,16 @@ def test_the_courses_mazes_are_those_that_students_have(ann: Somebody, tess: Som
     assert "field" in tess.get("/api/lab")["maze_choice"]
 
 
+def test_a_maze_that_a_teacher_brings_is_one_of_the_course(ann: Somebody, tess: Somebody) -> None:
+    """At once, for everybody."""
+    content = built_in_mazes()["line"].read_text(encoding="utf-8")
+    told = tess.post("/api/lab/mazes", name="week2.json", content=content)
+    job = ann.post("/api/jobs", **FILE, maze="week2", kind="simulation")
+
+    assert told["rules"]["mazes"] == ["rooms", "field", "week2"]
+    assert job["maze"] == "week2"
+
+
 def test_a_teacher_says_how_many_programs_a_student_may_have(ann: Somebody, tess: Somebody) -> None:
     """Also while some are under way."""
     tess.post("/api/lab/rules", most_open=1)
@@ -190,7 +201,8 @@ def test_whoever_waits_for_a_simulation_is_told_how_long(ann: Somebody, bob: Som
         ("lab/assignments", {"title": ""}), ("lab/assignments", {"title": "x", "due_s": "soon"}),
         ("lab/assignments", {"title": "x", "due_s": 1e300}), ("lab/assignments/1", TASK),
         ("lab/rules", {}), ("lab/rules", {"mazes": "rooms"}), ("lab/rules", {"mazes": [1]}),
-        ("lab/rules", {"hours": 5}), ("lab/rules", {"simulations": 1.5}),
+        ("lab/rules", {"hours": 5}), ("lab/mazes", {"name": "x.json", "content": "x"}),
+        ("lab/rules", {"simulations": 1.5}),
     ],
 )  # fmt: skip
 def test_what_cant_be_is_refused_with_a_sentence(
