@@ -110,7 +110,8 @@ def fitted(jpeg: bytes) -> bytes:
 def _tell(trouble: str, told: str | None) -> str:
     """Tell what is wrong, if it is something else than before; empty: nothing."""
     if trouble != told:
-        print(json.dumps({"trouble": trouble}), flush=True)  # noqa: T201 - to the server
+        sys.stdout.write(json.dumps({"trouble": trouble}) + "\n")
+        sys.stdout.flush()
     return trouble
 
 
