@@ -12,13 +12,17 @@ import click
 from wsusim.cli.lab_server import invite, people, revoke, serve
 from wsusim.cli.options import FILE
 from wsusim.cli.output import show
-from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.lab.client import LabClient
 
 ADDRESS_HELP = "The lab's address; the one from your invitation has your token in it."
+RUN = click.IntRange(1, 10**18 - 1)
 LOOK_S = 1.0
+SILENCE_S = 120.0
+"""A server that was restarted is there again by then."""
+
+AWAY = "The lab doesn't answer. Trying again; what you have sent is kept there."
 
 
 @click.group(short_help="Share a robot with a class: serve a lab, or send it a program.")
@@ -73,9 +77,10 @@ def submit(
     Exit code: 0 it ran, 1 it failed or was refused, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.formats.atomic import read_whole
+    from wsusim.lab.client import check_target
 
-    if save is not None and save.exists() and not overwrite:
-        raise BadInput(f"{save} exists already. Choose another name, or add --overwrite.")
+    if save is not None:
+        check_target(save, overwrite=overwrite)
     client = _client(address, token)
     source = read_whole(file, "a program").decode("utf-8", "replace")
     options: dict[str, Any] = {"kind": "simulation" if simulate else "robot", "seed": seed}
@@ -85,7 +90,11 @@ def submit(
     show(f"Sent: run {job['id']}.")
     if no_wait:
         return 0
-    job = _follow(client, job["id"])
+    try:
+        job = _follow(client, job["id"])
+    except KeyboardInterrupt:
+        show(f"Run {job['id']} stays in the lab. To take it out: lab cancel {job['id']}")
+        raise
     if save is not None and job["recordings"]:
         kind = "robot" if "robot" in job["recordings"] else "simulation"
         show(f"Saved {client.fetch(job['id'], kind, save, overwrite=overwrite)}")
@@ -93,7 +102,7 @@ def submit(
 
 
 @lab.command(short_help="Tell how your runs in a lab are going.")
-@click.argument("run", type=int, required=False)
+@click.argument("run", type=RUN, required=False)
 @_to_a_lab
 @click.option("--json", "as_json", is_flag=True, help="For programs.")
 def status(run: int | None, address: str, token: str, as_json: bool) -> int:
@@ -113,7 +122,7 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
 
 
 @lab.command(short_help="Watch a run in the window.")
-@click.argument("run", type=int)
+@click.argument("run", type=RUN)
 @_to_a_lab
 def watch(run: int, address: str, token: str) -> int:
     """Watch RUN in the window while it goes on."""
@@ -124,7 +133,7 @@ def watch(run: int, address: str, token: str) -> int:
 
 
 @lab.command(short_help="Save the recording of a run.")
-@click.argument("run", type=int)
+@click.argument("run", type=RUN)
 @click.argument("file", type=FILE)
 @_to_a_lab
 @click.option("--simulation", is_flag=True, help="The try in the simulation, not the robot's run.")
@@ -138,7 +147,7 @@ def fetch(run: int, file: Path, address: str, token: str, simulation: bool, over
 
 
 @lab.command(short_help="Stop a run, or take it out of the queue.")
-@click.argument("run", type=int)
+@click.argument("run", type=RUN)
 @_to_a_lab
 def cancel(run: int, address: str, token: str) -> int:
     """Stop RUN, or take it out of the queue."""
@@ -148,9 +157,22 @@ def cancel(run: int, address: str, token: str) -> int:
 
 def _follow(client: LabClient, number: int) -> dict[str, Any]:
     """Tell how a run goes until it is over, and return it."""
-    told = ""
+    from wsusim.lab.client import LabAway
+
+    told, silent_since_s = "", None
     while True:
-        job = client.job(number)
+        try:
+            job = client.job(number)
+        except LabAway:
+            silent_since_s = silent_since_s or time.monotonic()
+            if time.monotonic() - silent_since_s > SILENCE_S:
+                raise
+            if told != AWAY:
+                told = AWAY
+                show(AWAY)
+            time.sleep(LOOK_S)
+            continue
+        silent_since_s = None
         if (state := _state(job)) != told:
             told = state
             show(state)

@@ -6,9 +6,12 @@ With nothing but Python's own library, so that whoever only sends a program inst
 from __future__ import annotations
 
 import json
+import os
 import secrets
+import ssl
 import urllib.error
 import urllib.request
+from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit, urlunsplit
@@ -18,6 +21,10 @@ from wsusim.formats.atomic import draft_of
 
 TIMEOUT_S = 20.0
 _PIECE = 1 << 16
+
+
+class LabAway(BadInput):
+    """The lab doesn't answer: it may do so later."""
 
 
 class LabClient:
@@ -67,7 +74,10 @@ class LabClient:
             options: ``kind``, ``maze``, ``seed``, ``time_s``.
         """
         wish = {"name": name, "source": source, "key": key or secrets.token_urlsafe(12), **options}
-        return self._ask("/api/jobs", wish)
+        try:
+            return self._ask("/api/jobs", wish)
+        except LabAway:  # its answer may have been lost on the way
+            return self._ask("/api/jobs", wish)
 
     def jobs(self) -> list[dict[str, Any]]:
         """Return one's own jobs, the newest first."""
@@ -87,14 +97,18 @@ class LabClient:
 
         Raises:
             BadInput: There is none, the file exists, or it can't be written.
+            LabAway: The connection has broken off; nothing is saved.
         """
-        if file.exists() and not overwrite:
-            raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
+        check_target(file, overwrite=overwrite)
         with self._open(f"/api/jobs/{number}/recording/{kind}") as answer:
+            left = int(answer.headers.get("Content-Length", 0))
             try:
                 with draft_of(file) as draft, draft.open("wb") as out:
-                    while piece := answer.read(_PIECE):
+                    while piece := self._piece(answer):
+                        left -= len(piece)
                         out.write(piece)
+                    if left > 0:
+                        raise LabAway("The connection to the lab has broken off. Fetch it again.")
             except OSError as error:
                 raise BadInput(
                     f"{file} can't be written: {error.strerror or error}. Choose another place."
@@ -113,7 +127,29 @@ class LabClient:
                 told = json.load(answer)
             except ValueError:
                 raise BadInput(f"{self.address} doesn't answer like a lab. Check it.") from None
+            except (OSError, HTTPException) as error:
+                raise self._away(error) from None
         return told  # type: ignore[no-any-return]
+
+    def _piece(self, answer: Any) -> bytes:
+        try:
+            return bytes(answer.read(_PIECE))
+        except (OSError, HTTPException) as error:
+            raise self._away(error) from None
+
+    def _away(self, error: Exception) -> LabAway:
+        """Return what is told when nothing, or nothing whole, comes from the lab."""
+        reason = getattr(error, "reason", error)
+        if isinstance(reason, ssl.SSLCertVerificationError):
+            said = f"this computer doesn't trust its certificate ({reason.verify_message})"
+        elif isinstance(reason, ssl.SSLError):
+            said = "it doesn't answer by https; perhaps its address begins with http://"
+        else:
+            said = getattr(reason, "strerror", None) or str(reason) or type(reason).__name__
+        return LabAway(
+            f"The lab at {self.address} can't be reached: {said}. Check the address, and that you "
+            "are online."
+        )
 
     def _open(self, path: str, body: dict[str, Any] | None = None) -> Any:
         request = urllib.request.Request(
@@ -128,13 +164,16 @@ class LabClient:
             return urllib.request.urlopen(request, timeout=TIMEOUT_S)
         except urllib.error.HTTPError as error:
             raise BadInput(_said(error)) from None
-        except (OSError, ValueError) as error:
-            reason = getattr(error, "reason", error)
-            said = getattr(reason, "strerror", None) or reason
-            raise BadInput(
-                f"The lab at {self.address} can't be reached: {said}. Check the address, and that "
-                "you are online."
-            ) from None
+        except (OSError, HTTPException, ValueError) as error:
+            raise self._away(error) from None
+
+
+def check_target(file: Path, *, overwrite: bool) -> None:
+    """Raise ``BadInput`` when a recording can't be saved as a file: better known before the run."""
+    if file.exists() and not overwrite:
+        raise BadInput(f"{file} exists already. Choose another name, or add --overwrite.")
+    if not os.access(file.absolute().parent, os.W_OK):
+        raise BadInput(f"Nothing can be saved in {file.parent}. Choose another folder.")
 
 
 def _said(error: urllib.error.HTTPError) -> str:

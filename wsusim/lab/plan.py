@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -66,9 +67,13 @@ class Plan:
             )
         if not 1 <= self.simulations <= 64:
             raise BadInput(f"{self.simulations} simulations at once; it must be 1 to 64.")
+        ports = set()
         for robot in self.robots:
             if robot not in (SIMULATED, EMULATED):
-                parse_address(robot)
+                port = os.path.realpath(parse_address(robot).port)  # it may have several names
+                if port in ports:
+                    raise BadInput(f"{robot} is there twice. Each robot needs a port of its own.")
+                ports.add(port)
         for maze in self.all_mazes:
             find_maze(maze_file(self.folder, maze))
         if self.homing:

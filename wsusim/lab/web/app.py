@@ -6,12 +6,14 @@ with an invitation's token (``Authorization: Bearer TOKEN``).
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping
 from importlib.resources import files
 from urllib.parse import quote
 
 from sqlalchemy import insert
+from sqlalchemy.exc import DBAPIError
 from starlette.applications import Starlette
 from starlette.concurrency import run_in_threadpool
 from starlette.convertors import Convertor, register_url_convertor
@@ -36,6 +38,8 @@ from wsusim.lab.web.relay import relay
 from wsusim.lab.web.telling import tell_person
 from wsusim.live.address import LOOPBACK
 from wsusim.live.pages import KINDS, read_pages
+
+_LOG = logging.getLogger(__name__)
 
 _READS = acts.READS | course.READS
 _WRITES = acts.WRITES | course.WRITES
@@ -117,7 +121,12 @@ class Pages:
                     https_only=is_secure,
                 ),
             ],
-            exception_handlers={Denied: _denied, BadInput: _refused, HTTPException: _not_there},
+            exception_handlers={
+                Denied: _denied,
+                BadInput: _refused,
+                HTTPException: _not_there,
+                DBAPIError: _not_kept,
+            },
         )
 
     # Requests
@@ -267,6 +276,13 @@ async def _not_there(request: Request, error: Exception) -> Response:
 
 async def _refused(request: Request, error: Exception) -> Response:
     return _error(str(error), 422)
+
+
+async def _not_kept(request: Request, error: Exception) -> Response:
+    assert isinstance(error, DBAPIError)
+    _LOG.warning("The store can't be used: %s", error.orig)
+    text = "The lab can't keep anything right now; its disk may be full. Tell your teacher."
+    return _error(text, 503)
 
 
 def _error(text: str, status: int, headers: Mapping[str, str] | None = None) -> Response:

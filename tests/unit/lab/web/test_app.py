@@ -9,6 +9,7 @@ import pytest
 
 pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
 
+from sqlalchemy import text
 from starlette.testclient import TestClient
 
 from tests.unit.lab.conftest import PROGRAM
@@ -325,3 +326,15 @@ def test_a_wrong_type_is_told_with_its_value_and_what_may_stand_there(
     answer = client.post("/api/jobs", content=content, headers=headers)
 
     assert (answer.status_code, answer.json()["error"]) == (422, told)
+
+
+def test_a_store_that_cannot_be_written_is_told(
+    client: TestClient, tokens: dict[str, str], lab: Lab
+) -> None:
+    """A full disk, say; nothing is taken in that would be lost."""
+    with lab.store.writing() as rows:
+        rows.execute(text("ALTER TABLE programs RENAME TO gone"))
+    answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
+
+    assert answer.status_code == 503
+    assert "can't keep anything right now" in answer.json()["error"]

@@ -1,0 +1,138 @@
+"""``lab`` as students type it, right and wrong: a lab that takes programs and runs none answers."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.command_line import wsusim
+from tests.unit.lab.conftest import PROGRAM
+from wsusim.lab.lab import Lab
+from wsusim.lab.plan import Plan
+from wsusim.lab.web.serving import Server
+from wsusim.live.address import Place
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """A lab that is not at work."""
+    made = Lab(Plan(tmp_path / "lab"))
+    yield made
+    made.store.close()
+
+
+@pytest.fixture
+def address(lab: Lab) -> Iterator[str]:
+    """Where it is."""
+    server = Server(lab, Place("127.0.0.1", 0))
+    thread = threading.Thread(target=server.run)
+    thread.start()
+    yield server.address
+    server.stop()
+    thread.join()
+
+
+@pytest.fixture
+def ann(lab: Lab, address: str) -> list[str]:
+    """The options that say which lab, and that Ann asks."""
+    (invitation,) = lab.people.invite(["Ann"], 0.0)
+    return ["--to", f"{address}#token={invitation.token}"]
+
+
+@pytest.fixture
+def program(tmp_path: Path) -> str:
+    """A program to send."""
+    file = tmp_path / "driver.py"
+    file.write_text(PROGRAM)
+    return str(file)
+
+
+def test_a_program_is_sent_and_seen(lab: Lab, ann: list[str], program: str) -> None:
+    """By its number."""
+    sent = wsusim(["lab", "submit", program, "--no-wait", *ann])
+    seen = wsusim(["lab", "status", *ann])
+
+    assert sent.stdout == "Sent: run 1.\n"
+    assert seen.stdout.split() == ["1", "driver.py", "uploaded"]
+    assert lab.jobs.source(lab.jobs.get(1)) == PROGRAM
+
+
+def test_a_program_is_taken_out_of_the_queue(ann: list[str], program: str) -> None:
+    """Once."""
+    wsusim(["lab", "submit", program, "--no-wait", *ann])
+    first, again = (wsusim(["lab", "cancel", "1", *ann]) for _ in range(2))
+
+    assert first.stdout == "cancelled\n"
+    assert (again.returncode, "can't be cancelled" in again.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (["status", "1"], "You have no job 1."),
+        (["status", "999999999999999999"], "You have no job 999999999999999999."),
+        (["cancel", "1"], "You have no job 1."),
+        (["fetch", "1", "{folder}/run.mcap"], "You have no job 1."),
+        (["fetch", "1", "{program}"], "exists already"),
+        (["fetch", "1", "{folder}/nowhere/run.mcap"], "Nothing can be saved in"),
+        (["submit", "{program}", "--save", "{program}"], "exists already"),
+        (["submit", "{program}", "--save", "{folder}/nowhere/x.mcap"], "Nothing can be saved in"),
+        (["submit", "{folder}/none.py"], "There is no file"),
+        (["submit", "{program}", "--simulate", "--maze", "moon"], "This lab has no maze 'moon'."),
+        (["submit", "{program}", "--time", "1e9"], "must be a number from 1 to 120"),
+        (["submit", "{program}", "--seed", "-1"], "must be a whole number from 0"),
+    ],
+)
+def test_what_is_wrong_is_said_at_once(
+    ann: list[str], program: str, tmp_path: Path, words: list[str], said: str
+) -> None:
+    """And nothing is sent."""
+    asked = [word.format(folder=tmp_path, program=program) for word in words]
+    answer = wsusim(["lab", *asked, *ann])
+
+    assert answer.returncode == 2
+    assert said in answer.stderr
+    assert "no runs yet" in wsusim(["lab", "status", *ann]).stdout
+
+
+def test_anothers_run_is_as_good_as_none(lab: Lab, ann: list[str], program: str) -> None:
+    """Nobody learns that it exists."""
+    wsusim(["lab", "submit", program, "--no-wait", *ann])
+    (bob,) = lab.people.invite(["Bob"], 0.0)
+    answer = wsusim(["lab", "status", "1", *ann, "--token", bob.token])
+
+    assert answer.stderr == "You have no job 1. See: lab status.\n"
+
+
+def test_a_token_that_has_ended_is_refused(lab: Lab, ann: list[str], tmp_path: Path) -> None:
+    """As soon as the teacher has ended it, in another program."""
+    told = wsusim(["lab", "revoke", str(tmp_path / "lab"), "Ann"])
+    answer = wsusim(["lab", "status", *ann])
+
+    assert told.stdout == "The token of Ann has ended. Invite Ann again for a new one.\n"
+    assert "isn't valid" in answer.stderr
+
+
+def test_people_are_invited_listed_and_nobody_unknown_is_ended(tmp_path: Path, lab: Lab) -> None:
+    """In the folder of the lab, while it is served."""
+    folder = str(tmp_path / "lab")
+    invited = wsusim(["lab", "invite", folder, "Ann", "Bob", "--address", "https://lab.example"])
+    listed = wsusim(["lab", "people", folder])
+    ended = wsusim(["lab", "revoke", folder, "Cal"])
+
+    assert invited.stdout.count("https://lab.example/#token=") == 2
+    assert listed.stdout.split() == ["Ann", "student", "Bob", "student"]
+    assert "Nobody called 'Cal' was invited." in ended.stderr
+
+
+def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
+    """The folder is not made by mistake."""
+    answer = wsusim(["lab", "invite", str(tmp_path / "none"), "Ann"])
+
+    assert "There is no lab in" in answer.stderr
+    assert not (tmp_path / "none").exists()
