@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 from typing import Any
 
 import pytest
@@ -329,12 +330,13 @@ def test_a_wrong_type_is_told_with_its_value_and_what_may_stand_there(
 
 
 def test_a_store_that_cannot_be_written_is_told(
-    client: TestClient, tokens: dict[str, str], lab: Lab
+    client: TestClient, tokens: dict[str, str], lab: Lab, caplog: pytest.LogCaptureFixture
 ) -> None:
     """A full disk, say; nothing is taken in that would be lost."""
     with lab.store.writing() as rows:
         rows.execute(text("ALTER TABLE programs RENAME TO gone"))
-    answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
+    with caplog.at_level(logging.ERROR):
+        answer = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
 
     assert answer.status_code == 503
     assert "can't keep anything right now" in answer.json()["error"]
