@@ -7,12 +7,9 @@ match to the last bit.
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Literal
+from typing import Literal
 
 from wsusim.ciber.robot import Actions
-
-if TYPE_CHECKING:
-    from wsusim.ciber.arena import Arena
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,21 +62,3 @@ class Ordered:
 
 
 Input = Came | Watched | Started | Stopped | Removed | Ordered
-
-
-def give(arena: Arena, what: Input) -> None:
-    """Give an arena what another one was given; raises ``BadInput`` where it can't be."""
-    match what:
-        case Came():
-            angles = dict(enumerate(what.ir_angles_deg))
-            arena.register(what.name, what.number, angles, what.beacon_height)
-        case Watched():
-            arena.viewer_came()
-        case Started():
-            arena.start()
-        case Stopped():
-            arena.stop()
-        case Removed():
-            arena.remove(what.number)
-        case Ordered():
-            arena.take(what.number, what.actions)

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Literal
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.inputs import Input, give
+from wsusim.ciber.inputs import Came, Input, Ordered, Removed, Started, Stopped, Watched
 from wsusim.ciber.picture import MatchPicture, is_new, picture_of
 from wsusim.ciber.recorded.reader import Block, MatchRecording
 from wsusim.errors import BadInput
@@ -74,7 +74,7 @@ class _Again:
         while self._arena.steps < block.steps:
             while self._inputs and self._inputs[-1][0] <= self._arena.steps:
                 try:
-                    give(self._arena, self._inputs.pop()[1])
+                    _give(self._arena, self._inputs.pop()[1])
                 except (BadInput, KeyError) as error:
                     return f"What came from outside can't be given again: {error}"
             self._arena.step()
@@ -102,3 +102,21 @@ def _first_difference(old: MatchPicture, new: MatchPicture) -> str:
                     f"{getattr(was, name)} in the recording, {getattr(now, name)} this time."
                 )
     return ""
+
+
+def _give(arena: Arena, what: Input) -> None:
+    """Give an arena what another one was given; raises ``BadInput`` where it can't be."""
+    match what:
+        case Came():
+            angles = dict(enumerate(what.ir_angles_deg))
+            arena.register(what.name, what.number, angles, what.beacon_height)
+        case Watched():
+            arena.viewer_came()
+        case Started():
+            arena.start()
+        case Stopped():
+            arena.stop()
+        case Removed():
+            arena.remove(what.number)
+        case Ordered():
+            arena.take(what.number, what.actions)
