@@ -6,8 +6,8 @@ side where the line was last.
 
 from wsusim import Controller
 
-CRUISE = 6  # pulses per 10 ms
-GAIN = 9  # how hard it turns when one sensor is over the line
+CRUISE = 48  # mm/s
+GAIN = 72  # how hard it turns when one sensor is over the line
 BLACK, WHITE = 60, 1000  # what a sensor reads over ink and over paper
 NEAR = 700  # something is in the way
 
@@ -23,7 +23,7 @@ class LineFollower(Controller):
         if max(self.sensors.proximities[1:5]) > NEAR:
             self.motors.stop()
             return
-        left, right = (self.darkness(sensor) for sensor in self.floor)
+        left, right = self.darkness(self.floor.left), self.darkness(self.floor.right)
         if max(left, right) > 0.3:
             self.last_turn = left - right
             self.lost_s = 0.0
@@ -32,8 +32,8 @@ class LineFollower(Controller):
         turn = GAIN * self.last_turn
         speed = CRUISE * (1 - min(1, abs(self.last_turn)) / 2)
         if self.lost_s > 0.5:  # between the lines on both sides, or gone: circle slowly
-            turn, speed = 2, 4
-        self.motors.set_speeds(speed - turn, speed + turn)
+            turn, speed = 16, 32
+        self.motors.set_speeds_mm_s(speed - turn, speed + turn)
 
     def darkness(self, sensor):
         """Return 0 over paper, 1 over ink."""

@@ -325,6 +325,14 @@ def test_the_line_follower_keeps_to_its_line() -> None:
     check_line_follower(1)
 
 
+def test_the_line_follower_drives_robots_with_other_units_of_speed() -> None:
+    """A Thymio, whose speed of 6 is a crawl, follows the line as fast as a Khepera."""
+    ran = drive("line_follower", "line", time_s=10.0, kind="thymio")
+
+    assert ran.report.distance_mm > 300.0
+    assert ran.report.contacts == 0
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("seed", range(2, 11))
 def test_the_line_follower_keeps_to_its_line_with_any_noise(seed: int) -> None:
