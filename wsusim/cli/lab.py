@@ -184,6 +184,8 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
 
 
 def _state(job: dict[str, Any]) -> str:
+    if job.get("awaits_start"):
+        return "next, as soon as the robot stands at its start"
     if job["place"]:
         return f"waiting: place {job['place']}, about {job['wait_s']} s"
     return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])

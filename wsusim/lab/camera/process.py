@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
 import signal
 import sys
 import threading
@@ -37,8 +38,8 @@ STUCK_S = 30
 def main() -> None:
     """Fetch pictures from the camera that the first line of standard input names."""
     order = json.loads(sys.stdin.buffer.readline())
-    threading.Thread(target=_end_with_input, daemon=True).start()
     address, file = CameraAddress(*order["address"]), Path(order["file"])
+    threading.Thread(target=_end_with_input, args=(file.parent,), daemon=True).start()
     told = None
     while True:
         _show_life()
@@ -121,7 +122,9 @@ def _show_life() -> None:
         signal.alarm(STUCK_S)
 
 
-def _end_with_input() -> None:
+def _end_with_input(folder: Path) -> None:
+    """End with the server, and leave nothing of what the camera saw behind."""
     while sys.stdin.buffer.read(4096):
         pass
+    shutil.rmtree(folder, ignore_errors=True)
     os._exit(0)

@@ -56,7 +56,7 @@ def test_what_is_wrong_is_told() -> None:
 
 
 @pytest.mark.slow
-def test_a_server_that_is_killed_leaves_no_process() -> None:
+def test_a_server_that_is_killed_leaves_no_process_and_no_picture() -> None:
     """The process sees its input end."""
     camera = Camera(parse_camera("http://127.0.0.1:9/"))
     camera.start()
@@ -68,4 +68,5 @@ def test_a_server_that_is_killed_leaves_no_process() -> None:
     process.stdin.close()
 
     assert process.wait(10.0) == 0
+    assert not camera.file.parent.exists()
     camera.close()

@@ -116,6 +116,8 @@ class LabDialog(QDialog):
 
     def state_of(self, job: dict[str, Any]) -> str:
         """Return how a run is, in a few words."""
+        if job.get("awaits_start"):
+            return self.tr("next, as soon as the robot stands at its start")
         if job["place"]:
             return self.tr("waiting: place {place}, about {wait} s").format(
                 place=job["place"], wait=job["wait_s"]
