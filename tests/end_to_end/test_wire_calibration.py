@@ -94,33 +94,37 @@ def askew() -> Measurements:
     return measured(tuning)
 
 
-def test_a_measured_robot_gets_sensor_model_2(askew: Measurements) -> None:
+@pytest.fixture(scope="module")
+def fitted(askew: Measurements) -> ProfileEntry:
+    """Fit sensor model 2 to it, once."""
+    return fit(askew, "askew")
+
+
+def test_a_measured_robot_gets_sensor_model_2(fitted: ProfileEntry) -> None:
     """Its profile is for the law of new runs; all of its figures are those of its own sensors."""
-    profile = fit(askew, "askew")
-
-    assert profile.sensor_model == CONE_MODEL
-    assert profile.response is None
-    assert None not in profile.sensors[0].model_dump().values()
+    assert fitted.sensor_model == CONE_MODEL
+    assert fitted.response is None
+    assert None not in fitted.sensors[0].model_dump().values()
 
 
-def test_gains_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+def test_gains_come_out_of_a_turn_before_the_wall(fitted: ProfileEntry) -> None:
     """Each sensor's gain is found to 3 percent, with all its noise."""
-    gains = [sensor.gain for sensor in fit(askew, "askew").sensors]
+    gains = [sensor.gain for sensor in fitted.sensors]
 
     assert gains == pytest.approx(GAINS, rel=0.03)
 
 
-def test_bearings_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+def test_bearings_come_out_of_a_turn_before_the_wall(fitted: ProfileEntry) -> None:
     """Each sensor's bearing is found to 2 degrees, its width to 6."""
-    sensors = fit(askew, "askew").sensors
+    sensors = fitted.sensors
 
     assert [sensor.bearing_deg for sensor in sensors] == pytest.approx(BEARINGS_DEG, abs=2)
     assert [sensor.width_deg for sensor in sensors] == pytest.approx((95.0,) * 8, abs=6)
 
 
-def test_thresholds_and_noise_come_out_of_a_turn_before_the_wall(askew: Measurements) -> None:
+def test_thresholds_and_noise_come_out_of_a_turn_before_the_wall(fitted: ProfileEntry) -> None:
     """Each sensor's threshold is found to 30, its additive noise to a tenth and 3."""
-    sensors = fit(askew, "askew").sensors
+    sensors = fitted.sensors
 
     true = [own.threshold for own in KIND.cone.traits]
     noises = [46.0] * 4 + [20.0] * 4
@@ -128,17 +132,15 @@ def test_thresholds_and_noise_come_out_of_a_turn_before_the_wall(askew: Measurem
     assert [sensor.additive_noise for sensor in sensors] == pytest.approx(noises, rel=0.1, abs=3)
 
 
-def test_motors_come_out_beside_the_turns(askew: Measurements) -> None:
+def test_motors_come_out_beside_the_turns(fitted: ProfileEntry) -> None:
     """Each motor's gain is found to 1 percent, whichever law the sensors have."""
-    profile = fit(askew, "askew")
-
-    assert profile.left_motor.gain == pytest.approx(0.93, rel=0.01)
-    assert profile.right_motor.gain == pytest.approx(1.04, rel=0.01)
+    assert fitted.left_motor.gain == pytest.approx(0.93, rel=0.01)
+    assert fitted.right_motor.gain == pytest.approx(1.04, rel=0.01)
 
 
-def test_a_profile_of_the_turns_fits_them(askew: Measurements) -> None:
+def test_a_profile_of_the_turns_fits_them(askew: Measurements, fitted: ProfileEntry) -> None:
     """The model misses the means of all places by 1.5 percent of the scale, with noise."""
-    assert misfit(askew, fit(askew, "askew")) < 0.015
+    assert misfit(askew, fitted) < 0.015
 
 
 def test_a_measured_robot_can_still_get_sensor_model_1(askew: Measurements) -> None:
@@ -149,18 +151,20 @@ def test_a_measured_robot_can_still_get_sensor_model_1(askew: Measurements) -> N
     assert profile.sensors[0].bearing_deg is None
 
 
-def test_the_turns_come_back_from_their_table(askew: Measurements, tmp_path: Path) -> None:
+def test_the_turns_come_back_from_their_table(
+    askew: Measurements, fitted: ProfileEntry, tmp_path: Path
+) -> None:
     """What ``--keep`` saves gives the same profile again."""
     write_csv(askew, tmp_path / "kept.csv")
 
-    assert fit(read_csv(tmp_path / "kept.csv"), "askew") == fit(askew, "askew")
+    assert fit(read_csv(tmp_path / "kept.csv"), "askew") == fitted
 
 
-def test_the_turns_are_drawn(askew: Measurements, tmp_path: Path) -> None:
+def test_the_turns_are_drawn(askew: Measurements, fitted: ProfileEntry, tmp_path: Path) -> None:
     """The picture by heading is a picture."""
     picture = tmp_path / "turns.png"
 
-    plot_by_heading(askew.by_heading, fit(askew, "askew"), picture, measurements=askew)
+    plot_by_heading(askew.by_heading, fitted, picture, measurements=askew)
 
     assert picture.read_bytes().startswith(b"\x89PNG")
 

@@ -20,6 +20,7 @@ language has no check sum.
 
 from __future__ import annotations
 
+import functools
 import re
 from collections.abc import Callable
 
@@ -117,6 +118,8 @@ class Exchanger:
         """Whether the next answer will be that to the next command."""
         self.keeps_pace: bool | None = None
         """Whether answers take the time that the baud rate asks for; ``None``: not yet known."""
+        self._on_line_s = 0.0
+        """What the last command and its answer took at that rate."""
         self.saw_banner = False
         """Whether the robot has said that it woke up; whoever looks takes it back."""
         self.versions: tuple[int, ...] = ()
@@ -190,7 +193,7 @@ class Exchanger:
                 self._count(out.fault)
                 continue
             if self.keeps_pace is None:
-                self.keeps_pace = taken_s > self._shortest_s(Request(entry), values)
+                self.keeps_pace = taken_s > FASTEST_SHARE * self._on_line_s
             self.is_in_step = True
             return
 
@@ -210,8 +213,11 @@ class Exchanger:
         """Send a command once and return its answer; anything else raises ``_OutOfStep``."""
         self._expect_silence()
         asked_s = self._clock.now_s()
-        self._port.send(encode_request(request))
-        line = self._one_line(request.entry, min(until_s, asked_s + self._longest_s(request)))
+        question = encode_request(request)
+        self._port.send(question)
+        longest = len(question) + _longest_answer(request.entry) + len(self._end)
+        longest_s = line_seconds(longest, self._baud) + ANSWER_PATIENCE_S
+        line = self._one_line(request.entry, min(until_s, asked_s + longest_s))
         if not self._is_clean(line):
             raise _OutOfStep(self._fault_of(line, request.entry))
         answer = decode_answer(line, request.entry)
@@ -220,12 +226,13 @@ class Exchanger:
         if not isinstance(answer, Answer):
             raise _OutOfStep(self._fault_of(line, request.entry))
         taken_s = self._clock.now_s() - asked_s
-        if self.keeps_pace and taken_s < self._shortest_s(request, answer.values):
+        characters = len(question) + len(line.replace(b" ", b"")) + len(self._end)
+        self._on_line_s = line_seconds(characters, self._baud)
+        if self.keeps_pace and taken_s < FASTEST_SHARE * self._on_line_s:
             raise _OutOfStep(Fault.EARLY)
         self.asked_s = asked_s
         if self.keeps_pace:
-            on_line_s = line_seconds(self._characters(request, answer.values), self._baud)
-            self._statistics.turn_rounds_s.append(taken_s - on_line_s)
+            self._statistics.turn_rounds_s.append(taken_s - self._on_line_s)
         return answer.values
 
     def _expect_silence(self) -> None:
@@ -293,16 +300,11 @@ class Exchanger:
         self.is_in_step = False
         self._statistics.faults[fault] += 1
 
-    def _shortest_s(self, request: Request, values: tuple[int, ...]) -> float:
-        return FASTEST_SHARE * line_seconds(self._characters(request, values), self._baud)
 
-    def _longest_s(self, request: Request) -> float:
-        longest = tuple(
-            max((field.low, field.high), key=lambda value: len(str(value)))
-            for field in request.entry.answer
-        )
-        return line_seconds(self._characters(request, longest), self._baud) + ANSWER_PATIENCE_S
-
-    def _characters(self, request: Request, values: tuple[int, ...]) -> int:
-        answer = encode_answer(Answer(request.entry, values), self._end)
-        return len(encode_request(request)) + len(answer)
+@functools.cache
+def _longest_answer(entry: Entry) -> int:
+    """Return how many characters the answer to a command has at most, without its end."""
+    longest = tuple(
+        max((field.low, field.high), key=lambda value: len(str(value))) for field in entry.answer
+    )
+    return len(encode_answer(Answer(entry, longest), b""))
