@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, is_hypothesis_test, settings
 
 # A busy machine is no fault of the code, so there is no deadline.
 _USUAL = settings(deadline=None, suppress_health_check=[HealthCheck.too_slow])
-settings.register_profile("fast", _USUAL, max_examples=15)
+settings.register_profile("fast", _USUAL, max_examples=10)
 settings.register_profile("slow", _USUAL, max_examples=400)
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")

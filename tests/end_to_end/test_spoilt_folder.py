@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.command_line import wsusim
+
 REPO = Path(__file__).parents[2]
 
 SPOILT = (
@@ -40,7 +42,7 @@ def checkout(tmp_path: Path) -> Path:
     return tmp_path
 
 
-def wsusim(
+def beside(
     checkout: Path, *arguments: str, python_path: str = ""
 ) -> subprocess.CompletedProcess[str]:
     """Run the command line in the student's folder."""
@@ -60,7 +62,7 @@ def wsusim(
 @pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
 def test_a_run_is_recorded_beside_them(checkout: Path, isolation: str) -> None:
     """Nothing of ours imports them, and the recording is where the shell was."""
-    done = wsusim(checkout, "run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")
+    done = beside(checkout, "run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")
 
     assert "imported" not in done.stdout + done.stderr
     assert done.returncode == 0, done.stderr
@@ -71,8 +73,8 @@ def test_a_run_is_recorded_beside_them(checkout: Path, isolation: str) -> None:
 def test_a_run_is_recorded_with_their_folder_in_pythonpath(checkout: Path, isolation: str) -> None:
     """``PYTHONPATH=.`` puts a student's files before Python's own; they come last all the same."""
     run = ("run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")
-    done = wsusim(checkout, *run, python_path=".")
-    again = wsusim(checkout, "replay", "run.mcap", "--verify", python_path=str(checkout))
+    done = beside(checkout, *run, python_path=".")
+    again = beside(checkout, "replay", "run.mcap", "--verify", python_path=str(checkout))
 
     assert "imported" not in done.stdout + done.stderr + again.stdout + again.stderr
     assert (done.returncode, again.returncode) == (0, 0), done.stderr + again.stderr
@@ -80,7 +82,7 @@ def test_a_run_is_recorded_with_their_folder_in_pythonpath(checkout: Path, isola
 
 def test_doctor_works_beside_them(checkout: Path) -> None:
     """Its probe of Qt too."""
-    done = wsusim(checkout, "doctor")
+    done = beside(checkout, "doctor")
 
     assert "imported" not in done.stdout + done.stderr
     assert "Python" in done.stdout
@@ -88,7 +90,7 @@ def test_doctor_works_beside_them(checkout: Path) -> None:
 
 @pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
 def test_a_controller_named_from_another_folder_is_recorded_and_run_again(
-    tmp_path: Path, isolation: str
+    tmp_path: Path, isolation: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """It works in its own folder; the recording has its program, its neighbour and its seed."""
     folder = tmp_path / "students"
@@ -99,15 +101,10 @@ def test_a_controller_named_from_another_folder_is_recorded_and_run_again(
         "    def step(self):\n"
         "        self.motors.set_speeds(helper.SPEED, random.randint(-3, 9))\n"
     )
-    command = [sys.executable, str(REPO / "main.py")]
-    run = ["run", "students/robot.py", isolation, "--time", "2", "--record", "run.mcap"]
+    monkeypatch.chdir(tmp_path)
 
-    done = [
-        subprocess.run(
-            [*command, *words], cwd=tmp_path, capture_output=True, text=True, check=False
-        )
-        for words in (run, ["replay", "run.mcap", "--verify"])
-    ]
+    done = wsusim(["run", "students/robot.py", isolation, "--time", "2", "--record", "run.mcap"])
+    again = wsusim(["replay", "run.mcap", "--verify"])
 
-    assert [program.returncode for program in done] == [0, 0]
-    assert done[1].stdout.startswith("identical")
+    assert (done.returncode, again.returncode) == (0, 0)
+    assert again.stdout.startswith("identical")

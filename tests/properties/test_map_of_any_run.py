@@ -99,10 +99,11 @@ def with_boxes(seed: int) -> World:
     return replace(world, caps=(), boxes=boxes, mission=mission)
 
 
+@pytest.mark.parametrize("moments", few([15, 60], 1))
 @pytest.mark.parametrize("seed", few(range(3, 6), 1))
-def test_boxes_are_drawn_as_they_are_turned(seed: int) -> None:
+def test_boxes_are_drawn_as_they_are_turned(seed: int, moments: int) -> None:
     """No mirror images, and nothing is left behind, however robots push and turn them."""
     simulation = Simulation(with_boxes(seed), seed=seed)
 
-    assert differences(simulation, np.random.default_rng(seed), 60) == []
+    assert differences(simulation, np.random.default_rng(seed), moments) == []
     assert simulation.state.clock.objects_moved > 0

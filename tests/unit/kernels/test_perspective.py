@@ -60,7 +60,7 @@ def share_apart(one, other) -> float:
     return float(np.mean(np.abs(one.astype(int) - other.astype(int)).max(axis=2) > 2))
 
 
-@pytest.mark.parametrize("seed", few(range(40), 3))
+@pytest.mark.parametrize("seed", few(range(40), 1))
 def test_the_picture_is_that_of_one_ray_for_each_pixel(seed: int) -> None:
     """But for a pixel here and there at the very border of a thing."""
     scene = random_scene(seed)
@@ -69,7 +69,7 @@ def test_the_picture_is_that_of_one_ray_for_each_pixel(seed: int) -> None:
     assert share_apart(drawn(scene, eye), picture_ahead(*scene, eye, WIDTH, HEIGHT)) < 0.003
 
 
-@pytest.mark.parametrize("seed", few(range(40, 80), 3))
+@pytest.mark.parametrize("seed", few(range(40, 80), 1))
 def test_looking_down_from_above_is_also_that_of_one_ray_for_each_pixel(seed: int) -> None:
     """Over the walls, with their tops."""
     scene = random_scene(seed)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -33,45 +34,62 @@ def skewed() -> ProfileEntry:
     return profile_of_tuning("skewed", "khepera1", tuning)
 
 
-@pytest.mark.parametrize(
-    ("scene", "given"), [(["--wall"], []), (["--cylinder", "55"], ["--cylinder", "55"])]
-)
-def test_a_skewed_robot_is_recovered_from_its_sample(
-    tmp_path: Path, scene: list[str], given: list[str]
-) -> None:
-    """``sense`` writes a .sample, ``calibrate`` finds bearings to 2 degrees, gains to 3 percent."""
-    profile, table, out = (str(tmp_path / name) for name in ("a.json", "a.sample", "b.json"))
+CYLINDER = ("--cylinder", "55")
+
+
+def recovered(folder: Path, scene: Sequence[str], given: Sequence[str]) -> ProfileEntry:
+    """Return what ``calibrate`` finds in the .sample that ``sense`` writes of the robot."""
+    profile, table, out = (str(folder / name) for name in ("a.json", "a.sample", "b.json"))
     save_profile(skewed(), profile)
     run = CliRunner().invoke
-
     made = run(sense_command, [*scene, "--profile", profile, "--sample", table])
     fitted = run(calibrate, ["--csv", table, *given, "--out", out])
-
     assert (made.exit_code, fitted.exit_code) == (0, 0), made.output + fitted.output
-    back = load_profile(out)
+    return load_profile(out)
+
+
+def is_skewed(back: ProfileEntry) -> None:
+    """Assert that bearings are found to 2 degrees, gains to 3 percent."""
     wanted = skewed().tuning().bearing_deg
     assert [sensor.bearing_deg for sensor in back.sensors] == pytest.approx(wanted, abs=2)
     assert [sensor.gain for sensor in back.sensors] == pytest.approx(GAINS, rel=0.03)
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return where the fit before a cylinder is, once, and its picture."""
+    return tmp_path_factory.mktemp("cylinder")
+
+
+@pytest.fixture(scope="module")
+def before_cylinder(folder: Path) -> ProfileEntry:
+    """Recover the robot before a cylinder, and draw the fit."""
+    return recovered(folder, CYLINDER, [*CYLINDER, "--plot", str(folder / "fit.png")])
+
+
+def test_a_skewed_robot_is_recovered_from_its_sample(tmp_path: Path) -> None:
+    """``sense`` writes a .sample, ``calibrate`` finds bearings to 2 degrees, gains to 3 percent."""
+    back = recovered(tmp_path, ["--wall"], [])
+
+    is_skewed(back)
     assert back.response is None
+
+
+def test_a_skewed_robot_is_recovered_before_a_cylinder(before_cylinder: ProfileEntry) -> None:
+    """The same of readings before a cylinder of which the diameter is told."""
+    is_skewed(before_cylinder)
+
+
+def test_the_command_draws_readings_by_heading(before_cylinder: ProfileEntry, folder: Path) -> None:
+    """``--plot`` with a table by heading writes a picture of it."""
+    assert before_cylinder.name
+    assert (folder / "fit.png").read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("seed", few(["1", "2", "3", "4"], 1))
 def test_a_skewed_robot_is_recovered_from_its_noisy_sample(tmp_path: Path, seed: str) -> None:
     """With one noisy reading a place: bearings to 2 degrees, gains to 3 percent."""
-    profile, table, out = (str(tmp_path / name) for name in ("a.json", "a.sample", "b.json"))
-    save_profile(skewed(), profile)
-    run = CliRunner().invoke
-
-    run(
-        sense_command,
-        ["--wall", "--profile", profile, "--noise", "--seed", seed, "--sample", table],
-    )
-    run(calibrate, ["--csv", table, "--out", out])
-
-    back = load_profile(out)
-    wanted = skewed().tuning().bearing_deg
-    assert [sensor.bearing_deg for sensor in back.sensors] == pytest.approx(wanted, abs=2)
-    assert [sensor.gain for sensor in back.sensors] == pytest.approx(GAINS, rel=0.03)
+    is_skewed(recovered(tmp_path, ["--wall", "--noise", "--seed", seed], []))
 
 
 @pytest.mark.parametrize("noise", [0.0, 20.0, 60.0])
@@ -83,18 +101,6 @@ def test_the_mean_of_noisy_readings_is_that_of_many(ideal: float, noise: float) 
     mean, _ = mean_reading(np.array([ideal]), noise)
 
     assert mean[0] == pytest.approx(np.clip(ideal + ripple, 0.0, 1023.0).mean(), abs=0.05)
-
-
-def test_the_command_draws_readings_by_heading(tmp_path: Path) -> None:
-    """``--plot`` with a table by heading writes a picture of it."""
-    table, picture = str(tmp_path / "a.sample"), tmp_path / "fit.png"
-    CliRunner().invoke(sense_command, ["--cylinder", "55", "--sample", table])
-
-    given = ["--csv", table, "--cylinder", "55", "--plot", str(picture)]
-    result = CliRunner().invoke(calibrate, [*given, "--out", str(tmp_path / "out.json")])
-
-    assert result.exit_code == 0, result.output
-    assert picture.read_bytes().startswith(b"\x89PNG")
 
 
 @pytest.mark.parametrize("given", [["--network"], ["--sensor-model", "1"]])
