@@ -28,10 +28,10 @@ def light_of_wall(
         distance_mm: [N] from the sensor to the wall, along its perpendicular.
         turned_rad: [N] from the sensor's bearing to that perpendicular.
     """
-    cos = np.cos(_ANGLES_RAD - turned_rad[:, None])
+    cos = _cos_of_turns(turned_rad)
     is_met = cos > 1e-6
     way_mm = distance_mm[:, None] / np.where(is_met, cos, 1e-6)
-    return _light(model, width_deg, way_mm, np.where(is_met, cos, 0.0))
+    return _light(model, width_deg, np.where(is_met, way_mm, np.inf), cos)
 
 
 def light_of_cylinder(
@@ -41,7 +41,7 @@ def light_of_cylinder(
 
     ``middle_mm`` [N] is how far its middle is from the sensor; the rest as in ``light_of_wall``.
     """
-    along = middle_mm[:, None] * np.cos(_ANGLES_RAD - turned_rad[:, None])
+    along = middle_mm[:, None] * _cos_of_turns(turned_rad)
     square = along**2 - (middle_mm[:, None] ** 2 - radius_mm**2)
     is_met = (square > 0.0) & (along > 0.0)
     inner = np.sqrt(np.where(is_met, square, 0.0))
@@ -49,11 +49,19 @@ def light_of_cylinder(
     return _light(model, width_deg, way_mm, inner / radius_mm)
 
 
+def _cos_of_turns(turned_rad: Floats) -> Floats:
+    """Return [N, angles]: the cosine of each direction of the field to the perpendicular."""
+    ahead, aside = np.cos(turned_rad), np.sin(turned_rad)
+    return np.outer(ahead, np.cos(_ANGLES_RAD)) + np.outer(aside, np.sin(_ANGLES_RAD))
+
+
 def _light(model: ConeModel, width_deg: float, way_mm: Floats, cos: Floats) -> Floats:
     """Return the light of what is so far in each direction, under these angles of incidence."""
     share = np.cos(_ANGLES_RAD) ** cone_power(width_deg)
     curve = echo_curve(model)
     at_mm = np.linspace(0.0, model.echo_mm[-1], len(curve))
-    echo = np.interp(np.maximum(way_mm, 0.0), at_mm, curve, right=0.0)
-    light: Floats = (echo * cos**model.incidence_power) @ (share / share.sum()) + model.crosstalk
+    is_near = way_mm <= at_mm[-1]  # most of what is in the field is too far for an echo
+    echo = np.zeros(way_mm.shape)
+    echo[is_near] = np.interp(way_mm[is_near], at_mm, curve) * cos[is_near] ** model.incidence_power
+    light: Floats = echo @ (share / share.sum()) + model.crosstalk
     return light
