@@ -284,6 +284,43 @@ def test_one_touch_stops_all_robots(lab: Opened, browser: Browser) -> None:
     assert browser.run("document.documentElement.scrollWidth <= innerWidth")
 
 
+def test_a_dialog_is_not_in_the_way_of_the_emergency_stop(lab: Opened, browser: Browser) -> None:
+    """A touch at the lower edge of the phone stops all robots also while something is written."""
+    sign_in(browser, lab.teacher, "teacher")
+    browser.resize(390, 844, is_phone=True)
+    buttons = "[...document.querySelectorAll('button')]"
+    new = f"{buttons}.find((one) => one.textContent === 'New assignment…')"
+    browser.until(f"{new} ? 1 : 0")
+    browser.run(f"{new}.click()")
+    browser.until("document.querySelector('dialog') ? 1 : 0")
+    for kind in ("mousePressed", "mouseReleased"):
+        browser.call(
+            "Input.dispatchMouseEvent", type=kind, x=195, y=825, button="left", clickCount=1
+        )
+    browser.until("document.getElementById('emergency').hasAttribute('data-halted') ? 1 : 0")
+    browser.run("document.querySelector('dialog').close()")
+    browser.until("document.querySelector('dialog') ? 0 : 1")
+
+    assert lab.lab.halted_by == "Tess"
+    assert browser.run("document.getElementById('emergency').parentNode.tagName") == "HEADER"
+
+
+def test_the_next_person_sees_nothing_of_the_one_before(lab: Opened, browser: Browser) -> None:
+    """Where a session has ended and somebody else signs in on the same page."""
+    sign_in(browser, lab.student, "student")
+    write(browser, "mine = 1\n")
+    browser.until("document.getElementById('saved').textContent === 'Saved' ? 1 : 0")
+    lab.lab.people.revoke("Ann", 1.0)
+    browser.until("document.getElementById('sign-in').hidden ? 0 : 1")
+    token = lab.teacher.partition("token=")[2]
+    browser.run(f"document.getElementById('token').value = '{token}', 1")
+    browser.run("document.getElementById('sign-in-form').requestSubmit(), 1")
+    browser.until("document.getElementById('teacher')?.hidden === false ? 1 : 0")
+
+    assert "mine" not in browser.run(f"{EDITOR}.querySelector('.cm-content').textContent")
+    assert lab.lab.drafts.all(lab.tess) == []
+
+
 def test_without_a_token_there_is_nothing_to_see(lab: Opened, browser: Browser) -> None:
     """But the way in."""
     browser.open(f"{lab.server.address}#token=wrong-wrong-wrong-wrong")

@@ -56,7 +56,7 @@ export class Course {
 
   edit(one) {
     const form = element("form", "", { class: "fields" });
-    const title = field(form, "Title", element("input", "", { required: "", maxlength: "80" }));
+    const title = field(form, "Title", element("input", "", { required: "", maxlength: "80", autofocus: "" }));
     const text = field(form, "What to do", element("textarea", "", { rows: "6", maxlength: "10000" }));
     const due = field(form, "Due by (empty: no deadline)", element("input", "", { type: "datetime-local" }));
     const hidden = field(form, "Hide it from students", element("input", "", { type: "checkbox" }));

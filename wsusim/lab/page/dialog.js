@@ -9,7 +9,15 @@ export function openDialog(title, ...parts) {
   head.append(element("h2", title), close);
   dialog.append(head, ...parts);
   close.addEventListener("click", () => dialog.close());
-  dialog.addEventListener("close", () => dialog.remove());
+  // Nothing outside a dialog can be touched: the emergency stop comes along, and goes back afterwards.
+  const stop = document.getElementById("emergency");
+  const after = stop.nextSibling;
+  const header = stop.parentNode;
+  dialog.append(stop);
+  dialog.addEventListener("close", () => {
+    header.insertBefore(stop, after);
+    dialog.remove();
+  });
   document.body.append(dialog);
   dialog.showModal();
   return dialog;

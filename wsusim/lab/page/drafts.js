@@ -73,7 +73,11 @@ export class Drafts {
 
   mark(file) {
     file.isDirty = true;
-    localStorage.setItem(this.before + file.name, JSON.stringify({ source: file.source, revision: file.revision }));
+    try {
+      localStorage.setItem(this.before + file.name, JSON.stringify({ source: file.source, revision: file.revision }));
+    } catch {
+      // The browser's storage is full, or switched off; the lab has it in two seconds.
+    }
     this.say("");
     this.timer ??= setTimeout(() => this.save(), SAVE_MS);
   }

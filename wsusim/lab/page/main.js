@@ -24,7 +24,7 @@ async function begin() {
   try {
     await enter(token ? await ask("api/sign-in", { token }) : await ask("api/me"));
   } catch (error) {
-    askToSignIn(token ? error.message : "");
+    askToSignIn(token || error.status !== 401 ? error.message : "");
   }
 }
 
@@ -38,6 +38,8 @@ function askToSignIn(text = "") {
 }
 
 async function enter(told) {
+  // Somebody else has signed in where a session had ended: nothing of the one before may stay.
+  if (pages.student && pages.student.me.name !== told.name) return location.reload();
   me = told;
   rememberCsrf(me.csrf);
   $("sign-in").hidden = true;
@@ -77,6 +79,7 @@ function showState(state) {
 function showNotice(text) {
   // Touched only when it changes: a screen reader says it each time.
   if ($("notice-text").textContent !== text) $("notice-text").textContent = text;
+  if (!text) sessionStorage.removeItem("wsusim-lab-read");
   $("notice").hidden = !text || sessionStorage.getItem("wsusim-lab-read") === text;
 }
 

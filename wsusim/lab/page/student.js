@@ -1,13 +1,14 @@
 // The page on which a program is written, tried in a simulation and sent to the robot.
 
 import { ask, element, newKey, Refused, wait } from "./asking.js";
-import { button } from "./dialog.js";
 import { beginFile } from "./beginning.js";
-import { drawCurves } from "./curves.js";
-import { Drafts } from "./drafts.js";
 import { liveCamera, startQuestion, video } from "./camera.js";
+import { drawCurves } from "./curves.js";
+import { button } from "./dialog.js";
+import { Drafts } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Handing } from "./handing.js";
+import { fill } from "./tables.js";
 import { showVersions } from "./versions.js";
 
 const STATES = {
@@ -115,14 +116,16 @@ export class Student {
     const jobs = await ask("api/jobs");
     $("no-jobs").hidden = jobs.length > 0;
     this.chosen ??= jobs[0]?.id ?? null;
-    $("jobs").replaceChildren(...jobs.map((job) => this.row(job)));
+    const focused = document.activeElement.dataset.job;
+    fill($("jobs"), [this.chosen, jobs.map(({ tick, ...job }) => job)], () => jobs.map((job) => this.row(job)));
+    if (focused) document.querySelector(`[data-job="${focused}"]`)?.focus();
     const chosen = jobs.find((job) => job.id === this.chosen);
     if (chosen) this.show(chosen.state in { done: 1, failed: 1, refused: 1, cancelled: 1, interrupted: 1 } && this.shown === this.mark(chosen)
       ? null : await ask(`api/jobs/${chosen.id}`));
   }
 
   row(job) {
-    const row = element("tr", "", { "aria-selected": String(job.id === this.chosen), tabindex: "0" });
+    const row = element("tr", "", { "aria-selected": String(job.id === this.chosen), tabindex: "0", "data-job": job.id });
     const where = job.kind === "robot" ? job.robot ?? "robot" : `simulation, ${job.maze}`;
     row.append(element("td", job.id), element("td", job.name), element("td", where),
       element("td", stateOf(job), { class: `state-${job.state}` }));

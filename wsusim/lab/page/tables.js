@@ -1,4 +1,4 @@
-// Sections and tables of the teacher's page.
+// Sections and tables that are renewed all the time.
 
 import { element } from "./asking.js";
 
@@ -13,7 +13,7 @@ export function section(place, title, order) {
 
 const shown = new WeakMap();
 
-// Put new content below a section's heading, unless it is the same: a button that has the focus must stay.
+// Put new content into a place, below its heading, unless it is the same: a button that has the focus must stay.
 export function fill(place, known, parts) {
   const now = JSON.stringify(known);
   if (shown.get(place) === now) return;
