@@ -36,7 +36,8 @@ PATHS = (
     "/", "/api/me", "/api/jobs", "/api/jobs/1", "/api/jobs/99999999999999999999", "/api/lab",
     "/api/lab/halt", "/api/sign-in", "/api/jobs/1/recording/robot", "/api/files", "/api/files/save",
     "/api/assignments/1/hand-in", "/api/lab/assignments/1/hand-ins", "/api/versions/1",
-    "/api/jobs/1/curves", "/codemirror/..%2f", "/live/1/stream", "/live/1/",
+    "/api/jobs/1/curves", "/api/camera", "/api/jobs/1/video", "/api/jobs/1/video/5",
+    "/api/robots/1/put-back", "/codemirror/..%2f", "/live/1/stream", "/live/1/",
     "/../../etc/passwd", "/%2e%2e%2flab.db", "/api/jobs/-1", "/api//jobs", "/\x00",
     "/" + "a" * 9000,
 )  # fmt: skip

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from wsusim.model.commands import RobotCommand, SetCounters, SetPwm, SetSpeeds, SetTargets
+from wsusim.model.geometry import Pose
 from wsusim.model.inputs import Input
 from wsusim.model.readings import Quantity
 from wsusim.model.robot_kind import RobotKind
@@ -22,6 +23,7 @@ from wsusim.model.world import World
 from wsusim.recording.notes import Reading
 from wsusim.robots import robot_kind
 from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.sources.dead_reckoning import DeadReckoning
 
 MOST_CONTACT_S = 5.0
 """Longer in all a program must not push at things: motors and gears aren't made for it. A guess."""
@@ -42,8 +44,8 @@ AHEAD_DEG = 20.0
 """Sensors that look ahead or back, and not aside."""
 
 BESIDE_MM = 60.0
-"""Who has driven so far towards what was near already has not moved, or pushes it: a guess, about
-a Khepera's diameter."""
+"""If a robot's counters say that it is so far on, though what was near is still near, then it has
+not moved, or pushes that thing. A guess, about a Khepera's diameter."""
 
 LEAST_ANSWERS_PER_S = 5.0
 """A guess: a healthy line of 9600 baud does 20 at least (its longest exchange takes 50 ms). At
@@ -138,7 +140,7 @@ class _Wheels:
 
     def __init__(self, kind: RobotKind, world: World) -> None:
         self._unit_pulses = kind.motors.unit_pulses
-        self._pulse_mm = kind.motors.pulse_mm
+        self._reckoning = DeadReckoning(Pose(0.0, 0.0), kind.wheel_base_mm, kind.motors.pulse_mm)
         bearings = [abs(sensor.bearing_deg) for sensor in kind.sensors]
         self._front = [n for n, deg in enumerate(bearings) if deg <= AHEAD_DEG]
         self._back = [n for n, deg in enumerate(bearings) if deg >= 180.0 - AHEAD_DEG]
@@ -154,10 +156,9 @@ class _Wheels:
         self._counted_tick = 0
         self._free_tick = [0, 0]
         """Until when each wheel did as it was told."""
-        self._way_mm = 0.0
         self._direction = 0
-        self._near: tuple[int, float] | None = None
-        """Since when, and at which way, something is near where it drives to."""
+        self._near: tuple[int, Pose] | None = None
+        """Since when, and where it was then, something is near where it drives to."""
 
     def order(self, tick: int, command: RobotCommand) -> None:
         """Hear an order."""
@@ -181,9 +182,11 @@ class _Wheels:
         if before is not None and ticks < LOOK_TICKS:
             return
         self._add_due(tick)
-        if before is not None:
+        if before is None:
+            self._reckoning.begin(*counters)
+        else:
+            self._reckoning.update(*counters)
             moved = [now - then for now, then in zip(counters, before, strict=True)]
-            self._way_mm += sum(moved) / 2.0 * self._pulse_mm
             for wheel in (0, 1):
                 due, is_told = abs(self._due[wheel]), self._speeds is not None
                 is_idle = due < 0.5 * self._unit_pulses * ticks
@@ -197,7 +200,7 @@ class _Wheels:
         if not any(proximities[sensor] >= SATURATED for sensor in ahead):
             self._near = None
         elif self._near is None:
-            self._near = tick, self._way_mm
+            self._near = tick, self._reckoning.pose
 
     def why_stuck(self, tick: int) -> str:
         """Return why it is stuck; empty: it isn't."""
@@ -208,8 +211,9 @@ class _Wheels:
             )
         if self._near is None:
             return ""
-        near_tick, begun_mm = self._near
-        way_mm = abs(self._way_mm - begun_mm)
+        near_tick, begun = self._near
+        now = self._reckoning.pose
+        way_mm = math.hypot(now.x_mm - begun.x_mm, now.y_mm - begun.y_mm)
         if tick - near_tick < STUCK_TICKS or way_mm < self._most_mm:
             return ""
         return (

@@ -159,6 +159,7 @@ class Recorder:
         if self._is_broken or self._send(SPAN, *span, patience_s=self._stuck_s):
             self._left_over, self._ticks_left_out = ([], [], [], []), 0
         else:
+            filmed.clear()  # a picture is large, and the first to be spared
             self._ticks_left_out = last_tick + 1 - begin
         self._first_tick = last_tick + 1
 

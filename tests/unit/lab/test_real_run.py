@@ -140,6 +140,13 @@ def test_where_things_give_way_they_may_be_pushed_as_far_as_the_arena_goes() -> 
     assert drive.go(2.0, (10, 10), WALL_AHEAD).kinds == ["stuck"]
 
 
+def test_a_robot_may_carry_a_thing_in_circles() -> None:
+    """It is always before it, and the robot never further away than the arena is long."""
+    drive = Drive(replace(WORLD, caps=(Cap(7, 100.0, 100.0),)))
+
+    assert drive.order(10, 7).go(60.0, (10, 7), WALL_AHEAD).kinds == []
+
+
 def test_a_lost_link_ends_the_run() -> None:
     """It is nobody's fault, and the teacher is told what to look at."""
     drive = Drive().order(5, 5).go(2.0, (5, 5))

@@ -10,6 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.unit.recording.streams import FILMED_TICKS, filmed, jpeg, record
+from tests.unit.recording.test_recorder import Reluctant
 from wsusim.errors import BadInput
 from wsusim.recording.export_view import SIZE_PX, ViewChoice, export_view_film, export_view_picture
 from wsusim.recording.info import describe
@@ -106,6 +107,19 @@ def test_a_film_has_camera_and_map_side_by_side(recording: Recording, tmp_path: 
         assert look.width > SIZE_PX[0]
         middle = look.getpixel((SIZE_PX[0] // 2, SIZE_PX[1] // 2))
     assert np.allclose(middle, 81, atol=2)
+
+
+def test_pictures_for_which_there_is_no_room_are_left_out(tmp_path: Path) -> None:
+    """Orders and lines wait for the disk; pictures are too large for that."""
+    recorder = record(tmp_path / "run.mcap", 0, link=Reluctant([2]))
+    recorder.take_picture(10, jpeg(10))
+    recorder.end_span(20)
+    recorder.take_picture(30, jpeg(30))
+    recorder.end_span(40)
+    recorder.close({})
+
+    with Recording(tmp_path / "run.mcap") as recording:
+        assert Video(recording).ticks == [30]
 
 
 def test_without_a_video_the_other_views_are_named(tmp_path: Path) -> None:
