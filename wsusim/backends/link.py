@@ -9,7 +9,6 @@ exchange.
 from __future__ import annotations
 
 import json
-import os
 import threading
 from collections.abc import Callable
 
@@ -49,7 +48,7 @@ class LinkBackend:
         self._readings = Readings()
         self._on_emergency = on_emergency
         self._lock = threading.Lock()
-        self._process_id = os.getpid()
+        self._is_copy = False
         self._orders: list[bytes] = []
         self._values: dict[Quantity, tuple[int, ...]] = {}
         self._mask = 0
@@ -120,6 +119,10 @@ class LinkBackend:
         """Hear of a stop outside of any exchange. Any thread."""
         self._is_stopping = True
 
+    def note_copy(self) -> None:
+        """Hear that this process is a copy of the controller's, which must not use its robot."""
+        self._is_copy = True
+
     def make_safe(self) -> None:
         """Stop the motors for good. Any thread."""
         if self._is_safe:
@@ -154,7 +157,7 @@ class LinkBackend:
             return self._ask_locked(kind, tick, mask)
 
     def _ask_locked(self, kind: Kind, tick: int, mask: int) -> bytes:
-        if os.getpid() != self._process_id:
+        if self._is_copy:
             raise LinkLost(
                 "This is a copy of your program, made by os.fork. Only the original can use the "
                 "robot. Don't use the robot in the copy, or use a thread instead."

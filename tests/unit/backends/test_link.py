@@ -199,6 +199,13 @@ def test_a_parent_that_goes_is_noticed() -> None:
     child_end.close()
 
 
+def test_a_copy_of_the_process_is_refused(linked: Linked) -> None:
+    """Two that speak over one link would garble it; the copy is told what to do instead."""
+    linked.child.note_copy()
+    with pytest.raises(LinkLost, match="Only the original can use the robot"):
+        linked.child.read(Quantity.PROXIMITY)
+
+
 def test_close_tells_the_parent(linked: Linked) -> None:
     """Closing the child's end brings the motors to rest; closing twice is no mistake."""
     linked.child.send(SetSpeeds(5, 5))

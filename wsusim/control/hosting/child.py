@@ -58,6 +58,8 @@ def run_child(channels: Channels) -> NoReturn:
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)
     backend = LinkBackend(channels.link, on_emergency=lambda: to_parent.send(type="emergency"))
+    if hasattr(os, "register_at_fork"):
+        os.register_at_fork(after_in_child=backend.note_copy)
     child = Child(backend, to_parent)
     child.listen()
     child.run()
