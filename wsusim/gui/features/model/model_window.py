@@ -14,7 +14,7 @@ from PySide6.QtGui import (
     QPen,
     QShowEvent,
 )
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model.bands import (
@@ -24,12 +24,14 @@ from wsusim.editor.robot_model.bands import (
     is_by_heading,
 )
 from wsusim.editor.robot_model.parameters import Parameter
-from wsusim.gui.features.model.figures import Column, FigureModel, FigureTable
+from wsusim.gui.features.model.columns import sensor_columns, wheel_columns
+from wsusim.gui.features.model.figures import FigureModel, FigureTable
 from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.robot_sketch import Part, RobotSketch
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import MessageBar
 from wsusim.gui.widgets.boxes import NumberBox
+from wsusim.gui.widgets.layouts import in_column, in_row
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
@@ -46,7 +48,6 @@ TWELFTH_MM = 1.0 / 12.0
 """The other size of a pulse that K-Team's manuals name."""
 
 PULSE_STEP_MM = 0.001
-NOISE_POWER = 2.0
 FIRST_SENSOR = 2
 
 
@@ -74,8 +75,11 @@ class ModelWindow(QWidget):
         self._band: Band | None = None
         self._worker = Worker(self, newest_only=True)
         self.head = head
-        self.sensors = FigureTable(self._sensor_model(), self.tr("Sensor values"))
-        self.wheels = FigureTable(self._wheel_model(), self.tr("Wheel values"))
+        sensors = FigureModel(settings, sensor_columns(), _numbered_sensors, self.tr("All"))
+        self.sensors = FigureTable(sensors, self.tr("Sensor values"))
+        names = (self.tr("Left wheel"), self.tr("Right wheel"))
+        wheels = FigureModel(settings, wheel_columns(), lambda _kind: names)
+        self.wheels = FigureTable(wheels, self.tr("Wheel values"))
         self.pulse = NumberBox(p.PULSE.low, p.PULSE.high, PULSE_STEP_MM, 4, self.tr("mm"))
         self.pulses: list[QPushButton] = []
         """One for each usual size."""
@@ -153,96 +157,8 @@ class ModelWindow(QWidget):
 
     # Making it
 
-    def _sensor_model(self) -> FigureModel:
-        noise = self.tr(
-            "How much its readings jump about. 0: not at all; 1: as is usual for its kind; 10 at "
-            "most."
-        )
-        columns = (
-            Column(
-                self.tr("Proximity\ngain"),
-                self.tr(
-                    "How strongly the sensor sees an echo. The sensors of a real robot all differ "
-                    "a little: the marks show a robot that was measured."
-                ),
-                p.PROXIMITY_GAIN,
-            ),
-            Column(self.tr("Proximity\nnoise"), noise, p.PROXIMITY_NOISE, NOISE_POWER),
-            *self._cone_columns(),
-            Column(
-                self.tr("Ambient\ngain"),
-                self.tr(
-                    "How strongly the sensor sees a lamp: with 2, one of 1 W looks like one of 2 W."
-                ),
-                p.LIGHT_GAIN,
-            ),
-            Column(self.tr("Ambient\nnoise"), noise, p.LIGHT_NOISE, NOISE_POWER),
-        )
-        return FigureModel(self._settings, columns, _numbered_sensors, self.tr("All"))
-
-    def _cone_columns(self) -> tuple[Column, ...]:
-        """Return the figures of sensor model 2."""
-        return (
-            Column(
-                self.tr("Bearing\n(°)"),
-                self.tr(
-                    "Where the sensor sees best, counter-clockwise from straight ahead. It isn't "
-                    "just where it points: the left sensor of a real robot answers at 71°."
-                ),
-                p.BEARING,
-                decimals=1,
-                is_each=True,
-            ),
-            Column(
-                self.tr("Width\n(°)"),
-                self.tr("How wide its field is: at its edges it is half as sensitive."),
-                p.WIDTH,
-                decimals=0,
-            ),
-            Column(
-                self.tr("Threshold"),
-                self.tr("What is taken off each reading; a fainter echo isn't seen at all."),
-                p.THRESHOLD,
-                NOISE_POWER,
-                decimals=0,
-            ),
-            Column(
-                self.tr("Additive\nnoise"),
-                self.tr(
-                    "How much its readings jump about, however high they are: their standard "
-                    "deviation. 46 was measured on a real robot."
-                ),
-                p.ADDITIVE_NOISE,
-                NOISE_POWER,
-                decimals=0,
-            ),
-        )
-
-    def _wheel_model(self) -> FigureModel:
-        columns = (
-            Column(
-                self.tr("Gain"),
-                self.tr(
-                    "How far the wheel turns compared with what it was told. 1: exactly as told."
-                ),
-                (p.LEFT_GAIN, p.RIGHT_GAIN),
-                decimals=3,
-            ),
-            Column(
-                self.tr("Noise"),
-                self.tr(
-                    "How unsteadily it turns. 0: perfectly steady; 1: as is usual for its kind; "
-                    "10 at most."
-                ),
-                (p.LEFT_NOISE, p.RIGHT_NOISE),
-                NOISE_POWER,
-            ),
-        )
-        wheels = (self.tr("Left wheel"), self.tr("Right wheel"))
-        return FigureModel(self._settings, columns, lambda _kind: wheels)
-
     def _pulse_row(self) -> QHBoxLayout:
-        row, label = QHBoxLayout(), QLabel(self.tr("Size of a &pulse:"))
+        label = QLabel(self.tr("Size of a &pulse:"))
         label.setBuddy(self.pulse)
         tip = self.tr(
             "How far the robot goes for each pulse of a wheel's counter. K-Team's manuals give "
@@ -250,17 +166,13 @@ class ModelWindow(QWidget):
         )
         self.pulse.setToolTip(tip)
         self.pulse.setAccessibleName(self.tr("Size of a pulse"))
-        row.addWidget(label)
-        row.addWidget(self.pulse)
         for text, size_mm in ((self.tr("0.08 mm"), PULSE_MM), (self.tr("1/12 mm"), TWELFTH_MM)):
             button = QPushButton(text)
             button.setToolTip(self.tr("Use this pulse size"))
             button.setAccessibleName(self.tr("Size of a pulse: {size}").format(size=text))
             button.clicked.connect(partial(self._put_pulse, size_mm, -1))
-            row.addWidget(button)
             self.pulses.append(button)
-        row.addStretch()
-        return row
+        return in_row(label, self.pulse, *self.pulses, None, spacing=6)
 
     def _arrange(self) -> None:
         for label in (self.remark, self.effect, self.title):
@@ -270,31 +182,16 @@ class ModelWindow(QWidget):
         self.plot.setToolTip(
             self.tr("What it reads without noise (line), and how far noise can move that (band)")
         )
-        left, side = QVBoxLayout(), QVBoxLayout()
-        left.addWidget(self.sensors)
-        left.addSpacing(4)
-        left.addWidget(self.wheels)
-        left.addSpacing(4)
-        left.addLayout(self._pulse_row())
-        left.addStretch()
-        side.addWidget(self.sketch)
-        side.addWidget(self.title)
-        side.addWidget(self.plot, 1)
-        middle, foot = QHBoxLayout(), QHBoxLayout()
+        left = in_column(self.sensors, self.wheels, self._pulse_row(), None, spacing=8)
+        side = in_column(self.sketch, self.title, self.plot, spacing=6, grows=self.plot)
+        middle = QHBoxLayout()
         middle.addLayout(left, 2)
         middle.addLayout(side, 1)
-        foot.addWidget(self.effect, 1)
-        foot.addWidget(self.restart)
-        inner = QVBoxLayout()
-        inner.setContentsMargins(10, 0, 10, 8)
-        inner.addWidget(self.remark)
-        inner.addLayout(middle, 1)
-        inner.addLayout(foot)
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.messages)
-        layout.addWidget(self.head)
-        layout.addLayout(inner, 1)
+        foot = in_row(self.effect, self.restart, spacing=6, grows=self.effect)
+        inner = in_column(
+            self.remark, middle, foot, spacing=6, margins=(10, 0, 10, 8), grows=middle
+        )
+        self.setLayout(in_column(self.messages, self.head, inner, spacing=6, grows=inner))
         self.setAcceptDrops(True)
 
     def _connect(self) -> None:
