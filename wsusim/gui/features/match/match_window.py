@@ -6,12 +6,10 @@ from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QHBoxLayout,
     QLabel,
     QPushButton,
     QSlider,
     QSplitter,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -24,6 +22,7 @@ from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.features.match.match_setup import MatchSetup
 from wsusim.gui.features.match.roster import Roster
 from wsusim.gui.shell.message_bar import MessageBar, Weight
+from wsusim.gui.widgets.layouts import held, in_column, in_row
 
 LOOK_MS = 40
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
@@ -143,37 +142,18 @@ class MatchWindow(QWidget):
     # Inside
 
     def _arrange(self) -> None:
-        transport = QHBoxLayout()
-        for part in (self.start_button, self.stop_button, self.play_button):
-            transport.addWidget(part)
-        transport.addWidget(self.slider, stretch=1)
-        transport.addWidget(self.speed)
-        transport.addWidget(self.clock)
-        transport.addStretch()
-        transport.addWidget(self.thinker)
-        left = QWidget()
-        layout = QVBoxLayout(left)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.addWidget(self.messages)
-        layout.addWidget(self.picture, stretch=1)
-        layout.addLayout(transport)
-        right = QWidget()
-        side = QVBoxLayout(right)
-        side.setContentsMargins(0, 0, 0, 0)
-        side.addWidget(self.setup)
-        side.addWidget(self.open_button)
-        side.addWidget(self.end_button)
-        side.addWidget(self.replay_button)
-        side.addWidget(self.roster, stretch=100)
-        side.addWidget(self.figures)
-        side.addStretch()
+        buttons = (self.start_button, self.stop_button, self.play_button)
+        of_time = (self.slider, self.speed, self.clock, None, self.thinker)
+        transport = in_row(*buttons, *of_time, spacing=6, grows=self.slider)
+        left = in_column(self.messages, self.picture, transport, spacing=6, grows=self.picture)
+        choices = (self.setup, self.open_button, self.end_button, self.replay_button)
+        right = in_column(*choices, self.roster, self.figures, None, spacing=6, grows=self.roster)
         splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(left)
-        splitter.addWidget(right)
+        splitter.addWidget(held(left))
+        splitter.addWidget(held(right))
         splitter.setStretchFactor(0, 1)
         splitter.setSizes([USUAL_SIZE.width() - SIDE_PX, SIDE_PX])
-        whole = QVBoxLayout(self)
-        whole.addWidget(splitter)
+        self.setLayout(in_row(splitter, margins=(11, 11, 11, 11)))
 
     def _connect(self) -> None:
         self._timer.timeout.connect(self._look)

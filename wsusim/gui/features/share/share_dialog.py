@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Signal
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QPushButton,
     QRadioButton,
-    QVBoxLayout,
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, words
 
 QUIET_CELLS = 4
 """White cells around the code (ISO/IEC 18004)."""
@@ -98,25 +96,14 @@ class ShareDialog(QDialog):
         self.share.clicked.connect(self._ask)
         self.end = QPushButton(self.tr("&End sharing"))
         self.end.clicked.connect(self.end_wanted)
-        row = QHBoxLayout()
-        row.addWidget(self.address, 1)
-        row.addWidget(self.copy)
-        self._row = QWidget()
-        self._row.setLayout(row)
-        row.setContentsMargins(0, 0, 0, 0)
-        buttons = QHBoxLayout()
-        buttons.addWidget(self.viewers, 1)
-        buttons.addWidget(self.end)
-        buttons.addWidget(self.share)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self.here)
-        layout.addWidget(self.everywhere)
-        layout.addWidget(self.may_steer)
-        layout.addSpacing(8)
-        for part in (self.watching, self.steering, self._row, self.rights):
-            layout.addWidget(part)
-        layout.addWidget(self.code, 0, Qt.AlignmentFlag.AlignHCenter)
-        layout.addLayout(buttons)
+        self._row = held(in_row(self.address, self.copy, spacing=6, grows=self.address))
+        choices = (self.here, self.everywhere, self.may_steer)
+        scope = in_column(*choices, spacing=6, margins=(0, 0, 0, 8))
+        told = (self.watching, self.steering, self._row, self.rights)
+        code = in_row(None, self.code, None)
+        buttons = in_row(self.viewers, self.end, self.share, spacing=6, grows=self.viewers)
+        whole = (scope, *told, code, buttons)
+        self.setLayout(in_column(*whole, spacing=6, margins=(11, 11, 11, 11)))
         self.setMinimumWidth(ADDRESS_CHARACTERS * self.fontMetrics().averageCharWidth())
         self.show_addresses("", "")
 
