@@ -50,6 +50,7 @@ def batch(
       python main.py batch sweep.toml --plot
       python main.py batch sweep.toml --cluster tcp://192.168.1.5:8786
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.jobs.cluster import ClusterLost
     from wsusim.jobs.plan import load_plan
     from wsusim.jobs.sweep import journal_of, missing_of, sweep
     from wsusim.jobs.table import check_table, read_table
@@ -75,7 +76,7 @@ def batch(
                     progress(total, "Runs", missing.done) as advance,
                 ):
                     rows = sweep(plan, missing, journal, those, advance)
-            except KeyboardInterrupt:
+            except (KeyboardInterrupt, ClusterLost):
                 tell(f"{len(journal.rows):,} of {total:,} runs are kept; the same command goes on.")
                 raise
     _tell_outcomes(rows)

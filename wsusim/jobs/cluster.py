@@ -51,7 +51,8 @@ class ClusterWorkers:
         """Reach the cluster, or start it."""
         distributed = _dask()
         # What goes wrong is raised or tried again; its own log is for those who build clusters.
-        logging.getLogger("distributed").setLevel(logging.CRITICAL)
+        for log in ("distributed", "distributed.client"):
+            logging.getLogger(log).setLevel(logging.CRITICAL)
         with distributed_settings():
             if self._address == LOCAL:
                 self._cluster = distributed.LocalCluster(
@@ -124,24 +125,28 @@ class ClusterWorkers:
             yield Done(job.key, result)
 
     def _check_versions(self) -> None:
+        whose = "scheduler"
         try:
-            versions = self.ask(_version)
+            versions = {"scheduler": self._client.run_on_scheduler(_version)}
+            whose = "workers"
+            for worker, version in self.ask(_version).items():
+                versions[f"worker {worker}"] = version
         except Exception as error:
             raise BadInput(
-                f"The workers of the cluster can't run wsusim ({error}). Install it on each: "
+                f"The cluster's {whose} can't run wsusim ({error}). Install it on each computer: "
                 "pip install . in its folder, and with the same Python."
             ) from error
-        if not versions:
+        if len(versions) == 1:
             raise BadInput(
                 f"The cluster at {self._address} has no workers. Start one on each computer: "
                 f"dask worker {self._address} --nthreads 1"
             )
-        others = {worker: version for worker, version in versions.items() if version != __version__}
+        others = {member: told for member, told in versions.items() if told != __version__}
         if others:
-            worker, version = next(iter(others.items()))
+            member, version = next(iter(others.items()))
             raise BadInput(
-                f"The worker {worker} has wsusim {version}, but this is {__version__}. Install the "
-                "same version everywhere: results are only the same then."
+                f"The cluster's {member} has wsusim {version}, but this is {__version__}. Install "
+                "the same version everywhere: results are only the same then."
             )
 
 

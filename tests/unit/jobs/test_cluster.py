@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import socket
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -56,3 +60,47 @@ except BadInput as error:
     print(error)"""
 
     assert told(tmp_path, code).startswith("No cluster answers at 'tcp://127.0.0.1:9'. Start one")
+
+
+@contextmanager
+def started(program: str, *arguments: str, says: str) -> Iterator[str]:
+    """Start a program of Dask, as people do by hand; yield the line with which it is ready."""
+    command = [sys.executable, "-m", f"distributed.cli.dask_{program}", *arguments]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
+    with subprocess.Popen(command, stderr=subprocess.PIPE, text=True, env=environment) as process:
+        assert process.stderr is not None
+        try:
+            yield next(line for line in process.stderr if says in line)
+        finally:
+            process.kill()
+
+
+def test_a_cluster_that_was_started_by_hand(tmp_path: Path) -> None:
+    """One of its two workers is killed, and the other one does what is left."""
+    (tmp_path / "tries").mkdir()
+    here, one = ("--host", "127.0.0.1", "--no-dashboard"), ("--nthreads", "1", "--no-nanny")
+    with started("scheduler", *here, "--port", "0", says="Scheduler at:") as line:
+        address = line.split()[-1]
+        with (
+            started("worker", address, *here, *one, says="Registered to"),
+            started("worker", address, *here, *one, says="Registered to"),
+        ):
+            code = f"""jobs = [*map(Square, range(20)), Dies(99, 1, {str(tmp_path / "tries")!r})]
+with cluster.ClusterWorkers({address!r}) as workers:
+    print(sorted(int(done.key) for done in workers.results(jobs) if done.result is not None))
+    print(len(workers.ask(cluster._version)))"""
+
+            assert told(tmp_path, code).splitlines() == [str([*range(20), 99]), "1"]
+
+
+def test_a_server_of_another_kind_at_the_address(tmp_path: Path) -> None:
+    """One that takes what Dask says, and never answers."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        address = f"tcp://127.0.0.1:{server.getsockname()[1]}"
+        code = f"""cluster.PATIENCE_S = 1
+try:
+    cluster.ClusterWorkers({address!r}).__enter__()
+except BadInput as error:
+    print(error)"""
+
+        assert told(tmp_path, code).startswith(f"No cluster answers at {address!r}. Start one")
