@@ -75,9 +75,13 @@ class RuleBook:
         Raises:
             BadInput: A value can't be used; nothing is changed.
         """
-        whole = {**told(self.now()), **changes}
+        before = told(self.now())
+        whole = {**before, **changes}
         self._read(whole)
-        self._settings.set(RULES, json.dumps(whole), now_s, by, "change rules")
+        about = ", ".join(
+            f"{name} {_shown(value)}" for name, value in whole.items() if value != before[name]
+        )
+        self._settings.set(RULES, json.dumps(whole), now_s, by, "change rules", about)
         self._looked_s = -LOOK_S
 
     def choice(self) -> list[str]:
@@ -116,3 +120,8 @@ def told(rules: Rules) -> dict[str, Any]:
         "simulations": plan.simulations,
         "most_open": rules.most_open,
     }
+
+
+def _shown(value: Any) -> str:
+    """Return a rule's value as people read it."""
+    return " ".join(value) if isinstance(value, list) else str(value) or "none"

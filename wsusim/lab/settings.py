@@ -34,11 +34,13 @@ class Settings:
         """Return what was set."""
         return self._known.get(name, "")
 
-    def set(self, name: str, value: str, now_s: float, by: str, deed: str) -> None:
-        """Set a value, and note who has done it."""
+    def set(
+        self, name: str, value: str, now_s: float, by: str, deed: str, about: str | None = None
+    ) -> None:
+        """Set a value, and note who has done it; ``about``: to which effect, if not the value."""
         with self._store.writing() as rows:
             rows.execute(delete(SETTINGS).where(SETTINGS.c.name == name))
             if value:
                 rows.execute(insert(SETTINGS).values(name=name, value=value))
-            note(rows, now_s, by, deed, value)
+            note(rows, now_s, by, deed, value if about is None else about)
         self._known[name] = value

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from wsusim.errors import BadInput
+from wsusim.lab.audit import newest_deeds
 from wsusim.lab.plan import Plan
 from wsusim.lab.rules import RuleBook, told
 from wsusim.lab.settings import Settings
@@ -78,3 +79,15 @@ def test_rules_that_dont_hold_any_more_are_left(
     again = RuleBook(Plan(tmp_path, simulations=2), settings)
 
     assert again.now().plan.simulations == 2
+
+
+def test_what_was_changed_is_written_down(
+    rules: RuleBook, settings: Settings, tmp_path: Path
+) -> None:
+    """In words, and only that."""
+    rules.change({"mazes": ["rooms", "line"], "most_open": 3, "time_limit_s": 30.0}, 1.0, "Tess")
+    store = Store.in_folder(tmp_path)
+    (deed,) = newest_deeds(store)
+    store.close()
+
+    assert (deed.who, deed.about) == ("Tess", "mazes rooms line, time_limit_s 30.0")
