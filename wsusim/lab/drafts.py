@@ -64,11 +64,12 @@ class Draft:
 
 @dataclass(frozen=True, slots=True)
 class Version:
-    """A text that was kept. ``runs`` are the jobs that ran it."""
+    """A text that was kept; ``programs`` are its rows, ``runs`` the jobs that ran it."""
 
     id: int
     made_s: float
     sha256: str
+    programs: list[int] = field(default_factory=list)
     runs: list[int] = field(default_factory=list)
 
 
@@ -180,6 +181,7 @@ class Drafts:
         for row in kept:
             if not found or found[-1].sha256 != row.sha256:
                 found.append(Version(row.id, row.made_s, row.sha256))
+            found[-1].programs.append(row.id)
             if row.id in by_program:
                 found[-1].runs.append(by_program[row.id])
         return found

@@ -61,7 +61,9 @@ def _versions(lab: Lab, person: Person, ask: Ask) -> Any:
             "id": version.id,
             "made_s": version.made_s,
             "runs": version.runs,
-            "handed_in": handed_in.get(version.id, []),
+            "handed_in": [
+                title for program in version.programs for title in handed_in.get(program, [])
+            ],
         }
         for version in lab.drafts.versions(person, text(ask, "name"))
     ]

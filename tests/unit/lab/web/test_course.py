@@ -125,6 +125,16 @@ def test_a_student_sees_that_it_arrived(ann: Somebody, bob: Somebody, tess: Some
     assert [one["who"] for one in tess.get("/api/assignments")[0]["hand_ins"]] == ["Ann"]
 
 
+def test_a_version_that_was_handed_in_stays_marked(ann: Somebody, tess: Somebody) -> None:
+    """Also when the same text is run afterwards."""
+    (assignment,) = tess.post("/api/lab/assignments", **TASK)
+    ann.post(f"/api/assignments/{assignment['id']}/hand-in", **FILE)
+    job = ann.post("/api/jobs", **FILE)
+    (version,) = ann.post("/api/files/versions", name="mine.py")
+
+    assert (version["runs"], version["handed_in"]) == ([job["id"]], ["Follow the wall"])
+
+
 def test_a_teacher_gets_everything_in_one_file(
     client: TestClient, tokens: dict[str, str], ann: Somebody, tess: Somebody
 ) -> None:
