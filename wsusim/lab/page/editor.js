@@ -25,7 +25,12 @@ const THEME = {
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "3px 8px" },
   ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": { color: "var(--accent-text)", backgroundColor: "var(--accent)" },
   ".cm-tooltip.cm-completionInfo, .cm-about": { padding: "6px 10px", maxWidth: "26em", font: "14px/1.4 system-ui, sans-serif" },
-  ".cm-textfield, .cm-button": { color: "var(--text)", background: "var(--raised)", border: "1px solid var(--line)", borderRadius: "6px" },
+  ".cm-textfield, .cm-button": {
+    color: "var(--text)", background: "var(--raised)", border: "1px solid var(--line)", borderRadius: "6px", padding: "4px 8px", fontSize: "14px",
+  },
+  ".cm-panel.cm-search": { padding: "6px 8px", fontFamily: "system-ui, sans-serif" },
+  ".cm-panel.cm-search label": { fontSize: "14px", marginRight: "8px" },
+  ".cm-panel.cm-search [name=close]": { color: "inherit", fontSize: "20px", padding: "2px 8px" },
 };
 
 // The shipped colours are for light pages only; each becomes the page's own, which knows light and dark.
