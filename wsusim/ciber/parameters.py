@@ -133,19 +133,6 @@ class Parameters:
         return f"<Parameters\n{body}\n/>\n"
 
 
-def without_noise(parameters: Parameters) -> Parameters:
-    """Return the same match with exact sensors and motors."""
-    return replace(
-        parameters,
-        compass_noise_deg=0.0,
-        beacon_noise_deg=0.0,
-        obstacle_noise=0.0,
-        motors_noise_percent=0.0,
-        gps_noise_um=0.0,
-        line_truth=1.0,
-    )
-
-
 _RANGES: tuple[tuple[str, float, float], ...] = (
     ("sim_time_cycles", 0, 1_000_000),
     ("key_time_cycles", 0, 1_000_000),

@@ -9,11 +9,19 @@ import numpy as np
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Beacon, Lab, Place, Target, Wall
-from wsusim.ciber.parameters import Parameters, without_noise
+from wsusim.ciber.parameters import Parameters
 from wsusim.ciber.robot import Actions, Robot
 from wsusim.ciber.scoring import judge_named
 
-QUIET = without_noise(Parameters())
+QUIET = Parameters(
+    compass_noise_deg=0.0,
+    beacon_noise_deg=0.0,
+    obstacle_noise=0.0,
+    motors_noise_percent=0.0,
+    gps_noise_um=0.0,
+    line_truth=1.0,
+)
+"""Exact sensors and motors."""
 OPEN = Lab("open", 28.0, 14.0)
 
 

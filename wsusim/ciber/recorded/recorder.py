@@ -73,7 +73,6 @@ class MatchRecorder:
         self._pictures: list[MatchPicture] = []
         self._inputs: list[tuple[int, Input]] = []
         self._thoughts: list[Message] = []
-        self._block_time = 0
         self._last_time = -1
 
     def note(self, server: ArenaServer) -> None:
@@ -112,7 +111,7 @@ class MatchRecorder:
 
     def _begin(self, arena: Arena) -> None:
         head = MatchHead.of(arena, self._clock, self._agents)
-        self._arena, self._last_time, self._block_time = arena, -1, 0
+        self._arena, self._last_time = arena, -1
         self._pictures, self._inputs, self._thoughts = [], [], []
         try:
             stream = self._stack.enter_context(self._next_file.open("wb", buffering=0))

@@ -5,18 +5,20 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtCore import QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from wsusim.gui.arena.robot_body import drawn_radius_mm
+from wsusim.gui.arena.robot_plan import WHEELS, paint_plan, paint_sensor, to_pixels, wheels_mm
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
 
 Part = int | str
 """Number of a sensor, ``left_motor`` or ``right_motor``."""
 
-WHEELS = ("left_motor", "right_motor")
 REACH_PX = 16.0
+MARGIN_PX = 14.0
 
 
 class RobotSketch(QWidget):
@@ -62,12 +64,11 @@ class RobotSketch(QWidget):
     def place_of(self, part: Part) -> QPointF:
         """Return where a sensor or wheel is drawn, in pixels."""
         if isinstance(part, str):
-            side = -1.0 if part == WHEELS[0] else 1.0
-            x, y = side * 0.5 * self._kind.wheel_base_mm, 0.0
+            at_mm = QPointF(0.0, wheels_mm(self._kind)[WHEELS.index(part)])
         else:
             mount = self._kind.sensors[part]
-            x, y = -mount.y_mm, -mount.x_mm
-        return self._middle() + QPointF(x, y) * self._px_per_mm()
+            at_mm = QPointF(mount.x_mm, mount.y_mm)
+        return self._to_screen().map(at_mm)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Choose what is nearest."""
@@ -79,22 +80,9 @@ class RobotSketch(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw body, wheels, arrow and sensors."""
-        theme, middle = current_theme(), self._middle()
-        radius = self._kind.radius_mm * self._px_per_mm()
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        painter.setPen(QPen(QColor(theme.robot_edge), 1.5))
-        painter.setBrush(QColor(theme.robot_body))
-        painter.drawEllipse(middle, radius, radius)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.robot_part))
-        arrow = ((0.0, -0.5), (0.16, -0.22), (0.0, -0.3), (-0.16, -0.22))
-        painter.drawPolygon(QPolygonF([middle + QPointF(x * radius, y * radius) for x, y in arrow]))
-        for wheel in WHEELS:
-            painter.setBrush(QColor(theme.accent if wheel in self._marked else theme.robot_part))
-            size = QPointF(0.1 * radius, 0.3 * radius)
-            place = self.place_of(wheel)
-            painter.drawRoundedRect(QRectF(place - size, place + size), 2.0, 2.0)
+        paint_plan(painter, self._kind, self._to_screen(), self._marked)
         for sensor in range(len(self._kind.sensors)):
             self._paint_sensor(painter, sensor)
 
@@ -116,18 +104,11 @@ class RobotSketch(QWidget):
                     [place, place + (ahead + across) * reach, place + (ahead - across) * reach]
                 )
             )
-        painter.setPen(QPen(QColor(theme.robot_edge), 1.0))
-        painter.setBrush(QColor(theme.accent if is_marked else theme.raised))
-        painter.drawEllipse(place, size, size)
-        painter.setPen(QColor(theme.accent_text if is_marked else theme.text))
-        box = QRectF(place.x() - size, place.y() - size, 2.0 * size, 2.0 * size)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(sensor))
+        paint_sensor(painter, place, size, sensor, is_marked=is_marked)
 
-    def _middle(self) -> QPointF:
-        return QPointF(self.width() / 2.0, self.height() / 2.0)
-
-    def _px_per_mm(self) -> float:
-        return (min(self.width(), self.height()) / 2.0 - 14.0) / self._kind.radius_mm
+    def _to_screen(self) -> QTransform:
+        reach_px = min(self.width(), self.height()) / 2.0 - MARGIN_PX
+        return to_pixels(self, reach_px / drawn_radius_mm(self._kind))
 
 
 def _distance_px(a: QPointF, b: QPointF) -> float:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtCore import QPointF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -12,21 +12,21 @@ from PySide6.QtGui import (
     QPainter,
     QPaintEvent,
     QPen,
-    QPolygonF,
     QTransform,
 )
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.editor.kind_edits import SNAP_DEG, with_bearing, with_sensor_at
 from wsusim.editor.sensor_field import field_outline
-from wsusim.gui.arena.robot_body import body_outline, drawn_radius_mm
+from wsusim.gui.arena.painting import polygon
+from wsusim.gui.arena.robot_body import drawn_radius_mm
+from wsusim.gui.arena.robot_plan import paint_plan, paint_sensor, to_pixels
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.geometry import Point
 
 SENSOR_PX, TIP_PX, REACH_PX = 9.0, 30.0, 13.0
 """Radius of a sensor, length of its pointer, and how near the mouse must come."""
-WHEEL_MM = 5.0
 FIELD_ALPHA, CHOSEN_ALPHA = 26, 80
 SCALES_MM = (10.0, 20.0, 50.0, 100.0)
 MOST_SHOWN = 2.6
@@ -135,27 +135,12 @@ class KindDrawing(QWidget):
         to_screen = self._to_screen()
         for sensor in range(len(kind.sensors)):
             self._paint_field(painter, sensor, to_screen)
-        painter.setPen(QPen(QColor(theme.robot_edge), 1.5))
-        painter.setBrush(QColor(theme.robot_body))
-        painter.drawPath(to_screen.map(body_outline(kind)))
-        if kind.outline_mm:
-            painter.setPen(QPen(QColor(theme.dim_text), 1.0, Qt.PenStyle.DashLine))
-            painter.setBrush(Qt.BrushStyle.NoBrush)
-            radius = kind.radius_mm * self._px_per_mm()
-            painter.drawEllipse(to_screen.map(QPointF(0.0, 0.0)), radius, radius)
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(theme.robot_part))
-        half = kind.motors.diameter_mm / 2.0
-        for side in (-1.0, 1.0):
-            y_mm = side * kind.wheel_base_mm / 2.0
-            wheel = QRectF(-half, y_mm - WHEEL_MM / 2.0, 2.0 * half, WHEEL_MM)
-            painter.drawRoundedRect(to_screen.mapRect(wheel), 2.0, 2.0)
+        paint_plan(painter, kind, to_screen)
         if kind.gripper is not None:
             painter.setPen(QPen(QColor(theme.dim_text), 1.0))
             painter.setBrush(Qt.BrushStyle.NoBrush)
             for part in kind.gripper.outlines_mm(kind.gripper.open_gap_mm):
-                painter.drawPolygon(to_screen.map(_polygon(part)))
-        self._paint_arrow(painter, to_screen)
+                painter.drawPolygon(to_screen.map(polygon(part)))
         for sensor in range(len(kind.sensors)):
             self._paint_sensor(painter, sensor)
         self._paint_scale(painter)
@@ -170,14 +155,7 @@ class KindDrawing(QWidget):
         colour.setAlpha(CHOSEN_ALPHA if is_chosen else FIELD_ALPHA)
         painter.setPen(QPen(edge, 1.4 if is_chosen else 0.8))
         painter.setBrush(colour)
-        painter.drawPolygon(to_screen.map(_polygon(field_outline(self._document.kind, sensor))))
-
-    def _paint_arrow(self, painter: QPainter, to_screen: QTransform) -> None:
-        size = self._document.kind.radius_mm
-        arrow = ((0.45, 0.0), (-0.25, 0.2), (-0.12, 0.0), (-0.25, -0.2))
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(current_theme().robot_part).lighter(130))
-        painter.drawPolygon(to_screen.map(_polygon(tuple((x * size, y * size) for x, y in arrow))))
+        painter.drawPolygon(to_screen.map(polygon(field_outline(self._document.kind, sensor))))
 
     def _paint_sensor(self, painter: QPainter, sensor: int) -> None:
         theme, is_chosen = current_theme(), sensor == self._document.sensor
@@ -186,12 +164,7 @@ class KindDrawing(QWidget):
         painter.drawLine(place, tip)
         painter.setBrush(QColor(theme.accent if is_chosen else theme.raised))
         painter.drawEllipse(tip, 4.0, 4.0)
-        painter.setPen(QPen(QColor(theme.robot_edge), 1.2))
-        painter.drawEllipse(place, SENSOR_PX, SENSOR_PX)
-        painter.setPen(QColor(theme.accent_text if is_chosen else theme.text))
-        box = QRectF(0.0, 0.0, 4.0 * SENSOR_PX, 2.0 * SENSOR_PX)
-        box.moveCenter(place)
-        painter.drawText(box, Qt.AlignmentFlag.AlignCenter, str(sensor))
+        paint_sensor(painter, place, SENSOR_PX, sensor, is_marked=is_chosen)
 
     def _paint_scale(self, painter: QPainter) -> None:
         """Draw a line that tells millimetres."""
@@ -230,15 +203,10 @@ class KindDrawing(QWidget):
 
     def _to_screen(self) -> QTransform:
         """Return the way from the robot's millimetres to pixels: ahead is up, left is left."""
-        scale = self._px_per_mm()
-        return QTransform(0.0, -scale, -scale, 0.0, self.width() / 2.0, self.height() / 2.0)
+        return to_pixels(self, self._px_per_mm())
 
     def _to_robot(self) -> QTransform:
         return self._to_screen().inverted()[0]
-
-
-def _polygon(points: tuple[Point, ...]) -> QPolygonF:
-    return QPolygonF([QPointF(x, y) for x, y in points])
 
 
 def _distance_px(a: QPointF, b: QPointF) -> float:

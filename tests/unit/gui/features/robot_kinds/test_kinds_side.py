@@ -151,7 +151,7 @@ def test_a_bad_file_is_told_and_changes_nothing(
     window.openers.open(file)
 
     assert side.document.kind == robot_kind("epuck")
-    assert "bad.toml: body.radius_mm is 0" in window.messages.text
+    assert "bad.toml: line 14: body.radius_mm is 0" in window.messages.text
 
 
 def test_drive_it_puts_the_robot_into_the_maze(side: KindsSide, window: MainWindow) -> None:
