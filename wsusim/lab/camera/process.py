@@ -48,27 +48,25 @@ def main() -> None:
                 _show_life()
                 put_newest(file, shot)
                 told = _tell("", told)
-            trouble = "It has ended its stream."
         except CameraTrouble as error:
-            trouble = str(error)
+            told = _tell(str(error), told)
         except OSError as error:
-            trouble = f"Its pictures can't be kept: {error.strerror or error}."
-        told = _tell(trouble, told)
+            told = _tell(f"Its pictures can't be kept: {error.strerror or error}.", told)
         sleep(RETRY_S)
 
 
 def shots_of(address: CameraAddress) -> Iterator[Shot]:
-    """Yield pictures as they are to be kept, as often as they are wanted.
+    """Yield pictures as they are to be kept, as often as they are wanted, without end.
 
     Raises:
         CameraTrouble: None come any more.
     """
     jpegs, due_s = Jpegs(), 0.0
-    seen_s = monotonic()
     while True:
-        has_any = False
+        has_any, seen_s = False, 0.0
         for piece in pieces_of(address):
             now_s = monotonic()
+            seen_s = seen_s or now_s  # a camera may take its time for the first piece
             if now_s - seen_s > SILENCE_S:
                 raise CameraTrouble("It sends something, but no JPEG pictures.")
             if now_s < due_s:
