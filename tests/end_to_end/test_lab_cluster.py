@@ -15,8 +15,9 @@ from typing import Any
 
 import pytest
 
+from tests.extras import needs
+
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
-pytest.importorskip("distributed", reason="the extra requirements-cluster.txt is not installed")
 
 from tests.lab_server import ROOT, Served, sent, until
 from tests.postgresql import PostgreSQL
@@ -31,7 +32,7 @@ from wsusim.lab.work import Work
 from wsusim.lab.worker import Order
 from wsusim.recording.reader import Recording
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, needs("distributed", "requirements-cluster.txt")]
 
 PROGRAM = """from wsusim import Controller
 

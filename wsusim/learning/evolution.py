@@ -19,11 +19,6 @@ from wsusim.learning import not_installed
 from wsusim.learning.rewards import fitness
 from wsusim.learning.tasks import WANDER, Task
 
-try:
-    import cma
-except ModuleNotFoundError as missing:
-    raise not_installed(missing) from None
-
 SIGMA = 1.0
 """How far the first generation's weights lie from 0, as a standard deviation."""
 
@@ -83,6 +78,10 @@ class Evolution:
 
 def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None) -> Evolution:
     """Evolve a network, and tell after each generation how far it has come."""
+    try:
+        import cma  # brings Matplotlib with it, which takes a second
+    except ModuleNotFoundError as missing:
+        raise not_installed(missing) from None
     task = Task(WANDER.name, plan.maze, WANDER.reward)
     worlds = Worlds(task.world(), plan.population * plan.trials)
     rng = np.random.default_rng(plan.seed)

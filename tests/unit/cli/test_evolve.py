@@ -7,9 +7,11 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import wsusim
+from tests.extras import needs
+
+pytestmark = needs("cma", "requirements-learn.txt")
 
 pytest.importorskip("gymnasium", reason="requirements-learn.txt is not installed")
-pytest.importorskip("cma", reason="requirements-learn.txt is not installed")
 
 QUICK = ("--generations", "2", "--population", "4", "--trials", "1", "--time", "2")
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from tests.extras import needs
 from wsusim.grading.alike import find_pairs
 from wsusim.grading.submissions import Submission
 from wsusim.recording.header import ControllerSource
 from wsusim.shipped import shipped_folder
 
-pytest.importorskip("copydetect", reason="the extra requirements-cluster.txt is not installed")
+pytestmark = needs("copydetect", "requirements-cluster.txt")
+
 
 pytestmark = [pytest.mark.slow, pytest.mark.filterwarnings("ignore")]
 

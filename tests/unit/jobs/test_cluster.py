@@ -12,9 +12,9 @@ from pathlib import Path
 
 import pytest
 
-pytest.importorskip("distributed", reason="the extra requirements-cluster.txt is not installed")
+from tests.extras import needs
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, needs("distributed", "requirements-cluster.txt")]
 
 ROOT = Path(__file__).parents[3]
 

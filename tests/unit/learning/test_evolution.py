@@ -8,14 +8,17 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from tests.extras import needs
+
 pytest.importorskip("gymnasium", reason="requirements-learn.txt is not installed")
-pytest.importorskip("cma", reason="requirements-learn.txt is not installed")
 
 from wsusim.backends.fake import FakeBackend
 from wsusim.batch import Network, Worlds
 from wsusim.control.loader import load_controllers
 from wsusim.learning.champion import draw_fitness, program_of
 from wsusim.learning.evolution import Evolution, Plan, evolve, judge
+
+pytestmark = needs("cma", "requirements-learn.txt")
 
 SHORT = Plan(generations=6, population=8, trials=2, seconds=10.0, seed=3)
 
