@@ -77,7 +77,10 @@ def batch(
                 ):
                     rows = sweep(plan, missing, journal, those, advance)
             except (KeyboardInterrupt, ClusterLost):
-                tell(f"{len(journal.rows):,} of {total:,} runs are kept; the same command goes on.")
+                tell(
+                    f"{len(journal.rows):,} of {total:,} runs are kept. The same command does the "
+                    "rest."
+                )
                 raise
     _tell_outcomes(rows)
     show(f"Table: {plan.table}")
@@ -88,7 +91,8 @@ def batch(
 
 def _tell_outcomes(rows: list[Row]) -> None:
     counts = Counter(row["outcome"] for row in rows)
-    show(", ".join(f"{outcome}: {count:,}" for outcome, count in counts.most_common()))
+    told = ", ".join(f"{outcome} {count:,}" for outcome, count in counts.most_common())
+    show(f"Outcomes: {told}.")
     trouble = next((row for row in rows if row["message"]), None)
     if trouble is not None:
         show(

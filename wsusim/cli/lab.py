@@ -104,7 +104,7 @@ def submit(
 @lab.command(short_help="Tell how your runs in a lab are going.")
 @click.argument("run", type=RUN, required=False)
 @_to_a_lab
-@click.option("--json", "as_json", is_flag=True, help="For programs.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
 def status(run: int | None, address: str, token: str, as_json: bool) -> int:
     """Tell of RUN, or of all your runs."""
     client = _client(address, token)
@@ -136,7 +136,9 @@ def watch(run: int, address: str, token: str) -> int:
 @click.argument("run", type=RUN)
 @click.argument("file", type=FILE)
 @_to_a_lab
-@click.option("--simulation", is_flag=True, help="The try in the simulation, not the robot's run.")
+@click.option(
+    "--simulation", is_flag=True, help="The trial in the simulation, not the robot's run."
+)
 @click.option("--overwrite", is_flag=True, help="Replace an existing file.")
 def fetch(run: int, file: Path, address: str, token: str, simulation: bool, overwrite: bool) -> int:
     """Save the recording of RUN as FILE."""

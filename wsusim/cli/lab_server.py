@@ -39,18 +39,22 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
 )
 @click.option("--profile", metavar="FILE", help="The robot's measured profile (see calibrate).")
 @click.option(
-    "--time-limit", "time_limit_s", default=120.0, show_default=True, help="Of a run, in seconds."
+    "--time-limit",
+    "time_limit_s",
+    default=120.0,
+    show_default=True,
+    help="Time limit of a run, in seconds.",
 )
 @click.option("--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'.")
 @click.option(
     "--check-start/--no-check-start",
     default=None,
-    help="After each run wait until somebody says that the robot is back. Default: real robots.",
+    help="After each run, wait until somebody says that the robot is back. Default: real robots.",
 )
 @click.option(
     "--students-put-back",
     is_flag=True,
-    help="Let also the student whose program is next say that the robot is back.",
+    help="Also let the student whose program is next say that the robot is back.",
 )
 @click.option(
     "--homing",
@@ -78,7 +82,7 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     metavar="PORT",
     help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Where to listen.")
+@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
 @click.option(
     "--port",
     type=click.IntRange(0, 65535),
@@ -88,7 +92,7 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
 )
 @click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
-@click.option("--behind-proxy", is_flag=True, help="A proxy on this computer speaks TLS for it.")
+@click.option("--behind-proxy", is_flag=True, help="A proxy on this computer handles TLS.")
 @click.option(
     "--trust-uploads",
     is_flag=True,
@@ -204,8 +208,8 @@ def serve(
 @click.command(short_help="Invite people, or give them new tokens.")
 @click.argument("folder", type=FOLDER)
 @click.argument("names", nargs=-1)
-@click.option("--csv", "class_list", type=FILE, help="A class list: one name a line, or CSV.")
-@click.option("--teacher", is_flag=True, help="They may do everything.")
+@click.option("--csv", "class_list", type=FILE, help="A class list: one name per line, or CSV.")
+@click.option("--teacher", is_flag=True, help="Invite them as teachers, who may do everything.")
 @click.option("--address", default="", help="The lab's address, to print whole addresses.")
 @click.option("--store", metavar="URL", help="Another database, as with serve.")
 def invite(
