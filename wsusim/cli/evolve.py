@@ -103,11 +103,14 @@ def evolve(
     evolution = evolve_plan(plan, _tell_generation)
     from wsusim.learning.champion import draw_fitness, program_of
 
+    done = len(evolution.best)
+    if done < generations:
+        show(f"Stopped after {done:,} of {generations:,} generations. The best so far is kept.")
     write_whole(program, program_of(plan, evolution).encode())
     draw_fitness(evolution, picture)
     show(
-        f"{generations} generations in {evolution.seconds:.1f} s "
-        f"({generations / evolution.seconds:.1f} a second, "
+        f"{done} generations in {evolution.seconds:.1f} s "
+        f"({done / evolution.seconds:.1f} a second, "
         f"{evolution.robot_ticks / evolution.seconds / 1e6:.2f} million robot-ticks a second)."
     )
     from wsusim.cli.run import run

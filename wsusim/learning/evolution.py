@@ -57,7 +57,7 @@ class Plan:
         return (self.hidden,) if self.hidden else ()
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class Evolution:
     """What came out.
 
@@ -77,7 +77,10 @@ class Evolution:
 
 
 def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None) -> Evolution:
-    """Evolve a network, and tell after each generation how far it has come."""
+    """Evolve a network, and tell after each generation how far it has come.
+
+    Ctrl-C ends it with the generation before; in the first one there is nothing to return yet.
+    """
     try:
         import cma  # brings Matplotlib with it, which takes a second
     except ModuleNotFoundError as missing:
@@ -90,17 +93,23 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
     strategy: Any = cma.CMAEvolutionStrategy(np.zeros(size), SIGMA, options)
     evolution = Evolution()
     start_s = perf_counter()
-    for _ in range(plan.generations):
-        solutions = np.array(strategy.ask())
-        scores = judge(plan, worlds, solutions, rng)
-        strategy.tell(solutions, (-scores).tolist())
-        evolution.best.append(float(scores.max()))
-        evolution.mean.append(float(scores.mean()))
-        evolution.champion = np.array(strategy.result.xfavorite)
-        evolution.seconds = perf_counter() - start_s
-        evolution.robot_ticks += int(worlds.ticks.sum()) * worlds.robot_count
-        if on_generation is not None:
-            on_generation(evolution)
+    try:
+        for _ in range(plan.generations):
+            solutions = np.array(strategy.ask())
+            scores = judge(plan, worlds, solutions, rng)
+            strategy.tell(solutions, (-scores).tolist())
+            evolution = Evolution(
+                best=[*evolution.best, float(scores.max())],
+                mean=[*evolution.mean, float(scores.mean())],
+                champion=np.array(strategy.result.xfavorite),
+                seconds=perf_counter() - start_s,
+                robot_ticks=evolution.robot_ticks + int(worlds.ticks.sum()) * worlds.robot_count,
+            )
+            if on_generation is not None:
+                on_generation(evolution)
+    except KeyboardInterrupt:
+        if not evolution.best:
+            raise
     return evolution
 
 

@@ -8,12 +8,17 @@ from typing import Any, ClassVar
 import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
-from pettingzoo import ParallelEnv
 
 from wsusim.errors import BadInput
+from wsusim.learning import not_installed
 from wsusim.learning.episodes import Episodes
 from wsusim.learning.soccer import Games, Soccer
 from wsusim.learning.tasks import WANDER, Task
+
+try:
+    from pettingzoo import ParallelEnv
+except ModuleNotFoundError as missing:
+    raise not_installed(missing) from None
 
 Array = NDArray[Any]
 Told = dict[str, Any]

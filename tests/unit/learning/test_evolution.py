@@ -38,6 +38,19 @@ def test_the_same_seed_gives_the_same_champion() -> None:
     assert evolve(plan).champion.tobytes() == evolve(plan).champion.tobytes()
 
 
+def test_who_stops_an_evolution_keeps_what_it_has_brought() -> None:
+    """As if no more generations had been asked for."""
+    ctrl_c = iter([None, KeyboardInterrupt])
+
+    def stop_in_the_second(_: Evolution) -> None:
+        if (pressed := next(ctrl_c)) is not None:
+            raise pressed
+
+    stopped = evolve(SHORT, stop_in_the_second)
+
+    assert stopped.champion.tobytes() == evolve(replace(SHORT, generations=2)).champion.tobytes()
+
+
 def test_straight_ahead_is_fitter_than_standing_still() -> None:
     """And standing still is worth nothing."""
     ahead, still = np.zeros((2, Network.size()))
