@@ -10,7 +10,7 @@ export async function beginFile(drafts) {
   const trouble = element("p", "", { role: "alert" });
   const name = element("input", "", { id: "new-name", size: "24", required: "", spellcheck: "false" });
   const choices = element("fieldset");
-  choices.append(element("legend", "Begin with"));
+  choices.append(element("legend", "Start from"));
   starts.forEach((start, index) => {
     const label = element("label");
     const radio = element("input", "", { type: "radio", name: "start", value: index });
@@ -30,7 +30,7 @@ export async function beginFile(drafts) {
   form.addEventListener("submit", (event) => {
     event.preventDefault();
     const chosen = name.value.trim().replace(/(\.py)?$/, ".py");
-    if (!/^[A-Za-z_]\w*\.py$/.test(chosen)) trouble.textContent = "Take letters, digits and _, not a digit first: my_robot.py";
+    if (!/^[A-Za-z_]\w*\.py$/.test(chosen)) trouble.textContent = "Use letters, digits and _, and don't begin with a digit: my_robot.py";
     else if (drafts.files.has(chosen)) trouble.textContent = `You have a file ${chosen} already. Choose another name.`;
     else {
       drafts.add(chosen, starts[new FormData(form).get("start")].source);

@@ -48,7 +48,7 @@ export class Course {
   }
 
   list(one) {
-    openDialog(one.title, element("p", "Of each student's work the last one in time counts; a late one counts if nothing " +
+    openDialog(one.title, element("p", "For each student, the last one in time counts; a late one counts if nothing " +
       "was in time.", { class: "dim" }), table(["Who", "Program", "When", ""], one.hand_ins.map((hand_in) => [
       hand_in.who, hand_in.name, moment(hand_in.made_s), `${hand_in.counts ? "counts" : ""}${hand_in.is_late ? " late" : ""}`,
     ])));
@@ -115,7 +115,7 @@ export class Course {
     const time = field(form, "Longest run, in seconds", numberField(rules.time_limit_s, 1, 3600));
     const open = field(form, "Programs of a kind that one student may have under way", numberField(rules.most_open, 1, 50));
     const at_once = field(form, `Simulations at once (at most ${lab.most_simulations})`, numberField(rules.simulations, 1, lab.most_simulations));
-    const hours = field(form, "Hours of the robots (empty: always)", element("input", "", { value: rules.hours, placeholder: "mon-fri 8:00-18:00" }));
+    const hours = field(form, "When robots may drive (empty: always)", element("input", "", { value: rules.hours, placeholder: "mon-fri 8:00-18:00" }));
     const told = element("span", "", { role: "status" });
     const bar = element("div", "", { class: "bar" });
     bar.append(element("button", "Save", { type: "submit", class: "main" }), told);
@@ -125,7 +125,7 @@ export class Course {
       ask("api/lab/rules", {
         mazes: boxes.filter((box) => box.checked).map((box) => box.value), time_limit_s: Number(time.value),
         most_open: Number(open.value), simulations: Number(at_once.value), hours: hours.value,
-      }).then((now) => { told.textContent = "Saved. It holds at once."; this.onLab(now); })
+      }).then((now) => { told.textContent = "Saved. It takes effect at once."; this.onLab(now); })
         .catch((refused) => { told.textContent = refused.message; });
     });
     return form;

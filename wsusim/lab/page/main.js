@@ -69,7 +69,7 @@ function showState(state) {
   showNotice(state.notice);
   const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
-    : !state.is_open ? `The robots rest now. Opening hours: ${state.rules.hours}.`
+    : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
     : `${state.robots.length === 1 ? "1 robot" : `${state.robots.length} robots`}, ${free} free, ${state.waiting} waiting`;
   $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
   $("emergency").toggleAttribute("data-halted", isHalted);

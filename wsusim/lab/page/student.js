@@ -36,7 +36,7 @@ export class Student {
     on("versions", () => showVersions(this.drafts));
     on("hand-in", () => this.handing.open());
     on("download", () => this.download());
-    on("delete", () => { if (confirm(`Delete ${this.drafts.name}? Its versions stay.`)) return this.drafts.remove(); });
+    on("delete", () => { if (confirm(`Delete ${this.drafts.name}? Its versions are kept.`)) return this.drafts.remove(); });
     $("open").addEventListener("change", (event) => this.open(event.target.files[0]));
     $("write").addEventListener("dragover", (event) => event.preventDefault());
     $("write").addEventListener("drop", (event) => {
@@ -162,7 +162,7 @@ export class Student {
     if (job.can_watch) {
       yield element("iframe", "", { src: `live/${job.id}/`, title: `Run ${job.id}, live` });
       const alone = element("p");
-      alone.append(element("a", "Watch in a page of its own", { href: `live/${job.id}/`, target: "_blank" }));
+      alone.append(element("a", "Watch on a separate page", { href: `live/${job.id}/`, target: "_blank" }));
       yield alone;
     }
     if (job.has_camera) yield liveCamera();

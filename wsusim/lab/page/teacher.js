@@ -44,7 +44,7 @@ export class Teacher {
     const over = lab.jobs.filter((job) => !UNDER_WAY.includes(job.state));
     // How far a run is changes all the time, and is not shown.
     const known = (jobs) => jobs.map(({ tick, ...job }) => job);
-    fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody waits.", { class: "dim" })]);
+    fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody is waiting.", { class: "dim" })]);
     fill(this.jobs, known(over), () => [over.length ? this.runs(over) : element("p", "None yet.", { class: "dim" })]);
     fill(this.people, lab.people, () => [this.persons(lab.people)]);
     fill(this.audit, lab.audit, () => [table(["When", "Who", "What", "About"], lab.audit.map((deed) =>
@@ -95,7 +95,7 @@ export class Teacher {
 
   inviting() {
     const form = element("form");
-    const names = element("textarea", "", { "aria-label": "Names, one a line", placeholder: "Names, one a line, or paste a class list (CSV)" });
+    const names = element("textarea", "", { "aria-label": "Names, one per line", placeholder: "Names, one per line, or paste a class list (CSV)" });
     const teacher = element("input", "", { type: "checkbox", id: "as-teacher" });
     const told = element("pre", "", { class: "told", hidden: "", tabindex: "0" });
     const bar = element("div", "", { class: "bar" });
@@ -119,7 +119,7 @@ export class Teacher {
   saying() {
     const form = element("form", "", { class: "bar" });
     const text = element("input", "", { id: "message", "aria-label": "Message", placeholder: "The lab closes at 4 today", maxlength: "500" });
-    form.append(text, element("button", "Show to everybody", { type: "submit" }), button("Take it away", () => {
+    form.append(text, element("button", "Show to everybody", { type: "submit" }), button("Remove it", () => {
       text.value = "";
       this.do("api/lab/say", { text: "" });
     }));

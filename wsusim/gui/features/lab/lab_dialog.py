@@ -94,7 +94,7 @@ class LabDialog(QDialog):
         if me["is_halted"]:
             parts[1] = self.tr("A teacher has stopped all robots.")
         elif not me["is_open"]:
-            parts[1] = self.tr("The robots rest now. Opening hours: {hours}.").format(
+            parts[1] = self.tr("The robots are not available now. Opening hours: {hours}.").format(
                 hours=me["hours"]
             )
         self.state.setText(" ".join([*parts, me["notice"]]))
