@@ -45,6 +45,8 @@ class Jobs:
     def __init__(self, store: Store) -> None:
         self._store = store
         self.line = Line(store)
+        self._found_none: dict[tuple[State, tuple[Kind, ...]], int] = {}
+        """When there was nothing to be taken the last time, as a version of the line."""
 
     # Uploading
 
@@ -281,10 +283,14 @@ class Jobs:
             .order_by(JOBS.c.id)
             .limit(1)
         )
-        # Looked first: every thread of a lab asks, again and again, and a transaction for nothing
-        # keeps the others from writing.
+        # Every thread of a lab asks, again and again: the store only hears of it when something has
+        # changed, and isn't kept from others by a transaction for nothing.
+        version = self.line.version
+        if self._found_none.get((state, kinds)) == version:
+            return None
         with self._store.reading() as rows:
             if rows.execute(wanted).scalar_one_or_none() is None:
+                self._found_none[state, kinds] = version
                 return None
         with self._writing() as rows:
             number = rows.execute(wanted).scalar_one_or_none()

@@ -49,6 +49,12 @@ class Line:
         self._read_version = -1
         self._robots = self._simulations = _Queue()
 
+    @property
+    def version(self) -> int:
+        """Another number whenever a job has changed."""
+        with self._lock:
+            return self._version
+
     def change(self) -> None:
         """Take it that jobs have changed; to be called after the transaction."""
         with self._lock:
