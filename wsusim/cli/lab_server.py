@@ -6,7 +6,7 @@ import importlib.util
 import sys
 import time
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -128,7 +128,7 @@ def serve(
     the lab only listens to this computer, unless you trust whoever sends programs.
     """
     _require()
-    from wsusim.control.hosting.sandbox import trouble
+    from wsusim.backends.serial_line.address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.alone import folder_alone, store_alone
     from wsusim.lab.far import Cluster
@@ -144,7 +144,7 @@ def serve(
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
     place = parse_place(f"{host}:{port}")
     names = robots or ("simulated",)
-    is_real = any(name.startswith("serial:") for name in names)
+    is_real = any(map(is_serial_address, names))
     plan = Plan(
         folder=folder,
         robots=names,
@@ -160,17 +160,7 @@ def serve(
         simulations=simulations,
         is_sandboxed=not trust_uploads,
     )
-    if trust_uploads:
-        tell("Programs run WITHOUT a sandbox: each can do what you can do on this computer.")
-    elif reason := trouble():
-        if not place.is_loopback or behind_proxy:
-            raise BadInput(
-                f"{reason} Without a sandbox the lab won't let other computers in. Install it, or "
-                "add --trust-uploads if you trust everybody who sends programs."
-            )
-        raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
-    else:
-        tell("Programs run in a sandbox: no network, no files, no other programs.")
+    tell(_words_about_sandbox(trust_uploads, is_alone=place.is_loopback and not behind_proxy))
     with ExitStack() as stack:
         stack.enter_context(folder_alone(folder))
         far = None
@@ -180,6 +170,7 @@ def serve(
         rows = Store.in_folder(folder) if store is None else Store(store)
         stack.enter_context(store_alone(rows))
         served = Lab(plan, rows, cluster=far)
+        stack.callback(served.close)
         certificate = None if cert is None or key is None else Certificate(cert, key)
         server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
         show(f"The lab is at {server.address}")
@@ -189,18 +180,13 @@ def serve(
         if not place.is_loopback and certificate is None and not behind_proxy:
             tell("note: without TLS, tokens can be read on the network. See the manual.")
         served.open()
-        door = None if kremote is None else RemoteDoor(served.guests, host, kremote)
-        if door is not None:
+        if kremote is not None:
+            door = RemoteDoor(served.guests, host, kremote)
+            stack.callback(door.close)
             show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
-        try:
+        stack.callback(tell, "Stopping all robots ...")
+        with suppress(KeyboardInterrupt):  # how one ends it
             server.run()
-        except KeyboardInterrupt:
-            pass  # how one ends it
-        finally:
-            tell("Stopping all robots ...")
-            if door is not None:
-                door.close()
-            served.close()
     show("Stopped. All robots stand.")
     return 0
 
@@ -263,6 +249,26 @@ def revoke(folder: Path, name: str, store: str | None) -> int:
         People(rows).revoke(name, time.time())
     show(f"The token of {name} has ended. Invite {name} again for a new one.")
     return 0
+
+
+def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
+    """Return what is said about it at the start; ``is_alone``: no other computer can come.
+
+    Raises:
+        BadInput: There is none, and nobody has said that it may be done without.
+    """
+    from wsusim.control.hosting.sandbox import trouble
+
+    if trust_uploads:
+        return "Programs run WITHOUT a sandbox: each can do what you can do on this computer."
+    if not (reason := trouble()):
+        return "Programs run in a sandbox: no network, no files, no other programs."
+    if is_alone:
+        raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
+    raise BadInput(
+        f"{reason} Without a sandbox the lab won't let other computers in. Install it, or add "
+        "--trust-uploads if you trust everybody who sends programs."
+    )
 
 
 @contextmanager

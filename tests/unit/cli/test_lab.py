@@ -12,6 +12,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from tests.command_line import wsusim
 from tests.unit.lab.conftest import PROGRAM
+from wsusim.lab.alone import folder_alone
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
 from wsusim.lab.web.serving import Server
@@ -136,3 +137,33 @@ def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
 
     assert "There is no lab in" in answer.stderr
     assert not (tmp_path / "none").exists()
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        (["--cert", "{program}"], "TLS needs both"),
+        (["--robot", "serial:/dev/x", "--robot", "/dev/x"], "/dev/x is there twice."),
+        (["--robot", "nonsense"], "is not a robot's address"),
+        (["--simulations", "0"], "0 simulations at once"),
+        (["--time-limit", "0"], "The time limit is 0 s"),
+        (["--hours", "sometimes"], "sometimes"),
+    ],
+)
+def test_a_lab_that_cannot_be_served_says_why(
+    tmp_path: Path, program: str, options: list[str], said: str
+) -> None:
+    """And leaves no folder behind."""
+    words = [word.format(program=program) for word in options]
+    answer = wsusim(["lab", "serve", str(tmp_path / "new"), *words])
+
+    assert (answer.returncode, said in answer.stderr) == (2, True)
+    assert not (tmp_path / "new").exists()
+
+
+def test_a_folder_is_served_once(tmp_path: Path, program: str) -> None:
+    """The second server is told."""
+    with folder_alone(tmp_path / "new"):
+        answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--trust-uploads"])
+
+    assert "Another server runs the lab in" in answer.stderr
