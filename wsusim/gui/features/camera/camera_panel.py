@@ -8,7 +8,8 @@ from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.features.camera.pixel_strip import PixelStrip
-from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, words
+from wsusim.gui.shell.onlooker import PicturePanel
+from wsusim.gui.widgets.layouts import held, in_column, in_row, words
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
@@ -20,7 +21,7 @@ PLOT_EM = 5
 """The plot is at least so high, in heights of the text: all fits into the smallest window."""
 
 
-class CameraPanel(ScrollPanel):
+class CameraPanel(PicturePanel):
     """Shows a picture, or says why there is none."""
 
     def __init__(self, robots: QWidget) -> None:

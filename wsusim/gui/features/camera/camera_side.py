@@ -5,14 +5,15 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from wsusim.gui.features.camera.camera_panel import CameraPanel
 from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.onlooker import Onlooker
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.widgets.phrases import mistake, robot_name
-from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.worker import Report
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
@@ -38,67 +39,38 @@ class CameraSide(QObject):
         self._view: tuple[Subject, CameraView] | None = None
         self._shown: tuple[Subject, int] | None = None
         """Whose picture the panel has: what is shown, and the number of the robot."""
-        self._asked: object = None
-        self.worker = Worker(self, newest_only=True)
         self.panel = CameraPanel(RobotBox(shell.attention, shell.document))
-        right = Qt.DockWidgetArea.RightDockWidgetArea
-        self.dock = shell.panels.add(
-            "camera", self.tr("Camera"), self.panel, right, beside="sensors", is_open=False
+        words = self.tr(
+            "There is no picture yet: the camera only takes pictures during a run. Run a "
+            "controller (F5), take a single step (F10), or drive by hand."
         )
+        self._onlooker = Onlooker(
+            shell, "camera", self.tr("Camera"), self.panel, self._show_moment, words
+        )
+        self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
         show = partial(shell.panels.open, "camera", LEAST_EM)
         shell.action_set.make("camera", self.tr("C&amera"), show, keys=("Ctrl+Shift+K",))
-        self._connect()
-
-    def _connect(self) -> None:
-        shell, watched = self._shell, self._shell.watched
-        watched.sampled.connect(self._follow_sample)
-        watched.begun.connect(lambda _subject: self._look())
-        watched.cleared.connect(self._look)
-        shell.attention.robot_changed.connect(lambda _robot: self._look())
-        self.dock.seen_changed.connect(lambda _seen: self._look())
+        shell.watched.sampled.connect(self._follow_sample)
+        shell.watched.begun.connect(lambda _subject: self._onlooker.look())
         shell.theme_changed.connect(lambda _theme: self.panel.draw())
-        shell.closing.connect(self.worker.close)
 
     def _follow_sample(self, picture: Picture) -> None:
         """Look again when something has changed; a run that is paused goes on to send pictures."""
-        if self._asked != (picture.snapshot, picture.camera):
-            self._look()
-
-    def _look(self) -> None:
-        """Show what the robot's camera sees in the moment that is shown."""
-        self._asked = None
-        if not self.dock.is_seen:
-            self.worker.forget()
-            return
-        subject, picture = self._shell.watched.subject, self._shell.watched.picture
-        if subject is None:
-            self._say(
-                self.tr(
-                    "There is no picture yet: the camera only takes pictures during a run. Run a "
-                    "controller (F5), take a single step (F10), or drive by hand."
-                )
-            )
-        elif picture is None:
-            self._say(self.tr("Waiting for the first picture…"))
-        else:
-            self._asked = (picture.snapshot, picture.camera)
-            self._show_moment(subject, picture)
+        if self._onlooker.asked != (picture.snapshot, picture.camera):
+            self._onlooker.look()
 
     def _show_moment(self, subject: Subject, picture: Picture) -> None:
+        self._onlooker.asked = (picture.snapshot, picture.camera)
         robot, moment = self._shell.attention.robot, picture.snapshot
         if robot >= len(moment.robots):
-            text = self.tr("{robot} does not take part in this run, so it has no picture.")
-            self._say(text.format(robot=robot_name(robot)))
+            self._onlooker.say_absent(robot)
         elif subject.is_real:
             self._show_answers(picture, robot)
         else:
-            if self._shown != (subject, robot):
-                self._say(self.tr("Taking the first picture…"))
-            self.worker.ask(
-                partial(self._take, subject, moment, robot),
-                partial(self._show, subject, moment, robot),
-                self._show_failure,
-            )
+            if self._shown != (subject, robot) or not self.panel.pixels:
+                self._onlooker.say(self.tr("Taking the first picture…"))
+            work = partial(self._take, subject, moment, robot)
+            self._onlooker.ask(work, partial(self._show, subject, moment, robot))
 
     def _take(self, subject: Subject, moment: Snapshot, robot: int, _report: Report) -> Image:
         """Return the picture that the camera takes at a moment; called in the worker's thread."""
@@ -121,11 +93,10 @@ class CameraSide(QObject):
     def _show_answers(self, picture: Picture, robot: int) -> None:
         """Show what a real robot has answered."""
         self.worker.forget()
-        self._shown = None
         answers = {answer.quantity: answer for answer in picture.camera}
         pixels = answers.get(Quantity.CAMERA_PIXELS)
         if pixels is None:
-            self._say(
+            self._onlooker.say(
                 self.tr(
                     "A real robot's camera is read only when the controller reads it, with "
                     "self.camera.pixels for example. So far it hasn't."
@@ -138,15 +109,6 @@ class CameraSide(QObject):
             robot=_full_name(picture.snapshot, robot), seconds=ticks_to_seconds(pixels.tick)
         )
         self.panel.show_picture(words, pixels.values, light)
-
-    def _say(self, text: str) -> None:
-        """Say why there is no picture."""
-        self.worker.forget()
-        self._shown = None
-        self.panel.show_message(text)
-
-    def _show_failure(self, error: Exception) -> None:
-        self._say(mistake(error))
 
 
 def _full_name(moment: Snapshot, robot: int) -> str:

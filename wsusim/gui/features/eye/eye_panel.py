@@ -8,14 +8,15 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
 from wsusim.gui.features.eye.image_view import ImageView
+from wsusim.gui.shell.onlooker import PicturePanel
 from wsusim.gui.widgets.boxes import ChoiceBox
-from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, words
 
 SIZES = ((64, 48), (160, 120), (320, 240))
 """Width and height of pictures."""
 
 
-class EyePanel(ScrollPanel):
+class EyePanel(PicturePanel):
     """Shows a picture, or says why there is none; ``changed`` when another one is wanted."""
 
     changed = Signal()

@@ -7,14 +7,15 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import QObject
 
 from wsusim.gui.features.eye.eye_panel import EyePanel
 from wsusim.gui.shell.attention import RobotBox
+from wsusim.gui.shell.onlooker import Onlooker
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.widgets.phrases import mistake, robot_name
-from wsusim.gui.widgets.worker import Report, Worker
+from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.worker import Report
 from wsusim.model.camera_image import PERIOD_TICKS
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
@@ -37,27 +38,20 @@ class EyeSide(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self._view: tuple[Subject, EyeView] | None = None
-        self._drawn_tick: int | None = None
-        """The tick of the picture that was asked for last; ``None``: another one is due."""
-        self.worker = Worker(self, newest_only=True)
         self.panel = EyePanel(RobotBox(shell.attention, shell.document))
-        right = Qt.DockWidgetArea.RightDockWidgetArea
-        self.dock = shell.panels.add(
-            "eye", self.tr("Eye"), self.panel, right, beside="sensors", is_open=False
+        words = self.tr(
+            "There is no picture yet: the eye only takes pictures during a run. Run a "
+            "controller (F5), take a single step (F10), or drive by hand."
         )
+        self._onlooker = Onlooker(
+            shell, "eye", self.tr("Eye"), self.panel, self._show_moment, words
+        )
+        self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
         show = partial(shell.panels.open, "eye", LEAST_EM)
         shell.action_set.make("eye", self.tr("&Eye"), show, keys=("Ctrl+Shift+E",))
-        self._connect()
-
-    def _connect(self) -> None:
-        shell, watched = self._shell, self._shell.watched
-        watched.pictured.connect(self._follow)
-        watched.begun.connect(self._begin)
-        watched.cleared.connect(self._look)
-        shell.attention.robot_changed.connect(lambda _robot: self._look())
-        self.dock.seen_changed.connect(lambda _seen: self._look())
-        self.panel.changed.connect(self._look)
-        shell.closing.connect(self.worker.close)
+        shell.watched.pictured.connect(self._follow)
+        shell.watched.begun.connect(self._begin)
+        self.panel.changed.connect(self._onlooker.look)
 
     def _begin(self, subject: Subject) -> None:
         """Show a recording's video, if it has one, without being asked."""
@@ -66,63 +60,40 @@ class EyeSide(QObject):
             self._shell.panels.bring("eye", LEAST_EM * self.panel.fontMetrics().height())
         elif self.panel.view == "camera":
             self.panel.show_view("eye")
-        self._look()
+        self._onlooker.look()
 
     def _follow(self, picture: Picture) -> None:
         """Look again as often as an eye takes pictures, and whenever time jumps."""
-        tick, last = picture.snapshot.tick, self._drawn_tick
+        tick, last = picture.snapshot.tick, self._onlooker.asked
         is_due = last is None or tick < last or tick - last >= PERIOD_TICKS
         if is_due or (tick != last and not self._shell.watched.is_lively):
-            self._look()
+            self._onlooker.look()
 
-    def _look(self) -> None:
-        """Show what is seen in the moment that is shown."""
-        self._drawn_tick = None
-        if not self.dock.is_seen:
-            self.worker.forget()
-            return
-        subject, picture = self._shell.watched.subject, self._shell.watched.picture
-        if subject is None:
-            self._say(
-                self.tr(
-                    "There is no picture yet: the eye only takes pictures during a run. Run a "
-                    "controller (F5), take a single step (F10), or drive by hand."
-                )
-            )
-        elif picture is None:
-            self._say(self.tr("Waiting for the first picture…"))
-        else:
-            self._show_moment(subject, picture.snapshot)
-
-    def _show_moment(self, subject: Subject, moment: Snapshot) -> None:
-        robot = self._shell.attention.robot
+    def _show_moment(self, subject: Subject, picture: Picture) -> None:
+        robot, moment = self._shell.attention.robot, picture.snapshot
         if self.panel.view == "camera" and subject.video is None:
-            self._say(
+            self._onlooker.say(
                 self.tr(
                     "There is no video here. A lab with a camera records one beside each run on "
                     "its robot."
                 )
             )
         elif subject.is_real and self.panel.view == "eye":
-            self._say(
+            self._onlooker.say(
                 self.tr(
                     "A real robot has no eye. From behind and from above you can see where it "
                     "believes it is."
                 )
             )
         elif robot >= len(moment.robots) and self.panel.view in ("eye", "chase"):
-            text = self.tr("{robot} does not take part in this run, so it has no picture.")
-            self._say(text.format(robot=robot_name(robot)))
+            self._onlooker.say_absent(robot)
         else:
-            self._drawn_tick = moment.tick
+            self._onlooker.asked = moment.tick
             if self.panel.image.pixels is None:
                 self.panel.show_message(self.tr("Drawing the first picture…"))
             wanted = (subject, robot, self.panel.view, self.panel.size_px)
-            self.worker.ask(
-                partial(self._draw, moment, *wanted),
-                partial(self._show, moment, wanted),
-                self._show_failure,
-            )
+            work = partial(self._draw, moment, *wanted)
+            self._onlooker.ask(work, partial(self._show, moment, wanted))
 
     def _draw(
         self,
@@ -165,14 +136,6 @@ class EyeSide(QObject):
             seconds = ticks_to_seconds(moment.tick)
             title = words.format(robot=robot_name(robot), seconds=seconds)
             if pixels is None:
-                self._say(self.tr("The camera had sent no picture by then."))
+                self._onlooker.say(self.tr("The camera had sent no picture by then."))
             else:
                 panel.show_picture(title, pixels)
-
-    def _say(self, text: str) -> None:
-        """Say why there is no picture."""
-        self.worker.forget()
-        self.panel.show_message(text)
-
-    def _show_failure(self, error: Exception) -> None:
-        self._say(mistake(error))
