@@ -9,6 +9,7 @@ from datetime import datetime
 from functools import partial
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import draft_of
 from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
@@ -181,8 +182,12 @@ class Robots:
         if not all(file.is_file() for file in files):
             return  # it was stopped before the first tick
         try:
-            with Recording(files[0]) as tried, Recording(files[1]) as driven:
-                export_comparison(tried, driven, self._files.comparison(job))
+            with (
+                Recording(files[0]) as tried,
+                Recording(files[1]) as driven,
+                draft_of(self._files.comparison(job)) as draft,  # pages look for the file
+            ):
+                export_comparison(tried, driven, draft)
         except (BadInput, OSError) as error:
             _LOG.warning("Job %d: no comparison: %s", job.id, error)
 
