@@ -59,7 +59,7 @@ class Player {
     both.append(this.image, this.map);
     const bar = element("div", "", { class: "bar" });
     bar.append(this.play, this.slider, this.time);
-    place.append(both, bar, element("figcaption", "Left: the lab's camera. Right: where the robot believed it was. " + UNKNOWN));
+    place.append(both, bar, element("figcaption", "The lab's camera, and where the robot believed it was at that moment. " + UNKNOWN));
     this.slider.addEventListener("input", () => { this.stop(); this.show(Number(this.slider.value)); });
     this.play.addEventListener("click", () => (this.begun === null ? this.start() : this.stop()));
     this.show(0);
