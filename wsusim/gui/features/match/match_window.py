@@ -68,6 +68,7 @@ class MatchWindow(QWidget):
         self.speed.setAccessibleName(self.tr("Speed"))
         self.speed.setCurrentIndex(SPEEDS.index(1.0))
         self.thinker = QComboBox()
+        self.thinker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.thinker.setAccessibleName(self.tr("Whose thoughts are shown"))
         self.thinker.addItem(self.tr("Nobody's thoughts"), None)
         self.clock = QLabel()
