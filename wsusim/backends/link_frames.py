@@ -41,7 +41,7 @@ class Kind(IntEnum):
     SLEEP = 2
     """The same, at the tick named."""
     DONE = 3
-    """The controller has come to its end; the body says how. No answer."""
+    """The controller has come to its end; the body says how. An empty answer confirms it."""
     TIMES = 4
     """Take the orders, answer with what the line to the robot costs."""
     LOOK = 5
