@@ -32,7 +32,7 @@ pytestmark = [
 ]
 
 IMAGE = "document.querySelector('.camera img')"
-RUN_S = 4.0
+RUN_S = 10.0
 
 
 @pytest.fixture
