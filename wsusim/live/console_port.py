@@ -65,8 +65,8 @@ class ConsolePort:
             return
         self._writers.add(writer)
         try:
-            # Endless lines are ValueErrors.
-            with suppress(OSError, ValueError, TimeoutError):
+            # Endless lines are ValueErrors; a cancelled handler would be logged by Python 3.11.
+            with suppress(OSError, ValueError, TimeoutError, asyncio.CancelledError):
                 robot = await self._robot_of(reader, writer)
                 if robot is not None:
                     await self._pass_on(robot, reader, writer)
