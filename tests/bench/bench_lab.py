@@ -16,6 +16,7 @@ import tempfile
 import threading
 import time
 from collections import Counter
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -106,7 +107,7 @@ class Load:
 
     def begin(self) -> None:
         """Open all pages, want all simulations, and begin to upload."""
-        self._begun_s = time.monotonic()
+        self.begun_s = time.monotonic()
         for token in self._tokens:
             self._pool.submit(self._look, token)
         for token in self._tokens[-SIMULATIONS:]:
@@ -131,7 +132,7 @@ class Load:
         # A student may have three of a kind under way: each sends to the robot and to the
         # simulation in turn, and no more than a minute's share of both.
         for number in range(first, UPLOADS_A_MINUTE, STUDENTS_AT_ONCE):
-            due_s = self._begun_s + number * 60 / UPLOADS_A_MINUTE
+            due_s = self.begun_s + number * 60 / UPLOADS_A_MINUTE
             if self._end.wait(max(0.0, due_s - time.monotonic())):
                 return
             turn, student = divmod(number, len(self._tokens))
@@ -146,13 +147,16 @@ class Load:
             self.refused.append(str(error))
 
 
-def drive(client: LabClient, seconds: float) -> str:
-    """Run the driver on the robot; return its periods."""
+def drive(client: LabClient, seconds: float, on_begin: Callable[[], None] = lambda: None) -> str:
+    """Run the driver on the robot; return its periods. ``on_begin`` is called when it drives."""
     job = client.submit("driver.py", DRIVER.format(seconds=seconds), time_s=seconds + 20.0)
-    printed = ""
+    printed, is_driving = "", False
     while job["ended_s"] is None:
         time.sleep(0.2)
         job = client.job(job["id"])
+        if job["state"] == "running" and job["tick"] and not is_driving:
+            is_driving = True
+            on_begin()
         printed = "".join(job["printed"]) or printed
     found = re.search(r"periods (\d+) (\d+) (\d+)", printed)
     if found is None:
@@ -182,10 +186,10 @@ def main(seconds: float) -> None:
         print(f"at rest: {server.memory_mb():.0f} MB, {share:.1f} % of a processor")
         print(f"loop of the robot's controller, alone: {drive(client, seconds)}")
         load = Load(server.address, tokens)
-        load.begin()
-        before_s, begun_s = server.processor_s(), time.monotonic()
-        print(f"loop of the robot's controller, full class: {drive(client, seconds)}")
-        wall_s = time.monotonic() - begun_s
+        before_s = server.processor_s()
+        periods = drive(client, seconds, load.begin)
+        print(f"loop of the robot's controller, full class: {periods}")
+        wall_s = time.monotonic() - load.begun_s
         share = 100 * (server.processor_s() - before_s) / wall_s
         load.end()
         print(
