@@ -142,8 +142,11 @@ class HubLink:
         if self._is_asleep:
             raise gone()  # ours say nothing while they sleep
         if question[0] == Kind.DONE:
-            self._conclude(self._server.report_in(question))
-            self._send(pack_frame(Kind.DONE, 0, 0, 0))  # the report has come in before it dies
+            report = self._server.report_in(question)
+            try:
+                self._send(pack_frame(Kind.DONE, 0, 0, 0))  # now it may die
+            finally:
+                self._conclude(report)  # the last: the connection may be closed from here on
         elif self._server.ask(question, self._wake):
             self._answer()
         else:
@@ -180,5 +183,7 @@ class HubLink:
     ) -> None:
         if not self._has_ended.is_set():
             self._wait_for_nothing()
-            self._on_end(report, broken)
-            self._has_ended.set()
+            try:
+                self._on_end(report, broken)
+            finally:
+                self._has_ended.set()

@@ -195,6 +195,14 @@ def test_a_report_is_confirmed(family: Family) -> None:
     assert child.end_as_heard == ({"outcome": "finished"}, None)
 
 
+def test_a_report_counts_though_nobody_waits_for_its_confirmation(family: Family) -> None:
+    """A child that has died meanwhile has come to its end all the same."""
+    child, *_ = family.children
+    child.say(Kind.DONE, body=b'\0\0\0\0{"outcome":"finished"}')
+    child.end.close()
+    assert child.end_as_heard == ({"outcome": "finished"}, None)
+
+
 def test_what_breaks_in_answering_is_told(family: Family) -> None:
     """It is the fault of nobody's program; the others' answers go on."""
     unlucky, other, _ = family.children
