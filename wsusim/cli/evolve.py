@@ -79,6 +79,7 @@ def evolve(
       python main.py evolve evolved
       python main.py run evolved/champion.py --maze rooms --time 60
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
+    from wsusim.formats.maze_catalogue import find_maze
     from wsusim.learning.evolution import Plan
     from wsusim.learning.evolution import evolve as evolve_plan
 
@@ -98,6 +99,7 @@ def evolve(
         top_speed=float(top_speed),
         seed=seed,
     )
+    find_maze(maze)  # before there is a folder that nobody wants
     make_folder(folder)
     show("Getting ready ...")
     evolution = evolve_plan(plan, _tell_generation)

@@ -35,3 +35,12 @@ def test_what_is_there_is_kept(tmp_path: Path) -> None:
     assert done.returncode == 2
     assert "champion.py exists" in done.stderr
     assert (tmp_path / "champion.py").read_text(encoding="utf-8") == "mine"
+
+
+def test_a_maze_that_is_not_there_leaves_no_folder(tmp_path: Path) -> None:
+    """It is told before anything is made."""
+    done = wsusim(["evolve", str(tmp_path / "evolved"), "--maze", "nowhere"])
+
+    assert done.returncode == 2
+    assert "nowhere" in done.stderr
+    assert not (tmp_path / "evolved").exists()
