@@ -172,8 +172,12 @@ def measure_growth() -> None:
 
 def measure_crowd() -> None:
     """Print the rates of many robots in one world."""
-    for count, apart_mm in ((1, 120), (10, 120), (100, 120), (300, 120), (1000, 120), (1000, 300)):
-        simulation = Simulation(crowd(count, apart_mm), seed=1)
+    for count, apart_mm, cores in (
+        *((1, 120, 1), (10, 120, 1), (100, 120, 1)),
+        *((300, 120, 1), (300, 120, 2), (1000, 120, 1), (1000, 120, 2)),
+        *((1000, 300, 1), (1000, 300, 2)),
+    ):
+        simulation = Simulation(crowd(count, apart_mm), seed=1, cores=cores)
         speeds = np.random.default_rng(2).integers(2, 9, (count, 2)).tolist()
         for robot, order in enumerate(speeds):
             simulation.apply(robot, SetSpeeds(*order))
@@ -183,7 +187,9 @@ def measure_crowd() -> None:
         def step(simulation: Simulation = simulation, ticks: int = ticks) -> int:
             return simulation.advance(ticks) * simulation.robot_count
 
-        report(f"{count:,} robots in one world, {apart_mm} mm apart, 1 core", measured(step))
+        report(
+            f"{count:,} robots in one world, {apart_mm} mm apart, {cores} core(s)", measured(step)
+        )
 
 
 def measure_evolution() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import weakref
+from collections import deque
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
@@ -32,16 +33,24 @@ class Cores:
         self._threads: ThreadPoolExecutor | None = None
 
     def share(self, jobs: Iterable[Job]) -> None:
-        """Do all jobs; whoever is free takes the next one."""
-        left = iter(list(jobs))
+        """Do all jobs; whoever is free takes the next one.
 
-        def work() -> None:
-            for job in left:
+        The calling thread takes the first ones, the others the last ones: so each core does about
+        the same jobs each time, and has in its cache what they are about.
+        """
+        left = deque(jobs)
+
+        def work(take: Callable[[], Job]) -> None:
+            while True:
+                try:
+                    job = take()
+                except IndexError:
+                    return
                 job()
 
-        others = [self._pool().submit(work) for _ in range(self.count - 1)]
+        others = [self._pool().submit(work, left.pop) for _ in range(self.count - 1)]
         try:
-            work()
+            work(left.popleft)
         finally:
             for other in others:
                 if not other.cancel():  # it has begun

@@ -22,7 +22,7 @@ from wsusim.model.units import SENSOR_REFRESH_TICKS
 FEWEST = 200
 """Robots from which on several cores are used: with fewer, waking them up costs what they save."""
 
-PARTS_A_CORE = 3
+PARTS_A_CORE = 2
 """A core that has something else to do leaves parts to the others."""
 
 
