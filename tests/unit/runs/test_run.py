@@ -339,7 +339,8 @@ def test_ctrl_c_ends_a_run_with_all_motors_at_zero(desk: Desk) -> None:
 
     pictures = Interrupting()
 
-    report = execute(RunRequest((desk.spec(ENDLESS),), WORLD), pictures)
+    request = RunRequest((desk.spec(ENDLESS),), WORLD, time_s=3600.0)  # never over before
+    report = execute(request, pictures)
 
     assert report.outcome == "stopped"
     assert pictures.picture is not None
