@@ -63,9 +63,7 @@ class Jobs:
             raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
         try:
             with self._writing() as rows:
-                known = rows.execute(
-                    select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
-                ).scalar_one_or_none()
+                known = _sent_before(rows, person, wish)
                 if known is None:
                     under_way = rows.execute(
                         select(func.count()).where(
@@ -104,7 +102,10 @@ class Jobs:
                     ).inserted_primary_key[0]  # type: ignore[index]
                     note(rows, now_s, person.name, "upload", f"{name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
-            return self.add(person, wish, now_s, most_open)
+            with self._store.reading() as rows:
+                known = _sent_before(rows, person, wish)
+            if known is None:
+                raise
         job = self.get(known)
         kept = (job.name, job.kind, job.maze, job.seed, job.time_s, self.source(job))
         if kept != (name, wish.kind, wish.maze, wish.seed, wish.time_s, wish.source):
@@ -314,6 +315,14 @@ _ALL = (
     .join(PEOPLE, PEOPLE.c.id == JOBS.c.person)
     .join(PROGRAMS, PROGRAMS.c.id == JOBS.c.program)
 )
+
+
+def _sent_before(rows: Connection, person: Person, wish: Wish) -> int | None:
+    """Return the number of the job that somebody has sent under this key."""
+    found: int | None = rows.execute(
+        select(JOBS.c.id).where(JOBS.c.person == person.id, JOBS.c.key == wish.key)
+    ).scalar_one_or_none()
+    return found
 
 
 def _job(row: Row[Any]) -> Job:

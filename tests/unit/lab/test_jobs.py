@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
 
 import pytest
+from sqlalchemy.exc import IntegrityError
 
 from tests.unit.lab.conftest import PROGRAM, waiting, wish
 from wsusim.errors import BadInput
@@ -49,6 +51,12 @@ def test_something_else_under_the_same_key_is_refused(
 
     with pytest.raises(BadInput, match=f"it is job {first.id}. Choose a new key"):
         jobs.add(ann, wish("key", **other), 1.0)  # type: ignore[arg-type]
+
+
+def test_an_upload_of_nobody_ends_in_an_error(jobs: Jobs, ann: Person) -> None:
+    """It is not tried again and again."""
+    with pytest.raises(IntegrityError):
+        jobs.add(replace(ann, id=999), wish("key"), 0.0)
 
 
 def test_two_people_may_choose_the_same_key(jobs: Jobs, ann: Person, bob: Person) -> None:
