@@ -79,7 +79,8 @@ class MatchRecorder:
         """Keep a cycle; a match of its own begins with each arena."""
         arena = server.arena
         if arena is not self._arena:
-            self.close({})
+            if self._arena is not None:
+                self.close({})
             self._begin(arena)
         if self._mcap is None:
             return
@@ -94,10 +95,14 @@ class MatchRecorder:
             self._end_block()
 
     def close(self, summary: Mapping[str, Any]) -> None:
-        """Finish the file with the match's closing figures."""
-        if self._mcap is not None and self._arena is not None:
+        """Finish the file with the match's closing figures; of a match that never began, none."""
+        if self._arena is None:
+            with suppress(OSError):
+                self.file.unlink()
+            return
+        if self._mcap is not None:
             self._end_block()
-        if self._mcap is not None and self._arena is not None:
+        if self._mcap is not None:
             figures = {**summary, "trace_sha256": self._arena.trace_sha256()}
             values = {name: json_bytes(value).decode() for name, value in figures.items()}
             try:

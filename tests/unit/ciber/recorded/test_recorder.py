@@ -9,6 +9,7 @@ import pytest
 from tests.unit.ciber.recorded.files import play, recorded
 from wsusim.ciber.recorded.kind import is_match
 from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.ciber.recorded.recorder import MatchRecorder
 from wsusim.recording.recorder import FileExists
 from wsusim.recording.repair import repair
 
@@ -47,6 +48,13 @@ def test_a_file_that_is_there_is_not_replaced(tmp_path: Path) -> None:
     with pytest.raises(FileExists), recorded(tmp_path / "m.mcap"):
         pass
     assert (tmp_path / "m.mcap").read_bytes() == b"mine"
+
+
+def test_a_match_that_never_begins_leaves_no_file(tmp_path: Path) -> None:
+    """An agent could not be started, for example."""
+    MatchRecorder(tmp_path / "match.mcap", "simulated").close({})
+
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_match_that_was_cut_off_can_be_repaired(tmp_path: Path) -> None:
