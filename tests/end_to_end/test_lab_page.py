@@ -158,7 +158,7 @@ def test_the_editor_offers_what_the_robot_has(lab: Opened, browser: Browser) -> 
 
 
 def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
-    """In the page itself, through the lab's own address."""
+    """In the page itself, through the lab's own address; nothing lies over the arena."""
     sign_in(browser, lab.student, "student")
     write(browser, PROGRAM.replace("1.0", "40.0"))
     browser.run("document.getElementById('simulate').click()")
@@ -166,7 +166,9 @@ def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
     shown = "document.querySelector('#job iframe').contentWindow.wsusim"
     browser.until(f"{shown}?.stream?.state?.robots?.[0] ? 1 : 0")
 
+    layers = "document.querySelector('#job iframe').contentDocument.getElementById('layers')"
     assert browser.run(f"{shown}.stream.scene.maze.name") == "field"
+    assert browser.run(f"getComputedStyle({layers}).display") == "none"
 
 
 def test_markup_in_a_program_is_shown_as_text(lab: Opened, browser: Browser) -> None:
