@@ -133,7 +133,8 @@ class ServerLink:
 
 
 def _start() -> subprocess.Popen[bytes]:
-    group: dict[str, Any] = {"start_new_session": True}
+    # Ctrl-C doesn't reach a group of its own. Linux weighs niceness only within a session.
+    group: dict[str, Any] = {"process_group": 0}
     if sys.platform == "win32":
         group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return subprocess.Popen(

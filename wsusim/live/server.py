@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import os
 import signal
 import sys
 import threading
@@ -49,6 +50,9 @@ FULL_BYTES = 16_384
 """A viewer to which so many bytes have not yet gone out skips what is new until they have."""
 
 PULSE_S = 1 / 60
+NICENESS = 15
+"""Where there are too few processors the run goes first."""
+
 MOST_MESSAGES_PER_S = 80
 """Of one viewer; whoever sends more is cut off."""
 
@@ -332,6 +336,8 @@ def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=
 def main() -> None:
     """Serve what comes on standard input until it ends; the first frame says where."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    if hasattr(os, "nice"):  # Windows has none
+        os.nice(NICENESS)
     out = sys.stdout.buffer
 
     def tell(values: dict[str, Any]) -> None:
