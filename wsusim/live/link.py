@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import subprocess
-import sys
 import threading
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import asdict, replace
 from importlib.util import find_spec
-from pathlib import Path
 from typing import Any
 
 import orjson
@@ -17,10 +15,7 @@ import orjson
 from wsusim.errors import BadInput
 from wsusim.live.address import Keys, Place
 from wsusim.live.frames import frame_of
-
-_BOOT = "import sys; sys.path.append(sys.argv[1]); from wsusim.live.server import main; main()"
-"""Nothing is imported from the working folder (``-P``): a student's ``random.py`` may lie there."""
-_ROOT = Path(__file__).parents[2]
+from wsusim.side_process import start_beside
 
 STARTING_S = 30.0
 GOODBYE_S = 5.0
@@ -56,7 +51,7 @@ class ServerLink:
     def __init__(self, place: Place, keys: Keys, console_port: int | None = None) -> None:
         check_installed()
         console = None if console_port is None else replace(place, port=console_port)
-        self._process = _start()
+        self._process = start_beside("wsusim.live.server", "main", stdout=subprocess.PIPE)
         self._listener: threading.Thread | None = None
         # Not as arguments, which everybody on this computer can read.
         where = None if console is None else asdict(console)
@@ -130,16 +125,3 @@ class ServerLink:
         for line in self._process.stdout:
             hear(orjson.loads(line))
         hear({"gone": True})
-
-
-def _start() -> subprocess.Popen[bytes]:
-    # Ctrl-C doesn't reach a group of its own. Linux weighs niceness only within a session.
-    group: dict[str, Any] = {"process_group": 0}
-    if sys.platform == "win32":
-        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
-    return subprocess.Popen(
-        [sys.executable, "-P", "-c", _BOOT, str(_ROOT)],
-        stdin=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        **group,
-    )
