@@ -55,8 +55,12 @@ def main() -> None:
         sleep(RETRY_S)
 
 
-def shots_of(address: CameraAddress) -> Iterator[Shot]:
+def shots_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[Shot]:
     """Yield pictures as they are to be kept, as often as they are wanted, without end.
+
+    Args:
+        address: Where the camera is.
+        silence_s: After so long without a picture it is given up.
 
     Raises:
         CameraTrouble: None come any more.
@@ -64,10 +68,10 @@ def shots_of(address: CameraAddress) -> Iterator[Shot]:
     jpegs, due_s = Jpegs(), 0.0
     while True:
         has_any, seen_s = False, 0.0
-        for piece in pieces_of(address):
+        for piece in pieces_of(address, silence_s):
             now_s = monotonic()
             seen_s = seen_s or now_s  # a camera may take its time for the first piece
-            if now_s - seen_s > SILENCE_S:
+            if now_s - seen_s > silence_s:
                 raise CameraTrouble("It sends something, but no JPEG pictures.")
             if now_s < due_s:
                 jpegs.forget()

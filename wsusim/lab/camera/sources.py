@@ -30,16 +30,22 @@ class CameraTrouble(Exception):
     """Why there is no picture, a sentence for teachers."""
 
 
-def pieces_of(address: CameraAddress) -> Iterator[bytes]:
+def pieces_of(address: CameraAddress, silence_s: float = SILENCE_S) -> Iterator[bytes]:
     """Yield what a camera sends, piece by piece, until it has nothing more.
+
+    Args:
+        address: Where it is.
+        silence_s: Whoever sends nothing for so long is taken for gone.
 
     Raises:
         CameraTrouble: It can't be reached, or sends something else.
     """
-    return _device(address.place) if address.is_device else _network(address)
+    if address.is_device:
+        return _device(address.place, silence_s)
+    return _network(address, silence_s)
 
 
-def _network(address: CameraAddress) -> Iterator[bytes]:
+def _network(address: CameraAddress, silence_s: float) -> Iterator[bytes]:
     passwords = urllib.request.HTTPPasswordMgrWithDefaultRealm()
     if address.name:
         passwords.add_password(None, address.place, address.name, address.password)
@@ -49,7 +55,7 @@ def _network(address: CameraAddress) -> Iterator[bytes]:
         urllib.request.HTTPDigestAuthHandler(passwords),
     )
     try:
-        with opener.open(address.place, timeout=SILENCE_S) as answer:
+        with opener.open(address.place, timeout=silence_s) as answer:
             yield from _body(answer)
     except urllib.error.HTTPError as error:
         error.close()
@@ -82,14 +88,14 @@ def _body(answer: HTTPResponse) -> Iterator[bytes]:
             raise CameraTrouble("Its picture is larger than 4 MB.")
 
 
-def _device(file: str) -> Iterator[bytes]:
+def _device(file: str, silence_s: float) -> Iterator[bytes]:
     """Yield what FFmpeg makes of a camera of this computer (Video4Linux)."""
     if not Path(file).exists():
         raise CameraTrouble(f"There is no {file}: is the camera plugged in?")
-    yield from ffmpeg_pieces(["-f", "v4l2", "-i", file])
+    yield from ffmpeg_pieces(["-f", "v4l2", "-i", file], silence_s)
 
 
-def ffmpeg_pieces(source: list[str]) -> Iterator[bytes]:
+def ffmpeg_pieces(source: list[str], silence_s: float = SILENCE_S) -> Iterator[bytes]:
     """Yield what FFmpeg makes of a source, which its options name; ends when that ends."""
     try:
         from imageio_ffmpeg import get_ffmpeg_exe
@@ -110,7 +116,7 @@ def ffmpeg_pieces(source: list[str]) -> Iterator[bytes]:
     assert film.stderr is not None
     try:
         while True:
-            ready, _, _ = select.select([film.stdout], [], [], SILENCE_S)
+            ready, _, _ = select.select([film.stdout], [], [], silence_s)
             if not ready:
                 raise CameraTrouble("It sends nothing any more.")
             if not (piece := film.stdout.read(_PIECE)):

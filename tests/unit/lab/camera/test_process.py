@@ -10,12 +10,11 @@ import pytest
 from PIL import Image
 
 from tests.mjpeg_server import jpeg, parts, serving
-from wsusim.lab.camera import sources
 from wsusim.lab.camera.address import parse_camera
 from wsusim.lab.camera.jpegs import NoPicture
 from wsusim.lab.camera.newest import Shot
 from wsusim.lab.camera.process import PAUSE_S, fitted, shots_of
-from wsusim.lab.camera.sources import CameraTrouble, ffmpeg_pieces
+from wsusim.lab.camera.sources import SILENCE_S, CameraTrouble, ffmpeg_pieces
 
 
 def shades(shots: Iterable[Shot]) -> list[int]:
@@ -23,9 +22,9 @@ def shades(shots: Iterable[Shot]) -> list[int]:
     return [Image.open(BytesIO(shot.jpeg)).getpixel((0, 0))[0] // 10 for shot in shots]  # type: ignore[index]
 
 
-def first(address: str, count: int = 1) -> list[Shot]:
+def first(address: str, count: int = 1, silence_s: float = SILENCE_S) -> list[Shot]:
     """Return the first pictures of a camera."""
-    return list(itertools.islice(shots_of(parse_camera(address)), count))
+    return list(itertools.islice(shots_of(parse_camera(address), silence_s), count))
 
 
 def endless(picture: bytes) -> Iterable[bytes]:
@@ -88,19 +87,17 @@ def test_a_camera_that_is_gone_is_told() -> None:
         first(address)
 
 
-def test_endless_garbage_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_endless_garbage_is_given_up() -> None:
     """And not waited for."""
-    monkeypatch.setattr("wsusim.lab.camera.process.SILENCE_S", 0.1)
     with (
         serving(lambda: itertools.repeat(b"\xff\xd8\xffgarbage" * 999), "video/x") as address,
         pytest.raises(CameraTrouble, match="no JPEG pictures"),
     ):
-        first(address)
+        first(address, silence_s=0.1)
 
 
-def test_silence_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_silence_is_given_up() -> None:
     """A camera that has hung up without a word."""
-    monkeypatch.setattr(sources, "SILENCE_S", 0.1)
 
     def silent() -> Iterable[bytes]:
         yield b"--frame\r\n"
@@ -109,7 +106,7 @@ def test_silence_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
         Event().wait(0.5)
 
     with serving(silent) as address, pytest.raises(CameraTrouble, match="sends nothing any more"):
-        first(address)
+        first(address, silence_s=0.1)
 
 
 def test_large_pictures_are_made_smaller() -> None:
