@@ -14,14 +14,13 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.arena_camera import arena_stream
 from tests.browser import BROWSER, Browser
 from tests.end_to_end.emulator_bench import running
+from tests.lab_pages import served
 from tests.mjpeg_server import serving
 from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.test_lab import plan, until
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.lab.client import LabClient
 from wsusim.lab.lab import Lab
-from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video
@@ -59,27 +58,23 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
 
 
 @pytest.fixture
-def server(lab: Lab) -> Iterator[Server]:
-    """Its pages."""
-    made = Server(lab, Place("127.0.0.1", 0))
-    thread = threading.Thread(target=made.run)
-    thread.start()
-    yield made
-    made.stop()
-    thread.join()
+def address(lab: Lab) -> Iterator[str]:
+    """Where its pages are."""
+    with served(lab) as place:
+        yield place
 
 
 def test_a_student_sees_the_start_the_run_and_its_video(
-    lab: Lab, server: Server, tmp_path: Path
+    lab: Lab, address: str, tmp_path: Path
 ) -> None:
     """And takes the video home in the recording, on the clock of the run."""
     (ann,) = lab.people.invite(["Ann"], 0.0)
-    client = LabClient(server.address, ann.token)
+    client = LabClient(address, ann.token)
     source = PROGRAM.replace("1.0", f"{RUN_S}")
     number = client.submit("driver.py", source, maze="field", time_s=20.0)["id"]
     browser = Browser(tmp_path / "browser")
     try:
-        browser.open(f"{server.address}#token={ann.token}")
+        browser.open(f"{address}#token={ann.token}")
         browser.until("document.querySelector('.start button') ? 1 : 0")
         browser.until(f"{IMAGE}.naturalWidth")
         browser.run("document.querySelector('.start button').click()")

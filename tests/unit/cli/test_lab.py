@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -11,12 +10,11 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.command_line import wsusim
+from tests.lab_pages import served
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.lab.alone import folder_alone
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
-from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
 
 
 @pytest.fixture
@@ -30,12 +28,8 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
 @pytest.fixture
 def address(lab: Lab) -> Iterator[str]:
     """Where it is."""
-    server = Server(lab, Place("127.0.0.1", 0))
-    thread = threading.Thread(target=server.run)
-    thread.start()
-    yield server.address
-    server.stop()
-    thread.join()
+    with served(lab) as place:
+        yield place
 
 
 @pytest.fixture

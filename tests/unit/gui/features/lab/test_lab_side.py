@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import threading
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +11,7 @@ from pytestqt.qtbot import QtBot
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from tests.lab_pages import served
 from tests.unit.gui.conftest import new_window
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.gui.features.lab.lab_side import LabSide
@@ -19,8 +19,6 @@ from wsusim.gui.features.lab.token_file import kept_token
 from wsusim.gui.shell.window import MainWindow
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
-from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
 
 WAIT_MS = 30_000
 
@@ -36,13 +34,9 @@ def lab(tmp_path: Path) -> Iterator[Lab]:
 @pytest.fixture
 def address(lab: Lab) -> Iterator[str]:
     """Its address, with the token of a student in it."""
-    server = Server(lab, Place("127.0.0.1", 0))
-    thread = threading.Thread(target=server.run)
-    thread.start()
     (invitation,) = lab.people.invite(["Ann"], 0.0)
-    yield f"{server.address}#token={invitation.token}"
-    server.stop()
-    thread.join()
+    with served(lab) as place:
+        yield f"{place}#token={invitation.token}"
 
 
 @pytest.fixture
