@@ -27,15 +27,14 @@ import orjson
 from websockets.asyncio.server import ServerConnection, serve
 from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
-from websockets.frames import Frame, Opcode
 from websockets.http11 import Request, Response
-from websockets.protocol import State
 
 from wsusim.live.address import Keys, Place, Right, is_loopback
 from wsusim.live.asking import LONGEST, USUAL_RATE, Look, Refusal, parse, plain
 from wsusim.live.channel import Channel
 from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
+from wsusim.live.outgoing import Outgoing, frame_of, send
 from wsusim.live.pages import read_pages
 from wsusim.live.topics import TOPICS_ON_DEMAND, USUAL
 from wsusim.live.typists import Reply, Typists
@@ -124,6 +123,7 @@ class Server:
         self._pages = read_pages()
         self._viewers: set[Viewer] = set()
         self._wanted: dict[str, list[int]] = {}
+        self._outgoing = Outgoing()
 
     async def run(self, ready: Callable[[], None], end: asyncio.Event) -> None:
         """Serve until ``end`` is set; raises ``OSError`` when the place can't be had."""
@@ -154,6 +154,7 @@ class Server:
 
     def pulse(self, *, is_last: bool = False) -> None:
         """Send what is new to every viewer that is ready for it."""
+        self._outgoing.finish()
         now_s = asyncio.get_running_loop().time()
         groups: dict[tuple[int, frozenset[str], int], list[ServerConnection]] = defaultdict(list)
         for viewer in self._viewers:
@@ -167,9 +168,12 @@ class Server:
                 viewer.due_s = max(viewer.due_s + 1.0 / viewer.rate, now_s - PULSE_S)
         for wanted, connections in groups.items():
             # Made once, and the same bytes go to all: at 200 viewers that is what costs.
-            frame = _frame_of(self.channel.since(*wanted))
-            for connection in connections:
-                _send(connection, frame)
+            frame = frame_of(self.channel.since(*wanted))
+            self._outgoing.add(connections, frame)
+        if is_last:
+            self._outgoing.finish()
+        else:
+            self._outgoing.begin()
 
     # HTTP
 
@@ -247,7 +251,7 @@ class Server:
             viewer.refusals += 1
             answer = orjson.dumps({"type": "refused", "text": str(refusal)})
             if _has_room(viewer):
-                _send(viewer.connection, _frame_of(answer))
+                send(viewer.connection, frame_of(answer))
             return viewer.refusals < MOST_REFUSALS
         if isinstance(said.wish, TypeLine):
             self.typists.type_line(viewer.name, said.wish.robot, said.wish.line)
@@ -264,7 +268,7 @@ class Server:
             viewer.scene = self.channel.scene_number
             viewer.seen = self.channel.nothing_seen
             scene = {"type": "scene", "may_steer": viewer.may_steer, **self.channel.scene}
-            _send(viewer.connection, _frame_of(orjson.dumps(scene)))
+            send(viewer.connection, frame_of(orjson.dumps(scene)))
 
     def _say_what_is_wanted(self) -> None:
         """Tell of which robots somebody wants to see what is made on demand only."""
@@ -294,27 +298,13 @@ class Server:
             self._tell({"wish": "order", "robot": robot, "order": "speeds", "left": 0, "right": 0})
 
 
-def _frame_of(message: bytes) -> bytes:
-    """Return a text message as it goes over the network (RFC 6455); a server's has no mask."""
-    return Frame(Opcode.TEXT, message).serialize(mask=False)
-
-
-def _send(connection: ServerConnection, frame: bytes) -> None:
-    """Send a whole frame at once, without waiting; all that is sent to a viewer goes through here.
-
-    ``websockets.broadcast`` would make the frame anew for each connection.
-    """
-    if connection.protocol.state is State.OPEN and not connection.transport.is_closing():
-        connection.transport.write(frame)
-
-
 def _has_room(viewer: Viewer) -> bool:
     return viewer.connection.transport.get_write_buffer_size() < FULL_BYTES
 
 
 def _reply(viewer: Viewer, reply: Reply) -> None:
     if _has_room(viewer):
-        _send(viewer.connection, _frame_of(orjson.dumps({"type": "reply", **reply})))
+        send(viewer.connection, frame_of(orjson.dumps({"type": "reply", **reply})))
 
 
 def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
