@@ -16,7 +16,7 @@ class Overflow(Enum):
     """What becomes of a whole number outside of its field's range."""
 
     REFUSE = "refused"
-    CLAMP = "taken to the nearest end"
+    CLAMP = "limited to the range"
     WRAP = "wrapped to 32 bits"
 
 

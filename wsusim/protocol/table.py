@@ -145,7 +145,7 @@ _BASE = (
     ),
     Entry(
         ("L",),
-        "switch an LED (0 lateral, 1 frontal) off (0), on (1) or over (2)",
+        "switch an LED (0 lateral, 1 frontal) off (0) or on (1), or toggle it (2)",
         "KH1",
         (Field("LED", 0, 1), Field("action", 0, 2)),
         command=SetLed,
@@ -209,7 +209,7 @@ _GRIPPER = (
     ),
     Entry(
         ("F",),
-        "read how well it conducts between the jaws: 0 nothing there, above 20 a conductor",
+        "read the conductivity between the jaws: 0 nothing there, above 20 a conductor",
         "NIK; drivers for real grippers take more than 20 for a held conductor",
         answer=(Field("conductivity", 0, 255),),
         quantity=Quantity.RESISTIVITY,
@@ -289,7 +289,7 @@ _RADIO = (
     ),
     Entry(
         ("F",),
-        "read the status: 1 can send, 2 a message has come in, 4 the last message was lost (added)",
+        "read the status, a sum: 1 can send, 2 a message has come in, 4 the last message was lost",
         "KiKS; what 4 means is a guess",
         answer=(Field("status", 0, 7),),
     ),
