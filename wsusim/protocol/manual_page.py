@@ -20,27 +20,28 @@ _INTRODUCTION = f"""\
 
 <!-- Made from wsusim/protocol/table.py by: python -m wsusim.protocol.manual_page <this file> -->
 
-This page lists what a Khepera I or II understands on its serial line and what it answers. It holds for
-the real robot and for the one that `python main.py emulate` simulates.
+This page lists what a Khepera I or II understands on its serial line and what it answers. It holds
+for the real robot and for the one that `python main.py emulate` simulates.
 
 ## The line
 
 - 8 data bits, 1 start bit, 2 stop bits, no parity, no flow control: {BITS_PER_CHARACTER} bits a
   character. At 9600 baud a character takes 1.15 ms, `N` with its answer about 48 ms.
-- A command is a capital letter followed by its numbers, separated by commas. CR or LF (or both) ends it.
+- A command is a capital letter followed by its numbers, separated by commas. CR or LF (or both)
+  ends it.
 - The answer is the same letter in lower case with its numbers, ended by CR LF. Every command gets
   exactly one answer, in the order of the commands. An empty line gets none.
 - The robot speaks without being asked only once: when it starts, it sends its banner.
-- Spaces around numbers are accepted, and so are fractions (`5.08` counts as 5). Speeds (D) and voltages
-  (P) are limited to their range, counters (G) wrap at 32 bits; any other number outside its range is
-  refused.
+- Spaces around numbers are accepted, and so are fractions (`5.08` counts as 5). Speeds (D) and
+  voltages (P) are limited to their range, counters (G) wrap at 32 bits; any other number outside its
+  range is refused.
 
 ## Refusals
 
 | answer | when |
 |---|---|
-| `{Refusal.COMMAND_NOT_FOUND.value}` | the line begins with a letter or word that is not in these tables |
-| `{Refusal.PROTOCOL_ERROR.value}` | there are too few or too many numbers, something is not a number, or a number is out of range |
+| `{Refusal.COMMAND_NOT_FOUND.value}` | its letter or word is not in these tables |
+| `{Refusal.PROTOCOL_ERROR.value}` | there are too few or too many numbers, or one is wrong |
 | `{Refusal.TURRET_NOT_SUPPORTED.value}` | there is no turret with this number |
 """
 
@@ -130,9 +131,9 @@ def _tools() -> str:
     )
     return (
         "## Text tools\n\n"
-        "These are meant for people at a terminal. Their answers have several lines: a program that does\n"
-        "not read them all will mistake the rest for the answers to its next commands. Sources: KH1,\n"
-        "KH2.\n\n"
+        "These are meant for people at a terminal. Their answers have several lines: a program that\n"
+        "does not read them all will mistake the rest for the answers to its next commands. Sources:\n"
+        "KH1, KH2.\n\n"
         "| word | what it does | Khepera |\n|---|---|---|\n" + rows
     )
 

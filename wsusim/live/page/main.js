@@ -15,7 +15,7 @@ const HIDDEN_RATE = 1;
 const STILL_MS = 1000; // what stands still is drawn so often: its speed is 0 by now
 const HALTED = {
   goal: "Goal reached", time: "Time is up", stopped: "Stopped", finished: "Finished",
-  failed: "Broke off",
+  failed: "Ended early",
 };
 
 const by = (id) => document.getElementById(id);
@@ -117,7 +117,7 @@ function follow(state) {
 function followRun() {
   const { run } = stream.state;
   isOver = run.phase === "ended";
-  by("pause").textContent = run.is_paused ? "Go on" : "Pause";
+  by("pause").textContent = run.is_paused ? "Resume" : "Pause";
   if (isOver) panels.say(HALTED[run.end] ?? "The end", run.end === "goal" ? "good" : "");
   else if (run.is_paused) panels.say("Paused");
   else panels.say(stream.scene.match ? matchPhase(stream.state.match) : "");

@@ -68,7 +68,7 @@ export class Panels {
     const mission = stream.scene.maze.mission ?? {};
     const state = stream.state.mission;
     const goal = {
-      free: "Nothing is to be done here.",
+      free: "No task: drive freely.",
       reach_goal: "Reach the goal.",
       deliver_caps: "Bring caps into the goal.",
       soccer: "Soccer.",
@@ -145,7 +145,7 @@ export class Panels {
     if (distance !== undefined) {
       parts.push(`Driven: ${(distance / 1000).toFixed(2)} m, touched something ${contacts} times`);
     }
-    if (value("held_object_id") >= 0) parts.push("Holds something");
+    if (value("held_object_id") >= 0) parts.push("Holding something");
     this.rest.textContent = parts.join(". ");
   }
 
