@@ -33,8 +33,8 @@ for the real robot and for the one that `python main.py emulate` simulates.
   exactly one answer, in the order of the commands. An empty line gets none.
 - The robot speaks without being asked only once: when it starts, it sends its banner.
 - Spaces around numbers are accepted, and so are fractions (`5.08` counts as 5). Speeds (D) and
-  voltages (P) are limited to their range, counters (G) wrap at 32 bits; any other number outside its
-  range is refused.
+  voltages (P) are limited to their range, counters (G) wrap at 32 bits; any other number outside
+  its range is refused.
 
 ## Refusals
 
@@ -131,9 +131,9 @@ def _tools() -> str:
     )
     return (
         "## Text tools\n\n"
-        "These are meant for people at a terminal. Their answers have several lines: a program that\n"
-        "does not read them all will mistake the rest for the answers to its next commands. Sources:\n"
-        "KH1, KH2.\n\n"
+        "These are meant for people at a terminal. Their answers have several lines: a program\n"
+        "that does not read them all will mistake the rest for the answers to its next commands.\n"
+        "Sources: KH1, KH2.\n\n"
         "| word | what it does | Khepera |\n|---|---|---|\n" + rows
     )
 
