@@ -119,10 +119,7 @@ class LiveMatch:
         server.observers += [*observers, self._see]
         try:
             with server, started(self._request.agents, server) as self._agents:
-                if self._request.clock == "real":
-                    server.run_real(self._is_over)
-                else:
-                    server.run_in_step(self._is_over)
+                server.run(self._request.clock, self._is_over)
                 if server.arena.phase is Phase.RUNNING:
                     server.arena.stop()
                     server.cycle()

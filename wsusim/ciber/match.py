@@ -16,7 +16,7 @@ from wsusim.ciber.agents import OUT, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.robot import State
-from wsusim.ciber.server import ANSWER_S, ArenaServer
+from wsusim.ciber.server import ANSWER_S, ArenaServer, Observer
 from wsusim.errors import BadInput
 
 
@@ -91,7 +91,7 @@ def play(
     request: MatchRequest,
     make_arena: Callable[[], Arena],
     *,
-    observers: Sequence[Callable[[ArenaServer], None]] = (),
+    observers: Sequence[Observer] = (),
 ) -> MatchResult:
     """Start the agents, play until the end, end the agents, return what came out.
 
@@ -116,10 +116,7 @@ def play(
             begun_s = time.perf_counter()
             arena.start()
             is_over = partial(_is_over, arena, agents)
-            if request.clock == "real":
-                server.run_real(is_over)
-            else:
-                server.run_in_step(is_over, request.timeout_s)
+            server.run(request.clock, is_over, request.timeout_s)
             wall_time_s = time.perf_counter() - begun_s
             if arena.phase is Phase.RUNNING:
                 arena.stop()

@@ -46,6 +46,9 @@ ANSWER_S = 5.0
 MOST_VIEWERS = 32
 
 Address = tuple[str, int]
+Observer = Callable[["ArenaServer"], None]
+"""Called in each cycle, when everybody has been told what came out of it."""
+
 _LOG = logging.getLogger(__name__)
 
 
@@ -107,8 +110,7 @@ class ArenaServer:
         """What each agent thinks, by the robot's number, in the lab's coordinates."""
         self.new_thoughts: set[int] = set()
         """Whose thought came in this cycle."""
-        self.observers: list[Callable[[ArenaServer], None]] = []
-        """Called in each cycle, when everybody has been told what came out of it."""
+        self.observers: list[Observer] = []
         self._door = _bound(host, port)
 
     @property
@@ -170,6 +172,13 @@ class ArenaServer:
         arena.end_cycle()
         self.new_thoughts.clear()
         self.figures.cycles += 1
+
+    def run(self, clock: str, is_over: Callable[[], bool], timeout_s: float = ANSWER_S) -> None:
+        """Let cycles pass by the clock ``real`` or ``lockstep`` until ``is_over``."""
+        if clock == "real":
+            self.run_real(is_over)
+        else:
+            self.run_in_step(is_over, timeout_s)
 
     def run_real(self, is_over: Callable[[], bool]) -> None:
         """Let cycles pass in real time until ``is_over``; late ones are counted, none left out."""

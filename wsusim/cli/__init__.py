@@ -17,7 +17,7 @@ from typing import NoReturn
 import click
 
 from wsusim import __version__
-from wsusim.cli.output import leave, prepare_output, tell
+from wsusim.cli.output import known_signals, leave, prepare_output, tell
 from wsusim.errors import BadInput, WsusimError
 from wsusim.model.text import nearest
 
@@ -109,7 +109,7 @@ def _unknown_command(name: str) -> str:
 
 @click.group(
     cls=_LazyGroup,
-    context_settings={"help_option_names": ["-h", "--help"]},
+    context_settings={"help_option_names": ["-h", "--help"], "show_default": True},
     invoke_without_command=True,
     subcommand_metavar="COMMAND [ARGS]...",
 )
@@ -228,8 +228,7 @@ def _is_memory_limited() -> bool:
 
 def _stop_at_signals() -> None:
     """Let a program that is asked to end do so as with Ctrl-C: motors to zero, recording whole."""
-    names = [name for name in ("SIGTERM", "SIGHUP") if hasattr(signal, name)]  # not on Windows
-    known = [getattr(signal, name) for name in names]
+    known = known_signals("SIGTERM", "SIGHUP")
     numbers = [number for number in known if signal.getsignal(number) is signal.SIG_DFL]
     for number in numbers:
         signal.signal(number, signal.default_int_handler)

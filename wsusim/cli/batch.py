@@ -10,7 +10,7 @@ import click
 
 from wsusim.cli.options import FILE
 from wsusim.cli.output import show, tell
-from wsusim.cli.workers import progress, worker_options, workers_of
+from wsusim.cli.workers import WORKERS, progress, workers_of
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ PICTURES = (".png", ".svg", ".pdf")
     help="The picture (png, svg, pdf). Default: the table's name with .png.",
 )
 @click.option("--overwrite", is_flag=True, help="Start again, and drop what is in the table.")
-@worker_options
+@WORKERS
 def batch(
     plan_file: Path,
     plot: bool,

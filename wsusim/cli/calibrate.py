@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE, check_cylinder
+from wsusim.cli.options import FILE, SENSOR_LAW, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
@@ -33,17 +33,12 @@ if TYPE_CHECKING:
     metavar="MM",
     help="The readings by heading are of a white cylinder this wide, not of a wall.",
 )
-@click.option(
-    "--kind", default="khepera1", show_default=True, help="Kind of robot, for a table by heading."
-)
-@click.option(
-    "--name", default="my robot", show_default=True, help="A name for the robot in the profile."
-)
+@click.option("--kind", default="khepera1", help="Kind of robot, for a table by heading.")
+@click.option("--name", default="my robot", help="A name for the robot in the profile.")
 @click.option(
     "--out",
     type=FILE,
     default=Path("robot.json"),
-    show_default=True,
     help="The profile to write; use it with: run --profile robot.json",
 )
 @click.option("--keep", type=FILE, help="Save the measurements in this table.")
@@ -61,7 +56,7 @@ if TYPE_CHECKING:
 )
 @click.option(
     "--sensor-model",
-    type=click.IntRange(1, 2),
+    type=SENSOR_LAW,
     metavar="1|2",
     help="The law to fit the proximity sensors with. Usual: 2, see the manual's page on sensors.",
 )

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import AS_JSON, FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
@@ -20,7 +20,7 @@ EXIT_BAD = 2
 
 @click.command()
 @click.argument("name", metavar="MAZE|CONTROLLER")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object.")
+@AS_JSON
 @click.option(
     "--assignment",
     type=FILE,

@@ -4,73 +4,49 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
-from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from wsusim.cli.options import PORT, RECORD, REPORT, together
+from wsusim.cli.output import tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, shared_match
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.ciber.arena import Arena
-    from wsusim.ciber.server import ArenaServer
+    from wsusim.ciber.match import MatchRequest, MatchResult
+    from wsusim.ciber.server import ArenaServer, Observer
+    from wsusim.live.publisher import Publisher
 
 PRESETS = ("rtss08", "2013", "2026")
 SCORINGS = ("0", "1", "2", "3", "4", "5", "6", "7", "team-2008", "team-2013")
 
 
-def _arena_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command the options that say what is played."""
-    for option in reversed(
-        (
-            click.option(
-                "--lab", default="meadow", show_default=True, help="Built-in lab or lab file."
-            ),
-            click.option(
-                "--grid",
-                metavar="FILE",
-                help="Start positions, if they are not next to the lab file.",
-            ),
-            click.option(
-                "--param", metavar="FILE", type=Path, help="File with the match's parameters."
-            ),
-            click.option(
-                "--preset",
-                type=click.Choice(PRESETS),
-                default="2026",
-                show_default=True,
-                help="Basic rules, which --param can change.",
-            ),
-            click.option(
-                "--scoring",
-                type=click.Choice(SCORINGS),
-                default="0",
-                show_default=True,
-                help="Scoring mode.",
-            ),
-            click.option(
-                "--seed", default=1, show_default=True, help="The same seed gives the same match."
-            ),
-            click.option("--cycles", type=int, help="Length of the match, in cycles."),
-            click.option("--log", type=Path, metavar="FILE", help="Write the contest's own log."),
-            click.option(
-                "--record",
-                type=Path,
-                metavar="FILE",
-                help="Record the match (.mcap): for replay, info and export.",
-            ),
-            click.option("--overwrite", is_flag=True, help="Replace an existing recording."),
-            click.option(
-                "--publish", "--viewer", "publish", metavar="[HOST:]PORT", help=PUBLISH_HELP
-            ),
-        )
-    ):
-        command = option(command)
-    return command
+GRID = click.option(
+    "--grid", metavar="FILE", help="Start positions, if they are not next to the lab file."
+)
+ARENA = together(
+    click.option("--lab", default="meadow", help="Built-in lab or lab file."),
+    GRID,
+    click.option("--param", metavar="FILE", type=Path, help="File with the match's parameters."),
+    click.option(
+        "--preset",
+        type=click.Choice(PRESETS),
+        default="2026",
+        help="Basic rules, which --param can change.",
+    ),
+    click.option("--scoring", type=click.Choice(SCORINGS), default="0", help="Scoring mode."),
+    click.option("--seed", default=1, help="The same seed gives the same match."),
+    click.option("--cycles", type=int, help="Length of the match, in cycles."),
+    click.option("--log", type=Path, metavar="FILE", help="Write the contest's own log."),
+    RECORD,
+    click.option("--publish", "--viewer", "publish", metavar="[HOST:]PORT", help=PUBLISH_HELP),
+    click.option("--host", default="127.0.0.1", help="Address of the arena."),
+)
 
 
 @click.group(short_help="CiberMouse: open an arena for the contest's agents, or play matches.")
@@ -88,20 +64,12 @@ def ciber() -> None:
 
 
 @ciber.command(short_help="Open an arena for agents and viewers to connect to.")
-@_arena_options
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen on.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=6000,
-    show_default=True,
-    help="Port to listen on; agents expect 6000.",
-)
+@ARENA
+@click.option("--port", type=PORT, default=6000, help="Its port; agents expect 6000.")
 @click.option(
     "--clock",
     type=click.Choice(["real", "lockstep"]),
     default="real",
-    show_default=True,
     help="lockstep waits for all agents in each cycle.",
 )
 @click.option(
@@ -143,10 +111,10 @@ def serve(
     with (
         published(publish, is_steered=False) as publisher,
         ArenaServer(make_arena, host, port, command_timeout_cycles=command_timeout) as server,
-        _kept(log, record, server.arena, clock, (), overwrite) as kept,
+        _kept(log, record, server.arena, clock, (), overwrite) as (observers, _),
         shared_match(publisher, clock) as watching,
     ):
-        server.observers += [*kept.observers, Roster().show, *watching]
+        server.observers += [*observers, Roster().show, *watching]
         starts = len(server.arena.grid)
         if start_with is not None and start_with > starts:
             raise BadInput(
@@ -171,35 +139,25 @@ def serve(
             return False
 
         with suppress(KeyboardInterrupt):
-            if clock == "real":
-                server.run_real(each_cycle)
-            else:
-                server.run_in_step(each_cycle)
+            server.run(clock, each_cycle)
         tell_figures(server)
     return 0
 
 
 @ciber.command(short_help="Start agents, play a match, show the scores.")
-@_arena_options
+@ARENA
 @click.argument("agents", nargs=-1, required=True, metavar="AGENT...")
-@click.option(
-    "--games", default=1, show_default=True, help="Number of games, each with its own seed."
-)
+@click.option("--games", default=1, help="Number of games, each with its own seed.")
 @click.option(
     "--clock",
     type=click.Choice(["lockstep", "real"]),
     default="lockstep",
-    show_default=True,
     help="real: 20 to 40 cycles a second, as in the contest.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address of the arena.")
 @click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=0,
-    help="Port of the arena; agents that always use 6000 need 6000.",
+    "--port", type=PORT, default=0, help="Its port; agents that always use 6000 need 6000."
 )
-@click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@REPORT
 def match(
     agents: tuple[str, ...],
     games: int,
@@ -219,7 +177,7 @@ def match(
     command line in which {host}, {pos} and {name} are replaced. With --publish the match can be
     watched in browsers, and goes at the speed of the contest.
     """
-    from wsusim.ciber.match import MatchRequest, play
+    from wsusim.ciber.match import MatchRequest
     from wsusim.ciber.scene import Scene
     from wsusim.cli.ciber_output import tell_results
 
@@ -229,38 +187,13 @@ def match(
     results = []
     with published(publish, is_steered=False) as publisher:
         for game in range(games):
-            seed = scene["seed"] + game
-            arena = Scene(**{**scene, "seed": seed}).arena_maker()()
-            if not arena.parameters.sim_time_cycles:
-                raise BadInput(
-                    "The SimTime of these rules is 0: such a match has no end. Give it one, for "
-                    "example --cycles 1800."
-                )
-            with (
-                _kept(
-                    _numbered(log, game, games),
-                    _numbered(record, game, games),
-                    arena,
-                    clock,
-                    agents,
-                    overwrite,
-                ) as kept,
-                shared_match(publisher, clock) as watching,
-                click.progressbar(
-                    length=arena.parameters.sim_time_cycles or 1,
-                    label=f"Game {game + 1} of {games}",
-                    file=sys.stderr,
-                    hidden=not sys.stderr.isatty(),
-                ) as bar,
-            ):
-
-                def show(server: ArenaServer, bar: Any = bar) -> None:
-                    bar.update(min(server.arena.time, bar.length) - bar.pos)
-
-                observers = [*kept.observers, show, *watching]
-                result = play(request, partial(_same, arena), observers=observers)
-                kept.summary = result.to_json()
-                results.append(result)
+            arena = Scene(**scene | {"seed": scene["seed"] + game}).arena_maker()()
+            files = _numbered(log, game, games), _numbered(record, game, games)
+            title = f"Game {game + 1} of {games}"
+            with _kept(*files, arena, clock, agents, overwrite) as (observers, summary):
+                result = _game(request, arena, observers, publisher, title)
+                summary |= result.to_json()
+            results.append(result)
     if report == "json":
         click.echo(json.dumps([result.to_json() for result in results], indent=2))
     else:
@@ -268,9 +201,37 @@ def match(
     return 0
 
 
+def _game(
+    request: MatchRequest,
+    arena: Arena,
+    observers: list[Observer],
+    publisher: Publisher | None,
+    title: str,
+) -> MatchResult:
+    """Play one game; show how far it is."""
+    from wsusim.ciber.match import play
+
+    cycles = arena.parameters.sim_time_cycles
+    if not cycles:
+        raise BadInput(
+            "The SimTime of these rules is 0: such a match has no end. Give it one, for "
+            "example --cycles 1800."
+        )
+    hidden = not sys.stderr.isatty()
+    with (
+        shared_match(publisher, request.clock) as watching,
+        click.progressbar(length=cycles, label=title, file=sys.stderr, hidden=hidden) as bar,
+    ):
+
+        def show(server: ArenaServer) -> None:
+            bar.update(min(server.arena.time, cycles) - bar.pos)
+
+        return play(request, lambda: arena, observers=[*observers, show, *watching])
+
+
 @ciber.command(short_help="Drive one robot in an arena, wsusim's or any other.")
 @click.argument("file", metavar="FILE[:CLASS]")
-@click.option("--host", default="127.0.0.1:6000", show_default=True, help="HOST or HOST:PORT.")
+@click.option("--host", default="127.0.0.1:6000", help="HOST or HOST:PORT.")
 @click.option("--pos", type=click.IntRange(0), default=0, help="Start position; 0 for any.")
 @click.option("--name", help="Name shown to viewers.")
 def agent(file: str, host: str, pos: int, name: str | None) -> int:
@@ -289,8 +250,8 @@ def agent(file: str, host: str, pos: int, name: str | None) -> int:
     help="2 map, 3 path; 5 and 6 the same on lines.",
 )
 @click.option("--lab", required=True, help="Built-in lab or lab file.")
-@click.option("--grid", metavar="FILE", help="Start positions, if not next to the lab file.")
-@click.option("--pos", default=1, show_default=True, help="Start position of the robot.")
+@GRID
+@click.option("--pos", default=1, help="Start position of the robot.")
 @click.option("--show-map", is_flag=True, help="Also print the map that would be right.")
 def mark(file: Path, scoring: str, lab: str, grid: str | None, pos: int, show_map: bool) -> int:
     """Mark a mapping.out or planning.out: ten points for each right character, or a path's share.
@@ -326,14 +287,6 @@ def labs() -> int:
     return 0
 
 
-class _Kept:
-    """Files that keep a match: what observes it, and what stands at their end."""
-
-    def __init__(self, observers: list[Callable[[ArenaServer], None]]) -> None:
-        self.observers = observers
-        self.summary: dict[str, Any] = {}
-
-
 @contextmanager
 def _kept(
     log: Path | None,
@@ -342,34 +295,27 @@ def _kept(
     clock: str,
     agents: tuple[str, ...],
     overwrite: bool,
-) -> Iterator[_Kept]:
-    """Give what keeps each cycle in the files that are wanted; finish them at the end."""
+) -> Iterator[tuple[list[Observer], dict[str, Any]]]:
+    """Give what keeps each cycle in the files that are wanted, and figures for their end."""
     from wsusim.ciber.log import LogWriter
     from wsusim.ciber.recorded.recorder import MatchRecorder
 
     if log is not None and log.exists():
         raise BadInput(f"The file {str(log)!r} already exists. Choose another name for the log.")
-    kept = _Kept([])
+    observers: list[Observer] = []
+    summary: dict[str, Any] = {}
     with ExitStack() as stack:
         if record is not None:
-
-            def tell(text: str) -> None:
-                click.echo(text, err=True)
-
             recorder = MatchRecorder(record, clock, agents, overwrite=overwrite, tell=tell)
-            stack.callback(lambda: recorder.close(kept.summary))
-            kept.observers.append(recorder.note)
+            stack.callback(lambda: recorder.close(summary))
+            observers.append(recorder.note)
         if log is not None:
             writer = LogWriter(log, arena)
             stack.callback(writer.close)
-            kept.observers.append(lambda server: writer.note(server.arena))
-        yield kept
+            observers.append(lambda server: writer.note(server.arena))
+        yield observers, summary
 
 
 def _numbered(file: Path | None, game: int, games: int) -> Path | None:
     """Return a file's name for one of several games."""
     return file if file is None or games == 1 else file.with_stem(f"{file.stem}-{game + 1}")
-
-
-def _same(arena: Arena) -> Arena:
-    return arena

@@ -7,9 +7,7 @@ from pathlib import Path
 import click
 
 from wsusim.cli.options import MadeFile
-from wsusim.cli.output import show
-from wsusim.errors import BadInput
-from wsusim.formats.atomic import check_replaceable, draft_of
+from wsusim.cli.output import make_file, show
 
 APART_MM = 30.0
 """About half a robot."""
@@ -18,9 +16,7 @@ APART_MM = 30.0
 @click.command(short_help="Compare the paths of a robot in two recordings.")
 @click.argument("first", type=click.Path(path_type=Path))
 @click.argument("second", type=click.Path(path_type=Path))
-@click.option(
-    "--robot", type=click.IntRange(min=1), default=1, show_default=True, help="Which robot."
-)
+@click.option("--robot", type=click.IntRange(min=1), default=1, help="Which robot.")
 @click.option(
     "--svg", type=MadeFile(".svg"), metavar="FILE", help="Draw both paths, and their distance."
 )
@@ -38,14 +34,6 @@ def compare(
     from wsusim.recording.comparison import compare_ways, export_comparison
     from wsusim.recording.reader import Recording
 
-    for file, suffix in ((svg, ".svg"), (png, ".png")):
-        if file is not None:
-            if file.exists() and not overwrite:
-                raise BadInput(
-                    f"{file} already exists and was left as it is. Choose another name, or add "
-                    "--overwrite."
-                )
-            check_replaceable(file, suffix)
     with Recording(first) as one, Recording(second) as other:
         compared = compare_ways(one, other, robot - 1)
         apart_s = compared.apart_from_s(APART_MM)
@@ -56,15 +44,8 @@ def compare(
         )
         if apart_s is not None:
             show(f"They were first more than {APART_MM:.0f} mm apart after {apart_s:.1f} s.")
-        for file in (svg, png):
-            if file is not None:
-                try:
-                    with draft_of(file) as draft:
-                        export_comparison(one, other, draft, robot - 1)
-                except OSError as error:
-                    raise BadInput(
-                        f"{file} can't be written ({error.strerror or error}). Choose another "
-                        "place."
-                    ) from None
-                show(file)
+        for file in filter(None, (svg, png)):
+            make_file(
+                file, overwrite, lambda draft: export_comparison(one, other, draft, robot - 1)
+            )
     return 0

@@ -45,12 +45,8 @@ def keep_crash_report(arguments: Sequence[str]) -> str:
             f"couldn't be saved ({error.strerror}). Please tell the maintainers what you were "
             f"doing.{advice}"
         )
-    if advice:
-        return (
-            f"Something went wrong in wsusim itself ({kind}). Please send the file {file} to the "
-            f"maintainers.{advice}"
-        )
+    fault = "" if advice else " It's not your fault."
     return (
-        f"Something went wrong in wsusim itself ({kind}). It's not your fault. Please send this "
-        f"file to the maintainers: {file}"
+        f"Something went wrong in wsusim itself ({kind}).{fault} Please send the file {file} to "
+        f"the maintainers.{advice}"
     )

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.options import AS_JSON
 from wsusim.cli.output import show
 
 if TYPE_CHECKING:
@@ -18,7 +19,7 @@ EXIT_AMISS = 1
 
 
 @click.command(short_help="Check that everything wsusim needs is installed.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@AS_JSON
 def doctor(*, as_json: bool) -> int:
     """Check Python, packages, kernels, Qt, display, folders and serial ports.
 

@@ -9,8 +9,8 @@ from typing import Any
 
 import click
 
-from wsusim.cli.options import FILE, recording_wish
-from wsusim.cli.output import show, tell
+from wsusim.cli.options import RECORD, recording_wish
+from wsusim.cli.output import known_signals, show, tell
 from wsusim.cli.publishing import PUBLISH_HELP, published, share
 from wsusim.runs.observer import RunObserver
 
@@ -32,32 +32,21 @@ OTHER_ENDS = ("SIGTERM", "SIGHUP")
     "--tcp", metavar="[HOST:]PORT", help="Use a network port; by default, for this computer only."
 )
 @click.option(
-    "--rfc2217",
-    is_flag=True,
-    help="Offer a serial port over the network, including its settings.",
+    "--rfc2217", is_flag=True, help="Offer a serial port over the network, including its settings."
 )
 @click.option("--robots", type=int, metavar="N", help="Number of robots, with one port each.")
-@click.option(
-    "--baud", default=9600, show_default=True, help="Speed of the serial line; 0 answers at once."
-)
+@click.option("--baud", default=9600, help="Speed of the serial line; 0 answers at once.")
 @click.option("--robot", "kind", metavar="KIND|FILE", help="A kind, or a robot file.")
-@click.option("--speed", default=1.0, show_default=True, metavar="X", help="1 is real time.")
+@click.option("--speed", default=1.0, metavar="X", help="1 is real time.")
 @click.option(
     "--eol",
     "answer_end",
     type=click.Choice(list(ANSWER_ENDS)),
     default="crlf",
-    show_default=True,
     help="Line ending of answers; real robots use crlf.",
 )
-@click.option("--seed", default=1, show_default=True, help="Seed for the noise.")
-@click.option(
-    "--record",
-    type=FILE,
-    metavar="FILE.mcap",
-    help="Record everything the robots do; see replay, info and export.",
-)
-@click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
+@click.option("--seed", default=1, help="Seed for the noise.")
+@RECORD
 @click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
 @click.option(
     "--window", is_flag=True, help="Show the robots in a window; closing it stops the emulator."
@@ -129,6 +118,5 @@ class _Notes(RunObserver):
 
 def _on_end(act: Callable[[], object], *names: str) -> None:
     """Have ``act`` called when one of these signals comes."""
-    for name in names:
-        if hasattr(signal, name):  # Windows has no SIGHUP
-            signal.signal(getattr(signal, name), lambda number, frame: act())
+    for one in known_signals(*names):
+        signal.signal(one, lambda number, frame: act())

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.options import Number
+from wsusim.cli.options import FOLDER, Number
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import make_folder, write_whole
@@ -21,21 +21,16 @@ SHOWN_S = "60"
 
 
 @click.command()
-@click.argument("folder", type=click.Path(path_type=Path, file_okay=False))
-@click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
-@click.option("--generations", type=click.IntRange(1, 10_000), default=40, show_default=True)
+@click.argument("folder", type=FOLDER)
+@click.option("--maze", default="rooms", help="Built-in maze or maze file.")
+@click.option("--generations", type=click.IntRange(1, 10_000), default=40)
 @click.option(
-    "--population",
-    type=click.IntRange(4, 1000),
-    default=24,
-    show_default=True,
-    help="Robots in each generation.",
+    "--population", type=click.IntRange(4, 1000), default=24, help="Robots in each generation."
 )
 @click.option(
     "--trials",
     type=click.IntRange(1, 100),
     default=4,
-    show_default=True,
     help="Places each robot starts from; the mean counts.",
 )
 @click.option(
@@ -43,31 +38,18 @@ SHOWN_S = "60"
     "seconds",
     type=Number(1.0, 3600.0),
     default=30.0,
-    show_default=True,
     help="Simulated seconds from each place.",
 )
 @click.option(
     "--hidden",
     type=click.IntRange(0, 100),
     default=0,
-    show_default=True,
     help="Hidden units in its network; 0: sensors lead straight to the wheels.",
 )
-@click.option("--top-speed", type=click.IntRange(1, 127), default=10, show_default=True)
-@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1, show_default=True)
+@click.option("--top-speed", type=click.IntRange(1, 127), default=10)
+@click.option("--seed", type=click.IntRange(0, 2**31 - 1), default=1)
 @click.option("--overwrite", is_flag=True, help="Replace what an earlier evolution left in FOLDER.")
-def evolve(
-    folder: Path,
-    maze: str,
-    generations: int,
-    population: int,
-    trials: int,
-    seconds: float,
-    hidden: int,
-    top_speed: int,
-    seed: int,
-    overwrite: bool,
-) -> int:
+def evolve(folder: Path, overwrite: bool, **asked: Any) -> int:
     """Evolve a robot that drives fast, straight and clear of walls, and save it in FOLDER.
 
     The fitness is that of Floreano and Mondada: speed, times straightness, times distance from
@@ -89,25 +71,18 @@ def evolve(
     for file in (program, picture, recording):
         if file.exists() and not overwrite:
             raise BadInput(f"{file} exists. Choose another folder, or add --overwrite.")
-    plan = Plan(
-        maze=maze,
-        generations=generations,
-        population=population,
-        trials=trials,
-        seconds=seconds,
-        hidden=hidden,
-        top_speed=float(top_speed),
-        seed=seed,
-    )
-    find_maze(maze)  # before there is a folder that nobody wants
+    plan = Plan(**asked)
+    find_maze(plan.maze)  # before there is a folder that nobody wants
     make_folder(folder)
     show("Getting ready ...")
     evolution = evolve_plan(plan, _tell_generation)
     from wsusim.learning.champion import draw_fitness, program_of
 
     done = len(evolution.best)
-    if done < generations:
-        show(f"Stopped after {done:,} of {generations:,} generations. The best so far is kept.")
+    if done < plan.generations:
+        show(
+            f"Stopped after {done:,} of {plan.generations:,} generations. The best so far is kept."
+        )
     write_whole(program, program_of(plan, evolution).encode())
     draw_fitness(evolution, picture)
     show(
@@ -117,8 +92,9 @@ def evolve(
     )
     from wsusim.cli.run import run
 
-    wishes = ["--maze", maze, "--time", SHOWN_S, "--seed", str(seed), "--record", str(recording)]
-    run.main([str(program), *wishes, "--overwrite"], standalone_mode=False)
+    setting = ["--maze", plan.maze, "--time", SHOWN_S, "--seed", str(plan.seed)]
+    wishes = [*setting, "--record", str(recording), "--overwrite"]
+    run.main([str(program), *wishes], standalone_mode=False)
     show(f"The champion: {program}\nIts fitness:  {picture}\nIts run:      {recording}")
     show(f"Watch it:     python main.py {recording}")
     return 0

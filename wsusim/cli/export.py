@@ -3,27 +3,29 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, NamedTuple, cast
 
 import click
 
-from wsusim.cli.options import MadeFile, Number
-from wsusim.cli.output import show
+from wsusim.cli.options import FOLDER, RECORDING, MadeFile, Number
+from wsusim.cli.output import make_file, show
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import check_replaceable, draft_of
 from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
+    from wsusim.ciber.recorded.reader import MatchRecording
     from wsusim.recording.export_view import ViewName
+    from wsusim.recording.reader import Recording
 
 
 @click.command(short_help="Export a recording as tables, a picture or a film.")
-@click.argument("file", type=click.Path(path_type=Path))
+@RECORDING
 @click.option(
     "--csv",
     "csv_folder",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=FOLDER,
     metavar="DIR",
     help="Write tables: poses, readings, objects, commands, events, printed lines.",
 )
@@ -42,16 +44,11 @@ if TYPE_CHECKING:
     "--view",
     type=click.Choice(["map", "overhead", "chase", "eye", "camera"]),
     default="map",
-    show_default=True,
     help="What films show: a map; pictures from above, from behind a robot, through its eye; or a "
     "lab's camera beside the map.",
 )
 @click.option(
-    "--robot",
-    type=click.IntRange(min=1),
-    default=1,
-    show_default=True,
-    help="With --view eye or chase: which robot.",
+    "--robot", type=click.IntRange(min=1), default=1, help="With --view eye or chase: which robot."
 )
 @click.option(
     "--at",
@@ -87,99 +84,69 @@ def export(
         raise BadInput(
             "Choose what to export: --csv DIR, --png FILE, --svg FILE, --gif FILE or --mp4 FILE."
         )
-    from wsusim.ciber.recorded.kind import is_match
-
     if view == "map" and at_s is not None:
         raise BadInput(
             "--at only works with --view eye, chase, overhead or camera. Add one of them, or "
             "leave it out."
         )
-    if is_match(file):
-        if view != "map":
-            raise BadInput("--view only works with runs. Leave it out: a match is drawn as a map.")
-        _export_match(file, csv_folder, png, svg, (gif, mp4), speed, overwrite=overwrite)
-        return 0
+    from wsusim.ciber.recorded.kind import is_match
+    from wsusim.ciber.recorded.reader import MatchRecording
+    from wsusim.recording.reader import Recording
+
+    of_match = is_match(file)
+    if of_match and view != "map":
+        raise BadInput("--view only works with runs. Leave it out: a match is drawn as a map.")
+    if svg is not None and (of_match or view != "map"):
+        what = "A match" if of_match else "A view"
+        raise BadInput(f"{what} can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
+    with MatchRecording(file) if of_match else Recording(file) as recording:
+        makers = _makers(recording, view, robot, at_s, speed)
+        if csv_folder is not None:
+            for table in makers.tables(csv_folder, overwrite=overwrite):
+                show(table)
+        for picture in filter(None, (png, svg)):
+            make_file(picture, overwrite, makers.picture)
+        for film in filter(None, (gif, mp4)):
+            make_file(film, overwrite, makers.film)
+    return 0
+
+
+class _Makers(NamedTuple):
+    """What makes tables in a folder, a picture and a film of a recording."""
+
+    tables: Callable[..., list[Path]]
+    picture: Callable[[Path], None]
+    film: Callable[[Path], None]
+
+
+def _makers(
+    recording: Recording | MatchRecording,
+    view: str,
+    robot: int,
+    at_s: float | None,
+    speed: float | None,
+) -> _Makers:
+    from wsusim.ciber.recorded.reader import MatchRecording
+
+    if isinstance(recording, MatchRecording):
+        from wsusim.ciber.recorded.drawing import export_match_film, export_ways
+        from wsusim.ciber.recorded.tables import export_match_csv
+
+        return _Makers(
+            partial(export_match_csv, recording),
+            partial(export_ways, recording),
+            partial(export_match_film, recording, speed=speed),
+        )
     from wsusim.recording.export_animation import export_animation
     from wsusim.recording.export_csv import export_csv
     from wsusim.recording.export_picture import export_picture
     from wsusim.recording.export_view import ViewChoice, export_view_film, export_view_picture
-    from wsusim.recording.reader import Recording
 
-    choice = None if view == "map" else ViewChoice(cast("ViewName", view), robot - 1)
-    if choice is not None and svg is not None:
-        raise BadInput("A view can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
-    tick = None if at_s is None else seconds_to_ticks(at_s)
-
-    def draw(to: Path) -> None:
-        if choice is None:
-            export_picture(recording, to)
-        else:
-            export_view_picture(recording, to, choice, tick=tick)
-
-    def film_run(to: Path) -> None:
-        if choice is None:
-            export_animation(recording, to, speed=speed)
-        else:
-            export_view_film(recording, to, choice, speed=speed)
-
-    with Recording(file) as recording:
-        if csv_folder is not None:
-            for table in export_csv(recording, csv_folder, overwrite=overwrite):
-                show(table)
-        for picture, suffix in ((png, ".png"), (svg, ".svg")):
-            if picture is not None:
-                _make(picture, suffix, overwrite, draw)
-        for film, suffix in ((gif, ".gif"), (mp4, ".mp4")):
-            if film is not None:
-                _make(film, suffix, overwrite, film_run)
-    return 0
-
-
-def _export_match(
-    file: Path,
-    csv_folder: Path | None,
-    png: Path | None,
-    svg: Path | None,
-    films: tuple[Path | None, Path | None],
-    speed: float | None,
-    *,
-    overwrite: bool,
-) -> None:
-    """Export a match of the contest."""
-    from wsusim.ciber.recorded.drawing import export_match_film, export_ways
-    from wsusim.ciber.recorded.reader import MatchRecording
-    from wsusim.ciber.recorded.tables import export_match_csv
-
-    if svg is not None:
-        raise BadInput("A match can be drawn as PNG, GIF or MP4, but not as SVG. Use --png FILE.")
-    with MatchRecording(file) as recording:
-        if csv_folder is not None:
-            for table in export_match_csv(recording, csv_folder, overwrite=overwrite):
-                show(table)
-        if png is not None:
-            _make(png, ".png", overwrite, lambda to: export_ways(recording, to))
-        for film, suffix in zip(films, (".gif", ".mp4"), strict=True):
-            if film is not None:
-                _make(
-                    film,
-                    suffix,
-                    overwrite,
-                    lambda to: export_match_film(recording, to, speed=speed),
-                )
-
-
-def _make(file: Path, suffix: str, overwrite: bool, write: Callable[[Path], None]) -> None:
-    """Write a file beside its place and put it there when it is whole."""
-    if file.exists() and not overwrite:
-        raise BadInput(
-            f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
-        )
-    check_replaceable(file, suffix)
-    try:
-        with draft_of(file) as draft:
-            write(draft)
-    except OSError as error:
-        raise BadInput(
-            f"{file} can't be written ({error.strerror or error}). Choose another place."
-        ) from None
-    show(file)
+    picture: Callable[[Path], None] = partial(export_picture, recording)
+    film: Callable[[Path], None] = partial(export_animation, recording, speed=speed)
+    if view != "map":
+        choice = ViewChoice(cast("ViewName", view), robot - 1)
+        tick = None if at_s is None else seconds_to_ticks(at_s)
+        picture = partial(export_view_picture, recording, choice=choice, tick=tick)
+        film = partial(export_view_film, recording, choice=choice, speed=speed)
+    return _Makers(partial(export_csv, recording), picture, film)

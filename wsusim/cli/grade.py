@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.options import FILE, FOLDER
 from wsusim.cli.output import show, tell
-from wsusim.cli.workers import progress, worker_options, workers_of
+from wsusim.cli.workers import WORKERS, progress, workers_of
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import make_folder
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
     from wsusim.grading.grade import Grades
     from wsusim.grading.submissions import Submission
 
-FOLDER = click.Path(path_type=Path, file_okay=False)
-
 
 @click.command()
 @click.argument("folder", type=FOLDER)
@@ -27,16 +26,12 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     "--assignment",
     "assignment_file",
     required=True,
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=FILE,
     metavar="FILE.toml",
     help="The task, and what earns points.",
 )
 @click.option(
-    "--out",
-    type=FOLDER,
-    default=Path("grades"),
-    show_default=True,
-    help="Folder for the reports and recordings.",
+    "--out", type=FOLDER, default=Path("grades"), help="Folder for the reports and recordings."
 )
 @click.option("--overwrite", is_flag=True, help="Replace the reports in that folder.")
 @click.option(
@@ -46,7 +41,7 @@ FOLDER = click.Path(path_type=Path, file_okay=False)
     help="Lock in programs you don't trust (Linux with bubblewrap); slower.",
 )
 @click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
-@worker_options
+@WORKERS
 def grade(
     folder: Path,
     assignment_file: Path,

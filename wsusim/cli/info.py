@@ -7,12 +7,13 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.options import AS_JSON, RECORDING
 from wsusim.cli.output import show
 
 
 @click.command(short_help="Show what is in a recording.")
-@click.argument("file", type=click.Path(path_type=Path))
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@RECORDING
+@AS_JSON
 def info(file: Path, as_json: bool) -> int:
     """Show what is in a recording: run, maze, controllers, versions, and how it ended.
 

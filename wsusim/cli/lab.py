@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from wsusim.cli.lab_server import invite, people, revoke, serve
-from wsusim.cli.options import FILE
+from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
 if TYPE_CHECKING:
@@ -36,22 +36,20 @@ def lab() -> None:
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
 
 
-def _to_a_lab(command: Any) -> Any:
-    """Give a command the options that say which lab, and who asks."""
-    for option in (
-        click.option("--token", envvar="WSUSIM_LAB_TOKEN", default="", help="Your token."),
-        click.option("--to", "address", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP),
-    ):
-        command = option(command)
-    return command
+TO_A_LAB = together(
+    click.option("--to", "address", envvar="WSUSIM_LAB", required=True, help=ADDRESS_HELP),
+    click.option(
+        "--token", envvar="WSUSIM_LAB_TOKEN", default="", show_default=False, help="Your token."
+    ),
+)
 
 
 @lab.command(short_help="Send a program to a lab.")
 @click.argument("file", type=FILE)
-@_to_a_lab
+@TO_A_LAB
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
-@click.option("--seed", default=1, show_default=True)
+@click.option("--seed", default=1)
 @click.option("--time", "time_s", type=float, help="Time limit in seconds. Default: the lab's.")
 @click.option("--no-wait", is_flag=True, help="Don't wait for the end of the run.")
 @click.option("--save", type=FILE, metavar="FILE.mcap", help="Save the recording here.")
@@ -103,8 +101,8 @@ def submit(
 
 @lab.command(short_help="Tell how your runs in a lab are going.")
 @click.argument("run", type=RUN, required=False)
-@_to_a_lab
-@click.option("--json", "as_json", is_flag=True, help="Print JSON, for other programs.")
+@TO_A_LAB
+@AS_JSON
 def status(run: int | None, address: str, token: str, as_json: bool) -> int:
     """Tell of RUN, or of all your runs."""
     client = _client(address, token)
@@ -123,7 +121,7 @@ def status(run: int | None, address: str, token: str, as_json: bool) -> int:
 
 @lab.command(short_help="Watch a run in the window.")
 @click.argument("run", type=RUN)
-@_to_a_lab
+@TO_A_LAB
 def watch(run: int, address: str, token: str) -> int:
     """Watch RUN in the window while it goes on."""
     from wsusim.cli.watch import show_run
@@ -135,7 +133,7 @@ def watch(run: int, address: str, token: str) -> int:
 @lab.command(short_help="Save the recording of a run.")
 @click.argument("run", type=RUN)
 @click.argument("file", type=FILE)
-@_to_a_lab
+@TO_A_LAB
 @click.option(
     "--simulation", is_flag=True, help="The trial in the simulation, not the robot's run."
 )
@@ -150,7 +148,7 @@ def fetch(run: int, file: Path, address: str, token: str, simulation: bool, over
 
 @lab.command(short_help="Stop a run, or take it out of the queue.")
 @click.argument("run", type=RUN)
-@_to_a_lab
+@TO_A_LAB
 def cancel(run: int, address: str, token: str) -> int:
     """Stop RUN, or take it out of the queue."""
     show(_state(_client(address, token).stop(run)))

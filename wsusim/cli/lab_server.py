@@ -8,24 +8,27 @@ import time
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import FILE, FOLDER, PORT, together
 from wsusim.cli.output import show, tell
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.lab.store import Store
 
-FOLDER = click.Path(path_type=Path, file_okay=False)
+OF_A_LAB = together(
+    click.argument("folder", type=FOLDER),
+    click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://..."),
+)
 
 _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "websockets")
 
 
 @click.command(short_help="Serve a lab.")
-@click.argument("folder", type=FOLDER)
+@OF_A_LAB
 @click.option(
     "--robot",
     "robots",
@@ -33,17 +36,13 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     metavar="serial:PORT|emulated|simulated",
     help="A robot of the lab; repeat it for several. Default: simulated.",
 )
-@click.option("--maze", default="rooms", show_default=True, help="The maze the robots stand in.")
+@click.option("--maze", default="rooms", help="The maze the robots stand in.")
 @click.option(
     "--course", "mazes", multiple=True, metavar="MAZE", help="Another maze for simulations."
 )
 @click.option("--profile", metavar="FILE", help="The robot's measured profile (see calibrate).")
 @click.option(
-    "--time-limit",
-    "time_limit_s",
-    default=120.0,
-    show_default=True,
-    help="Time limit of a run, in seconds.",
+    "--time-limit", "time_limit_s", default=120.0, help="Time limit of a run, in seconds."
 )
 @click.option("--hours", metavar="TEXT", help="When robots may drive: 'mon-fri 8:00-18:00'.")
 @click.option(
@@ -53,24 +52,25 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
 )
 @click.option(
     "--students-put-back",
+    "can_students_put_back",
     is_flag=True,
     help="Also let the student whose program is next say that the robot is back.",
 )
 @click.option(
     "--homing",
     default="",
+    show_default=False,
     metavar="CONTROLLER",
     help="Your own controller that drives a robot back to its start after each run.",
 )
 @click.option(
     "--camera",
     default="",
+    show_default=False,
     metavar="URL|DEVICE",
     help="A camera that looks at the robots: an MJPEG stream (http://...), or /dev/video0.",
 )
-@click.option(
-    "--simulations", default=4, show_default=True, help="Simulations that run at the same time."
-)
+@click.option("--simulations", default=4, help="Simulations that run at the same time.")
 @click.option(
     "--cluster",
     metavar="ADDRESS|local",
@@ -78,18 +78,12 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
 )
 @click.option(
     "--kremote",
-    type=click.IntRange(0, 65535),
+    type=PORT,
     metavar="PORT",
     help="Let clients of the old WSU lab drive, over TCP (they used 2600). They have no tokens.",
 )
-@click.option("--host", default="127.0.0.1", show_default=True, help="Address to listen at.")
-@click.option(
-    "--port",
-    type=click.IntRange(0, 65535),
-    default=8600,
-    show_default=True,
-    help="0: any free one.",
-)
+@click.option("--host", default="127.0.0.1", help="Address to listen at.")
+@click.option("--port", type=PORT, default=8600, help="0: any free one.")
 @click.option("--cert", type=FILE, metavar="FILE", help="TLS certificate; with --key.")
 @click.option("--key", type=FILE, metavar="FILE", help="The certificate's private key.")
 @click.option("--behind-proxy", is_flag=True, help="A proxy on this computer handles TLS.")
@@ -98,20 +92,11 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     is_flag=True,
     help="Run programs without a sandbox, as if you had written them yourself.",
 )
-@click.option("--store", metavar="URL", help="Another database: postgresql+psycopg://...")
 def serve(
     folder: Path,
     robots: tuple[str, ...],
-    maze: str,
-    mazes: tuple[str, ...],
-    profile: str | None,
-    time_limit_s: float,
     hours: str | None,
     check_start: bool | None,
-    students_put_back: bool,
-    homing: str,
-    camera: str,
-    simulations: int,
     cluster: str | None,
     kremote: int | None,
     host: str,
@@ -121,6 +106,7 @@ def serve(
     behind_proxy: bool,
     trust_uploads: bool,
     store: str | None,
+    **setting: Any,
 ) -> int:
     """Serve a lab from FOLDER, which keeps people, programs and recordings.
 
@@ -144,28 +130,21 @@ def serve(
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
     place = parse_place(f"{host}:{port}")
     names = robots or ("simulated",)
-    is_real = any(map(is_serial_address, names))
+    is_moved_back = bool(setting["homing"]) or any(map(is_serial_address, names))
     plan = Plan(
-        folder=folder,
-        robots=names,
-        maze=maze,
-        mazes=mazes,
-        profile=profile,
-        time_limit_s=time_limit_s,
+        folder,
+        names,
         hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
-        is_start_checked=bool(homing) or is_real if check_start is None else check_start,
-        can_students_put_back=students_put_back,
-        homing=homing,
-        camera=camera,
-        simulations=simulations,
+        is_start_checked=is_moved_back if check_start is None else check_start,
         is_sandboxed=not trust_uploads,
+        **setting,
     )
     tell(_words_about_sandbox(trust_uploads, is_alone=place.is_loopback and not behind_proxy))
     with ExitStack() as stack:
         stack.enter_context(folder_alone(folder))
         far = None
         if cluster is not None:
-            far = Cluster(ClusterWorkers(cluster, simulations), is_sandboxed=not trust_uploads)
+            far = Cluster(ClusterWorkers(cluster, plan.simulations), is_sandboxed=not trust_uploads)
             stack.enter_context(far)
         rows = Store.in_folder(folder) if store is None else Store(store)
         stack.enter_context(store_alone(rows))
@@ -192,18 +171,17 @@ def serve(
 
 
 @click.command(short_help="Invite people, or give them new tokens.")
-@click.argument("folder", type=FOLDER)
+@OF_A_LAB
 @click.argument("names", nargs=-1)
 @click.option("--csv", "class_list", type=FILE, help="A class list: one name per line, or CSV.")
 @click.option("--teacher", is_flag=True, help="Invite them as teachers, who may do everything.")
-@click.option("--address", default="", help="The lab's address, to print whole addresses.")
-@click.option("--store", metavar="URL", help="Another database, as with serve.")
+@click.option("--address", help="The lab's address, to print whole addresses.")
 def invite(
     folder: Path,
     names: tuple[str, ...],
     class_list: Path | None,
     teacher: bool,
-    address: str,
+    address: str | None,
     store: str | None,
 ) -> int:
     """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
@@ -224,8 +202,7 @@ def invite(
 
 
 @click.command(short_help="List the people of a lab.")
-@click.argument("folder", type=FOLDER)
-@click.option("--store", metavar="URL", help="Another database, as with serve.")
+@OF_A_LAB
 def people(folder: Path, store: str | None) -> int:
     """List the people of the lab of FOLDER."""
     from wsusim.lab.people import People
@@ -238,9 +215,8 @@ def people(folder: Path, store: str | None) -> int:
 
 
 @click.command(short_help="End somebody's token.")
-@click.argument("folder", type=FOLDER)
+@OF_A_LAB
 @click.argument("name")
-@click.option("--store", metavar="URL", help="Another database, as with serve.")
 def revoke(folder: Path, name: str, store: str | None) -> int:
     """End the token of NAME, and all that was signed in with it."""
     from wsusim.lab.people import People

@@ -6,12 +6,12 @@ import json
 from collections.abc import Sequence
 from pathlib import Path
 from textwrap import indent
+from typing import Any
 
 import click
 
-from wsusim.cli.options import Number
-from wsusim.cli.output import show
-from wsusim.cli.refusal import refusal_as_json
+from wsusim.cli.options import REPORT, Number
+from wsusim.cli.output import refusal_as_json, show
 from wsusim.model.soccer import GAME_S
 from wsusim.runs.soccer import Game, play_match
 
@@ -19,35 +19,32 @@ from wsusim.runs.soccer import Game, play_match
 @click.command()
 @click.argument("first", metavar="A")
 @click.argument("second", metavar="B")
-@click.option("--games", type=click.IntRange(1, 1000), default=2, show_default=True)
-@click.option("--players", default=2, show_default=True, help="Robots in a team, 1 to 5.")
+@click.option("--games", type=click.IntRange(1, 1000), default=2)
+@click.option("--players", default=2, help="Robots in a team, 1 to 5.")
 @click.option(
     "--time",
     "game_s",
     type=Number(10.0, 3600.0),
     default=GAME_S,
-    show_default=True,
     help="Simulated seconds per game, both halves together.",
 )
-@click.option("--seed", default=1, show_default=True, help="Seed of the first game.")
+@click.option("--seed", default=1, help="Seed of the first game.")
 @click.option(
-    "--record", type=click.Path(path_type=Path), metavar="FOLDER", help="Record all games."
+    "--record",
+    "folder",
+    type=click.Path(path_type=Path),
+    metavar="FOLDER",
+    help="Record all games.",
 )
 @click.option("--overwrite", is_flag=True, help="Let --record replace existing files.")
-@click.option("--isolate", is_flag=True, help="Run each program in its own process.")
-@click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
+@click.option("--isolate", "is_isolated", is_flag=True, help="Run each program in its own process.")
+@REPORT
 def match(
     first: str,
     second: str,
     *,
-    games: int,
-    players: int,
-    game_s: float,
-    seed: int,
-    record: Path | None,
-    overwrite: bool,
-    isolate: bool,
     report: str,
+    **asked: Any,
 ) -> int:
     """Let two teams play soccer, and print the results.
 
@@ -66,16 +63,7 @@ def match(
     teams = first, second
     played: list[Game] = []
     with refusal_as_json(wants_json):
-        for game in play_match(
-            teams,
-            players=players,
-            games=games,
-            game_s=game_s,
-            seed=seed,
-            folder=record,
-            overwrite=overwrite,
-            is_isolated=isolate,
-        ):
+        for game in play_match(teams, **asked):
             played.append(game)
             if not wants_json:
                 show(_line(game, teams))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -18,8 +18,43 @@ if TYPE_CHECKING:
     from wsusim.model.world import World
     from wsusim.runs.request import RecordingWish
 
+Command = Callable[..., Any]
+Option = Callable[[Command], Command]
+"""What ``click.option`` and ``click.argument`` return."""
+
 FILE = click.Path(path_type=Path, dir_okay=False)
 """A file to be read or written."""
+
+FOLDER = click.Path(path_type=Path, file_okay=False)
+PORT = click.IntRange(0, 65535)
+"""A port of this computer; 0: any free one."""
+
+RECORDING = click.argument("file", type=click.Path(path_type=Path))
+AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of text.")
+REPORT = click.option("--report", type=click.Choice(["text", "json"]), default="text")
+SENSOR_LAW = click.IntRange(1, 2)
+
+
+def together(*options: Option) -> Option:
+    """Return one decorator that gives a command several options."""
+
+    def give(command: Command) -> Command:
+        for option in reversed(options):
+            command = option(command)
+        return command
+
+    return give
+
+
+RECORD = together(
+    click.option(
+        "--record",
+        type=FILE,
+        metavar="FILE.mcap",
+        help="Record everything the robots do; see replay, info and export.",
+    ),
+    click.option("--overwrite", is_flag=True, help="Let --record replace an existing file."),
+)
 
 
 class Number(click.FloatRange):

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import io
+import json
 import os
 import signal
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from types import FrameType
@@ -14,12 +15,12 @@ from typing import NoReturn, TextIO
 
 import click
 
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, ControllerLoadError
 from wsusim.model.text import printable
 
 ENDING_SIGNALS = ("SIGTERM", "SIGHUP", "SIGQUIT", "SIGTSTP")
-"""Signals beside Ctrl-C's that end a run; Windows has few. At Ctrl-Z the program would stand still
-and its robot drive on."""
+"""Signals beside Ctrl-C's that end a run. At Ctrl-Z the program would stand still and its robot
+drive on."""
 
 
 def prepare_output() -> None:
@@ -71,6 +72,46 @@ def write_result(text: str, output: TextIO) -> None:
         ) from None
 
 
+def make_file(file: Path, overwrite: bool, write: Callable[[Path], None]) -> None:
+    """Have a file written beside its place, put it there when it is whole, and show its name.
+
+    Raises:
+        BadInput: There is one already, or it can't be written.
+    """
+    from wsusim.formats.atomic import check_replaceable, draft_of
+
+    if file.exists() and not overwrite:
+        raise BadInput(
+            f"{file} already exists and was left as it is. Choose another name, or add --overwrite."
+        )
+    check_replaceable(file, file.suffix.lower())
+    try:
+        with draft_of(file) as draft:
+            write(draft)
+    except OSError as error:
+        raise BadInput(
+            f"{file} can't be written ({error.strerror or error}). Choose another place."
+        ) from None
+    show(file)
+
+
+@contextmanager
+def refusal_as_json(wanted: bool) -> Iterator[None]:
+    """Print a refusal as JSON where that is ``wanted``; it still goes on to the person."""
+    try:
+        yield
+    except BadInput as refusal:
+        if wanted:
+            where = refusal if isinstance(refusal, ControllerLoadError) else None
+            error = {
+                "file": where.file if where else None,
+                "line": where.line if where else None,
+                "message": str(refusal),
+            }
+            show(json.dumps({"outcome": "error", "error": error}))
+        raise
+
+
 def leave(exit_code: int) -> NoReturn:
     """Exit at once, whatever threads and exit handlers a controller has left behind."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
@@ -88,10 +129,14 @@ def signals_stop() -> Iterator[None]:
     def interrupt(number: int, frame: FrameType | None) -> None:
         raise KeyboardInterrupt
 
-    names = [name for name in ENDING_SIGNALS if hasattr(signal, name)]
-    before = {name: signal.signal(getattr(signal, name), interrupt) for name in names}
+    before = {one: signal.signal(one, interrupt) for one in known_signals(*ENDING_SIGNALS)}
     try:
         yield
     finally:
-        for name, handler in before.items():
-            signal.signal(getattr(signal, name), handler)
+        for one, handler in before.items():
+            signal.signal(one, handler)
+
+
+def known_signals(*names: str) -> list[signal.Signals]:
+    """Return the signals of these names, as far as this system has them: Windows has few."""
+    return [getattr(signal, name) for name in names if hasattr(signal, name)]

@@ -8,11 +8,12 @@ from pathlib import Path
 
 import click
 
+from wsusim.cli.options import AS_JSON, RECORDING
 from wsusim.cli.output import show
 
 
 @click.command(short_help="Repair a recording that was cut off.")
-@click.argument("file", type=click.Path(path_type=Path))
+@RECORDING
 @click.option(
     "-o",
     "--output",
@@ -20,7 +21,7 @@ from wsusim.cli.output import show
     help="Write the result here and leave FILE as it is.",
 )
 @click.option("--overwrite", is_flag=True, help="Replace OUTPUT if it exists.")
-@click.option("--json", "as_json", is_flag=True, help="Print one JSON object instead of text.")
+@AS_JSON
 def repair(file: Path, output: Path | None, overwrite: bool, as_json: bool) -> int:
     """Repair a recording that was cut off because wsusim was killed or the disk was full.
 

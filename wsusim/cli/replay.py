@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 import click
 
+from wsusim.cli.options import RECORDING
 from wsusim.cli.output import show
 from wsusim.cli.publishing import PUBLISH_HELP, published
 from wsusim.errors import BadInput
@@ -18,7 +19,7 @@ if TYPE_CHECKING:
 
 
 @click.command(short_help="Play a recording, or run it again and compare.")
-@click.argument("file", type=click.Path(path_type=Path))
+@RECORDING
 @click.option(
     "--verify", "wants_verdict", is_flag=True, help="Run it again and compare the results."
 )

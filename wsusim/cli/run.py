@@ -5,21 +5,24 @@ from __future__ import annotations
 import json
 import sys
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
 import click
 
 from wsusim.cli.options import (
-    FILE,
+    PORT,
+    RECORD,
+    REPORT,
+    SENSOR_LAW,
     recording_wish,
     refuse_simulation,
     refuse_with_from,
     where_it_stands,
 )
+from wsusim.cli.output import refusal_as_json
 from wsusim.cli.publishing import CONSOLE_HELP, PUBLISH_HELP, WATCHED_SPEED, driven_by
-from wsusim.cli.refusal import refusal_as_json
 from wsusim.model.units import PULSE_MM
 from wsusim.runs.request import (
     PATIENCE_S,
@@ -35,10 +38,8 @@ from wsusim.runs.request import (
 
 @click.command(short_help="Drive a robot with a controller.")
 @click.argument("controllers", nargs=-1, required=True, metavar="CONTROLLER...")
-@click.option("--maze", default="rooms", show_default=True, help="Built-in maze or maze file.")
-@click.option(
-    "--seed", default=1, show_default=True, help="The same seed gives exactly the same run."
-)
+@click.option("--maze", default="rooms", help="Built-in maze or maze file.")
+@click.option("--seed", default=1, help="The same seed gives exactly the same run.")
 @click.option(
     "--time",
     "time_s",
@@ -64,8 +65,7 @@ from wsusim.runs.request import (
 )
 @click.option(
     "--sensor-model",
-    "sensor_model",
-    type=click.IntRange(1, 2),
+    type=SENSOR_LAW,
     metavar="1|2",
     help="How proximity sensors see: 2 by the angle things cover (usual), 1 by seven rays.",
 )
@@ -92,22 +92,17 @@ from wsusim.runs.request import (
     help="For code you don't trust: no network, no files, no other programs (Linux).",
 )
 @click.option(
-    "--speed",
-    type=float,
-    metavar="X",
-    help="Pace of the run; 1 is real time. Default: full speed.",
+    "--speed", type=float, metavar="X", help="Pace of the run; 1 is real time. Default: full speed."
 )
 @click.option(
     "--timing",
     default="ideal",
-    show_default=True,
     metavar="ideal|serial:BAUD",
     help="Let each exchange take as long as on a serial line.",
 )
 @click.option(
     "--decision",
     default="free",
-    show_default=True,
     metavar="free|measured[:FACTOR]",
     help="Count the controller's computing time; such a run can't be repeated exactly.",
 )
@@ -131,23 +126,14 @@ from wsusim.runs.request import (
     metavar="FILE.mcap@S",
     help="Start at second S of a recording, with its maze, seed and options.",
 )
-@click.option(
-    "--record",
-    type=FILE,
-    metavar="FILE.mcap",
-    help="Record the whole run; see replay, info and export.",
-)
-@click.option("--overwrite", is_flag=True, help="Let --record replace an existing file.")
+@RECORD
 @click.option("--publish", metavar="[HOST:]PORT", help=PUBLISH_HELP)
-@click.option(
-    "--console", "console_port", type=click.IntRange(0, 65535), metavar="PORT", help=CONSOLE_HELP
-)
+@click.option("--console", "console_port", type=PORT, metavar="PORT", help=CONSOLE_HELP)
 @click.option(
     "--sample",
     "sample_ms",
     type=click.IntRange(10, 10_000),
     default=20,
-    show_default=True,
     metavar="MS",
     help="Time between recorded samples; a multiple of 10.",
 )
@@ -157,8 +143,8 @@ from wsusim.runs.request import (
     metavar="WxH",
     help="Record what each robot's eye sees, 64x48 to 320x240, for other programs.",
 )
-@click.option("--report", type=click.Choice(["text", "json"]), default="text", show_default=True)
-def run(**options: Any) -> int:
+@REPORT
+def run(report: str, **asked: Any) -> int:
     """Drive the robots in a maze with controllers.
 
     CONTROLLER is a Python file, FILE:CLASS if the file has several, or the name of a ready
@@ -175,121 +161,102 @@ def run(**options: Any) -> int:
 
     Exit code: 0 it ran, 1 the controller failed, 2 bad input, 3 the controller stopped answering.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    return _drive(_Options(**options))
-
-
-@dataclass(frozen=True, slots=True)
-class _Options:
-    """What stands on the command line."""
-
-    controllers: tuple[str, ...]
-    maze: str
-    seed: int
-    time_s: float | None
-    robot_kind: str | None
-    profile: str | None
-    sensor_model: int | None
-    starts: tuple[str, ...]
-    is_ideal: bool
-    is_isolated: bool | None
-    is_sandboxed: bool
-    speed: float | None
-    timing: str
-    decision: str
-    figures: tuple[str, ...]
-    patience_s: float | None
-    moment: str | None
-    record: Path | None
-    overwrite: bool
-    publish: str | None
-    console_port: int | None
-    sample_ms: int
-    eye_size: str | None
-    report: str
-
-    @property
-    def is_real(self) -> bool:
-        """Whether the robot is a real one."""
-        from wsusim.backends.serial_line.address import is_serial_address
-
-        return self.robot_kind is not None and is_serial_address(self.robot_kind)
-
-
-def _drive(options: _Options) -> int:
-    """Do the run, and return its exit code."""
-    wants_json = options.report == "json"
+    wants_json = report == "json"
     with refusal_as_json(wants_json):
-        request = _request(options)
-        from wsusim.cli import STARTED_S
-        from wsusim.cli.console import Console
-        from wsusim.cli.output import signals_stop, write_result
-        from wsusim.cli.publishing import published, share
-        from wsusim.cli.run_summary import summary
-        from wsusim.control.hosting.standstill import ended_at_standstill
-        from wsusim.runs.run import Run
-
-        wish = recording_wish(
-            options.record, options.overwrite, options.sample_ms, options.eye_size
-        )
-        request = replace(request, record=wish)
-        # Kept before the run: while controllers print, sys.stdout is not ours.
-        output = sys.stdout
-        console = Console(sys.stderr if wants_json else output, robots=len(request.controllers))
-        with (
-            published(options.publish, options.console_port) as publisher,
-            signals_stop() if options.is_real else nullcontext(),
-            ended_at_standstill(None if request.is_isolated else request.patience_s),
-        ):
-            driving = Run(request, [console], started_s=STARTED_S)
-            share(driving, publisher)
-            result = driving.execute()
-        console.finish()
-        write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
-        return result.exit_code
+        return _drive(wants_json, **asked)
 
 
-def _request(options: _Options) -> RunRequest:
+def _drive(
+    wants_json: bool,
+    *,
+    record: Path | None,
+    overwrite: bool,
+    sample_ms: int,
+    eye_size: str | None,
+    publish: str | None,
+    console_port: int | None,
+    **asked: Any,
+) -> int:
+    """Do the run, and return its exit code."""
+    from wsusim.backends.serial_line.address import is_serial_address
+
+    robot = asked["robot_kind"]
+    is_real = robot is not None and is_serial_address(robot)
+    if is_real:
+        refuse_simulation(len(asked["controllers"]), is_recorded=record is not None)
+        request = _request_of_real(publish, **asked)
+    else:
+        request = _request(publish, **asked)
+    from wsusim.cli import STARTED_S
+    from wsusim.cli.console import Console
+    from wsusim.cli.output import signals_stop, write_result
+    from wsusim.cli.publishing import published, share
+    from wsusim.cli.run_summary import summary
+    from wsusim.control.hosting.standstill import ended_at_standstill
+    from wsusim.runs.run import Run
+
+    request = replace(request, record=recording_wish(record, overwrite, sample_ms, eye_size))
+    # Kept before the run: while controllers print, sys.stdout is not ours.
+    output = sys.stdout
+    console = Console(sys.stderr if wants_json else output, robots=len(request.controllers))
+    with (
+        published(publish, console_port) as publisher,
+        signals_stop() if is_real else nullcontext(),
+        ended_at_standstill(None if request.is_isolated else request.patience_s),
+    ):
+        driving = Run(request, [console], started_s=STARTED_S)
+        share(driving, publisher)
+        result = driving.execute()
+    console.finish()
+    write_result(json.dumps(result.to_json()) if wants_json else summary(result), output)
+    return result.exit_code
+
+
+def _request(
+    publish: str | None,
+    *,
+    controllers: tuple[str, ...],
+    starts: tuple[str, ...],
+    timing: str,
+    decision: str,
+    figures: tuple[str, ...],
+    moment: str | None,
+    is_isolated: bool | None,
+    speed: float | None,
+    patience_s: float | None,
+    **asked: Any,
+) -> RunRequest:
     """Return the run that is wanted, without its recording; raises ``BadInput``."""
-    if options.is_real:
-        refuse_simulation(len(options.controllers), is_recorded=options.record is not None)
-    elif options.moment is not None:
+    if moment is not None:
         refuse_with_from()
-    request = RunRequest(
-        controllers=driven_by(options.controllers, options.publish),
-        maze=options.maze,
-        seed=options.seed,
-        time_s=options.time_s,
-        robot_kind=options.robot_kind,
-        starts=tuple(map(parse_start, options.starts)),
-        is_ideal=options.is_ideal,
-        is_isolated=options.is_sandboxed if options.is_isolated is None else options.is_isolated,
-        is_sandboxed=options.is_sandboxed,
-        speed=WATCHED_SPEED if options.publish and options.speed is None else options.speed,
-        baud=parse_timing(options.timing),
-        patience_s=PATIENCE_S if options.patience_s is None else options.patience_s,
-        decision_factor=parse_decision(options.decision),
-        parameters=dict(map(parse_parameter, options.figures)),
-        profile=options.profile,
-        sensor_model=options.sensor_model,
-        begin_at=None if options.moment is None else parse_moment(options.moment),
+    return RunRequest(
+        driven_by(controllers, publish),
+        starts=tuple(map(parse_start, starts)),
+        is_isolated=asked["is_sandboxed"] if is_isolated is None else is_isolated,
+        speed=WATCHED_SPEED if publish and speed is None else speed,
+        baud=parse_timing(timing),
+        patience_s=PATIENCE_S if patience_s is None else patience_s,
+        decision_factor=parse_decision(decision),
+        parameters=dict(map(parse_parameter, figures)),
+        begin_at=None if moment is None else parse_moment(moment),
+        **asked,
     )
-    return _of_real(request, options) if options.is_real else request
 
 
-def _of_real(request: RunRequest, options: _Options) -> RunRequest:
+def _request_of_real(
+    publish: str | None, *, robot_kind: str, profile: str | None, **asked: Any
+) -> RunRequest:
     """Return the request for a real robot: what it stands in, and what nobody simulates."""
-    return replace(
-        request,
-        maze=where_it_stands(options.maze, options.starts),
-        real_robot=options.robot_kind,
-        robot_kind=None,
-        is_isolated=True if options.is_isolated is None else options.is_isolated,
-        speed=options.speed,
-        patience_s=REAL_PATIENCE_S if options.patience_s is None else options.patience_s,
-        profile=None,
-        sensor_model=None,
-        pulse_mm=_pulse_mm(options.profile),
-    )
+    is_isolated, patience_s = asked["is_isolated"], asked["patience_s"]
+    asked |= {
+        "maze": where_it_stands(asked["maze"], asked["starts"]),
+        "is_isolated": True if is_isolated is None else is_isolated,
+        "patience_s": REAL_PATIENCE_S if patience_s is None else patience_s,
+        "sensor_model": None,
+    }
+    request = _request(publish, **asked)
+    speed = asked["speed"]
+    return replace(request, real_robot=robot_kind, speed=speed, pulse_mm=_pulse_mm(profile))
 
 
 def _pulse_mm(profile: str | None) -> float:

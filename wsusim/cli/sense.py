@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from wsusim.cli.options import FILE, check_cylinder
+from wsusim.cli.options import FILE, SENSOR_LAW, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 
@@ -28,21 +28,15 @@ MOST_PLACES = 200_000
     metavar="MAZE",
     help="In this maze, at the start of its first robot; distances are straight ahead.",
 )
-@click.option("--distances", default="5:43:2", show_default=True, metavar="FROM:TO:STEP")
-@click.option("--headings", default="0:358:2", show_default=True, metavar="FROM:TO:STEP")
+@click.option("--distances", default="5:43:2", metavar="FROM:TO:STEP")
+@click.option("--headings", default="0:358:2", metavar="FROM:TO:STEP")
 @click.option(
     "--robot", "kind", metavar="KIND|FILE", help="A kind (usual: khepera1), or a robot file."
 )
 @click.option("--profile", type=FILE, metavar="FILE", help="A measured robot, see calibrate.")
-@click.option("--sensor-model", type=click.IntRange(1, 2), metavar="1|2", help="Usual: 2.")
+@click.option("--sensor-model", type=SENSOR_LAW, metavar="1|2", help="Usual: 2.")
 @click.option("--noise", is_flag=True, help="With the sensors' noise.")
-@click.option(
-    "--seed",
-    type=click.IntRange(0, 2**63 - 1),
-    default=1,
-    show_default=True,
-    help="Seed of the noise.",
-)
+@click.option("--seed", type=click.IntRange(0, 2**63 - 1), default=1, help="Seed of the noise.")
 @click.option("--sample", type=FILE, metavar="FILE", help="Write a .sample file instead.")
 def sense(
     wall: bool,

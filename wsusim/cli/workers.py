@@ -2,34 +2,31 @@
 
 from __future__ import annotations
 
-import functools
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
+
+from wsusim.cli.options import together
 
 if TYPE_CHECKING:
     from wsusim.jobs.job import Workers
 
 
-def worker_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Add the options ``--workers`` and ``--cluster`` to a command."""
-    for option in (
-        click.option(
-            "--cluster",
-            metavar="ADDRESS|local",
-            help="Do the runs on a Dask cluster: its scheduler's address, or start one here.",
-        ),
-        click.option(
-            "--workers",
-            type=click.IntRange(1, 1000),
-            help="Number of processes for the runs. Default: one per processor.",
-        ),
-    ):
-        command = option(command)
-    return functools.wraps(command)(command)
+WORKERS = together(
+    click.option(
+        "--workers",
+        type=click.IntRange(1, 1000),
+        help="Number of processes for the runs. Default: one per processor.",
+    ),
+    click.option(
+        "--cluster",
+        metavar="ADDRESS|local",
+        help="Do the runs on a Dask cluster: its scheduler's address, or start one here.",
+    ),
+)
 
 
 def workers_of(cluster: str | None, count: int | None) -> Workers:

@@ -3,12 +3,21 @@
 from __future__ import annotations
 
 import io
+import json
 import signal
 
 import pytest
 
-from wsusim.cli.output import ENDING_SIGNALS, harmless, show, signals_stop, tell, write_result
-from wsusim.errors import BadInput
+from wsusim.cli.output import (
+    ENDING_SIGNALS,
+    harmless,
+    refusal_as_json,
+    show,
+    signals_stop,
+    tell,
+    write_result,
+)
+from wsusim.errors import BadInput, ControllerLoadError
 
 EVIL = "maze \x1b]0;title\x07\x1b[2J \udc80\nnext\tline"
 SHOWN = "maze \\x1b]0;title\\x07\\x1b[2J \\udc80\nnext\tline"
@@ -49,3 +58,24 @@ def test_a_closed_output_is_told_as_what_it_is() -> None:
 
     with pytest.raises(BadInput, match="the controller has closed standard output"):
         write_result("Goal reached", output)
+
+
+def test_a_refusal_is_one_json_object_with_file_line_and_message(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    """A controller that can't be loaded is told as a run that failed would be."""
+    with pytest.raises(ControllerLoadError), refusal_as_json(True):
+        raise ControllerLoadError("a.py, line 3: no.", "a.py", 3)
+
+    told = json.loads(capsys.readouterr().out)
+
+    assert told["outcome"] == "error"
+    assert told["error"] == {"file": "a.py", "line": 3, "message": "a.py, line 3: no."}
+
+
+def test_without_the_wish_nothing_is_printed(capsys: pytest.CaptureFixture[str]) -> None:
+    """A person gets the message on standard error only, from the command line's own handler."""
+    with pytest.raises(BadInput), refusal_as_json(False):
+        raise BadInput("no.")
+
+    assert capsys.readouterr().out == ""
