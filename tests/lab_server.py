@@ -6,7 +6,7 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from time import monotonic
 from typing import Self
@@ -61,12 +61,18 @@ class Served:
 
 
 def sent(
-    served: Served, token: str, key: str, source: str, kind: str = "robot", time_s: float = 20.0
+    served: Served,
+    token: str,
+    key: str,
+    source: str,
+    kind: str = "robot",
+    time_s: float = 20.0,
+    modules: Mapping[str, str] | None = None,
 ) -> int | None:
     """Send a program; return its number, or ``None`` if the server was gone."""
     try:
         client = LabClient(served.address, token)
-        job = client.submit("driver.py", source, key=key, kind=kind, time_s=time_s)
+        job = client.submit("driver.py", source, modules, key=key, kind=kind, time_s=time_s)
         return int(job["id"])
     except BadInput:
         return None

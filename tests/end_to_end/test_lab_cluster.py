@@ -34,15 +34,19 @@ from wsusim.recording.reader import Recording
 
 pytestmark = [pytest.mark.slow, needs("distributed", "requirements-cluster.txt")]
 
-PROGRAM = """from wsusim import Controller
+PROGRAM = """from pace import LEFT, RIGHT
+from wsusim import Controller
 
 
 class Driver(Controller):
     def run(self):
-        self.motors.set_speeds(5, -5)
+        self.motors.set_speeds(LEFT, RIGHT)
         self.sleep({seconds})
         print(self.sensors.proximities)
 """
+
+
+MODULES = {"pace.py": "LEFT, RIGHT = 5, -5\n"}
 
 
 @dataclass(frozen=True)
@@ -92,6 +96,7 @@ def simulated_here(source: str, folder: Path) -> Any:
     """Return the trace of a program's simulation on this computer."""
     file = folder / "driver.py"
     file.write_text(source)
+    (folder / "pace.py").write_text(MODULES["pace.py"])
     result = Work(Order(str(file), "field", time_s=20.0, is_sandboxed=not trouble())).run()
     assert result.report is not None
     return result.report["trace_sha256"]
@@ -107,8 +112,10 @@ def test_a_killed_worker_neither_loses_nor_doubles_a_run(
     source = PROGRAM.format(seconds=3.0)
     options = ("--cluster", computers.address, "--simulations", "2", "--store", database)
     with Served(tmp_path / "lab", *options) as served:
-        watched = [sent(served, token, "a", source, "simulation") for token in tokens]
-        driven = [sent(served, token, "b", source) for token in tokens]
+        watched = [
+            sent(served, token, "a", source, "simulation", modules=MODULES) for token in tokens
+        ]
+        driven = [sent(served, token, "b", source, modules=MODULES) for token in tokens]
         client = LabClient(served.address, tokens[0])
         until(lambda: client.job(watched[0] or 0)["can_watch"])
         os.kill(computers.workers[0].pid, signal.SIGKILL)

@@ -16,6 +16,7 @@ from wsusim.control.hosting.sandbox import trouble
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
+from wsusim.lab.program import Program
 from wsusim.lab.web.serving import Server
 from wsusim.live.address import Place
 
@@ -117,7 +118,7 @@ def test_a_program_goes_from_the_editor_to_the_robot(lab: Opened, browser: Brows
     browser.until(f"{STATE} === 'done' ? 1 : 0")
 
     (job,) = lab.lab.jobs.newest()
-    assert (job.state, job.robot, lab.lab.jobs.source(job)) == ("done", "robot 1", PROGRAM)
+    assert (job.state, job.robot, lab.lab.jobs.program(job).source) == ("done", "robot 1", PROGRAM)
     assert "robot" in browser.run("document.getElementById('job').innerText")
 
 
@@ -216,7 +217,7 @@ def test_what_was_typed_without_the_lab_is_saved_later(lab: Opened, browser: Bro
 def test_an_older_version_comes_back(lab: Opened, browser: Browser) -> None:
     """What it takes the place of becomes a version."""
     lab.lab.drafts.save(lab.ann, "mine.py", "new = 1\n", 0, 1.0)
-    lab.lab.drafts.keep(lab.ann, "mine.py", "old = 1\n", 2.0)
+    lab.lab.drafts.keep(lab.ann, Program("mine.py", "old = 1\n"), 2.0)
     sign_in(browser, lab.student, "student")
     browser.until("document.getElementById('file').value === 'mine.py' ? 1 : 0")
     browser.run("document.getElementById('versions').click()")
@@ -230,7 +231,7 @@ def test_an_older_version_comes_back(lab: Opened, browser: Browser) -> None:
     assert difference == "- old = 1\n+ new = 1\n  \n"
     assert browser.run(f"{EDITOR}.querySelector('.cm-line').textContent") == "old = 1"
     kept = lab.lab.drafts.versions(lab.ann, "mine.py")[0]
-    assert lab.lab.drafts.source(lab.ann, kept.id) == "new = 1\n"
+    assert lab.lab.drafts.program(lab.ann, kept.id).source == "new = 1\n"
 
 
 def test_a_program_is_handed_in(lab: Opened, browser: Browser) -> None:
@@ -248,7 +249,7 @@ def test_a_program_is_handed_in(lab: Opened, browser: Browser) -> None:
     browser.until("document.querySelector('a[href$=\"/hand-ins\"]') ? 1 : 0")
 
     (work,) = lab.lab.assignments.handed_in(1)
-    assert (work.who, lab.lab.assignments.source(work)) == ("Ann", PROGRAM)
+    assert (work.who, lab.lab.assignments.program(work).source) == ("Ann", PROGRAM)
     assert arrived.startswith("my_robot.py arrived")
     assert browser.run("document.getElementById('due').hidden")
 

@@ -47,6 +47,10 @@ TO_A_LAB = together(
 @lab.command(short_help="Send a program to a lab.")
 @click.argument("file", type=FILE)
 @TO_A_LAB
+@click.option(
+    "--with", "others", type=FILE, multiple=True, metavar="MODULE.py",
+    help="Another file that it needs. The modules it imports from its own folder go along anyway.",
+)  # fmt: skip
 @click.option("--simulate", is_flag=True, help="Only run it in the lab's simulation.")
 @click.option("--maze", help="For --simulate: one of the lab's mazes.")
 @click.option("--seed", default=1)
@@ -58,6 +62,7 @@ def submit(
     file: Path,
     address: str,
     token: str,
+    others: tuple[Path, ...],
     simulate: bool,
     maze: str | None,
     seed: int,
@@ -74,18 +79,18 @@ def submit(
 
     Exit code: 0 it ran, 1 it failed or was refused, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.formats.atomic import read_whole
-    from wsusim.lab.client import check_target
+    from wsusim.lab.client import check_target, read_program
 
     if save is not None:
         check_target(save, overwrite=overwrite)
     client = _client(address, token)
-    source = read_whole(file, "a program").decode("utf-8", "replace")
+    name, source, modules = read_program(file, others)
     options: dict[str, Any] = {"kind": "simulation" if simulate else "robot", "seed": seed}
     options |= {} if maze is None else {"maze": maze}
     options |= {} if time_s is None else {"time_s": time_s}
-    job = client.submit(file.name, source, **options)
-    show(f"Sent: run {job['id']}.")
+    job = client.submit(name, source, modules, **options)
+    along = f", with {', '.join(modules)}" if modules else ""
+    show(f"Sent: run {job['id']}{along}.")
     if no_wait:
         return 0
     try:

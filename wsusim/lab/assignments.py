@@ -24,12 +24,14 @@ from sqlalchemy import (
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
 from wsusim.lab.drafts import keep_version
-from wsusim.lab.job import check_source, checked_file_name
-from wsusim.lab.people import Person, digest_of
+from wsusim.lab.people import Person
+from wsusim.lab.program import Program
 from wsusim.lab.store import METADATA, PEOPLE, PROGRAMS, Store
 
 LONGEST_TITLE = 80
 LONGEST_TEXT = 10_000
+LONGEST_MARK = 20
+LONGEST_COMMENT = 4000
 MOST_ASSIGNMENTS = 200
 MOST_HAND_INS = 100
 """Of one person for one assignment."""
@@ -53,6 +55,8 @@ HAND_INS = Table(
     Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
     Column("program", Integer, ForeignKey("programs.id"), nullable=False),
     Column("made_s", Float, nullable=False),
+    Column("mark", String(LONGEST_MARK), nullable=False, server_default=""),
+    Column("comment", Text, nullable=False, server_default=""),
 )
 
 
@@ -69,7 +73,7 @@ class Assignment:
 
 @dataclass(frozen=True, slots=True)
 class HandIn:
-    """A program that was handed in."""
+    """A program that was handed in; ``mark`` and ``comment`` are the teacher's, empty: none yet."""
 
     id: int
     assignment: int
@@ -79,6 +83,8 @@ class HandIn:
     version: int
     made_s: float
     is_late: bool
+    mark: str = ""
+    comment: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,15 +163,14 @@ class Assignments:
         ]
         return sorted(seen, key=lambda one: (one.due_s is None, one.due_s or 0.0))
 
-    def hand_in(self, number: int, person: Person, name: str, source: str, now_s: float) -> HandIn:
+    def hand_in(self, number: int, person: Person, program: Program, now_s: float) -> HandIn:
         """Hand a program in; the same one again, right after, is one.
 
         Raises:
             BadInput: There is no such assignment, or the program can't be taken in.
         """
         assignment = self.get(number, person)
-        name = checked_file_name(name)
-        check_source(source)
+        program = program.checked()
         mine = (HAND_INS.c.assignment == number, HAND_INS.c.person == person.id)
         with self._store.writing() as rows:
             earlier = rows.execute(
@@ -174,7 +179,9 @@ class Assignments:
                 .where(*mine)
                 .order_by(HAND_INS.c.id.desc())
             ).all()
-            if earlier and (earlier[0].name, earlier[0].sha256) == (name, digest_of(source)):
+            if earlier and (earlier[0].name, earlier[0].sha256) == (
+                program.name, program.sha256,
+            ):  # fmt: skip
                 made = earlier[0].id
             elif len(earlier) >= MOST_HAND_INS:
                 raise BadInput(
@@ -182,14 +189,43 @@ class Assignments:
                     "Ask your teacher."
                 )
             else:
-                program = keep_version(rows, person, name, source, now_s)
+                kept = keep_version(rows, person, program, now_s)
                 row = insert(HAND_INS).values(
-                    assignment=number, person=person.id, program=program, made_s=now_s
+                    assignment=number, person=person.id, program=kept, made_s=now_s
                 )
                 made = rows.execute(row).inserted_primary_key[0]  # type: ignore[index]
-                note(rows, now_s, person.name, "hand in", f"{name} for {assignment.title}")
+                note(rows, now_s, person.name, "hand in", f"{program.name} for {assignment.title}")
             found = rows.execute(_ALL.where(HAND_INS.c.id == made)).one()
         return _hand_in(found)
+
+    def get_hand_in(self, number: int) -> HandIn:
+        """Return what was handed in under a number.
+
+        Raises:
+            BadInput: Nothing was.
+        """
+        found = self._found(_ALL.where(HAND_INS.c.id == number)) if number < 2**31 else []
+        if not found:
+            raise BadInput(f"There is no hand-in {number}.")
+        return found[0]
+
+    def say(self, number: int, mark: str, comment: str, by: Person, now_s: float) -> None:
+        """Tell a student what a teacher thinks of their work; empty: nothing (any more).
+
+        Raises:
+            BadInput: Mark or comment is too long, or there is no such work.
+        """
+        for what, text, most in (
+            ("mark", mark, LONGEST_MARK),
+            ("comment", comment, LONGEST_COMMENT),
+        ):
+            if len(text) > most:
+                raise BadInput(f"The {what} has {len(text):,} characters; {most:,} is the most.")
+        work = self.get_hand_in(number)
+        with self._store.writing() as rows:
+            values = {"mark": mark.strip(), "comment": comment.strip()}
+            rows.execute(update(HAND_INS).where(HAND_INS.c.id == number).values(**values))
+            note(rows, now_s, by.name, "comment", f"{work.name} of {work.who}")
 
     def of(self, person: Person | None) -> list[HandIn]:
         """Return what a person has handed in, the last one first; ``None``: everybody."""
@@ -199,11 +235,11 @@ class Assignments:
         """Return everything that was handed in for an assignment, the last one first."""
         return self._found(_ALL.where(HAND_INS.c.assignment == number))
 
-    def source(self, hand_in: HandIn) -> str:
+    def program(self, hand_in: HandIn) -> Program:
         """Return the program that was handed in."""
         with self._store.reading() as rows:
-            found = select(PROGRAMS.c.source).where(PROGRAMS.c.id == hand_in.version)
-            return str(rows.execute(found).scalar_one())
+            found = select(PROGRAMS).where(PROGRAMS.c.id == hand_in.version)
+            return Program.of_row(rows.execute(found).one())
 
     def _found(self, wanted: Select[tuple[object, ...]]) -> list[HandIn]:
         with self._store.reading() as rows:
@@ -235,8 +271,9 @@ _ALL: Select[tuple[object, ...]] = (
 def _hand_in(row: Row[tuple[object, ...]]) -> HandIn:
     is_late = row.due_s is not None and row.made_s > row.due_s
     return HandIn(
-        row.id, row.assignment, row.person, row.who, row.name, row.program, row.made_s, is_late
-    )
+        row.id, row.assignment, row.person, row.who, row.name, row.program, row.made_s, is_late,
+        row.mark, row.comment,
+    )  # fmt: skip
 
 
 def _values(task: Task) -> dict[str, object]:

@@ -11,13 +11,15 @@ import secrets
 import ssl
 import urllib.error
 import urllib.request
+from collections.abc import Iterable, Mapping
 from http.client import HTTPException
 from pathlib import Path
 from typing import Any
 from urllib.parse import parse_qs, urlsplit, urlunsplit
 
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import draft_of
+from wsusim.formats.atomic import draft_of, read_whole
+from wsusim.recording.program_files import program_files
 
 TIMEOUT_S = 20.0
 _PIECE = 1 << 16
@@ -63,17 +65,25 @@ class LabClient:
         return self._ask("/api/me")
 
     def submit(
-        self, name: str, source: str, *, key: str | None = None, **options: Any
+        self,
+        name: str,
+        source: str,
+        modules: Mapping[str, str] | None = None,
+        *,
+        key: str | None = None,
+        **options: Any,
     ) -> dict[str, Any]:
         """Send a program; the same key twice is one job.
 
         Args:
             name: Of the file.
             source: Its text.
+            modules: The texts of its own modules, by the names of their files.
             key: Chosen once for an upload, so that it can be tried again; ``None``: a new one.
             options: ``kind``, ``maze``, ``seed``, ``time_s``.
         """
         wish = {"name": name, "source": source, "key": key or secrets.token_urlsafe(12), **options}
+        wish |= {"modules": dict(modules)} if modules else {}
         try:
             return self._ask("/api/jobs", wish)
         except LabAway:  # its answer may have been lost on the way
@@ -166,6 +176,35 @@ class LabClient:
             raise BadInput(_said(error)) from None
         except (OSError, HTTPException, ValueError) as error:
             raise self._away(error) from None
+
+
+def read_program(file: Path, others: Iterable[Path] = ()) -> tuple[str, str, dict[str, str]]:
+    """Return a controller's name and text, and those of its own modules: what a lab is sent.
+
+    Args:
+        file: The controller's.
+        others: Modules that it needs and doesn't name in an ``import`` statement.
+
+    Raises:
+        BadInput: A file can't be read, or it imports a package, which a lab doesn't take.
+    """
+    contents = {file.name: read_whole(file, "a program")}
+    try:
+        contents |= program_files(file)
+    except OSError as error:
+        raise BadInput(
+            f"A module of {file.name} can't be read: {error.filename}: {error.strerror}."
+        ) from None
+    for other in others:
+        contents[other.name] = read_whole(other, "a module")
+    inner = next((name for name in contents if "/" in name), None)
+    if inner is not None:
+        raise BadInput(
+            f"{file.name} imports {inner}, which is in a folder of its own. A lab takes only files "
+            f"that are beside {file.name}: move it there, and change the import."
+        )
+    texts = {name: content.decode("utf-8", "replace") for name, content in contents.items()}
+    return file.name, texts.pop(file.name), texts
 
 
 def check_target(file: Path, *, overwrite: bool) -> None:

@@ -27,8 +27,8 @@ from sqlalchemy import (
 )
 
 from wsusim.errors import BadInput
-from wsusim.lab.job import check_size, checked_file_name
-from wsusim.lab.people import Person, digest_of
+from wsusim.lab.people import Person
+from wsusim.lab.program import Program, check_size, checked_file_name
 from wsusim.lab.store import JOBS, METADATA, PROGRAMS, Store
 
 MOST_DRAFTS = 100
@@ -127,7 +127,7 @@ class Drafts:
                 return Draft(name, source, old.revision, old.saved_s), False
             is_conflict = old.revision != revision
             if is_conflict:
-                keep_version(rows, person, name, old.source, now_s)
+                keep_version(rows, person, Program(name, old.source), now_s)
             rows.execute(
                 update(DRAFTS)
                 .where(*mine)
@@ -142,26 +142,28 @@ class Drafts:
             old = rows.execute(select(DRAFTS).where(*mine)).one_or_none()
             if old is None:
                 raise BadInput(f"You have no file {name[:60]!r}.")
-            keep_version(rows, person, name, old.source, now_s)
+            keep_version(rows, person, Program(name, old.source), now_s)
             rows.execute(delete(DRAFTS).where(*mine))
 
-    def keep(self, person: Person, name: str, source: str, now_s: float) -> int:
-        """Keep a text as a version; the same text twice in a row is one version.
+    def keep(self, person: Person, program: Program, now_s: float) -> int:
+        """Keep a program as a version; the same one twice in a row is one version.
 
         Raises:
-            BadInput: The name or the text can't be used, or there are too many versions.
+            BadInput: A name or text can't be used, or there are too many versions.
         """
-        name = checked_file_name(name)
-        check_size(source)
+        program = program.checked(may_be_empty=True)
         with self._store.writing() as rows:
             count = rows.execute(
-                select(func.count()).where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
+                select(func.count()).where(
+                    PROGRAMS.c.person == person.id, PROGRAMS.c.name == program.name
+                )
             ).scalar_one()
             if count >= MOST_KEPT:
                 raise BadInput(
-                    f"There are {count} versions of {name} already. Go on under another name."
+                    f"There are {count} versions of {program.name} already. Go on under another "
+                    "name."
                 )
-            return keep_version(rows, person, name, source, now_s)
+            return keep_version(rows, person, program, now_s)
 
     def versions(self, person: Person, name: str) -> list[Version]:
         """Return a file's newest versions, the last one first; equal ones in a row are one."""
@@ -186,37 +188,32 @@ class Drafts:
                 found[-1].runs.append(by_program[row.id])
         return found
 
-    def source(self, person: Person, version: int) -> str:
-        """Return the text of a version.
+    def program(self, person: Person, version: int) -> Program:
+        """Return the texts of a version.
 
         Raises:
             BadInput: There is no such version of this person.
         """
-        text = None
+        row = None
         if version < 2**31:
             with self._store.reading() as rows:
-                text = rows.execute(
-                    select(PROGRAMS.c.source).where(
-                        PROGRAMS.c.id == version, PROGRAMS.c.person == person.id
-                    )
-                ).scalar_one_or_none()
-        if text is None:
+                row = rows.execute(
+                    select(PROGRAMS).where(PROGRAMS.c.id == version, PROGRAMS.c.person == person.id)
+                ).one_or_none()
+        if row is None:
             raise BadInput(f"You have no version {version}.")
-        return str(text)
+        return Program.of_row(row)
 
 
-def keep_version(rows: Connection, person: Person, name: str, source: str, now_s: float) -> int:
-    """Keep a text in a transaction; return its number, the old one if it is still the newest."""
+def keep_version(rows: Connection, person: Person, program: Program, now_s: float) -> int:
+    """Keep a program in a transaction; return its number, the old one if it is still the newest."""
     newest = rows.execute(
         select(PROGRAMS.c.id, PROGRAMS.c.sha256)
-        .where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == name)
+        .where(PROGRAMS.c.person == person.id, PROGRAMS.c.name == program.name)
         .order_by(PROGRAMS.c.id.desc())
         .limit(1)
     ).one_or_none()
-    digest = digest_of(source)
-    if newest is not None and newest.sha256 == digest:
+    if newest is not None and newest.sha256 == program.sha256:
         return int(newest.id)
-    row = insert(PROGRAMS).values(
-        person=person.id, name=name, source=source, sha256=digest, made_s=now_s
-    )
+    row = insert(PROGRAMS).values(person=person.id, made_s=now_s, **program.to_row())
     return int(rows.execute(row).inserted_primary_key[0])  # type: ignore[index]

@@ -124,7 +124,8 @@ class FarWork:
         order, world = self.order, None
         if order.profile is not None or order.maze not in built_in_mazes():
             world = stage(RunRequest(("",), order.maze, order.seed, profile=order.profile))
-        program = Path(order.controller).read_bytes().decode()
+        folder = Path(order.controller).parent
+        program = {file.name: file.read_bytes() for file in folder.iterdir()}
         job = FarJob(self._key, replace(order, profile=None), program, world)
         with self._cluster.heard(self._key, self):
             if self.was_stopped:

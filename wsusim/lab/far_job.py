@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 import threading
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -35,13 +35,13 @@ class FarJob:
     Attributes:
         key: Tells it from all others.
         order: What is to be run; its files are those of the lab's computer.
-        program: The text of the program.
+        program: The program's files by name.
         world: The maze, with the robot's profile; ``None``: the built-in one of the order's name.
     """
 
     key: str
     order: Order
-    program: str
+    program: Mapping[str, bytes]
     world: World | None
 
     def do(self) -> tuple[Result, bytes]:
@@ -54,15 +54,15 @@ class FarJob:
             folder = Path(place).resolve()
             own, recording = folder / "program", folder / "run.mcap"
             own.mkdir()
-            program = own / Path(self.order.controller).name
-            program.write_text(self.program, encoding="utf-8", newline="")
+            for name, content in self.program.items():
+                (own / name).write_bytes(content)
             maze = self.order.maze
             if self.world is not None:
                 maze = str(folder / f"{Path(maze).stem}.json")
                 save_maze(self.world, maze)
             order = replace(
                 self.order,
-                controller=str(program),
+                controller=str(own / Path(self.order.controller).name),
                 maze=maze,
                 record=str(recording),
                 publish_host=self.order.publish_host and str(urlsplit(worker.address).hostname),

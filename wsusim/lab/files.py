@@ -7,6 +7,7 @@ from pathlib import Path
 
 from wsusim.errors import BadInput
 from wsusim.lab.job import Job, Kind
+from wsusim.lab.program import Program
 
 
 class Files:
@@ -23,13 +24,13 @@ class Files:
         shutil.rmtree(self._programs, ignore_errors=True)
         self._programs.mkdir(exist_ok=True)
 
-    def lay_out(self, job: Job, source: str) -> Path:
-        """Write a job's program into a folder of its own; return its file."""
+    def lay_out(self, job: Job, program: Program) -> Path:
+        """Write a job's program into a folder of its own; return the controller's file."""
         folder = self._programs / str(job.id)
         folder.mkdir(parents=True, exist_ok=True)
-        file = folder / job.name
-        file.write_text(source, encoding="utf-8", newline="")
-        return file.absolute()
+        for name, source in program.files.items():
+            (folder / name).write_text(source, encoding="utf-8", newline="")
+        return (folder / program.name).absolute()
 
     def put_away(self, job: Job) -> None:
         """Remove a job's program."""

@@ -10,6 +10,7 @@ from typing import Protocol
 from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People
+from wsusim.lab.program import Program
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.work import Work
 from wsusim.lab.worker import Order
@@ -18,8 +19,9 @@ from wsusim.lab.works import Works
 GUEST = "old client"
 """What the queue calls them all."""
 
-PROGRAM = "# An old client: it sends lines over TCP, and its program stays with it.\n"
-FILE = "old_client.py"
+PROGRAM = Program(
+    "old_client.py", "# An old client: it sends lines over TCP, and its program stays with it.\n"
+)
 
 
 class Client(Protocol):
@@ -60,7 +62,7 @@ class Guests:
         """Give a client a place in the queue; return its job's number."""
         guest = self._people.guest(GUEST, self._now_s())
         plan = self._rules.now().plan
-        job = self._jobs.admit(guest, FILE, PROGRAM, plan.maze, plan.time_limit_s, self._now_s())
+        job = self._jobs.admit(guest, PROGRAM, plan.maze, plan.time_limit_s, self._now_s())
         with self._lock:
             self._clients[job.id] = client
         self._hands.wake()

@@ -10,6 +10,8 @@ from datetime import datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from wsusim.lab.assignments import HandIn
+from wsusim.lab.program import Program
+from wsusim.model.text import safe_cell
 
 LIST = "_hand_ins.csv"
 """``grade`` leaves files alone that begin with an underscore."""
@@ -18,27 +20,34 @@ _RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)")
 """Names that Windows keeps for itself."""
 
 
-def zip_of(title: str, handed_in: Iterable[tuple[HandIn, str]]) -> bytes:
+def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
     """Return a ZIP: a folder called like the assignment, in it one for each student, and a list.
+
+    Of several files the controller's is called like its folder: by that ``grade`` knows it.
 
     Args:
         title: Of the assignment.
-        handed_in: What counts, with its text; one for each student.
+        handed_in: What counts; one for each student.
     """
     top = folder_name(title) or "handed_in"
     whole, table = io.BytesIO(), io.StringIO(newline="")
     rows = csv.writer(table)
-    rows.writerow(["student", "folder", "file", "handed_in", "late"])
+    rows.writerow(["student", "folder", "file", "handed_in", "late", "mark", "comment"])
     used: set[str] = set()
     with ZipFile(whole, "w", ZIP_DEFLATED) as made:
-        for one, source in handed_in:
+        for one, program in handed_in:
             folder = folder_name(one.who) or "student"
             if folder.casefold() in used:
                 folder = f"{folder}_{one.person}"
             used.add(folder.casefold())
-            made.writestr(f"{top}/{folder}/{one.name}", source.encode())
+            for name, source in program.files.items():
+                is_main = name == program.name and program.modules
+                own = f"{folder}.py" if is_main else name
+                made.writestr(f"{top}/{folder}/{own}", source.encode())
             when = datetime.fromtimestamp(one.made_s).astimezone().isoformat(" ", "seconds")
-            rows.writerow([_safe(one.who), folder, one.name, when, "late" if one.is_late else ""])
+            late = "late" if one.is_late else ""
+            said = safe_cell(one.mark), safe_cell(one.comment)
+            rows.writerow([safe_cell(one.who), folder, one.name, when, late, *said])
         made.writestr(f"{top}/{LIST}", table.getvalue().encode("utf-8-sig"))
     return whole.getvalue()
 
@@ -47,8 +56,3 @@ def folder_name(name: str) -> str:
     """Return a name that is good for a folder on every system; empty: nothing of it is left."""
     plain = re.sub(r"[^\w-]+", "_", name).strip("_-")[:60]
     return f"{plain}_" if _RESERVED.fullmatch(plain) else plain
-
-
-def _safe(text: str) -> str:
-    """Return text that no spreadsheet takes for a formula."""
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@", "\t") else text

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass
-from pathlib import PurePath
 from typing import Any, Literal
 
-from wsusim.errors import BadInput
-from wsusim.model.text import printable
+from wsusim.lab.program import Program
 
 Kind = Literal["robot", "simulation", "remote"]
 """``remote``: a client from outside drives the robot, line by line."""
@@ -19,8 +17,6 @@ State = Literal[
 
 OPEN = ("uploaded", "checking", "waiting", "running")
 ENDED = ("refused", "done", "failed", "cancelled", "interrupted")
-
-LONGEST_SOURCE = 200_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,8 +56,7 @@ class Job:
 class Wish:
     """What is to be run, and how."""
 
-    name: str
-    source: str
+    program: Program
     key: str
     kind: Kind
     maze: str
@@ -75,29 +70,3 @@ class Place:
 
     number: int
     wait_s: float
-
-
-def checked_file_name(name: str) -> str:
-    """Return the name of a program's file without its folder; raises ``BadInput``."""
-    plain = PurePath(name.replace("\\", "/")).name
-    stem = plain.removesuffix(".py")
-    if not plain.endswith(".py") or not stem.isidentifier() or len(plain) > 60:
-        raise BadInput(
-            f"{printable(name[:60])!r} can't be the name of a program. Take letters, digits and _, "
-            "not a digit first, then .py: my_robot.py"
-        )
-    return plain
-
-
-def check_source(source: str) -> None:
-    """Raise ``BadInput`` unless a program can be taken in."""
-    check_size(source)
-    if not source.strip():
-        raise BadInput("The program is empty.")
-
-
-def check_size(source: str) -> None:
-    """Raise ``BadInput`` if a text is too long for a program; an empty one may be saved."""
-    size = len(source.encode("utf-8", "surrogatepass"))
-    if size > LONGEST_SOURCE:
-        raise BadInput(f"The program has {size:,} bytes; {LONGEST_SOURCE:,} is the most.")

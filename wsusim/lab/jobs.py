@@ -24,9 +24,10 @@ from sqlalchemy.exc import IntegrityError
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
-from wsusim.lab.job import OPEN, Job, Kind, State, Wish, check_source, checked_file_name
+from wsusim.lab.job import OPEN, Job, Kind, State, Wish
 from wsusim.lab.line import Line
-from wsusim.lab.people import Person, digest_of
+from wsusim.lab.people import Person
+from wsusim.lab.program import Program
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
 
 LONGEST_KEY = 64
@@ -54,11 +55,10 @@ class Jobs:
         """Take a program in. What is sent twice under the same key is one job.
 
         Raises:
-            BadInput: Name, source or key can't be used, the key was used for something else, or
-                there are too many under way.
+            BadInput: Program or key can't be used, the key was used for something else, or there
+                are too many under way.
         """
-        name = checked_file_name(wish.name)
-        check_source(wish.source)
+        program = wish.program.checked()
         if not 1 <= len(wish.key) <= LONGEST_KEY or not wish.key.isprintable():
             raise BadInput(f"The upload's key must have 1 to {LONGEST_KEY} printable characters.")
         try:
@@ -77,60 +77,34 @@ class Jobs:
                             f"You have {under_way} programs under way; {most_open} is the most. "
                             "Wait for one to finish, or cancel one."
                         )
-                    program = rows.execute(
-                        insert(PROGRAMS).values(
-                            person=person.id,
-                            name=name,
-                            source=wish.source,
-                            sha256=digest_of(wish.source),
-                            made_s=now_s,
-                        )
-                    ).inserted_primary_key[0]  # type: ignore[index]
-                    known = rows.execute(
-                        insert(JOBS).values(
-                            person=person.id,
-                            program=program,
-                            kind=wish.kind,
-                            state="uploaded",
-                            key=wish.key,
-                            maze=wish.maze,
-                            seed=wish.seed,
-                            time_s=wish.time_s,
-                            made_s=now_s,
-                            text="",
-                        )
-                    ).inserted_primary_key[0]  # type: ignore[index]
-                    note(rows, now_s, person.name, "upload", f"{name} as job {known}")
+                    known = _insert(
+                        rows, person, program, now_s, kind=wish.kind, state="uploaded",
+                        key=wish.key, maze=wish.maze, seed=wish.seed, time_s=wish.time_s,
+                    )  # fmt: skip
+                    note(rows, now_s, person.name, "upload", f"{program.name} as job {known}")
         except IntegrityError:  # the same upload came twice at the same moment
             with self._store.reading() as rows:
                 known = _sent_before(rows, person, wish)
             if known is None:
                 raise
         job = self.get(known)
-        kept = (job.name, job.kind, job.maze, job.seed, job.time_s, self.source(job))
-        if kept != (name, wish.kind, wish.maze, wish.seed, wish.time_s, wish.source):
+        kept = (self.program(job), job.kind, job.maze, job.seed, job.time_s)
+        if kept != (program, wish.kind, wish.maze, wish.seed, wish.time_s):
             raise BadInput(
                 f"You have already sent something else with the key {wish.key!r}: it is job "
                 f"{job.id}. Choose a new key for each upload."
             )
         return job
 
-    def admit(self, person: Person, name: str, source: str, maze: str, time_s: float,
-              now_s: float) -> Job:  # fmt: skip
+    def admit(
+        self, person: Person, program: Program, maze: str, time_s: float, now_s: float
+    ) -> Job:
         """Give somebody who drives from outside a place in the queue."""
         with self._writing() as rows:
-            program = rows.execute(
-                insert(PROGRAMS).values(
-                    person=person.id, name=name, source=source, sha256=digest_of(source),
-                    made_s=now_s,
-                )
-            ).inserted_primary_key[0]  # type: ignore[index]  # fmt: skip
-            number = rows.execute(
-                insert(JOBS).values(
-                    person=person.id, program=program, kind="remote", state="waiting",
-                    key=token_hex(8), maze=maze, seed=1, time_s=time_s, made_s=now_s, text="",
-                )
-            ).inserted_primary_key[0]  # type: ignore[index]  # fmt: skip
+            number = _insert(
+                rows, person, program, now_s, kind="remote", state="waiting", key=token_hex(8),
+                maze=maze, seed=1, time_s=time_s,
+            )  # fmt: skip
             note(rows, now_s, person.name, "connect", f"job {number}")
         return self.get(number)
 
@@ -244,6 +218,19 @@ class Jobs:
             ).all()
         return [_job(row) for row in found]
 
+    def running_the_same(self, version: int) -> list[Job]:
+        """Return the runs of a kept program, by its author or a teacher, the last one first."""
+        kept, ran = PROGRAMS.alias(), PROGRAMS
+        same = (
+            _ALL.join(kept, kept.c.sha256 == ran.c.sha256)
+            .where(kept.c.id == version, kept.c.name == ran.c.name)
+            .where((ran.c.person == kept.c.person) | PEOPLE.c.is_teacher)
+            .order_by(JOBS.c.id.desc())
+            .limit(50)
+        )
+        with self._store.reading() as rows:
+            return [_job(row) for row in rows.execute(same).all()]
+
     def newest(self, most: int = 200) -> list[Job]:
         """Return everybody's newest jobs, the last one first."""
         with self._store.reading() as rows:
@@ -256,11 +243,12 @@ class Jobs:
             found = rows.execute(_ALL.where(JOBS.c.state == "running")).all()
         return [_job(row) for row in found]
 
-    def source(self, job: Job) -> str:
+    def program(self, job: Job) -> Program:
         """Return the program of a job."""
         with self._store.reading() as rows:
-            found = select(PROGRAMS.c.source).where(PROGRAMS.c.id == job.program)
-            return str(rows.execute(found).scalar_one())
+            return Program.of_row(
+                rows.execute(select(PROGRAMS).where(PROGRAMS.c.id == job.program)).one()
+            )
 
     # Inside
 
@@ -315,6 +303,15 @@ _ALL = (
     .join(PEOPLE, PEOPLE.c.id == JOBS.c.person)
     .join(PROGRAMS, PROGRAMS.c.id == JOBS.c.program)
 )
+
+
+def _insert(rows: Connection, person: Person, program: Program, now_s: float, **values: Any) -> int:
+    """Keep a program and its job; return the job's number."""
+    whose = {"person": person.id, "made_s": now_s}
+    kept = rows.execute(insert(PROGRAMS).values(**program.to_row(), **whose))
+    (number,) = kept.inserted_primary_key  # type: ignore[misc]
+    made = rows.execute(insert(JOBS).values(program=number, text="", **whose, **values))
+    return int(made.inserted_primary_key[0])  # type: ignore[index]
 
 
 def _sent_before(rows: Connection, person: Person, wish: Wish) -> int | None:

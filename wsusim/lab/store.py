@@ -54,10 +54,11 @@ PROGRAMS = Table(
     Column("person", Integer, ForeignKey("people.id"), nullable=False, index=True),
     Column("name", String(80), nullable=False),
     Column("source", Text, nullable=False),
-    Column("sha256", String(64), nullable=False),
+    Column("sha256", String(64), nullable=False, index=True),
     Column("made_s", Float, nullable=False),
+    Column("modules", Text, nullable=False, server_default="{}"),
 )
-"""Each upload is a row, so earlier versions stay."""
+"""Each upload is a row, so earlier versions stay. ``modules`` is JSON: texts by names of files."""
 
 JOBS = Table(
     "jobs",

@@ -115,7 +115,7 @@ class Works:
         """
         is_simulation = kind == "simulation"
         try:
-            file = self._files.lay_out(job, self._jobs.source(job))
+            file = self._files.lay_out(job, self._jobs.program(job))
             order = Order(
                 controller=str(file),
                 maze=maze,

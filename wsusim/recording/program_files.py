@@ -13,6 +13,7 @@ def program_files(main: Path) -> dict[str, bytes]:
 
     A neighbour is a module or package beside the file, imported by an ``import`` statement
     anywhere in it or in a neighbour. What is read or imported in other ways is not found.
+    wsusim itself is none, though it lies beside a program in its own folder.
 
     Raises:
         OSError: A file can't be read.
@@ -45,7 +46,7 @@ def _imported(source: bytes) -> set[str]:
             base = node.module or ""
             names.add(base)
             names.update(f"{base}.{alias.name}".lstrip(".") for alias in node.names)
-    return names - {""}
+    return {name for name in names if name.partition(".")[0] not in ("", "wsusim")}
 
 
 def _files_of(folder: Path, module: str) -> list[Path]:

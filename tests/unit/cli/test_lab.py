@@ -54,7 +54,35 @@ def test_a_program_is_sent_and_seen(lab: Lab, ann: list[str], program: str) -> N
 
     assert sent.stdout == "Sent: run 1.\n"
     assert seen.stdout.split() == ["1", "driver.py", "uploaded"]
-    assert lab.jobs.source(lab.jobs.get(1)) == PROGRAM
+    assert lab.jobs.program(lab.jobs.get(1)).source == PROGRAM
+
+
+def test_a_programs_own_modules_go_along(lab: Lab, ann: list[str], tmp_path: Path) -> None:
+    """Those that it imports, and those that are named."""
+    main, data = tmp_path / "driver.py", tmp_path / "other.py"
+    main.write_text(f"import walls\n{PROGRAM}")
+    data.write_text("x = 1\n")
+    (tmp_path / "walls.py").write_text("near = 5\n")
+    (tmp_path / "unused.py").write_text("")
+    sent = wsusim(["lab", "submit", str(main), "--with", str(data), "--no-wait", *ann])
+
+    assert sent.stdout == "Sent: run 1, with walls.py, other.py.\n"
+    assert lab.jobs.program(lab.jobs.get(1)).modules == {
+        "walls.py": "near = 5\n",
+        "other.py": "x = 1\n",
+    }
+
+
+def test_a_package_is_not_sent(ann: list[str], tmp_path: Path) -> None:
+    """It is said what to do."""
+    (tmp_path / "tools").mkdir()
+    (tmp_path / "tools" / "__init__.py").touch()
+    main = tmp_path / "driver.py"
+    main.write_text(f"import tools\n{PROGRAM}")
+    sent = wsusim(["lab", "submit", str(main), *ann])
+
+    assert sent.returncode == 2
+    assert "tools/__init__.py, which is in a folder of its own" in sent.stderr
 
 
 def test_a_program_is_taken_out_of_the_queue(ann: list[str], program: str) -> None:

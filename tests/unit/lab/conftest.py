@@ -13,6 +13,7 @@ from tests.postgresql import PostgreSQL
 from wsusim.lab.job import Wish
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People, Person
+from wsusim.lab.program import Program
 from wsusim.lab.store import Store
 
 PROGRAM = """from wsusim import Controller
@@ -33,14 +34,20 @@ def postgresql() -> Iterator[PostgreSQL]:
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgresql", marks=pytest.mark.slow)])
-def store(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[Store]:
-    """Return a new store: every rule holds in each database."""
+def database(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """Return the URL of an empty database: every rule holds in each kind."""
     if request.param == "sqlite":
-        made = Store.in_folder(tmp_path)
-    else:
-        if (reason := PostgreSQL.missing()) is not None:
-            pytest.skip(reason)
-        made = Store(request.getfixturevalue("postgresql").new_database())
+        return f"sqlite:///{tmp_path / 'lab.db'}"
+    if (reason := PostgreSQL.missing()) is not None:
+        pytest.skip(reason)
+    url: str = request.getfixturevalue("postgresql").new_database()
+    return url
+
+
+@pytest.fixture
+def store(database: str) -> Iterator[Store]:
+    """Return a new store."""
+    made = Store(database)
     yield made
     made.close()
 
@@ -85,9 +92,9 @@ def teacher(people: People) -> Person:
 
 def wish(key: str = "a", kind: str = "robot", **values: object) -> Wish:
     """Return the wish to have a small program run."""
-    usual = {
-        "name": "driver.py", "source": PROGRAM, "maze": "rooms", "seed": 1, "time_s": 10.0,
-    }  # fmt: skip
+    parts = {name: values.pop(name) for name in ("name", "source", "modules") if name in values}
+    program = Program(**{"name": "driver.py", "source": PROGRAM, **parts})  # type: ignore[arg-type]
+    usual = {"program": program, "maze": "rooms", "seed": 1, "time_s": 10.0}
     return Wish(key=key, kind=kind, **{**usual, **values})  # type: ignore[arg-type]
 
 

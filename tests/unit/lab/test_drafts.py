@@ -9,6 +9,7 @@ from wsusim.errors import BadInput
 from wsusim.lab.drafts import MOST_DRAFTS, Drafts
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import Person
+from wsusim.lab.program import Program
 from wsusim.lab.store import Store
 
 
@@ -33,12 +34,12 @@ def test_a_file_is_as_it_was_saved_last(drafts: Drafts, ann: Person) -> None:
 def test_nobody_sees_anothers_files(drafts: Drafts, ann: Person, bob: Person) -> None:
     """Neither files nor versions, by whatever number."""
     drafts.save(ann, "mine.py", "1", 0, 1.0)
-    number = drafts.keep(ann, "mine.py", "1", 1.0)
+    number = drafts.keep(ann, Program("mine.py", "1"), 1.0)
 
     assert drafts.all(bob) == []
     assert drafts.versions(bob, "mine.py") == []
     with pytest.raises(BadInput, match="You have no version"):
-        drafts.source(bob, number)
+        drafts.program(bob, number)
 
 
 def test_a_text_that_was_not_seen_makes_way_as_a_version(drafts: Drafts, ann: Person) -> None:
@@ -49,7 +50,7 @@ def test_a_text_that_was_not_seen_makes_way_as_a_version(drafts: Drafts, ann: Pe
     (kept,) = drafts.versions(ann, "a.py")
 
     assert (draft.source, draft.revision, is_conflict) == ("in the other", 3, True)
-    assert drafts.source(ann, kept.id) == "in the one window"
+    assert drafts.program(ann, kept.id).source == "in the one window"
 
 
 def test_the_same_text_again_is_no_conflict(drafts: Drafts, ann: Person) -> None:
@@ -66,12 +67,12 @@ def test_the_same_text_twice_in_a_row_is_one_version(
     """Running a program again and again makes no new ones; they tell which runs it had."""
     first = jobs.add(ann, wish("a", name="a.py", source="1"), 1.0)
     second = jobs.add(ann, wish("b", name="a.py", source="1"), 2.0)
-    drafts.keep(ann, "a.py", "2", 3.0)
-    drafts.keep(ann, "a.py", "2", 4.0)
-    drafts.keep(ann, "a.py", "1", 5.0)
+    drafts.keep(ann, Program("a.py", "2"), 3.0)
+    drafts.keep(ann, Program("a.py", "2"), 4.0)
+    drafts.keep(ann, Program("a.py", "1"), 5.0)
     found = drafts.versions(ann, "a.py")
 
-    assert [drafts.source(ann, one.id) for one in found] == ["1", "2", "1"]
+    assert [drafts.program(ann, one.id).source for one in found] == ["1", "2", "1"]
     assert [sorted(one.runs) for one in found] == [[], [], [first.id, second.id]]
 
 
@@ -82,7 +83,7 @@ def test_a_removed_file_leaves_its_versions(drafts: Drafts, ann: Person) -> None
     (kept,) = drafts.versions(ann, "a.py")
 
     assert drafts.all(ann) == []
-    assert drafts.source(ann, kept.id) == "text"
+    assert drafts.program(ann, kept.id).source == "text"
 
 
 @pytest.mark.parametrize(

@@ -12,13 +12,16 @@ import pytest
 from wsusim.grading.submissions import find_submissions
 from wsusim.lab.assignments import HandIn
 from wsusim.lab.hand_in_folder import LIST, folder_name, zip_of
+from wsusim.lab.program import Program
 
-PROGRAM = "from wsusim import Controller\n\n\nclass Mine(Controller):\n    pass\n"
+PROGRAM = Program("robot.py", "from wsusim import Controller\nimport walls\n", {"walls.py": ""})
 
 
-def handed_in(person: int, who: str, *, is_late: bool = False) -> tuple[HandIn, str]:
+def handed_in(
+    person: int, who: str, program: Program = PROGRAM, *, is_late: bool = False
+) -> tuple[HandIn, Program]:
     """Return a student's work."""
-    return HandIn(person, 1, person, who, "robot.py", person, 1.7e9, is_late), PROGRAM
+    return HandIn(person, 1, person, who, "robot.py", person, 1.7e9, is_late), program
 
 
 def unpacked(content: bytes, folder: Path) -> Path:
@@ -30,13 +33,16 @@ def unpacked(content: bytes, folder: Path) -> Path:
 
 
 def test_grade_finds_one_program_for_each(tmp_path: Path) -> None:
-    """The list of all is no submission."""
-    work = [handed_in(1, "Ann Smith"), handed_in(2, "Bob Jones")]
+    """With its modules; the list of all is no submission."""
+    work = [handed_in(1, "Ann Smith"), handed_in(2, "Bob Jones", Program("robot.py", "x = 1"))]
     top = unpacked(zip_of("Follow the wall!", work), tmp_path)
     found = find_submissions(top, None, set())
 
     assert top.name == "Follow_the_wall"
-    assert [(one.student, one.problem) for one in found] == [("Ann_Smith", ""), ("Bob_Jones", "")]
+    assert [(one.student, one.program and one.program.main) for one in found] == [
+        ("Ann_Smith", "Ann_Smith.py"),
+        ("Bob_Jones", "robot.py"),
+    ]
 
 
 def test_the_list_tells_who_and_when(tmp_path: Path) -> None:

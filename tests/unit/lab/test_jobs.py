@@ -12,6 +12,7 @@ from tests.unit.lab.conftest import PROGRAM, waiting, wish
 from wsusim.errors import BadInput
 from wsusim.lab.jobs import INTERRUPTED, MOST_OPEN, Jobs
 from wsusim.lab.people import Person
+from wsusim.lab.program import Program
 
 
 def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Person) -> None:
@@ -31,7 +32,26 @@ def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
     job = jobs.add(ann, wish(), 3.0)
 
     assert (job.state, job.owner, job.name, job.made_s) == ("uploaded", "Ann", "driver.py", 3.0)
-    assert jobs.source(job) == PROGRAM
+    assert jobs.program(job) == Program("driver.py", PROGRAM)
+
+
+def test_an_upload_is_kept_with_its_modules(jobs: Jobs, ann: Person) -> None:
+    """In order of their names, whatever folder they were in."""
+    job = jobs.add(ann, wish(modules={"b.py": "b = 1", "x/a.py": "a = 1"}), 3.0)
+
+    assert jobs.program(job) == Program("driver.py", PROGRAM, {"a.py": "a = 1", "b.py": "b = 1"})
+
+
+def test_the_runs_of_a_program_are_its_authors_and_the_teachers(
+    jobs: Jobs, ann: Person, bob: Person, teacher: Person
+) -> None:
+    """With the same texts under the same name, the last one first."""
+    mine = jobs.add(ann, wish(modules={"a.py": ""}), 0.0)
+    jobs.add(ann, wish("b", modules={"a.py": "#"}), 0.0)
+    jobs.add(bob, wish(modules={"a.py": ""}), 0.0)
+    tried = jobs.add(teacher, wish(modules={"a.py": ""}), 0.0)
+
+    assert jobs.running_the_same(mine.program) == [tried, mine]
 
 
 def test_what_is_sent_twice_is_one_job(jobs: Jobs, ann: Person) -> None:
@@ -42,7 +62,10 @@ def test_what_is_sent_twice_is_one_job(jobs: Jobs, ann: Person) -> None:
     assert len(jobs.of(ann)) == 1
 
 
-@pytest.mark.parametrize("other", [{"source": PROGRAM + "#"}, {"seed": 2}, {"kind": "simulation"}])
+@pytest.mark.parametrize(
+    "other",
+    [{"source": PROGRAM + "#"}, {"modules": {"a.py": ""}}, {"seed": 2}, {"kind": "simulation"}],
+)
 def test_something_else_under_the_same_key_is_refused(
     jobs: Jobs, ann: Person, other: dict[str, object]
 ) -> None:

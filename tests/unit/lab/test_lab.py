@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from time import monotonic
 
@@ -15,15 +15,17 @@ from tests.unit.lab.conftest import PROGRAM, invited, wish
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.job import Job
+from wsusim.lab.job import Job, Kind
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.plan import Plan
+from wsusim.recording.reader import Recording
 
 PATIENCE_S = 90.0
 
 PUSHER = PROGRAM.replace("self.sleep(1.0)", "self.sleep(60.0)").replace("5, 5", "10, 10")
 ENDLESS = PROGRAM.replace("self.sleep(1.0)", "self.sleep(300.0)").replace("5, 5", "2, -2")
+NONE: Mapping[str, str] = {}
 BROKEN = PROGRAM + "        unknown\n"
 FLOOD = PROGRAM.replace(
     "self.sleep(1.0)", "while self.active:\n            print('x' * 1000), self.sleep(0.1)"
@@ -53,11 +55,12 @@ def plan(folder: Path, **values: object) -> Plan:
     return Plan(folder, **{**usual, **values})  # type: ignore[arg-type]
 
 
-def sent(lab: Lab, person: Person, source: str, kind: str = "robot") -> Job:
+def sent(
+    lab: Lab, person: Person, source: str, kind: str = "robot", modules: Mapping[str, str] = NONE
+) -> Job:
     """Send a program."""
-    job = lab.jobs.add(
-        person, wish("key", kind, source=source, maze="field", time_s=60.0), lab.now_s()
-    )
+    sent = wish("key", kind, source=source, modules=modules, maze="field", time_s=60.0)
+    job = lab.jobs.add(person, sent, lab.now_s())
     lab.wake()
     return job
 
@@ -68,19 +71,29 @@ def over(lab: Lab, job: Job) -> Job:
     return lab.jobs.get(job.id)
 
 
-def test_a_program_is_tried_and_then_driven(lab: Lab) -> None:
-    """Both runs leave a recording."""
-    ann = invited(lab.people, "Ann")
+def recorded_files(lab: Lab, job: Job, kind: Kind) -> list[str]:
+    """Return the names of the program's files in a job's recording."""
+    with Recording(lab.files.recording(job, kind)) as recording:
+        (program,) = recording.header.controllers
+        return list(program.files)
 
-    job = over(lab, sent(lab, ann, PROGRAM))
+
+def test_a_program_is_tried_and_then_driven(lab: Lab) -> None:
+    """With its modules; both runs leave a recording, which has them all."""
+    ann = invited(lab.people, "Ann")
+    source, modules = PROGRAM.replace("5, 5", "*pace.BOTH"), {"pace.py": "BOTH = (5, 5)\n"}
+
+    job = over(lab, sent(lab, ann, f"import pace\n{source}", modules=modules))
 
     assert (job.state, job.robot, job.text) == (
         "done",
         "robot 1",
         "drove 0.04 m in 1 s, never touched anything.",
     )
-    assert lab.files.recording_of(job, "simulation") is not None
-    assert lab.files.recording_of(job, "robot") is not None
+    assert [recorded_files(lab, job, kind) for kind in ("simulation", "robot")] == [
+        ["driver.py", "pace.py"],
+        ["driver.py", "pace.py"],
+    ]
 
 
 def test_a_broken_program_never_reaches_a_robot(lab: Lab) -> None:

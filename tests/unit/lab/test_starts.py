@@ -6,21 +6,21 @@ import ast
 
 import pytest
 
-from wsusim.lab.job import check_source, checked_file_name
+from wsusim.lab.program import Program
 from wsusim.lab.starts import Start, starts
 
 
 @pytest.mark.parametrize("start", starts(), ids=lambda start: start.name)
 def test_each_can_be_uploaded_as_it_is(start: Start) -> None:
     """It has a description, and needs no file beside it."""
-    check_source(start.source)
+    program = Program(start.name, start.source)
     imported = {
         getattr(node, "module", None) or node.names[0].name
         for node in ast.walk(ast.parse(start.source))
         if isinstance(node, ast.Import | ast.ImportFrom)
     }
 
-    assert checked_file_name(start.name) == start.name
+    assert program.checked() == program
     assert start.about
     assert imported <= {"wsusim", "math", "numpy", "enum", "statistics", "collections", "typing"}
 

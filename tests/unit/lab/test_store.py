@@ -14,8 +14,21 @@ from sqlalchemy import create_engine, insert, select, text
 
 import wsusim.lab.lab  # noqa: F401 - all tables
 from wsusim.errors import BadInput
-from wsusim.lab.drafts import DRAFTS
+from wsusim.lab.assignments import Assignments, Task
+from wsusim.lab.drafts import Drafts
+from wsusim.lab.people import Person, digest_of
+from wsusim.lab.program import Program
 from wsusim.lab.store import METADATA, SETTINGS, Store
+
+ANN = "INSERT INTO people VALUES (1, 'Ann', FALSE, 'x', 0.0, NULL, FALSE)"
+ANNS_PROGRAM = (
+    "INSERT INTO programs (id, person, name, source, sha256, made_s) "
+    f"VALUES (1, 1, 'a.py', 'x = 1', '{digest_of('x = 1')}', 0.0)"
+)
+WALLS = "INSERT INTO assignments VALUES (1, 'Walls', '', NULL, FALSE, 0.0)"
+ANNS_WORK = (
+    "INSERT INTO hand_ins (id, assignment, person, program, made_s) VALUES (1, 1, 1, 1, 1.0)"
+)
 
 
 def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
@@ -24,25 +37,48 @@ def test_the_migrations_lead_to_the_tables_of_the_program(store: Store) -> None:
         assert compare_metadata(MigrationContext.configure(rows), METADATA) == []
 
 
-def test_an_older_store_is_brought_up_to_date(tmp_path: Path) -> None:
-    """With everything that was in it."""
-    url = f"sqlite:///{tmp_path / 'lab.db'}"
-    engine = create_engine(url)
+def make_older(database: str, revision: str, *statements: str) -> None:
+    """Make a store as an older wsusim has left it."""
+    engine = create_engine(database)
     config = Config()
     config.set_main_option("script_location", str(files("wsusim.lab") / "migrations"))
     with engine.begin() as rows:
         config.attributes["connection"] = rows
-        command.upgrade(config, "1")
-        rows.execute(insert(SETTINGS).values(name="notice", value="closed today"))
+        command.upgrade(config, revision)
+        for statement in statements:
+            rows.execute(text(statement))
     engine.dispose()
 
-    newer = Store(url)
+
+@pytest.mark.parametrize("revision", ["1", "2"])
+def test_an_older_store_is_brought_up_to_date(database: str, revision: str) -> None:
+    """With everything that was in it; a program of then is one file."""
+    make_older(database, revision, ANN, ANNS_PROGRAM)
+
+    newer = Store(database)
+    ann = Person(1, "Ann", is_teacher=False)
+    drafts, assignments = Drafts(newer), Assignments(newer)
+    kept, again = drafts.program(ann, 1), drafts.keep(ann, Program("a.py", "x = 1"), 1.0)
+    number = assignments.add(Task("Walls"), ann, 1.0)
+    handed_in = assignments.hand_in(number, ann, Program("a.py", "x = 1"), 2.0)
     with newer.reading() as rows:
-        notice = rows.execute(select(SETTINGS.c.value)).scalar_one()
-        drafts = rows.execute(select(DRAFTS)).all()
+        differences = compare_metadata(MigrationContext.configure(rows), METADATA)
     newer.close()
 
-    assert (notice, drafts) == ("closed today", [])
+    assert (kept, again) == (Program("a.py", "x = 1"), 1)
+    assert (handed_in.version, handed_in.mark, handed_in.comment) == (1, "", "")
+    assert differences == []
+
+
+def test_what_was_handed_in_to_an_older_store_is_there(database: str) -> None:
+    """Without a mark."""
+    make_older(database, "2", ANN, ANNS_PROGRAM, WALLS, ANNS_WORK)
+
+    newer = Store(database)
+    (work,) = Assignments(newer).handed_in(1)
+    newer.close()
+
+    assert (work.who, work.name, work.mark, work.comment) == ("Ann", "a.py", "", "")
 
 
 def test_what_was_written_is_there_after_the_next_opening(tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person, names_in
-from wsusim.lab.web.asked import Act, Ask, for_teachers, number, text, whole_number
+from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
 from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_state
 
 
@@ -33,8 +33,7 @@ def _submit(lab: Lab, person: Person, ask: Ask) -> Any:
             f"This lab has no maze {maze[:40]!r}. Choose one of: {', '.join(plan.all_mazes)}."
         )
     wish = Wish(
-        name=text(ask, "name"),
-        source=text(ask, "source"),
+        program=program(ask),
         key=text(ask, "key", secrets.token_urlsafe(12)),
         kind="robot" if kind == "robot" else "simulation",
         maze=maze,

@@ -30,7 +30,7 @@ from starlette.websockets import WebSocket
 from wsusim.errors import BadInput
 from wsusim.lab.lab import Lab
 from wsusim.lab.store import SETTINGS
-from wsusim.lab.web import acts, course
+from wsusim.lab.web import acts, course, marking
 from wsusim.lab.web.access import Access, Denied
 from wsusim.lab.web.asked import Act, body, text
 from wsusim.lab.web.camera import CameraPages
@@ -41,8 +41,8 @@ from wsusim.live.pages import KINDS, read_pages
 
 _LOG = logging.getLogger(__name__)
 
-_READS = acts.READS | course.READS
-_WRITES = acts.WRITES | course.WRITES
+_READS = acts.READS | course.READS | marking.READS
+_WRITES = acts.WRITES | course.WRITES | marking.WRITES
 
 SESSION_S = 14 * 24 * 3600
 WRONG = 4403
@@ -173,7 +173,7 @@ class Pages:
     async def _hand_ins(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
         name, content = await run_in_threadpool(
-            course.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
+            marking.zip_of_hand_ins, self.lab, person, request.path_params["assignment"]
         )
         return Response(
             content,

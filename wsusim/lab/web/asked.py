@@ -12,6 +12,7 @@ from starlette.requests import Request
 from wsusim.errors import BadInput
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
+from wsusim.lab.program import Program
 from wsusim.lab.web.access import Denied, as_teacher
 
 Ask = dict[str, Any]
@@ -62,6 +63,17 @@ def text(ask: Ask, name: str, usual: str | None = None) -> str:
     if "\0" in value or any("\ud800" <= letter <= "\udfff" for letter in value):
         raise BadInput(f"{name} isn't text: it holds characters that no text has.")
     return value
+
+
+def program(ask: Ask) -> Program:
+    """Return the program that a request carries; raises ``BadInput`` if it carries none."""
+    modules = ask.get("modules", {})
+    if not isinstance(modules, dict):
+        raise BadInput(
+            f"modules is {_shown(modules)}, but it must be an object: texts by names of files."
+        )
+    texts_by_name = {name: text(modules, name) for name in modules}
+    return Program(text(ask, "name"), text(ask, "source"), texts_by_name)
 
 
 def texts(ask: Ask, name: str) -> list[str]:

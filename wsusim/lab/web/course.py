@@ -7,25 +7,16 @@ from dataclasses import asdict
 from typing import Any
 
 from wsusim.errors import BadInput
-from wsusim.lab.assignments import HandIn, Task, counting
-from wsusim.lab.hand_in_folder import folder_name, zip_of
+from wsusim.lab.assignments import Task, counting
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.starts import starts
-from wsusim.lab.web.access import as_teacher
-from wsusim.lab.web.asked import Act, Ask, for_teachers, number, text, texts, whole_number
+from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, texts, whole_number
+from wsusim.lab.web.marking import tell_hand_in
 from wsusim.lab.web.telling import tell_lab
 
 LATEST_S = 253402300799.0
 """The end of the year 9999."""
-
-
-def zip_of_hand_ins(lab: Lab, person: Person, assignment: int) -> tuple[str, bytes]:
-    """Return what was handed in for an assignment, for a teacher: a file's name and content."""
-    title = lab.assignments.get(assignment, as_teacher(person)).title
-    counts = counting(lab.assignments.handed_in(assignment))
-    content = zip_of(title, [(one, lab.assignments.source(one)) for one in counts])
-    return f"{folder_name(title) or 'handed_in'}.zip", content
 
 
 def _drafts(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -47,7 +38,7 @@ def _remove(lab: Lab, person: Person, ask: Ask) -> Any:
 
 
 def _keep(lab: Lab, person: Person, ask: Ask) -> Any:
-    lab.drafts.keep(person, text(ask, "name"), text(ask, "source"), lab.now_s())
+    lab.drafts.keep(person, program(ask), lab.now_s())
     return _versions(lab, person, ask)
 
 
@@ -70,7 +61,8 @@ def _versions(lab: Lab, person: Person, ask: Ask) -> Any:
 
 
 def _version(lab: Lab, person: Person, ask: Ask) -> Any:
-    return {"id": ask["version"], "source": lab.drafts.source(person, ask["version"])}
+    found = lab.drafts.program(person, ask["version"])
+    return {"id": ask["version"], "source": found.source, "modules": found.modules}
 
 
 def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
@@ -80,22 +72,16 @@ def _assignments(lab: Lab, person: Person, ask: Ask) -> Any:
         found = [hand_in for hand_in in work if hand_in.assignment == one.id]
         counts = {hand_in.id for hand_in in counting(found)}
         told.append(
-            {**asdict(one), "hand_ins": [_hand_in(mine, mine.id in counts) for mine in found]}
+            {
+                **asdict(one),
+                "hand_ins": [tell_hand_in(mine, counts=mine.id in counts) for mine in found],
+            }
         )
     return told
 
 
-def _hand_in(one: HandIn, counts: bool) -> dict[str, Any]:
-    return {
-        "who": one.who, "name": one.name, "version": one.version, "made_s": one.made_s,
-        "is_late": one.is_late, "counts": counts,
-    }  # fmt: skip
-
-
 def _hand_over(lab: Lab, person: Person, ask: Ask) -> Any:
-    lab.assignments.hand_in(
-        ask["assignment"], person, text(ask, "name"), text(ask, "source"), lab.now_s()
-    )
+    lab.assignments.hand_in(ask["assignment"], person, program(ask), lab.now_s())
     return _assignments(lab, person, ask)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from wsusim.errors import BadInput
@@ -63,10 +64,13 @@ def tell_job(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     """Tell everything of one job."""
     work = lab.works.of(job.id)
     going = None if work is None else work.going
+    program = lab.jobs.program(job)
     return {
         **_short(lab, job, person),
         "report": job.report,
-        "source": lab.jobs.source(job),
+        "file": _file(job),
+        "source": program.source,
+        "modules": program.modules,
         "printed": going.printed[-NEWEST_LINES:] if going is not None else _printed(lab, job),
     }
 
@@ -104,6 +108,15 @@ def _printed(lab: Lab, job: Job) -> list[str]:
         return [] if file is None else list(printed_in(file)[-NEWEST_LINES:])
     except BadInput:
         return []  # a recording that was cut off
+
+
+def _file(job: Job) -> str:
+    """Return which of a program's files its line is in."""
+    for run in (job.report or {}).values():
+        if isinstance(run, dict) and run.get("error"):
+            return str(run["error"]["file"] or job.name)
+    said = re.match(r"(\w+\.py), line \d+:", job.text)
+    return said[1] if said else job.name
 
 
 def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:

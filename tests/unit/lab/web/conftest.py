@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -43,3 +44,37 @@ def client(lab: Lab) -> TestClient:
 def bearer(token: str) -> dict[str, str]:
     """Return the header that says who asks."""
     return {"Authorization": f"Bearer {token}"}
+
+
+class Somebody:
+    """A person who asks with a token."""
+
+    def __init__(self, client: TestClient, token: str) -> None:
+        self._client = client
+        self._headers = bearer(token)
+
+    def get(self, path: str) -> Any:
+        """Return what is told."""
+        return self._client.get(path, headers=self._headers).json()
+
+    def post(self, path: str, **values: Any) -> Any:
+        """Return what is told when something was done."""
+        return self._client.post(path, headers=self._headers, json=values).json()
+
+
+@pytest.fixture
+def ann(client: TestClient, tokens: dict[str, str]) -> Somebody:
+    """Return a student."""
+    return Somebody(client, tokens["Ann"])
+
+
+@pytest.fixture
+def bob(client: TestClient, tokens: dict[str, str]) -> Somebody:
+    """Return another student."""
+    return Somebody(client, tokens["Bob"])
+
+
+@pytest.fixture
+def tess(client: TestClient, tokens: dict[str, str]) -> Somebody:
+    """Return a teacher."""
+    return Somebody(client, tokens["Tess"])

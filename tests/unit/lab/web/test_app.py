@@ -340,3 +340,29 @@ def test_a_store_that_cannot_be_written_is_told(
 
     assert answer.status_code == 503
     assert "can't keep anything right now" in answer.json()["error"]
+
+
+@pytest.mark.parametrize(
+    ("text", "report", "file"),
+    [
+        ("walls.py, line 1: SyntaxError: invalid syntax", None, "walls.py"),
+        ("It would push", {"error": None}, "driver.py"),
+        ("driver.py, line 7, in run", {"error": {"file": "walls.py"}}, "walls.py"),
+        ("driver.py, line 7, in run", {"error": {"file": None}}, "driver.py"),
+    ],
+)
+def test_a_job_tells_which_file_its_line_is_in(
+    lab: Lab,
+    client: TestClient,
+    tokens: dict[str, str],
+    text: str,
+    report: dict[str, object] | None,
+    file: str,
+) -> None:
+    """One of the modules, or the controller's own."""
+    job = client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH).json()["id"]
+    lab.jobs.take_to_check("simulation", 1.0)
+    lab.jobs.ended(job, "failed", 2.0, text=text, line=1, report={"simulation": report})
+
+    told = client.get(f"/api/jobs/{job}", headers=bearer(tokens["Ann"])).json()
+    assert told["file"] == file

@@ -15,7 +15,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient
 
 from tests.unit.lab.conftest import PROGRAM
-from tests.unit.lab.web.conftest import bearer
+from tests.unit.lab.web.conftest import Somebody, bearer
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.lab.lab import Lab
 from wsusim.lab.web.course import READS, WRITES
@@ -23,40 +23,6 @@ from wsusim.lab.web.course import READS, WRITES
 RECORDINGS = Path(__file__).parents[3] / "golden" / "recordings"
 FILE = {"name": "mine.py", "source": PROGRAM}
 TASK = {"title": "Follow the wall", "text": "Left hand.", "due_s": 4e9}
-
-
-class Somebody:
-    """A person who asks."""
-
-    def __init__(self, client: TestClient, token: str) -> None:
-        self._client = client
-        self._headers = bearer(token)
-
-    def get(self, path: str) -> Any:
-        """Return what is told."""
-        return self._client.get(path, headers=self._headers).json()
-
-    def post(self, path: str, **values: Any) -> Any:
-        """Return what is told when something was done."""
-        return self._client.post(path, headers=self._headers, json=values).json()
-
-
-@pytest.fixture
-def ann(client: TestClient, tokens: dict[str, str]) -> Somebody:
-    """Return a student."""
-    return Somebody(client, tokens["Ann"])
-
-
-@pytest.fixture
-def bob(client: TestClient, tokens: dict[str, str]) -> Somebody:
-    """Return another student."""
-    return Somebody(client, tokens["Bob"])
-
-
-@pytest.fixture
-def tess(client: TestClient, tokens: dict[str, str]) -> Somebody:
-    """Return a teacher."""
-    return Somebody(client, tokens["Tess"])
 
 
 @pytest.fixture
@@ -109,6 +75,18 @@ def test_a_file_is_saved_and_kept(ann: Somebody, bob: Somebody) -> None:
     assert ann.get(f"/api/versions/{version['id']}")["source"] == PROGRAM
     assert bob.get("/api/files") == []
     assert set(bob.get(f"/api/versions/{version['id']}")) == {"error"}
+
+
+def test_a_version_has_the_modules_that_it_was_run_with(ann: Somebody) -> None:
+    """They come back with it."""
+    modules = {"walls.py": "near = 5\n"}
+    job = ann.post("/api/jobs", **FILE, modules=modules)
+    ann.post("/api/files/keep", **FILE)
+    versions = ann.post("/api/files/versions", name="mine.py")
+    told = [ann.get(f"/api/versions/{one['id']}") for one in versions]
+
+    assert job["modules"] == modules
+    assert [(one["source"], one["modules"]) for one in told] == [(PROGRAM, {}), (PROGRAM, modules)]
 
 
 def test_a_student_sees_that_it_arrived(ann: Somebody, bob: Somebody, tess: Somebody) -> None:
@@ -212,7 +190,10 @@ def test_whoever_waits_for_a_simulation_is_told_how_long(ann: Somebody, bob: Som
         ("lab/assignments", {"title": "x", "due_s": 1e300}), ("lab/assignments/1", TASK),
         ("lab/rules", {}), ("lab/rules", {"mazes": "rooms"}), ("lab/rules", {"mazes": [1]}),
         ("lab/rules", {"hours": 5}), ("lab/mazes", {"name": "x.json", "content": "x"}),
-        ("lab/rules", {"simulations": 1.5}),
+        ("lab/rules", {"simulations": 1.5}), ("files/keep", {**FILE, "modules": []}),
+        ("files/keep", {**FILE, "modules": {"a.py": 1}}),
+        ("jobs", {**FILE, "modules": {"../a.txt": ""}}),
+        ("jobs", {**FILE, "modules": {"Mine.py": ""}}),
     ],
 )  # fmt: skip
 def test_what_cant_be_is_refused_with_a_sentence(

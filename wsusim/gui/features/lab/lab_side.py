@@ -116,10 +116,9 @@ class LabSide(QObject):
         self._kept.setValue("program", str(file))
 
         def work(_report: Report) -> Told:
-            from wsusim.formats.atomic import read_whole
+            from wsusim.lab.client import read_program
 
-            source = read_whole(file, self.tr("a program")).decode("utf-8", "replace")
-            job = client.submit(file.name, source, kind=kind, **options)
+            job = client.submit(*read_program(file), kind=kind, **options)
             return _told(client, job["id"])
 
         self.worker.ask(work, self._show, self._warn, self.tr("Sending {file}...").format(

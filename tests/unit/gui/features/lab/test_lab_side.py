@@ -92,7 +92,7 @@ def test_a_program_is_sent_and_shown(side: LabSide, lab: Lab, address: str, qtbo
     qtbot.waitUntil(lambda: side.dialog.runs.rowCount() == 1, timeout=WAIT_MS)
 
     (job,) = lab.jobs.newest()
-    assert lab.jobs.source(job) == PROGRAM
+    assert lab.jobs.program(job).source == PROGRAM
     assert side.dialog.runs.item(0, 1).text() == "driver.py"
     assert side.dialog.runs.item(0, 3).text() == "will be checked"
 
