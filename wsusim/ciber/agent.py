@@ -1,21 +1,19 @@
 """Drive one robot of an arena with a ``CiberController``: the program of one agent.
 
-``python -m wsusim.ciber.agent FILE[:CLASS] --host HOST[:PORT] --pos N --name NAME``; the command
-``ciber agent`` and the match runner start it. It works with any arena of the contest.
+The command ``ciber agent`` and the match runner start it. It works with any arena of the contest.
 """
 
 from __future__ import annotations
 
-import argparse
 import sys
 from pathlib import Path
-from types import ModuleType
 
 from wsusim.ciber.client import Client
 from wsusim.ciber.controller import CiberController
+from wsusim.control.loader import run_module
 from wsusim.control.report import report_failure
-from wsusim.control.source_file import compile_source, read_source, split_spec
-from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
+from wsusim.control.source_file import read_source, split_spec
+from wsusim.errors import BadInput, ControllerLoadError, LinkLost
 
 EXIT_FAILED, EXIT_BAD_INPUT = 1, 2
 
@@ -54,17 +52,8 @@ def load_agent(spec: str) -> type[CiberController]:
     if not path.is_file():
         raise ControllerLoadError(f"There is no agent file {name!r}. Check its path.")
     source = read_source(path)
-    module = ModuleType("wsusim_agent")
-    module.__file__ = str(source.path)
-    sys.modules[module.__name__] = module
     sys.path.insert(0, str(source.path.resolve().parent))
-    try:
-        exec(compile_source(source), module.__dict__)
-    except WsusimError:
-        raise
-    except Exception as failure:
-        report = report_failure(failure, source.path.resolve().parent)
-        raise ControllerLoadError(report.text(), report.file, report.line) from failure
+    module = run_module(source)
     classes = [
         value
         for value in vars(module).values()
@@ -84,18 +73,3 @@ def load_agent(spec: str) -> type[CiberController]:
             + (f" called {wanted}." if wanted and not classes else ". Say which: FILE:CLASS.")
         )
     return classes[0]
-
-
-def main(arguments: list[str] | None = None) -> int:
-    """Read the command line and drive."""
-    parser = argparse.ArgumentParser(prog="python -m wsusim.ciber.agent", description=__doc__)
-    parser.add_argument("file", help="FILE or FILE:CLASS")
-    parser.add_argument("--host", default="127.0.0.1:6000", help="HOST or HOST:PORT of the arena")
-    parser.add_argument("--pos", type=int, default=0, help="start position, 0 for any")
-    parser.add_argument("--name", help="name that viewers see; else that of the class")
-    chosen = parser.parse_args(arguments)
-    return drive(chosen.file, chosen.host, chosen.pos, chosen.name)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -29,6 +29,9 @@ REGISTER_S = 20.0
 END_S = 2.0
 """So long an agent may take to end by itself when the match is over."""
 
+CHALLENGE = "1"
+"""What the course's ``run.sh`` is told; the scoring counts, not this."""
+
 OUT = ".out"
 """An agent is told to write its map or path into a file of its name with this ending."""
 
@@ -47,16 +50,14 @@ class Agent:
 
 
 @contextmanager
-def started(
-    specs: Sequence[str], server: ArenaServer, challenge: str = "1"
-) -> Iterator[list[Agent]]:
+def started(specs: Sequence[str], server: ArenaServer) -> Iterator[list[Agent]]:
     """Start all agents, one after the other, so that each gets its own place."""
     warm_up(server.arena)
     agents: list[Agent] = []
     try:
         for number, spec in enumerate(specs, start=1):
             name = f"{Path(spec.partition(' ')[0]).stem or 'agent'}-{number}"[:32]
-            command, folder = _command(spec, challenge, server, number, name)
+            command, folder = _command(spec, server, number, name)
             try:
                 process = subprocess.Popen(
                     command,
@@ -77,7 +78,7 @@ def started(
 
 
 def _command(
-    spec: str, challenge: str, server: ArenaServer, number: int, name: str
+    spec: str, server: ArenaServer, number: int, name: str
 ) -> tuple[list[str], Path | None]:
     """Return the command line of an agent and the folder to start it in."""
     host, port = server.address
@@ -91,17 +92,16 @@ def _command(
         script = path / "run.sh"
         if not script.is_file():
             raise BadInput(f"The agent's folder {spec!r} has no run.sh.")
-        options = ["-c", challenge, "-h", where, "-p", str(number), "-r", name]
+        options = ["-c", CHALLENGE, "-h", where, "-p", str(number), "-r", name]
         return ["bash", script.name, *options, "-f", f"{name}{OUT}"], path
     file = Path(split_spec(spec)[0])
     if file.suffix == ".py" and file.is_file():
-        options = ["--host", f"{host}:{port}", "--pos", str(number), "--name", name]
         root = str(Path(wsusim.__file__).parents[1])
         code = (
-            f"import sys; sys.path.insert(0, {root!r}); sys.argv[0] = 'agent'; "
-            "from wsusim.ciber.agent import main; sys.exit(main())"
+            f"import sys; sys.path.insert(0, {root!r}); from wsusim.ciber.agent import drive; "
+            f"sys.exit(drive({spec!r}, '{host}:{port}', {number}, {name!r}))"
         )
-        return [sys.executable, "-P", "-c", code, str(spec), *options], None
+        return [sys.executable, "-P", "-c", code], None
     if file.suffix == ".py" and " " not in spec:
         raise BadInput(f"There is no agent file {spec!r}. Check its path.")
     try:

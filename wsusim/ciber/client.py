@@ -12,9 +12,9 @@ from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
 from wsusim.ciber.parameters import Parameters, parameters_from_attributes
-from wsusim.ciber.robot import Heard
+from wsusim.ciber.robot import Actions, Heard
 from wsusim.ciber.thought import Thought
-from wsusim.ciber.xml_text import cdata, g, is_on, number, parse, quoted, whole
+from wsusim.ciber.xml_text import cdata, child, g, is_on, number, numbers, on, parse, quoted, whole
 from wsusim.errors import BadInput, LinkLost
 
 REPLY_S = 5.0
@@ -32,6 +32,9 @@ class Score:
     collisions: int
     arrival_time: int
     returning_time: int
+
+
+_SCORE = ("Score", "Collisions", "ArrivalTime", "ReturningTime")
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,36 +74,24 @@ class Measures:
         return not self.start and not self.stop
 
 
-@dataclass(slots=True)
-class Orders:
-    """What an agent wants in a cycle; it goes out as one message."""
-
-    left: float | None = None
-    right: float | None = None
-    end_led: bool | None = None
-    returning_led: bool | None = None
-    visiting_led: bool | None = None
-    requests: tuple[str, ...] = ()
-    say: str | None = None
-
-    def to_xml(self) -> str:
-        """Return the message; motors and leds that were not named are left out."""
-        attributes = ""
-        for name, power in (("LeftMotor", self.left), ("RightMotor", self.right)):
-            attributes += "" if power is None else f' {name}="{g(power)}"'
-        for name, led in (
-            ("EndLed", self.end_led),
-            ("ReturningLed", self.returning_led),
-            ("VisitingLed", self.visiting_led),
-        ):
-            attributes += "" if led is None else f' {name}="{"On" if led else "Off"}"'
-        inside = ""
-        if self.requests:
-            asked = " ".join(f'{name}="Yes"' for name in self.requests)
-            inside += f"<SensorRequests {asked}/>"
-        if self.say is not None:
-            inside += f"<Say>{cdata(self.say)}</Say>"
-        return f"<Actions{attributes}>{inside}</Actions>" if inside else f"<Actions{attributes}/>"
+def actions_to_xml(actions: Actions) -> str:
+    """Return the message of an agent; motors and leds that were not named are left out."""
+    powers = {"LeftMotor": actions.left_motor, "RightMotor": actions.right_motor}
+    leds = {
+        "EndLed": actions.end_led,
+        "ReturningLed": actions.returning_led,
+        "VisitingLed": actions.visiting_led,
+    }
+    told = {name: g(power) for name, power in powers.items() if power is not None}
+    told |= {name: on(led) for name, led in leds.items() if led is not None}
+    attributes = "".join(f' {name}="{value}"' for name, value in told.items())
+    inside = ""
+    if actions.requests:
+        asked = " ".join(f'{name}="Yes"' for name in actions.requests)
+        inside += f"<SensorRequests {asked}/>"
+    if actions.say is not None:
+        inside += f"<Say>{cdata(actions.say)}</Say>"
+    return f"<Actions{attributes}>{inside}</Actions>" if inside else f"<Actions{attributes}/>"
 
 
 class Client:
@@ -148,9 +139,8 @@ class Client:
                 f"The arena at {host}:{port} refused the robot {name!r} at {place}: the place is "
                 "taken, or the match has started."
             )
-        told = root.find("Parameters")
-        attributes = {} if told is None else dict(told.attrib)
-        self.parameters: Parameters = parameters_from_attributes(attributes)
+        told = child(root, "Parameters").attrib
+        self.parameters: Parameters = parameters_from_attributes(told)
 
     def hear(self) -> Measures:
         """Wait for the next cycle and return what is told in it; raises ``LinkLost``."""
@@ -163,9 +153,9 @@ class Client:
             ) from None
         return read_measures(datagram)
 
-    def send(self, orders: Orders) -> None:
+    def send(self, actions: Actions) -> None:
         """Send what is wanted in this cycle."""
-        self._socket.sendto(orders.to_xml().encode("ascii"), self._arena)
+        self._socket.sendto(actions_to_xml(actions).encode("ascii"), self._arena)
 
     def think(self, thought: Thought) -> None:
         """Send what the agent thinks, to where it registered: other arenas ignore it."""
@@ -174,12 +164,9 @@ class Client:
 
     def close(self) -> None:
         """Let the robot stand still and leave."""
-        try:
-            self.send(Orders(left=0.0, right=0.0))
-        except OSError:
-            pass
-        finally:
-            self._socket.close()
+        with suppress(OSError):
+            self.send(Actions(left_motor=0.0, right_motor=0.0))
+        self._socket.close()
 
 
 def parse_address(text: str) -> tuple[str, int]:
@@ -195,11 +182,7 @@ def parse_address(text: str) -> tuple[str, int]:
 def read_measures(datagram: bytes) -> Measures:
     """Return what an arena told; what is missing is ``None``, as for a sensor not asked for."""
     root = _parsed(datagram)
-    sensors = root.find("Sensors")
-    sensors = Element("Sensors") if sensors is None else sensors
-    leds, buttons = root.find("Leds"), root.find("Buttons")
-    leds = Element("Leds") if leds is None else leds
-    buttons = Element("Buttons") if buttons is None else buttons
+    sensors, leds, buttons = (child(root, name) for name in ("Sensors", "Leds", "Buttons"))
     gps, line, score = sensors.find("GPS"), sensors.find("LineSensor"), sensors.find("Score")
     compass, ground, hit = (sensors.get(name) for name in ("Compass", "Ground", "Collision"))
     return Measures(
@@ -212,19 +195,12 @@ def read_measures(datagram: bytes) -> Measures:
         compass_deg=None if compass is None else number(compass),
         ground=None if ground is None else whole(ground, -1),
         is_colliding=None if hit is None else hit == "Yes",
-        gps=None if gps is None else (number(gps.get("X")), number(gps.get("Y"))),
+        gps=None if gps is None else numbers(gps, "X", "Y"),
         line=None if line is None else tuple(int(c == "1") for c in line.get("Value", "")),
         heard=tuple(
             Heard(whole(e.get("From")), "".join(e.itertext())) for e in sensors.iter("Message")
         ),
-        score=None
-        if score is None
-        else Score(
-            whole(score.get("Score")),
-            whole(score.get("Collisions")),
-            whole(score.get("ArrivalTime")),
-            whole(score.get("ReturningTime")),
-        ),
+        score=None if score is None else Score(*(whole(score.get(name)) for name in _SCORE)),
         start=is_on(buttons.get("Start")),
         stop=is_on(buttons.get("Stop")),
         end_led=is_on(leds.get("EndLed")),
@@ -235,3 +211,7 @@ def read_measures(datagram: bytes) -> Measures:
 
 def _parsed(datagram: bytes) -> Element:
     return parse(datagram.partition(b"\0")[0].strip())
+
+
+NOTHING_TOLD = read_measures(b"<Measures/>")
+"""Before the first cycle."""

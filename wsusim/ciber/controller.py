@@ -18,9 +18,9 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator
 
-from wsusim.ciber.client import Client, Measures, Orders, Score
+from wsusim.ciber.client import NOTHING_TOLD, Client, Measures, Score
 from wsusim.ciber.motion import GREATEST_POWER
-from wsusim.ciber.robot import GREATEST_MESSAGE, Heard
+from wsusim.ciber.robot import GREATEST_MESSAGE, Actions, Heard
 from wsusim.ciber.thought import (
     LONGEST_TEXT,
     MOST_POINTS,
@@ -40,8 +40,6 @@ MOST_CELLS = 8000
 
 class Obstacles:
     """The four obstacle sensors: 1 / distance, so 1 is one robot away, and more is nearer."""
-
-    _NAMES = ("front", "left", "right", "back")
 
     def __init__(self, values: dict[int, float]) -> None:
         self._values = values
@@ -83,12 +81,12 @@ class CiberSensors:
     """What the robot was told in this cycle."""
 
     def __init__(self) -> None:
-        self.measures: Measures | None = None
+        self.measures: Measures = NOTHING_TOLD
 
     @property
     def obstacle(self) -> Obstacles:
         """The four obstacle sensors: ``.front``, ``.left``, ``.right``, ``.back`` or ``[0]``."""
-        return Obstacles({} if self.measures is None else self.measures.obstacles)
+        return Obstacles(self.measures.obstacles)
 
     @property
     def beacon(self) -> float | None:
@@ -98,41 +96,39 @@ class CiberSensors:
     @property
     def beacons(self) -> tuple[float | None, ...]:
         """All beacons, in the order of their numbers."""
-        if self.measures is None:
-            return ()
         return tuple(angle for _, angle in sorted(self.measures.beacons.items()))
 
     @property
     def compass(self) -> float | None:
         """The heading in degrees, -180 to 180; 0 is +x. ``None``: not asked for."""
-        return None if self.measures is None else self.measures.compass_deg
+        return self.measures.compass_deg
 
     @property
     def gps(self) -> tuple[float, float] | None:
         """Place in robot diameters, from an unknown origin; ``None``: this match has no GPS."""
-        return None if self.measures is None else self.measures.gps
+        return self.measures.gps
 
     @property
     def ground(self) -> int | None:
         """Number of the target under the robot, -1: none; ``None``: not asked for."""
-        return None if self.measures is None else self.measures.ground
+        return self.measures.ground
 
     @property
     def bumper(self) -> bool:
         """Whether the robot has just run into something."""
-        return bool(self.measures is not None and self.measures.is_colliding)
+        return bool(self.measures.is_colliding)
 
     @property
     def line(self) -> tuple[int, ...]:
         """Seven points across the floor ahead, from left to right: 1 is a line."""
-        return () if self.measures is None else self.measures.line or ()
+        return self.measures.line or ()
 
 
 class CiberMotors:
     """The two motors; an order stays until the next one."""
 
-    def __init__(self, orders: Orders) -> None:
-        self._orders = orders
+    def __init__(self, actions: Actions) -> None:
+        self._actions = actions
 
     def set_powers(self, left: float, right: float) -> None:
         """Set both motors; 0.15 is the greatest power, negative is backwards.
@@ -140,7 +136,10 @@ class CiberMotors:
         Raises:
             Misuse: A power is no number, or beyond -0.15 to 0.15.
         """
-        self._orders.left, self._orders.right = _power("left", left), _power("right", right)
+        self._actions.left_motor, self._actions.right_motor = (
+            _power("left", left),
+            _power("right", right),
+        )
 
     def stop(self) -> None:
         """Let both motors rest."""
@@ -169,8 +168,8 @@ class CiberController:
         self.parameters = client.parameters
         self.sensors = CiberSensors()
         self._client = client
-        self._orders = Orders()
-        self.motors = CiberMotors(self._orders)
+        self._actions = Actions()
+        self.motors = CiberMotors(self._actions)
         self._thought: Thought | None = None
 
     # What agents write
@@ -191,11 +190,11 @@ class CiberController:
     def next_cycle(self) -> bool:
         """Send this cycle's orders and wait for the next cycle; False when the match is over."""
         while True:
-            self._client.send(self._orders)
+            self._client.send(self._actions)
             if self._thought is not None:
                 self._client.think(self._thought)
                 self._thought = None
-            self._orders.say, self._orders.requests = None, ()
+            self._actions.say, self._actions.requests = None, ()
             try:
                 measures = self._client.hear()
             except LinkLost:
@@ -209,17 +208,17 @@ class CiberController:
     @property
     def time(self) -> int:
         """Cycles since the match began."""
-        return 0 if self.sensors.measures is None else self.sensors.measures.time
+        return self.sensors.measures.time
 
     @property
     def messages(self) -> tuple[Heard, ...]:
         """What was heard, also from oneself: each has a ``sender`` and a ``text``."""
-        return () if self.sensors.measures is None else self.sensors.measures.heard
+        return self.sensors.measures.heard
 
     @property
     def score(self) -> Score | None:
         """The points so far, where the match tells them."""
-        return None if self.sensors.measures is None else self.sensors.measures.score
+        return self.sensors.measures.score
 
     def say(self, text: str) -> None:
         """Say something to all robots within 8 diameters; at most 100 characters, once a cycle."""
@@ -232,7 +231,7 @@ class CiberController:
                 f"The message has {len(text)} characters, but robots hear at most "
                 f"{GREATEST_MESSAGE}. Send it in pieces, one a cycle."
             )
-        self._orders.say = text
+        self._actions.say = text
 
     def request(self, *sensors: str) -> None:
         """Ask for sensors of the next cycle: ``request("Compass", "IRSensor0", "Beacon0")``.
@@ -245,7 +244,7 @@ class CiberController:
                     f"There is no sensor {name!r} to ask for. There are {', '.join(REQUESTS)} and "
                     "Beacon0, Beacon1 ..."
                 )
-        self._orders.requests += sensors
+        self._actions.requests += sensors
 
     def show_map(
         self, rows: Iterable[Iterable[float | None]], x: float, y: float, size: float
@@ -288,15 +287,15 @@ class CiberController:
 
     def set_visiting_led(self, on: bool = True) -> None:
         """Say "I am on the target" (not at all, with ``False``)."""
-        self._orders.visiting_led = bool(on)
+        self._actions.visiting_led = bool(on)
 
     def set_returning_led(self, on: bool = True) -> None:
         """Say "I am on my way back"."""
-        self._orders.returning_led = bool(on)
+        self._actions.returning_led = bool(on)
 
     def finish(self) -> None:
         """Say "I am done": the robot does not move any more."""
-        self._orders.end_led = True
+        self._actions.end_led = True
 
 
 def _digit(probability: float | None) -> str:

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
 from wsusim.ciber.parameters import read_file
-from wsusim.ciber.xml_text import g, number, parse, quoted, whole
+from wsusim.ciber.xml_text import g, number, numbers, parse, quoted, whole
 from wsusim.errors import BadInput
 
 Points = tuple[tuple[float, float], ...]
@@ -89,6 +89,10 @@ class Lab:
     remarks: tuple[str, ...] = ()
     """What was left out of the file, one sentence each."""
 
+    def targets_at(self, x: float, y: float) -> list[int]:
+        """Return the numbers of the targets in which a robot is with its whole body."""
+        return [n for n, target in enumerate(self.targets) if target.holds(x, y)]
+
     def to_xml(self) -> str:
         """Return the lab as its file and its answer to viewers read; rows stay expanded."""
         lines = [
@@ -138,10 +142,7 @@ def grid_from_xml(text: str | bytes, source: str = "grid") -> tuple[Place, ...]:
     root = parse(text, source)
     if root.tag != "Grid":
         raise BadInput(f"{source} begins with <{root.tag}>, but a grid begins with <Grid>.")
-    places = tuple(
-        Place(number(e.get("X")), number(e.get("Y")), number(e.get("Dir")))
-        for e in root.iter("Position")
-    )
+    places = tuple(Place(*numbers(e, "X", "Y", "Dir")) for e in root.iter("Position"))
     if not 1 <= len(places) <= MOST_PLACES:
         raise BadInput(
             f"{source} has {len(places)} start positions, but it must have 1 to {MOST_PLACES}."
@@ -187,10 +188,7 @@ def lab_from_xml(text: str | bytes, source: str = "lab") -> Lab:
         name=root.get("Name", ""),
         width=width,
         height=height,
-        beacons=tuple(
-            Beacon(number(e.get("X")), number(e.get("Y")), number(e.get("Height")))
-            for e in root.iter("Beacon")
-        ),
+        beacons=tuple(Beacon(*numbers(e, "X", "Y", "Height")) for e in root.iter("Beacon")),
         targets=tuple(
             Target(number(e.get("X")), number(e.get("Y")), number(e.get("Radius"), 2.0))
             for e in root.iter("Target")
@@ -201,7 +199,7 @@ def lab_from_xml(text: str | bytes, source: str = "lab") -> Lab:
 
 
 def _polygon_wall(element: Element) -> Wall | None:
-    corners = tuple((number(c.get("X")), number(c.get("Y"))) for c in element.iter("Corner"))
+    corners = tuple(numbers(corner, "X", "Y") for corner in element.iter("Corner"))
     if not 3 <= len(corners) <= MOST_CORNERS:
         return None
     outline = Polygon(corners)

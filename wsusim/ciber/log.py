@@ -1,44 +1,17 @@
-"""Logs of matches as the contest's tools write and read them: XML, a ``LogInfo`` a cycle."""
+"""Logs of matches as the contest's tools write them: XML, a ``LogInfo`` a cycle."""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator
-from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import TextIO
-from xml.etree.ElementTree import Element
-
-from defusedxml.ElementTree import iterparse
 
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import grid_to_xml
 from wsusim.ciber.wire import measures
-from wsusim.ciber.xml_text import g, number, on, quoted, whole
+from wsusim.ciber.xml_text import g, on, quoted
 from wsusim.errors import BadInput
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedRobot:
-    """A robot in a cycle of a log."""
-
-    number: int
-    name: str
-    state: str
-    x: float
-    y: float
-    heading_deg: float
-    score: int
-    collisions: int
-
-
-@dataclass(frozen=True, slots=True)
-class LoggedCycle:
-    """A cycle of a log."""
-
-    time: int
-    robots: tuple[LoggedRobot, ...]
 
 
 class LogWriter:
@@ -85,41 +58,3 @@ class LogWriter:
             f'ReturningLed="{on(leds.returning)}" VisitingLed="{on(leds.visiting)}"/>\n'
             f"{told}\n\t</Robot>\n"
         )
-
-
-def read_log(path: Path) -> Iterator[LoggedCycle]:
-    """Yield the cycles of a log; an unfinished one up to where it breaks off.
-
-    Raises:
-        BadInput: It is no log.
-    """
-    cycles = 0
-    try:
-        for _, element in iterparse(path, forbid_dtd=True):
-            if element.tag == "LogInfo":
-                cycles += 1
-                yield LoggedCycle(
-                    whole(element.get("Time")), tuple(map(_logged, element.iter("Robot")))
-                )
-                element.clear()
-    except OSError as error:
-        raise BadInput(f"The log {str(path)!r} can't be read: {error.strerror}.") from None
-    except SyntaxError as error:  # ElementTree's ParseError is one
-        if not cycles:
-            raise BadInput(f"{path.name} is not the log of a match: {error}.") from None
-
-
-def _logged(robot: Element) -> LoggedRobot:
-    place, scores = robot.find("Pos"), robot.find("Scores")
-    place = Element("Pos") if place is None else place
-    scores = Element("Scores") if scores is None else scores
-    return LoggedRobot(
-        number=whole(robot.get("Id")),
-        name=robot.get("Name", ""),
-        state=robot.get("State", ""),
-        x=number(place.get("X")),
-        y=number(place.get("Y")),
-        heading_deg=number(place.get("Dir")),
-        score=whole(scores.get("Score")),
-        collisions=whole(scores.get("Collisions")),
-    )

@@ -16,7 +16,7 @@ from wsusim.ciber.agents import OUT, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
 from wsusim.ciber.robot import State
-from wsusim.ciber.server import ANSWER_S, ArenaServer, Observer
+from wsusim.ciber.server import ArenaServer, Observer
 from wsusim.errors import BadInput
 
 
@@ -28,16 +28,12 @@ class MatchRequest:
         agents: ``FILE.py[:CLASS]``, a folder with ``run.sh``, or a command line, in which
             ``{host}``, ``{pos}``, ``{name}`` and ``{out}`` are replaced; one for each robot.
         clock: ``lockstep`` waits for all agents in each cycle, ``real`` for none.
-        timeout_s: How long lock-step waits for an agent in a cycle.
-        challenge: What ``run.sh`` gets as ``-c``.
     """
 
     agents: tuple[str, ...]
     clock: str = "lockstep"
     host: str = "127.0.0.1"
     port: int = 0
-    timeout_s: float = ANSWER_S
-    challenge: str = "1"
 
     def __post_init__(self) -> None:
         if not self.agents:
@@ -111,12 +107,12 @@ def play(
                 f"There are {len(request.agents)} agents, but the grid has {len(arena.grid)} "
                 "start positions. Give fewer agents, or choose another grid: --grid FILE"
             )
-        with started(request.agents, server, request.challenge) as agents:
+        with started(request.agents, server) as agents:
             await_all(server, agents)
             begun_s = time.perf_counter()
             arena.start()
             is_over = partial(_is_over, arena, agents)
-            server.run(request.clock, is_over, request.timeout_s)
+            server.run(request.clock, is_over)
             wall_time_s = time.perf_counter() - begun_s
             if arena.phase is Phase.RUNNING:
                 arena.stop()

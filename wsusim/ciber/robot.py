@@ -23,7 +23,7 @@ class State(StrEnum):
     REMOVED = "Removed"
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Actions:
     """What one message of an agent asks for; ``None``: nothing said about it."""
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 import math
 from collections import deque
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 
 from wsusim.ciber.lab import Beacon, Lab
 from wsusim.ciber.motion import RADIUS
-from wsusim.ciber.parameters import Parameters
+from wsusim.ciber.parameters import Parameters, Requestable
 from wsusim.kernels.contest import Floats, is_hidden, nearest_seen, on_outlines
 
 IR_ANGLES_DEG = (0.0, 60.0, -60.0, 180.0)
@@ -138,7 +138,7 @@ class Eyes:
                 for beacon, n in zip(known, drawn[sensors:], strict=False)
             ),
             compass_deg=_degrees(math.degrees(heading_rad) + p.compass_noise_deg * drawn[-3]),
-            ground=self._ground(x, y),
+            ground=max(self._lab.targets_at(x, y), default=-1),
             is_colliding=robot.is_colliding,
             gps=(
                 round(x + self._gps_offset[0] + p.gps_noise_um * drawn[-2], 1),
@@ -157,10 +157,6 @@ class Eyes:
         if is_hidden(x, y, beacon.x, beacon.y, beacon.height, self._wall_edges):
             return HIDDEN
         return _degrees(math.degrees(off_rad) + p.beacon_noise_deg * noise)
-
-    def _ground(self, x: float, y: float) -> int:
-        holding = [n for n, target in enumerate(self._lab.targets) if target.holds(x, y)]
-        return holding[-1] if holding else -1
 
     def _line(self, x: float, y: float, heading_rad: float, truth: Floats) -> str:
         """Return which of the seven points lie on a wall or line; most bits are right."""
@@ -199,22 +195,27 @@ class Delays:
         """Return what is told in this cycle; before there is a value it is that of nothing."""
         self._past.append(newest)
         p = self.parameters
-
-        def ago(cycles: int) -> Measured | None:
-            return self._past[-1 - cycles] if cycles < len(self._past) else None
-
-        obstacle, beacon, compass = (
-            ago(s.latency_cycles) for s in (p.obstacle, p.beacon, p.compass)
-        )
-        ground, collision = ago(p.ground.latency_cycles), ago(p.collision.latency_cycles)
-        return Measured(
-            obstacles=obstacle.obstacles if obstacle else (0.0,) * len(newest.obstacles),
-            beacons=beacon.beacons if beacon else (HIDDEN,) * len(newest.beacons),
-            compass_deg=compass.compass_deg if compass else 0,
-            ground=ground.ground if ground else -1,
-            is_colliding=collision.is_colliding if collision else False,
+        nothing = Measured(
+            obstacles=(0.0,) * len(newest.obstacles),
+            beacons=(HIDDEN,) * len(newest.beacons),
+            compass_deg=0,
+            ground=-1,
+            is_colliding=False,
             gps=newest.gps,
             line=newest.line,
+        )
+
+        def told_by(sensor: Requestable) -> Measured:
+            ago = sensor.latency_cycles
+            return self._past[-1 - ago] if ago < len(self._past) else nothing
+
+        return replace(
+            newest,
+            obstacles=told_by(p.obstacle).obstacles,
+            beacons=told_by(p.beacon).beacons,
+            compass_deg=told_by(p.compass).compass_deg,
+            ground=told_by(p.ground).ground,
+            is_colliding=told_by(p.collision).is_colliding,
         )
 
 

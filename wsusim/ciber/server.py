@@ -173,12 +173,12 @@ class ArenaServer:
         self.new_thoughts.clear()
         self.figures.cycles += 1
 
-    def run(self, clock: str, is_over: Callable[[], bool], timeout_s: float = ANSWER_S) -> None:
+    def run(self, clock: str, is_over: Callable[[], bool]) -> None:
         """Let cycles pass by the clock ``real`` or ``lockstep`` until ``is_over``."""
         if clock == "real":
             self.run_real(is_over)
         else:
-            self.run_in_step(is_over, timeout_s)
+            self.run_in_step(is_over)
 
     def run_real(self, is_over: Callable[[], bool]) -> None:
         """Let cycles pass in real time until ``is_over``; late ones are counted, none left out."""

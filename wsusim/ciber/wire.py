@@ -6,7 +6,6 @@ the arena ends with a line feed and a NUL; those of agents may.
 
 from __future__ import annotations
 
-import itertools
 import math
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
@@ -21,13 +20,32 @@ from wsusim.errors import BadInput
 LONGEST_REGISTRATION = 1023
 LONGEST_ACTIONS = 1023
 LONGEST_COMMAND = 63
-LONGEST_REPLY = 1024
 LONGEST_NAME = 64
 """Of a robot (guess: the contest names no limit): a name must not make a datagram too long."""
 
 
-_REPLY_LINES = (2, 3, 2, -3, -1, -1, -3, -1, -2, 2, 1, -2, 2, 1, 1, -2, -2, 2)
-"""Attributes a line of the reply; a negative number: the line ends with a blank, as recorded."""
+_REPLY_LINES = (
+    "SimTime CycleTime",
+    "CompassNoise BeaconNoise ObstacleNoise",
+    "MotorsNoise KeyTime",
+    "GPS GPSLinNoise GPSDirNoise ",
+    "BeaconSensor ",
+    "CompassSensor ",
+    "ScoreSensor ShowActions NBeacons ",
+    "NRequestsPerCycle ",
+    "ObstacleRequestable BeaconRequestable ",
+    "GroundRequestable CompassRequestable",
+    "CollisionRequestable",
+    "ObstacleLatency BeaconLatency ",
+    "GroundLatency CompassLatency",
+    "CollisionLatency",
+    "BeaconAperture",
+    "ReturnTimePenalty ArrivalTimePenalty ",
+    "CollisionWallPenalty CollisionRobotPenalty ",
+    "TargetReward HomeReward",
+)
+"""Attributes of each line of the reply; some lines end with a blank, as recorded. Never file names,
+which would make it too long."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,11 +125,10 @@ def read_command(datagram: bytes) -> Command:
 
 def reply(arena: Arena) -> bytes:
     """Return the answer to whoever may take part or watch: the match in numbers."""
-    told = [f'{k}="{v}"' for k, v in arena.parameters.to_attributes(len(arena.beacons))]
-    ends = list(itertools.accumulate(abs(width) for width in _REPLY_LINES))
+    told = arena.parameters.to_attributes() | {"NBeacons": g(len(arena.beacons))}
     lines = [
-        " ".join(told[end - abs(width) : end]) + " " * (width < 0)
-        for end, width in zip(ends, _REPLY_LINES, strict=True)
+        " ".join(f'{name}="{told[name]}"' for name in line.split()) + " " * line.endswith(" ")
+        for line in _REPLY_LINES
     ]
     body = "\n\t\t".join(lines)
     return _datagram(f'<Reply Status="Ok">\n\t<Parameters {body}\n/>\n</Reply>')

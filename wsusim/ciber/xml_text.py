@@ -7,6 +7,7 @@ number that is no number is 0, as it is for the contest's own server.
 from __future__ import annotations
 
 import math
+from typing import Any
 from xml.etree.ElementTree import Element, ParseError
 
 from defusedxml.common import DefusedXmlException
@@ -34,6 +35,12 @@ def parse(text: str | bytes, source: str = "This") -> Element:
     return root
 
 
+def child(element: Element, tag: str) -> Element:
+    """Return the first element of a kind within another one; an empty one where there is none."""
+    found = element.find(tag)
+    return Element(tag) if found is None else found
+
+
 def number(text: str | None, otherwise: float = 0.0) -> float:
     """Return the number at the beginning of ``text``, as C's ``strtod`` does; always finite."""
     if text is None:
@@ -44,6 +51,11 @@ def number(text: str | None, otherwise: float = 0.0) -> float:
     except ValueError:
         return otherwise
     return value if math.isfinite(value) else otherwise
+
+
+def numbers(element: Element, *names: str) -> tuple[Any, ...]:
+    """Return the numbers of some attributes."""
+    return tuple(number(element.get(name)) for name in names)
 
 
 def whole(text: str | None, otherwise: int = 0) -> int:

@@ -102,15 +102,19 @@ def load_controllers(spec: str) -> tuple[LoadedController, ...]:
     """
     name, wanted = split_spec(spec)
     source = read_source(find_file(name))
-    module = _run_module(source)
+    module = run_module(source)
     return tuple(
         LoadedController(cls, source.path, cls.__name__, source.text, source.sha256)
         for cls in _chosen(source, module, wanted)
     )
 
 
-def _run_module(source: SourceFile) -> ModuleType:
-    """Run a controller's file as a module with a name that no other has."""
+def run_module(source: SourceFile) -> ModuleType:
+    """Run a controller's file as a module with a name that no other has.
+
+    Raises:
+        ControllerLoadError: It fails; says where.
+    """
     code = compile_source(source)
     module = ModuleType(f"{STUDENTS_MODULES}{next(_NUMBERS)}_{source.path.stem}")
     module.__file__ = str(source.path)

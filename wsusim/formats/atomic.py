@@ -44,25 +44,23 @@ KINDS: dict[str, tuple[str, re.Pattern[bytes]]] = {
 _HEAD_BYTES = 4096
 
 
-def read_whole(path: Path, wanted: str = MAZE) -> bytes:
+def read_whole(path: Path, wanted: str = MAZE, most_bytes: int = FILE_MAX_BYTES) -> bytes:
     """Return a file's content.
 
     Raises:
-        MazeError: It is missing, a folder, a device, unreadable, empty or larger than 10 MB.
+        MazeError: It is missing, a folder, a device, unreadable, empty or too large.
     """
     name = printable(str(path))
     try:
         check_ordinary(path, wanted)
         with path.open("rb") as file:
-            content = file.read(FILE_MAX_BYTES + 1)
+            content = file.read(most_bytes + 1)
     except BadInput as error:
         raise MazeError(str(error)) from None
     except (OSError, ValueError) as error:
         raise MazeError(f"{name} can't be read ({_reason(error)}). Check the file.") from None
-    if len(content) > FILE_MAX_BYTES:
-        raise MazeError(
-            f"{name} is larger than {FILE_MAX_BYTES // 1_000_000} MB, so it is not {wanted}."
-        )
+    if len(content) > most_bytes:
+        raise MazeError(f"{name} is larger than {most_bytes / 1e6:g} MB, so it is not {wanted}.")
     if not content:
         raise MazeError(f"{name} is empty. Give {wanted}.")
     return content

@@ -72,7 +72,7 @@ class Contest:
             base += p.robot_penalty
         if self._off_line_points and gap_to_lines(arena.lab, x, y) > NEAR_LINE:
             base += self._off_line_points
-        here = [n for n, target in enumerate(arena.lab.targets) if target.holds(x, y)]
+        here = arena.lab.targets_at(x, y)
         if robot.leds.visiting:
             for target in here:
                 if target not in robot.visited:

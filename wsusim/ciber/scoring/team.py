@@ -101,9 +101,7 @@ class Team2013:
         if robot.leds.visiting:
             robot.state = State.WAITING
             if not robot.visited:
-                robot.visited.update(
-                    n for n in range(len(arena.lab.targets)) if n in _targets_here(arena, robot)
-                )
+                robot.visited.update(_targets_here(arena, robot))
                 robot.score -= _reward(arena)
         elif robot.state is State.WAITING:
             robot.state = State.RUNNING
@@ -137,14 +135,6 @@ class Team2013:
                 robot.score -= arena.parameters.home_reward
 
 
-def ranking_2013(arena: Arena) -> tuple[int, int, int]:
-    """Return what ranks teams, smaller first: points, robots not through, time of the slowest."""
-    robots = [r for r in arena.robots.values() if r.is_there]
-    through = sum(bool(r.visited) and r.state is State.FINISHED for r in robots)
-    slowest = max((r.arrival_time + r.returning_time for r in robots), default=0)
-    return sum(r.score for r in robots), len(robots) - through, slowest
-
-
 def _reward(arena: Arena) -> int:
     """Return 100 until the key time; from then on it falls in a straight line to 50 at the end."""
     p = arena.parameters
@@ -161,7 +151,7 @@ def _is_waiting(arena: Arena, robot: Robot) -> bool:
 
 def _targets_here(arena: Arena, robot: Robot) -> list[int]:
     x, y, _ = arena.bodies.poses[robot.number - 1]
-    return [n for n, target in enumerate(arena.lab.targets) if target.holds(x, y)]
+    return arena.lab.targets_at(x, y)
 
 
 def _collisions(arena: Arena, robot: Robot, points: int | None = None) -> int:
