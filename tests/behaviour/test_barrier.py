@@ -7,15 +7,14 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.seeds import few
+from tests.unit.kernels.from_python import watch_barrier
 from tests.unit.kernels.scenes import make_scene, random_outline
 from wsusim.engine.gripping import breaks_barrier, look_around
 from wsusim.engine.tables import State
-from wsusim.kernels import gripper
 from wsusim.kernels import records as r
 from wsusim.kernels.scene import Scene
 from wsusim.model.geometry import Pose
@@ -29,15 +28,6 @@ def is_broken(scene: Scene) -> bool:
     state = State(np.zeros(1, r.CLOCK), scene.robots, scene.discs, scene.bodies)
     around = look_around(scene, state, [KHEPERA_1] * len(scene.robots), 0)
     return breaks_barrier(KHEPERA_1.gripper, state.robots[0].jaw_gap_mm, around)
-
-
-watch_barrier = gripper.watch_barrier
-
-
-@njit(cache=True)
-def watch(scene):
-    """Let the kernel refresh robot 0's barrier; tell whether it could without a question."""
-    return watch_barrier(scene, 0)
 
 
 def lowered(rng: np.random.Generator, *, holds: bool = False) -> Outline:
@@ -83,7 +73,7 @@ def test_a_held_thing_breaks_the_barrier_when_it_reaches_it(seed: int, arm_is_do
 
     scene = make_scene([robot], [])
 
-    is_known = watch(scene)
+    is_known = watch_barrier(scene)
 
     assert is_known
     assert scene.robots["object_present"][0] == (
@@ -96,7 +86,7 @@ def test_the_kernel_asks_only_when_the_map_shows_something() -> None:
     robot = Outline(Pose(500.0, 500.0), arm_is_down=True)
 
     is_known = [
-        watch(make_scene([robot], [(500.0 + ahead_mm, 500.0, 10.0, r.FREE)]))
+        watch_barrier(make_scene([robot], [(500.0 + ahead_mm, 500.0, 10.0, r.FREE)]))
         for ahead_mm in (50.0, 120.0)
     ]
 

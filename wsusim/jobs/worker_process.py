@@ -12,7 +12,6 @@ import sys
 import threading
 from typing import Any
 
-from wsusim.jobs.isolated import end_nursery
 from wsusim.jobs.job import do
 
 
@@ -41,5 +40,8 @@ def _take(jobs: queue.SimpleQueue[Any]) -> None:
         while True:
             jobs.put(pickle.load(sys.stdin.buffer))
     finally:
-        end_nursery()
+        # Loaded, with the whole simulator, by the first job that runs somebody's program.
+        isolated = sys.modules.get("wsusim.jobs.isolated")
+        if isolated is not None:
+            isolated.end_nursery()
         os._exit(0)

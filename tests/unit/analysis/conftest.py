@@ -34,7 +34,7 @@ def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     program, maze, file = folder / "bumper.py", folder / "small.json", folder / "bump.mcap"
     program.write_text(PROGRAM)
     maze.write_text(world_to_text(small_world()))
-    wish = RecordingWish(file)
+    wish = RecordingWish(file, is_beside=False)
     report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=wish))
     assert report.recording is not None
     assert report.recording.is_whole

@@ -6,36 +6,12 @@ import math
 
 import numpy as np
 import pytest
-from numba import njit
 from shapely import LineString, Point, box
 
 from tests.oracles.contact import first_touch, point_to_segment_mm
 from tests.seeds import few
-from wsusim.kernels import contact
+from tests.unit.kernels.from_python import box_meets_segment, from_box, meet_segment
 from wsusim.kernels.contact import NEVER
-
-
-@njit(cache=True)
-def meet_segment(ax, ay, bx, by, x, y, vx, vy, reach):
-    """Call the kernel of this name, which only kernels can call."""
-    return contact_meet_segment(ax, ay, bx, by, x, y, vx, vy, reach)
-
-
-@njit(cache=True)
-def box_meets_segment(a, b, c, d, x0, y0, x1, y1):
-    """Call the kernel of this name."""
-    return contact_box_meets_segment(a, b, c, d, x0, y0, x1, y1)
-
-
-@njit(cache=True)
-def from_box(a, b, c, d, x, y):
-    """Call the kernel of this name."""
-    return contact_from_box(a, b, c, d, x, y)
-
-
-contact_meet_segment = contact.meet_segment
-contact_box_meets_segment = contact.box_meets_segment
-contact_from_box = contact.from_box
 
 
 @pytest.mark.parametrize("seed", few(range(10)))

@@ -7,20 +7,16 @@ import math
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.oracles.mission import Recount
 from tests.oracles.outline import Outline
 from tests.seeds import few
+from tests.unit.kernels.from_python import are_in_goal, check_mission
 from tests.unit.kernels.scenes import make_scene
 from wsusim.engine.tables import goal_table, new_clock
-from wsusim.kernels import mission
 from wsusim.kernels import records as r
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, Mission, World
-
-in_goal = mission.in_goal
-check_mission = mission.check_mission
 
 MISSIONS = [
     Mission("free"),
@@ -31,21 +27,6 @@ MISSIONS = [
     Mission("deliver_caps", caps_to_deliver=0),
     Mission("deliver_caps", caps_to_deliver=2),
 ]
-
-
-@njit(cache=True)
-def which_in_goal(goals, points):
-    """Return for each point whether it is in a goal."""
-    found = np.empty(points.shape[0], np.bool_)
-    for k in range(points.shape[0]):
-        found[k] = in_goal(goals, points[k, 0], points[k, 1])
-    return found
-
-
-@njit(cache=True)
-def check(scene, clocks, goals, objects_moved):
-    """Call the kernel of this name, which only kernels can call."""
-    check_mission(scene, clocks[0], goals, objects_moved)
 
 
 def random_goals(rng: np.random.Generator, count: int) -> tuple[GoalRegion, ...]:
@@ -97,7 +78,7 @@ def follow(world: World, robots: int, rng: np.random.Generator, ticks: int) -> t
             scene.discs["x_mm"], scene.discs["y_mm"] = rng.uniform(0, 600, (2, 5))
             scene.discs["state"][1:] = rng.choice([r.FREE, r.FREE, r.ABSENT, r.HELD_ON_FLOOR], 4)
         clocks["tick"] = tick
-        check(scene, clocks, goals, things_moved)
+        check_mission(scene, clocks, goals, things_moved)
         caps = scene.discs[1:4]
         lying = caps[caps["state"] == r.FREE][["x_mm", "y_mm"]].tolist()
         recount.look(tick, places.tolist(), lying)
@@ -122,7 +103,7 @@ def test_a_point_is_in_a_goal_when_the_model_says(seed: int) -> None:
     borders = [border_points(g, s) for g, s in itertools.product(goals, (1 - 1e-9, 1 + 1e-9))]
     points = [*rng.uniform(0, 600, (100, 2)).tolist(), *itertools.chain.from_iterable(borders)]
 
-    found = which_in_goal(goal_table(world), np.array(points))
+    found = are_in_goal(goal_table(world), np.array(points))
 
     assert found.tolist() == [any(goal.contains(x, y) for goal in goals) for x, y in points]
 
@@ -131,7 +112,7 @@ def test_nothing_is_in_a_goal_without_goals() -> None:
     """An empty table holds no point."""
     world = World("m", Arena.rectangle(600.0, 600.0))
 
-    assert not which_in_goal(goal_table(world), np.zeros((3, 2))).any()
+    assert not are_in_goal(goal_table(world), np.zeros((3, 2))).any()
 
 
 @pytest.mark.parametrize("kind", MISSIONS, ids=str)

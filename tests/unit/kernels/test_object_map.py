@@ -6,8 +6,8 @@ import math
 
 import numpy as np
 import pytest
-from numba import njit
 
+from tests.unit.kernels.from_python import near
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map, disc_widths
@@ -17,14 +17,6 @@ from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, World
 
 SIDE_MM = 900.0
-
-find_near = m.find_near
-
-
-@njit(cache=True)
-def near(places, x, y, reach, found):
-    """Call the kernel from Python."""
-    return find_near(places, x, y, reach, found)
 
 
 def scattered(seed: int, caps: int = 150) -> World:

@@ -6,7 +6,6 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numba import njit
 from shapely import LineString, Point, Polygon
 from shapely.ops import nearest_points
 
@@ -14,41 +13,10 @@ from tests.oracles import outline as oracle
 from tests.oracles.outline import Outline
 from tests.oracles.plane import Figure
 from tests.seeds import few
+from tests.unit.kernels.from_python import gaps_to_robot, gripper_meetings
 from tests.unit.kernels.scenes import make_scene, random_outline
-from wsusim.kernels import outline
 from wsusim.kernels import records as r
 from wsusim.kernels.records import SKIN_MM
-
-gap_to_robot = outline.gap_to_robot
-outline_reach = outline.outline_reach
-gripper_meets_segment = outline.gripper_meets_segment
-held_radius_mm = outline.held_radius_mm
-gripper_meets_disc = outline.gripper_meets_disc
-gripper_is_clear = outline.gripper_is_clear
-
-
-@njit(cache=True)
-def gaps_to_robot(scene, points):
-    """Return reach, and gap and direction for each point."""
-    found = np.empty((points.shape[0], 3))
-    for k in range(points.shape[0]):
-        found[k] = gap_to_robot(scene, 0, points[k, 0], points[k, 1])
-    return outline_reach(scene, 0), found
-
-
-@njit(cache=True)
-def meetings(scene):
-    """Return whether robot 0's gripper meets each edge, each disc, and anything fixed at all."""
-    edges = np.empty(scene.places.edges_mm.shape[0], np.bool_)
-    for k in range(edges.size):
-        x0, y0, x1, y1 = scene.places.edges_mm[k]
-        held_mm = held_radius_mm(scene, 0)
-        me = scene.robots[0]
-        edges[k] = gripper_meets_segment(scene.hands, me, 0, held_mm, (x0, y0, x1, y1))
-    discs = np.empty(scene.discs.size, np.bool_)
-    for k in range(discs.size):
-        discs[k] = gripper_meets_disc(scene, 0, k)
-    return edges, discs, gripper_is_clear(scene, 0)
 
 
 def lowered(rng: np.random.Generator) -> Outline:
@@ -116,7 +84,7 @@ def test_a_gripper_meets_the_edges_that_shapely_says(seed: int) -> None:
     too_near = [nearly_touching(robot, edge, 0.2 * SKIN_MM) for edge in somewhere]
     edges = np.concatenate([somewhere, at_skin, too_near])
 
-    found, _, _ = meetings(make_scene([robot], [], edges))
+    found, _, _ = gripper_meetings(make_scene([robot], [], edges))
 
     expected = [oracle.are_too_near(robot.gripper(), oracle.edge(*e)) for e in edges.tolist()]
     assert found.tolist() == expected
@@ -137,7 +105,7 @@ def test_a_gripper_meets_the_discs_that_shapely_says(seed: int) -> None:
         if radius > 0.0
     ]
 
-    _, found, _ = meetings(make_scene([replace(robot, held=None)], discs))
+    _, found, _ = gripper_meetings(make_scene([replace(robot, held=None)], discs))
 
     bare = replace(robot, held=None).gripper()
     assert found.tolist() == [oracle.are_too_near(bare, oracle.disc(*disc[:3])) for disc in discs]
@@ -154,7 +122,7 @@ def test_a_gripper_is_clear_when_shapely_says(seed: int) -> None:
     cap = (*rng.uniform(460.0, 540.0, 2).tolist(), 14.5)
     scene = make_scene([robot, *others], [(*lamp, r.FIXED), (*cap, r.FREE)], edges)
 
-    _, _, is_clear = meetings(scene)
+    _, _, is_clear = gripper_meetings(scene)
 
     fixed = [*oracle.edge(*edges[0].tolist()), *oracle.disc(*lamp), *others[0].all()]
     assert is_clear != oracle.are_too_near(robot.gripper(), fixed + others[1].all())

@@ -7,17 +7,16 @@ from dataclasses import replace
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.oracles import outline as oracle
 from tests.oracles.drive import arc_end
 from tests.oracles.push import Shover, along_wall_mm, bearing_after, squeeze
 from tests.seeds import few
+from tests.unit.kernels.from_python import make_room
 from tests.unit.kernels.scenes import make_scene, random_outline
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.tables import views
-from wsusim.kernels import push
 from wsusim.kernels import records as r
 from wsusim.kernels.records import SKIN_MM
 from wsusim.kernels.scene import Scene
@@ -36,16 +35,8 @@ STEPS_A_TICK = 4
 PLAIN_SEEDS = [k for k in range(10) if k not in (3, 8)]
 """In the others a cap is pushed from two sides at once."""
 
-make_room = push.make_room
-
 Thing = tuple[float, float, float]
 """x, y and radius."""
-
-
-@njit(cache=True)
-def make_room_for(scene, pusher, way_mm):
-    """Call the kernel of this name, which only kernels can call."""
-    return make_room(scene, pusher, way_mm)
 
 
 def random_chain(rng: np.random.Generator) -> list[Thing]:
@@ -244,7 +235,7 @@ def push_through(
         before, place = scene.discs.copy(), scene.robots.copy()
         scene.robots["x_mm"] += way_mm * math.cos(angle)
         scene.robots["y_mm"] += way_mm * math.sin(angle)
-        has_room = make_room_for(scene, 0, way_mm)
+        has_room = make_room(scene, 0, way_mm)
         wrong += broken_promises(scene, before, has_room, way_mm) if is_judged else []
         pushed += int((scene.discs != before).any())
         if not has_room:

@@ -4,22 +4,15 @@ import math
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.oracles import rays as oracle
 from tests.seeds import few
+from tests.unit.kernels.from_python import clearance
 from tests.unit.kernels.random_mazes import PENTAGON, free_points, maze_and_map, random_maze
-from wsusim.kernels.object_map import clearance_mm
 from wsusim.kernels.rays import FAR_MM, INSIDE, NOTHING, cast_ray, cut_disc
 from wsusim.model.world import Arena, Wall, World
 
 RAYS_A_MAZE = 400
-
-
-@njit(cache=True)
-def clearance(places, x_mm, y_mm):
-    """Call the kernel, which only kernels can call."""
-    return clearance_mm(places, x_mm, y_mm)
 
 
 def box(*walls):

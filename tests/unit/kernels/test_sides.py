@@ -6,11 +6,10 @@ import math
 
 import numpy as np
 import pytest
-from numba import njit
 
 from tests.oracles.rays import box_hit
+from tests.unit.kernels.from_python import cut_box
 from wsusim.engine.explain import SensorView
-from wsusim.kernels import sides
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.rays import FAR_MM
 from wsusim.model.geometry import Pose
@@ -21,14 +20,6 @@ X_MM = Y_MM = 200.0
 ROBOT = RobotStart(1, Pose(X_MM, Y_MM, 0.0))
 EYE = (X_MM + 24.4, Y_MM + 5.9)
 """Where the robot's front left sensor is."""
-
-cut_box = sides.cut_box
-
-
-@njit
-def cut(x, y, heading, half_x, half_y, eye_x, eye_y, dx, dy):
-    """Call the kernel from Python."""
-    return cut_box(x, y, heading, half_x, half_y, eye_x, eye_y, dx, dy)
 
 
 def hall(**things):
@@ -63,7 +54,7 @@ def test_rays_meet_a_box_where_the_twin_says(seed):
     eye = dice.uniform(-90, 90, 2).tolist()
 
     ways = [
-        cut(box.x_mm, box.y_mm, box.pose.heading_rad, width / 2, depth / 2, *eye, *ray)
+        cut_box(box.x_mm, box.y_mm, box.pose.heading_rad, width / 2, depth / 2, *eye, *ray)
         for ray in rays
     ]
 
@@ -82,7 +73,7 @@ def test_rays_meet_a_box_where_the_twin_says(seed):
 )
 def test_rays_along_its_sides_are_no_special_case(y_mm, dx, dy, way_mm):
     """One that only grazes a side meets it; one beside or away from it does not."""
-    assert cut(0.0, 0.0, 0.0, 20.0, 10.0, -50.0, y_mm, dx, dy) == way_mm
+    assert cut_box(0.0, 0.0, 0.0, 20.0, 10.0, -50.0, y_mm, dx, dy) == way_mm
 
 
 @pytest.mark.parametrize("model", SENSOR_MODELS)

@@ -42,7 +42,13 @@ def film(tmp_path: Path) -> Iterator[Film]:
     """Four seconds straight ahead."""
     (tmp_path / "driver.py").write_text(DRIVER)
     file = tmp_path / "run.mcap"
-    execute(RunRequest((str(tmp_path / "driver.py"),), empty_world(), record=RecordingWish(file)))
+    execute(
+        RunRequest(
+            (str(tmp_path / "driver.py"),),
+            empty_world(),
+            record=RecordingWish(file, is_beside=False),
+        )
+    )
     with Recording(file) as recording:
         yield Film(recording)
 

@@ -59,7 +59,7 @@ def request_to_record(file: Path) -> RunRequest:
         is_isolated=True,
         patience_s=30.0,
         leave_behind_s=30.0,
-        record=RecordingWish(file),
+        record=RecordingWish(file, is_beside=False),
     )
 
 
@@ -154,7 +154,7 @@ def test_another_program_begins_at_the_moment(
     request = replace(
         request_to_record,
         controllers=(str(other),),
-        record=RecordingWish(second_file),
+        record=RecordingWish(second_file, is_beside=False),
         begin_at=Moment(file, 220),
     )
     Watched(request).end()

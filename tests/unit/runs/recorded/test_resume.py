@@ -78,7 +78,7 @@ def test_a_resumed_run_can_itself_be_recorded_verified_and_resumed(run, tmp_path
     file, _, _ = run
     edited = controller(tmp_path, STOPPER, "edited.py")
 
-    wish = RecordingWish(tmp_path / "second.mcap")
+    wish = RecordingWish(tmp_path / "second.mcap", is_beside=False)
     execute(RunRequest((edited,), time_s=5.0, begin_at=Moment(file, 250), record=wish))
     verdict = verify(tmp_path / "second.mcap")
     third = resume(Moment(tmp_path / "second.mcap", 300), RunRequest((edited,)))
@@ -134,7 +134,12 @@ def test_a_run_that_a_hand_was_in_is_not_replayed_by_its_programs_alone(tmp_path
     """They would go another way without the hand: they begin anew in the state of the moment."""
     spec, file = controller(tmp_path), tmp_path / "run.mcap"
     request = RunRequest(
-        (spec,), "caps", time_s=3.0, speed=1000.0, is_isolated=True, record=RecordingWish(file)
+        (spec,),
+        "caps",
+        time_s=3.0,
+        speed=1000.0,
+        is_isolated=True,
+        record=RecordingWish(file, is_beside=False),
     )
     watched = Watched(request, is_paused=True)
     watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)

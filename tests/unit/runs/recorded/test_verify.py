@@ -343,7 +343,7 @@ def test_programs_are_laid_out_in_the_scratch_folder_only(tmp_path, robot, main,
 def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tmp_path):
     """Nothing was run, and nothing is called identical."""
     spec, file = controller(tmp_path), tmp_path / "run.mcap"
-    wish = RecordingWish(file)
+    wish = RecordingWish(file, is_beside=False)
     request = RunRequest((spec,), "caps", time_s=2.0, speed=1000.0, is_isolated=True, record=wish)
     watched = Watched(request, is_paused=True)
     watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)

@@ -154,7 +154,7 @@ def test_pictures_hold_what_the_camera_answered(
     """Live and in the recording: what the controller asked for, once it has asked."""
     (tmp_path / "drives.py").write_text(LOOKS, encoding="utf-8")
     file = tmp_path / "run.mcap"
-    watched = start(emulation.ports[0].address, RecordingWish(file))
+    watched = start(emulation.ports[0].address, RecordingWish(file, is_beside=False))
     watched.end()
 
     assert watched.picture is not None
@@ -173,7 +173,7 @@ def test_it_is_recorded_too(
 ) -> None:
     """As on the command line; a robot that was carried elsewhere goes on from there."""
     file = tmp_path / "run.mcap"
-    watched = start(emulation.ports[0].address, RecordingWish(file))
+    watched = start(emulation.ports[0].address, RecordingWish(file, is_beside=False))
     watched.until_seen(lambda seen: seen.tick > 30)
     watched.run.drag(1, 300.0, 200.0)
     watched.until(lambda: has_driven(emulation))
