@@ -131,7 +131,7 @@ def _at_home(error: RunError, own: Path) -> RunError:
     )
 
 
-_NURSERY = Nursery.or_none()
+_NURSERY = Nursery.or_none(loads=["numpy.random"])  # most programs with data want it
 """Where this process has its controllers forked; its own process begins with the first one."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import threading
 from collections.abc import Sequence
 from contextlib import ExitStack
@@ -14,7 +13,7 @@ from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.control.hosting.home import home_of, working_in
 from wsusim.control.hosting.host import Host, HostSettings, Sink
-from wsusim.control.hosting.nursery import Nursery
+from wsusim.control.hosting.nursery import OF_THIS_PROCESS
 from wsusim.control.hosting.own_random import OwnRandom
 from wsusim.control.hosting.pinning import pinned_to_one_processor
 from wsusim.control.hosting.process_host import ProcessHost
@@ -54,10 +53,8 @@ class Crew:
         self._random = OwnRandom()
         self._isolated = isolated
         self._hub = LinkHub()
-        self._nursery = None
-        if isolated and len(members) > 1 and settings.nursery is None:
-            self._nursery = Nursery.or_none(os.environ)
-            settings = replace(settings, nursery=self._nursery)
+        if settings.nursery is None:
+            settings = replace(settings, nursery=OF_THIS_PROCESS)
         self._pinned = pinned and (isolated or len(members) > 1)
         self._stack = ExitStack()
         self.hosts: tuple[Host, ...] = tuple(
@@ -71,8 +68,6 @@ class Crew:
         with ExitStack() as stack:
             if self._pinned:
                 stack.enter_context(pinned_to_one_processor())
-            if self._nursery is not None:
-                stack.enter_context(self._nursery)
             if self._isolated:
                 stack.enter_context(self._hub)
             else:

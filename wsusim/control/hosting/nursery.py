@@ -4,6 +4,7 @@ A fresh interpreter takes 130 ms of a processor until it has a controller, a for
 And several that take turns run faster: having the same code at the same addresses, they find it in
 the processor's caches and its branch predictor, where fresh interpreters drive each other out (ten
 in lock-step: some 400 µs a round, and 650).
+
 The process they are forked from (``nursery_process``) never runs a student's line, so that each
 controller begins as clean as in a fresh interpreter. POSIX only; where there is no fork,
 ``Nursery.or_none`` gives ``None``, and fresh interpreters do the same.
@@ -11,13 +12,15 @@ controller begins as clean as in a fresh interpreter. POSIX only; where there is
 
 from __future__ import annotations
 
+import atexit
 import json
 import os
+import selectors
 import signal
 import socket
 import subprocess
 import threading
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
@@ -46,7 +49,13 @@ class ForkedChild:
 
     def has_ended(self) -> bool:
         """Tell whether the child is over; its number stays its own until ``bury``."""
-        return self._exit_code is not None or self.nursery.has_ended(self.process_id)
+        if self._exit_code is not None:
+            return True
+        if self.pidfd is None:
+            return self.nursery.has_ended(self.process_id)
+        with selectors.PollSelector() as selector:
+            selector.register(self.pidfd, selectors.EVENT_READ)
+            return bool(selector.select(0.0))
 
     def kill(self) -> None:
         """End the child and its group at once."""
@@ -75,24 +84,33 @@ class Nursery:
     A process that has been killed (a controller may try) is replaced by a new one.
 
     Args:
-        environment: What controllers see of it, beside what every program needs.
+        environment: What controllers see of it at their start, beside what every program needs.
+        loads: Modules that most of the controllers want, beside what all of them need.
     """
 
-    def __init__(self, environment: Mapping[str, str] | None = None) -> None:
-        self._environment = {} if environment is None else dict(environment)
+    def __init__(
+        self, environment: Mapping[str, str] | None = None, loads: Sequence[str] = ()
+    ) -> None:
+        self._environment = {} if environment is None else environment
+        self._loads = loads
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
         self._requests: socket.socket | None = None
 
     @classmethod
-    def or_none(cls, environment: Mapping[str, str] | None = None) -> Self | None:
+    def or_none(
+        cls, environment: Mapping[str, str] | None = None, loads: Sequence[str] = ()
+    ) -> Self | None:
         """Return a nursery where the system can fork."""
-        return cls(environment) if hasattr(os, "fork") and hasattr(socket, "send_fds") else None
+        can_fork = hasattr(os, "fork") and hasattr(socket, "send_fds")
+        return cls(environment, loads) if can_fork else None
 
     def launch(self, fence: Fence | None = None) -> ForkedChild:
         """Fork a process that runs ``hosting.child``."""
         channels, child_channels = Channels.pair()
-        environment = self._environment | ({} if fence is None else fence.environment())
+        environment = {**self._environment, **SAME_EVERYWHERE}
+        if fence is not None:
+            environment |= fence.environment()
         try:
             with self._lock:
                 process_id = self._fork(environment, child_channels.descriptors)
@@ -180,7 +198,11 @@ class Nursery:
         kept = {name: os.environ[name] for name in _KEPT_ENVIRONMENT if name in os.environ}
         with theirs:
             self._process = subprocess.Popen(
-                [*command_of("wsusim.control.hosting.nursery_process"), str(theirs.fileno())],
+                [
+                    *command_of("wsusim.control.hosting.nursery_process"),
+                    *self._loads,
+                    str(theirs.fileno()),
+                ],
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
@@ -197,6 +219,17 @@ class Nursery:
         if self._process is not None:
             self._process.wait()
             self._process = None
+
+
+OF_THIS_PROCESS = Nursery.or_none(os.environ)
+"""Where all runs of a process have their isolated controllers forked that say nothing else.
+
+The process that forks begins with the first of them and is kept, so that the next run begins
+sooner. ``None``: fresh interpreters.
+"""
+
+if OF_THIS_PROCESS is not None:
+    atexit.register(OF_THIS_PROCESS.close)
 
 
 def _is_there(process_id: int) -> bool:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ctypes
 import gc
+import importlib
 import json
 import os
 import signal
@@ -28,18 +29,19 @@ _LONGEST_REQUEST = 1 << 16
 
 
 def main() -> None:
-    """Answer requests on the socket whose number is the last argument."""
-    import numpy.random  # noqa: F401 - most programs with data want it, and it loads slowly
-
+    """Load the modules that are named, and answer requests on the socket of the last number."""
     import wsusim
     from wsusim.control import controller  # noqa: F401
 
     wsusim.Controller  # noqa: B018 - what students import is loaded when it is asked for
+    *modules, requests_number = sys.argv[1:]
+    for module in modules:
+        importlib.import_module(module)
     with suppress(AttributeError, OSError):  # Linux only
         ctypes.CDLL(None).prctl(_PR_SET_CHILD_SUBREAPER, 1, 0, 0, 0)
     gc.collect()
     gc.freeze()
-    with socket.socket(fileno=int(sys.argv[-1])) as requests:
+    with socket.socket(fileno=int(requests_number)) as requests:
         requests.set_inheritable(False)
         _Nurse(requests).serve()
 

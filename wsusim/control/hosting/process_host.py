@@ -64,6 +64,7 @@ class ProcessHost(Host):
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
         self._is_asking = False
+        self._ask_due_s = 0.0
         self._report: dict[str, Any] | None = None
         self._broken: BaseException | None = None
         self._child: ChildProcess | ForkedChild | None = None
@@ -262,7 +263,7 @@ class ProcessHost(Host):
             self._was_stopped = True
             self._stop_due_s = now_s + (self.settings.stop_grace_s if self._is_started else 0.0)
             self._tell(do="stop")
-        self._feel_pulse()
+        self._feel_pulse(now_s)
         if self._stop_due_s is not None:
             return
         limit_s = self.settings.compute_s
@@ -273,13 +274,17 @@ class ProcessHost(Host):
             self._is_hanging = True
             child.kill()
 
-    def _feel_pulse(self) -> None:
+    def _feel_pulse(self, now_s: float) -> None:
         exchanges = self._server.exchanges
         if exchanges != self._seen_exchanges or not self._server.is_child_computing:
             self._seen_exchanges = exchanges
             self._watch.see()
-        elif self._watch.patience_s is not None and not self._is_asking:
+        elif self._watch.patience_s is None or self._is_asking:
+            return
+        elif now_s >= self._ask_due_s:
             self._is_asking = True
+            # Not as soon as it has answered: both would do nothing else while it computes.
+            self._ask_due_s = now_s + self._watch.period_s
             self._tell(do="locate", doing=self._doing, patience_s=self._watch.patience_s)
 
     # The end
