@@ -12,7 +12,7 @@ from wsusim.control.calls import UNKNOWN_ROBOT
 from wsusim.control.data_folder import data_folder
 from wsusim.control.drawing import LONGEST_TEXT
 from wsusim.control.part import explained
-from wsusim.control.robot import Robot
+from wsusim.control.robot import PARTS, Robot
 from wsusim.control.subclassing import (
     NotYet,
     check_class,
@@ -42,11 +42,6 @@ if TYPE_CHECKING:
     from wsusim.control.motors import Motors
     from wsusim.control.radio import Radio
     from wsusim.control.sensors import Sensors
-
-_PARTS = (
-    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera"),
-    *("floor", "radio", "draw"),
-)
 
 
 class StartPose(NamedTuple):
@@ -93,28 +88,16 @@ class Controller(threading.Thread):
     period: float = 0.05
     """Step style: seconds from one step to the next; 0.01 or more."""
 
-    if TYPE_CHECKING:
-        sensors: Sensors
-        motors: Motors
-        gripper: Gripper
-        leds: Leds
-        camera: Camera
-        eye: Eye
-        arena_camera: ArenaCamera
-        floor: Floor
-        radio: Radio
-        draw: Drawing
-    else:
-        sensors = _part("sensors", "The eight infra-red sensors.")
-        motors = _part("motors", "The two wheels.")
-        gripper = _part("gripper", "Arm and jaws.")
-        leds = _part("leds", "The two lamps on top.")
-        camera = _part("camera", "The linear camera.")
-        eye = _part("eye", "The colour camera on the robot.")
-        arena_camera = _part("arena_camera", "The colour camera above the arena.")
-        floor = _part("floor", "The sensors that look at the floor.")
-        radio = _part("radio", "Messages to and from other robots.")
-        draw = _part("draw", "Lines, dots and texts over the maze.")
+    sensors: Sensors
+    motors: Motors
+    gripper: Gripper
+    leds: Leds
+    camera: Camera
+    eye: Eye
+    arena_camera: ArenaCamera
+    floor: Floor
+    radio: Radio
+    draw: Drawing
 
     __robot: Robot
     __failure: BaseException | None
@@ -127,7 +110,7 @@ class Controller(threading.Thread):
         check_class(cls)
         self = super().__new__(cls)
         threading.Thread.__init__(self, name=cls.__name__, daemon=True)
-        for part in _PARTS:
+        for part in PARTS:
             self.__dict__[f"_Controller__{part}"] = NotYet(part)
         self.__failure = None
         self.__is_finished = False
@@ -252,7 +235,7 @@ class Controller(threading.Thread):
         check_overwritten(self)
         self.daemon = True  # a student who called Thread.__init__ may have changed it
         self.__robot = robot = Robot(backend, info, on_only_asking)
-        for name in _PARTS:
+        for name in PARTS:
             self.__dict__[f"_Controller__{name}"] = getattr(robot, name)
         self.__dict__["run"] = self.__guarded_run
 
@@ -293,3 +276,7 @@ class Controller(threading.Thread):
             return self.__robot
         except AttributeError:
             raise not_yet(name) from None
+
+
+for _name, (_, _about) in PARTS.items():
+    setattr(Controller, _name, _part(_name, _about))

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from wsusim.control.misuse import shown
-from wsusim.control.part import Part
+from wsusim.control.part import Numbered, Several
 from wsusim.errors import Misuse, MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
 
@@ -14,7 +13,7 @@ if TYPE_CHECKING:
     from wsusim.control.calls import Calls
 
 
-class FloorSensor(Part):
+class FloorSensor(Numbered):
     """One floor sensor.
 
     Example:
@@ -25,12 +24,8 @@ class FloorSensor(Part):
         (80, 990)
     """
 
-    __slots__ = ("_index",)
+    __slots__ = ()
     _title: ClassVar[str] = "A floor sensor"
-
-    def __init__(self, robot: Calls, index: int) -> None:
-        super().__init__(robot)
-        self._index = index
 
     @property
     def brightness(self) -> int:
@@ -41,7 +36,7 @@ class FloorSensor(Part):
         return f"<floor sensor {self._index}>"
 
 
-class Floor(Part):
+class Floor(Several[FloorSensor]):
     """The sensors that look at the floor: ``floor[0]`` or ``floor.left``, ``floor.right``.
 
     A Khepera and a robot of most other kinds has two, side by side under its front.
@@ -54,7 +49,7 @@ class Floor(Part):
         (2, [80, 990])
     """
 
-    __slots__ = ("_all", "_kind")
+    __slots__ = ("_kind",)
     _title: ClassVar[str] = "`floor`"
 
     def __init__(self, robot: Calls) -> None:
@@ -77,18 +72,12 @@ class Floor(Part):
         """What all of them read, from left to right."""
         return [sensor.brightness for sensor in self._all]
 
-    def __getitem__(self, index: int) -> FloorSensor:
-        try:
-            return self._all[index]
-        except IndexError:
-            raise self._refusal(index) from None
-        except TypeError:
-            raise MisuseType(
+    def _refusal(self, index: object, *, is_number: bool) -> Misuse:
+        if not is_number:
+            return MisuseType(
                 f"A floor sensor's number is a whole number from 0, but this is {shown(index)} "
                 f"({type(index).__name__}). By name, write `floor.left` or `floor.right`."
-            ) from None
-
-    def _refusal(self, index: int) -> Misuse:
+            )
         if not self._all:
             return Misuse(
                 f"The {self._kind.title} has no floor sensors. Choose a robot that has, such as "
@@ -99,12 +88,6 @@ class Floor(Part):
             f"There is no floor sensor {shown(index)}. The {self._kind.title} has {numbers}, "
             "counted from the left."
         )
-
-    def __iter__(self) -> Iterator[FloorSensor]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
 
     def __repr__(self) -> str:
         return f"<{len(self._all)} floor sensors>"

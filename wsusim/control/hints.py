@@ -6,28 +6,17 @@ import re
 import sys
 from collections.abc import Iterable
 
-from wsusim.control.arena_camera import ArenaCamera
-from wsusim.control.camera import Camera
 from wsusim.control.controller import Controller
-from wsusim.control.eye import Eye
-from wsusim.control.floor import Floor, FloorSensor
-from wsusim.control.gripper import Gripper
-from wsusim.control.motors import Motors
-from wsusim.control.sensors import Sensor, Sensors
+from wsusim.control.floor import FloorSensor
+from wsusim.control.robot import PARTS
+from wsusim.control.sensors import Sensor
 from wsusim.model.text import nearest
 
-_OF_SELF = (
-    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera"),
-    *("floor", "radio", "draw"),
-    *("sleep", "say", "active", "finish"),
-)
+_OF_SELF = (*PARTS, "sleep", "say", "active", "finish")
 _VALUES = [
     name
-    for part in (
-        *(Controller, Sensor, Sensors, Motors, Gripper),
-        *(Camera, Eye, ArenaCamera, Floor, FloorSensor),
-    )
-    for name, member in vars(part).items()
+    for owner in (Controller, Sensor, FloorSensor, *(part for part, _ in PARTS.values()))
+    for name, member in vars(owner).items()
     if isinstance(member, property)
 ]
 """They read like variables; beginners call them."""

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, ClassVar
 
 from wsusim.control.misuse import shown
-from wsusim.control.part import Part
-from wsusim.errors import MisuseIndex, MisuseType
+from wsusim.control.part import Numbered, Several
+from wsusim.errors import Misuse, MisuseIndex, MisuseType
 from wsusim.model.commands import SetLed
 
 if TYPE_CHECKING:
@@ -16,15 +15,11 @@ if TYPE_CHECKING:
 _OFF, _ON, _TOGGLE = 0, 1, 2
 
 
-class Led(Part):
+class Led(Numbered):
     """One lamp."""
 
-    __slots__ = ("_index",)
+    __slots__ = ()
     _title: ClassVar[str] = "An LED"
-
-    def __init__(self, robot: Calls, index: int) -> None:
-        super().__init__(robot)
-        self._index = index
 
     def on(self) -> None:
         """Switch it on."""
@@ -42,7 +37,7 @@ class Led(Part):
         return f"<LED {self._index}>"
 
 
-class Leds(Part):
+class Leds(Several[Led]):
     """Both lamps: ``leds[0]`` or ``leds.lateral`` at the side, ``leds[1]`` or ``leds.frontal``.
 
     Example:
@@ -54,7 +49,7 @@ class Leds(Part):
         SetLed(led=1, action=1)
     """
 
-    __slots__ = ("_all", "frontal", "lateral")
+    __slots__ = ("frontal", "lateral")
     _title: ClassVar[str] = "`leds`"
 
     def __init__(self, robot: Calls) -> None:
@@ -62,24 +57,15 @@ class Leds(Part):
         self._all = (Led(robot, 0), Led(robot, 1))
         self.lateral, self.frontal = self._all
 
-    def __getitem__(self, index: int) -> Led:
-        try:
-            return self._all[index]
-        except IndexError:
-            raise MisuseIndex(
+    def _refusal(self, index: object, *, is_number: bool) -> Misuse:
+        if is_number:
+            return MisuseIndex(
                 f"There is no LED {shown(index)}. A Khepera has two: 0 at the side, 1 in front."
-            ) from None
-        except TypeError:
-            raise MisuseType(
-                f"An LED's number is 0 or 1, but this is {shown(index)} ({type(index).__name__}). "
-                "By name, write `leds.lateral` or `leds.frontal`."
-            ) from None
-
-    def __iter__(self) -> Iterator[Led]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
+            )
+        return MisuseType(
+            f"An LED's number is 0 or 1, but this is {shown(index)} ({type(index).__name__}). "
+            "By name, write `leds.lateral` or `leds.frontal`."
+        )
 
     def __repr__(self) -> str:
         return "<LEDs 0 and 1>"

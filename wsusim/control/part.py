@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import linecache
 import re
+from collections.abc import Iterator
 from threading import Thread
 from traceback import walk_tb
 from types import MemberDescriptorType
-from typing import TYPE_CHECKING, ClassVar, NoReturn
+from typing import TYPE_CHECKING, ClassVar, Generic, NoReturn, TypeVar, overload
 
 from wsusim.control.misuse import controller_base, public_names, shown, unknown_name
-from wsusim.errors import MisuseAttribute, MisuseType
+from wsusim.errors import Misuse, MisuseAttribute, MisuseType
 from wsusim.model.text import nearest
 
 if TYPE_CHECKING:
@@ -66,6 +67,47 @@ class Part:
                 f"You can't assign {shown(value)} to [{shown(index)}]: you can read {self._title} "
                 "but not set it. Keep the value in a variable of your own."
             )
+
+
+class Numbered(Part):
+    """One of several alike."""
+
+    __slots__ = ("_index",)
+
+    def __init__(self, robot: Calls, index: int) -> None:
+        super().__init__(robot)
+        self._index = index
+
+
+One = TypeVar("One", bound=Numbered)
+
+
+class Several(Part, Generic[One]):
+    """Parts that are alike: one is chosen by its number, or they are looped over."""
+
+    __slots__ = ("_all",)
+
+    _all: tuple[One, ...]
+
+    @overload
+    def __getitem__(self, index: int) -> One: ...
+    @overload
+    def __getitem__(self, index: slice) -> tuple[One, ...]: ...
+    def __getitem__(self, index: int | slice) -> One | tuple[One, ...]:
+        try:
+            return self._all[index]
+        except (IndexError, TypeError) as error:
+            raise self._refusal(index, is_number=isinstance(error, IndexError)) from None
+
+    def __iter__(self) -> Iterator[One]:
+        return iter(self._all)
+
+    def __len__(self) -> int:
+        return len(self._all)
+
+    def _refusal(self, index: object, *, is_number: bool) -> Misuse:
+        """Return what to say of a number that is not there, or of what can't be a number."""
+        raise NotImplementedError
 
 
 def explained(failure: BaseException) -> BaseException:

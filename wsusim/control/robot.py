@@ -13,17 +13,32 @@ from wsusim.control.floor import Floor
 from wsusim.control.gripper import Gripper
 from wsusim.control.leds import Leds
 from wsusim.control.motors import Motors
+from wsusim.control.part import Part
 from wsusim.control.radio import Radio
-from wsusim.control.sensors import sensors_of
+from wsusim.control.sensors import Sensors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
 
     from wsusim.backends.contract import Backend, RobotInfo
 
+PARTS: dict[str, tuple[type[Part], str]] = {
+    "sensors": (Sensors, "The eight infra-red sensors."),
+    "motors": (Motors, "The two wheels."),
+    "gripper": (Gripper, "Arm and jaws."),
+    "leds": (Leds, "The two lamps on top."),
+    "camera": (Camera, "The linear camera."),
+    "eye": (Eye, "The colour camera on the robot."),
+    "arena_camera": (ArenaCamera, "The colour camera above the arena."),
+    "floor": (Floor, "The sensors that look at the floor."),
+    "radio": (Radio, "Messages to and from other robots."),
+    "draw": (Drawing, "Lines, dots and texts over the maze."),
+}
+"""What programs call the parts, and what editors say of them."""
+
 
 class Robot(Calls):
-    """All parts of a robot, over the calls that they share."""
+    """All parts of a robot under their names, over the calls that they share."""
 
     def __init__(
         self,
@@ -32,13 +47,5 @@ class Robot(Calls):
         on_only_asking: Callable[[], None] | None = None,
     ) -> None:
         super().__init__(backend, info, on_only_asking)
-        self.sensors = sensors_of(self)
-        self.motors = Motors(self)
-        self.gripper = Gripper(self)
-        self.leds = Leds(self)
-        self.camera = Camera(self)
-        self.eye = Eye(self)
-        self.arena_camera = ArenaCamera(self)
-        self.floor = Floor(self)
-        self.radio = Radio(self)
-        self.draw = Drawing(self)
+        for name, (part, _) in PARTS.items():
+            setattr(self, name, part(self))

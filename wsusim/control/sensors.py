@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import cache
-from typing import TYPE_CHECKING, ClassVar, overload
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from wsusim.control.misuse import real_number, shown, with_article
-from wsusim.control.part import Part
-from wsusim.errors import MisuseIndex, MisuseType
+from wsusim.control.part import Numbered, Part, Several
+from wsusim.errors import Misuse, MisuseIndex, MisuseType
 from wsusim.model.readings import Quantity
 from wsusim.model.text import nearest
 
@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 _PROXIMITY = Quantity.PROXIMITY  # looked up once: programs ask for it all the time
 
 
-class Sensor(Part):
+class Sensor(Numbered):
     """One infra-red sensor.
 
     Example:
@@ -29,13 +29,12 @@ class Sensor(Part):
         (900, 40, 500)
     """
 
-    __slots__ = ("_index", "_mount")
+    __slots__ = ("_mount",)
     _title: ClassVar[str] = "A sensor"
     _old_names: ClassVar[tuple[str, ...]] = ("distance", "light")
 
     def __init__(self, robot: Calls, index: int) -> None:
-        super().__init__(robot)
-        self._index = index
+        super().__init__(robot, index)
         self._mount = robot.kind.sensors[index]
 
     @property
@@ -105,7 +104,7 @@ class Direction(Part):
         return f"<what {names} see>"
 
 
-class Sensors(Part):
+class Sensors(Several[Sensor]):
     """All sensors: by number ``sensors[2]``, by name ``sensors.front_left``, or in a loop.
 
     On a Khepera numbers run clockwise from the left: 0 left, 1 left 45 degrees, 2 front left,
@@ -126,7 +125,7 @@ class Sensors(Part):
         (900, 9)
     """
 
-    __slots__ = ("_all", "_toward")
+    __slots__ = ("_toward",)
     _title: ClassVar[str] = "`sensors`"
     _old_names: ClassVar[tuple[str, ...]] = ("distances", "lights")
 
@@ -146,6 +145,12 @@ class Sensors(Part):
     """Sensor 6: backwards, on the right."""
     back_left: Sensor
     """Sensor 7: backwards, on the left."""
+
+    def __new__(cls, robot: Calls) -> Self:
+        """Give each sensor that this kind of robot has its name."""
+        named = _with_names(tuple(mount.name for mount in robot.kind.sensors))
+        sensors: Self = super().__new__(named)
+        return sensors
 
     def __init__(self, robot: Calls) -> None:
         super().__init__(robot)
@@ -207,33 +212,17 @@ class Sensors(Part):
         """
         return self._robot.line_times().exchange_s
 
-    @overload
-    def __getitem__(self, index: int) -> Sensor: ...
-    @overload
-    def __getitem__(self, index: slice) -> tuple[Sensor, ...]: ...
-    def __getitem__(self, index: int | slice) -> Sensor | tuple[Sensor, ...]:
-        try:
-            return self._all[index]
-        except IndexError:
-            names = ", ".join(f"{k} {sensor.name}" for k, sensor in enumerate(self._all))
-            raise MisuseIndex(
-                f"There is no sensor {shown(index)}: {with_article(self._robot.kind.title)}'s "
-                f"sensors are 0 to {len(self._all) - 1} ({names})."
-            ) from None
-        except TypeError:
-            raise self._bad_index(index) from None
-
-    def __iter__(self) -> Iterator[Sensor]:
-        return iter(self._all)
-
-    def __len__(self) -> int:
-        return len(self._all)
-
     def __repr__(self) -> str:
         return f"<sensors 0 to {len(self._all) - 1}>"
 
-    def _bad_index(self, index: object) -> MisuseType:
+    def _refusal(self, index: object, *, is_number: bool) -> Misuse:
         last = len(self._all) - 1
+        if is_number:
+            numbered = ", ".join(f"{k} {sensor.name}" for k, sensor in enumerate(self._all))
+            return MisuseIndex(
+                f"There is no sensor {shown(index)}: {with_article(self._robot.kind.title)}'s "
+                f"sensors are 0 to {last} ({numbered})."
+            )
         if isinstance(index, str):
             names = [sensor.name for sensor in self._all]
             name = nearest(index, names) or names[0]
@@ -247,13 +236,8 @@ class Sensors(Part):
         )
 
 
-def sensors_of(robot: Calls) -> Sensors:
-    """Return the sensors of a robot, with a name for each that its kind has."""
-    return _with_names(tuple(mount.name for mount in robot.kind.sensors))(robot)
-
-
 @cache
-def _with_names(names: tuple[str, ...]) -> type[Sensors]:
+def _with_names(names: tuple[str, ...]) -> Any:
     """Return the class of sensors of these names: a misspelt one is answered with them."""
     return type("Sensors", (Sensors,), {"__slots__": names, "__doc__": Sensors.__doc__})
 

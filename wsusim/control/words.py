@@ -7,32 +7,22 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from random import Random
 
-from wsusim.control.arena_camera import ArenaCamera
-from wsusim.control.camera import Camera
 from wsusim.control.controller import Controller
-from wsusim.control.drawing import Drawing
-from wsusim.control.eye import Eye
-from wsusim.control.floor import Floor, FloorSensor
-from wsusim.control.gripper import Gripper
-from wsusim.control.leds import Led, Leds
+from wsusim.control.floor import FloorSensor
+from wsusim.control.leds import Led
 from wsusim.control.misuse import public_names
-from wsusim.control.motors import Motors
-from wsusim.control.radio import Radio
+from wsusim.control.robot import PARTS
 from wsusim.control.sensors import Sensor, Sensors
 
 _CONTROLLER = (
-    *("sensors", "motors", "gripper", "leds", "camera", "eye", "arena_camera", "floor", "radio"),
-    *("draw", "time", "active", "start_pose", "random", "data", "sleep", "say", "finish", "period"),
+    *PARTS,
+    *("time", "active", "start_pose", "random", "data", "sleep", "say", "finish", "period"),
 )
 _RANDOM = ("choice", "randint", "random", "shuffle", "uniform")
 """Of the many methods of ``random.Random`` those that a beginner needs."""
 
-_PARTS: dict[str, type] = {
-    "sensors": Sensors, "sensors[]": Sensor, "motors": Motors, "gripper": Gripper, "leds": Leds,
-    "leds[]": Led, "camera": Camera, "eye": Eye, "arena_camera": ArenaCamera, "floor": Floor,
-    "floor[]": FloorSensor, "radio": Radio, "draw": Drawing,
-}  # fmt: skip
-"""``[]``: one of several."""
+_ONE_OF: dict[str, type] = {"sensors": Sensor, "leds": Led, "floor": FloorSensor}
+"""What each of several parts is."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +46,10 @@ def robot_words() -> list[Word]:
     """Return all words, from the classes that a program talks to."""
     words = [_word("", Controller, name) for name in _CONTROLLER]
     words += [_word("random", Random, name) for name in _RANDOM]
-    for of, part in _PARTS.items():
-        words += [_word(of, part, name) for name in sorted(_names(part))]
+    owners = {name: part for name, (part, _) in PARTS.items()}
+    owners |= {f"{name}[]": one for name, one in _ONE_OF.items()}
+    for of, owner in owners.items():
+        words += [_word(of, owner, name) for name in sorted(_names(owner))]
     return words
 
 

@@ -6,8 +6,7 @@ import pytest
 
 from wsusim import Controller
 from wsusim.backends.fake import FakeBackend
-from wsusim.control.controller import _PARTS
-from wsusim.control.robot import Robot
+from wsusim.control.robot import PARTS, Robot
 from wsusim.control.words import Word, robot_words
 
 ROBOT = Robot(FakeBackend())
@@ -31,7 +30,7 @@ def test_every_word_of_the_controller_is_its_own(word: Word) -> None:
     assert word.name in dir(Controller)
 
 
-@pytest.mark.parametrize("part", _PARTS)
+@pytest.mark.parametrize("part", PARTS)
 def test_no_part_is_left_out(part: str) -> None:
     """Each is named, and has words of its own."""
     assert ("", part) in WORDS
