@@ -10,12 +10,16 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from typing import ParamSpec, TypeVar
 
 from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.model.camera_image import CameraImage, Look
 from wsusim.model.commands import Command
 from wsusim.model.readings import Quantity
 from wsusim.model.units import TICKS_PER_SECOND
+
+P = ParamSpec("P")
+T = TypeVar("T")
 
 
 class DecisionTiming(BackendInFront):
@@ -42,46 +46,30 @@ class DecisionTiming(BackendInFront):
 
     def send(self, command: Command) -> None:
         """Give an order, once the time for deciding on it is over."""
-        self._charge()
-        self._backend.send(command)
-        self._leave()
+        self._decided(self._backend.send, command)
 
     def read(self, quantity: Quantity) -> tuple[int, ...]:
         """Return the values of the moment in which the controller gets round to asking."""
-        self._charge()
-        values = self._backend.read(quantity)
-        self._leave()
-        return values
+        return self._decided(self._backend.read, quantity)
 
     def look(self, look: Look) -> CameraImage:
         """Return the picture of the moment in which the controller gets round to asking."""
-        self._charge()
-        image = self._backend.look(look)
-        self._leave()
-        return image
+        return self._decided(self._backend.look, look)
 
     def line_times(self) -> LineTimes:
         """Return those of the line behind."""
-        self._charge()
-        times = self._backend.line_times()
-        self._leave()
-        return times
+        return self._decided(self._backend.line_times)
 
     def now_ticks(self) -> int:
         """Return the tick that the robot is in, the time for computing counted in."""
-        self._charge()
-        now = self._backend.now_ticks()
-        self._leave()
-        return now
+        return self._decided(self._backend.now_ticks)
 
     def sleep_until_tick(self, tick: int) -> None:
         """Return when ``tick`` is reached; computing has used up a part of the wait."""
-        self._charge()
-        self._backend.sleep_until_tick(tick)
-        self._leave()
+        self._decided(self._backend.sleep_until_tick, tick)
 
-    def _charge(self) -> None:
-        """Let the time pass that the controller has computed since it was left to itself."""
+    def _decided(self, do: Callable[P, T], *args: P.args, **kwargs: P.kwargs) -> T:
+        """Do what the controller has decided on, once the time is over that it computed for it."""
         now_s = self._thread_time_s()
         if self._left_s is None:
             self._left_s = now_s
@@ -90,6 +78,6 @@ class DecisionTiming(BackendInFront):
         if ticks:
             self._owed_ticks -= ticks
             self._backend.sleep_until_tick(self._backend.now_ticks() + ticks)
-
-    def _leave(self) -> None:
+        result = do(*args, **kwargs)
         self._left_s = self._thread_time_s()
+        return result

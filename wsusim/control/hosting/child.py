@@ -21,7 +21,7 @@ from wsusim.control.hosting.failure import (
 )
 from wsusim.control.hosting.fence import Fence, raise_fence
 from wsusim.control.hosting.home import go_home
-from wsusim.control.hosting.host import Outcome
+from wsusim.control.hosting.host import Charges, Outcome
 from wsusim.control.hosting.launch import inherited_channels
 from wsusim.control.hosting.loading import (
     calls_left,
@@ -29,7 +29,6 @@ from wsusim.control.hosting.loading import (
     judge,
     load,
     only_asks,
-    with_line,
 )
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
@@ -117,12 +116,7 @@ class Child:
         info = self._link.connect()
         self._messages.send(type="ready")
         self._may_start.wait()
-        backend = with_line(
-            self._link,
-            self._settings["line_baud"],
-            self._settings.get("turn_round_s"),
-            self._settings.get("decision_factor"),
-        )
+        backend = Charges(*self._settings["charges"]).before(self._link)
         controller.bind(backend, info, on_only_asking=self._tell_of_asking)
         controller.start()
         self._thread_id = controller.ident

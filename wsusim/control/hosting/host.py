@@ -7,9 +7,9 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
-from wsusim.backends.contract import HostedBackend
+from wsusim.backends.contract import Backend, HostedBackend
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.home import located
 from wsusim.control.hosting.nursery import Nursery
@@ -23,6 +23,37 @@ Sink = Callable[[int, int, str], None]
 """Called with (robot, tick, text) for what a controller prints: whole lines, or a flushed part."""
 
 
+class Charges(NamedTuple):
+    """Times that a controller is charged for what costs nothing in a simulation.
+
+    Attributes:
+        baud: Each exchange takes as long as on such a serial line; ``None``: no time.
+        turn_round_s: What an exchange takes beside its time on the line; ``None``: as usual.
+        decision_factor: Computing takes so many times as long as it does here; ``None``: no time.
+    """
+
+    baud: int | None = None
+    turn_round_s: float | None = None
+    decision_factor: float | None = None
+
+    def before(self, backend: Backend) -> Backend:
+        """Return a backend behind these times."""
+        if self.baud is not None:
+            from wsusim.backends.line_timing import TURN_ROUND_S, LineTiming
+
+            turn_round_s = TURN_ROUND_S if self.turn_round_s is None else self.turn_round_s
+            backend = LineTiming(backend, self.baud, turn_round_s)
+        if self.decision_factor is not None:
+            from wsusim.backends.decision_timing import DecisionTiming
+
+            backend = DecisionTiming(backend, self.decision_factor)
+        return backend
+
+
+FREE = Charges()
+"""Nothing is charged."""
+
+
 @dataclass(frozen=True, slots=True)
 class HostSettings:
     """What hosts need to know beside the controller and its robot.
@@ -31,10 +62,7 @@ class HostSettings:
         patience_s: Wall-clock seconds that a controller may stay away from its robot; ``None``:
             as long as it likes.
         load_patience_s: Seconds that loading it may take.
-        line_baud: Charge each exchange the time it takes on such a serial line; ``None``: nothing.
-        turn_round_s: What an exchange takes beside its time on the line; ``None``: as usual.
-        decision_factor: Charge the time that the controller computes, so many times; ``None``:
-            nothing.
+        charges: Times that it is charged.
         memory_mb: Address space of a controller's own process (POSIX); ``None``: no limit.
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
         fence: What a controller's own process may reach; ``None``: what its user may.
@@ -47,9 +75,7 @@ class HostSettings:
 
     patience_s: float | None = 5.0
     load_patience_s: float | None = 10.0
-    line_baud: int | None = None
-    turn_round_s: float | None = None
-    decision_factor: float | None = None
+    charges: Charges = FREE
     memory_mb: int | None = 1024
     stop_grace_s: float = 0.5
     fence: Fence | None = None

@@ -38,24 +38,6 @@ def folder_of(spec: str) -> Path:
         return Path.cwd()
 
 
-def with_line(
-    backend: Backend,
-    baud: int | None,
-    turn_round_s: float | None = None,
-    decision_factor: float | None = None,
-) -> Backend:
-    """Return the backend behind the times that are to be charged; see ``HostSettings``."""
-    if baud is not None:
-        from wsusim.backends.line_timing import TURN_ROUND_S, LineTiming
-
-        backend = LineTiming(backend, baud, TURN_ROUND_S if turn_round_s is None else turn_round_s)
-    if decision_factor is not None:
-        from wsusim.backends.decision_timing import DecisionTiming
-
-        backend = DecisionTiming(backend, decision_factor)
-    return backend
-
-
 def judge(
     controller: Controller, backend: Backend, folder: Path
 ) -> tuple[Outcome, FailureReport | None]:

@@ -88,9 +88,7 @@ class ProcessHost(Host):
         self._tell(
             do="load",
             spec=self.spec,
-            line_baud=self.settings.line_baud,
-            turn_round_s=self.settings.turn_round_s,
-            decision_factor=self.settings.decision_factor,
+            charges=self.settings.charges,
             memory_mb=self.settings.memory_mb,
             file_mb=None if self.settings.sandbox is None else self.settings.sandbox.file_mb,
             parameters=dict(self.settings.parameters),

@@ -16,7 +16,7 @@ from wsusim.backends.contract import HostedBackend
 from wsusim.control.controller import Controller
 from wsusim.control.hosting.failure import is_with_robot, report_of_hanging
 from wsusim.control.hosting.host import Host, HostSettings, Sink
-from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks, with_line
+from wsusim.control.hosting.loading import calls_left, folder_of, judge, load, only_asks
 from wsusim.control.hosting.own_random import OwnRandom, generators_of
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.thread_output import ThreadOutput
@@ -99,17 +99,8 @@ class ThreadHost(Host):
         controller = self._controller
         assert controller is not None
         try:
-            settings = self.settings
-            controller.bind(
-                with_line(
-                    self.backend,
-                    settings.line_baud,
-                    settings.turn_round_s,
-                    settings.decision_factor,
-                ),
-                self.info,
-                on_only_asking=self._tell_of_asking,
-            )
+            backend = self.settings.charges.before(self.backend)
+            controller.bind(backend, self.info, on_only_asking=self._tell_of_asking)
             self._output.add(controller, self._prints, self._folder)
             self._random.add(controller, self._generators)
             controller.start()

@@ -133,16 +133,14 @@ class SimulatedRobots:
 
     def settings(self) -> HostSettings:
         """Return patience and timing of the request."""
-        from wsusim.control.hosting.host import HostSettings
+        from wsusim.control.hosting.host import Charges, HostSettings
         from wsusim.runs.staging import turn_round_of
 
         request = self._request
         return replace(
             self._settings or HostSettings(),
             patience_s=request.patience_s,
-            line_baud=request.baud,
-            turn_round_s=turn_round_of(request),
-            decision_factor=request.decision_factor,
+            charges=Charges(request.baud, turn_round_of(request), request.decision_factor),
             sandbox=request.sandbox,
             parameters=request.parameters,
         )

@@ -13,7 +13,7 @@ from tests.unit.control.hosting.stage import SETTINGS, Stage
 from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.crew import Crew
-from wsusim.control.hosting.host import Sink
+from wsusim.control.hosting.host import Charges, Sink
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Say, SetLed, SetSpeeds
@@ -554,7 +554,7 @@ def test_same_trace_in_thread_and_process(
     tmp_path: Path, nothing_left: None, sources: tuple[str, ...], baud: int | None
 ) -> None:
     """The same controllers give the same trace in threads and in processes."""
-    settings = replace(SETTINGS, line_baud=baud)
+    settings = replace(SETTINGS, charges=Charges(baud))
     first, second = (
         Stage(tmp_path, isolated, settings).play(*sources, until_tick=400).simulation
         for isolated in (False, True)
