@@ -9,7 +9,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from tests.unit.kernels.networks import random_network
-from wsusim.formats.entries import NetworkEntry, ResponseEntry
 from wsusim.formats.profile import (
     MotorEntry,
     ProfileEntry,
@@ -18,7 +17,7 @@ from wsusim.formats.profile import (
     profile_of_tuning,
     save_profile,
 )
-from wsusim.formats.sensor_models import entry_of
+from wsusim.model.tuning import ProximityResponse
 from wsusim.robots import ROBOT_KINDS, robot_kind
 
 gains = st.integers(0, 20_000).map(lambda steps: steps / 10_000)
@@ -27,18 +26,14 @@ noises = st.integers(0, 10_000).map(lambda steps: steps / 1000)
 motors = st.builds(MotorEntry, gain=gains, noise=noises)
 responses = st.lists(st.floats(1.0, 1e6), min_size=2, max_size=8, unique=True).map(
     lambda echoes: {
-        "response": ResponseEntry(
-            echo_mm=[10.0 * k for k in range(len(echoes) + 1)],
-            echo=[*sorted(echoes, reverse=True), 0.0],
+        "response": ProximityResponse(
+            echo_mm=tuple(10.0 * k for k in range(len(echoes) + 1)),
+            echo=(*sorted(echoes, reverse=True), 0.0),
         )
     }
 )
 networks = st.integers(0, 999).map(
-    lambda seed: {
-        "network": entry_of(
-            random_network(seed, hidden=1 + seed % 32, linear=1 + seed // 32), NetworkEntry
-        )
-    }
+    lambda seed: {"network": random_network(seed, hidden=1 + seed % 32, linear=1 + seed // 32)}
 )
 
 

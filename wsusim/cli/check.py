@@ -12,7 +12,7 @@ from wsusim.cli.options import AS_JSON, FILE
 from wsusim.cli.output import show
 from wsusim.errors import BadInput, MazeError
 from wsusim.formats.maze_catalogue import find_maze
-from wsusim.formats.values import plain
+from wsusim.model.text import plain
 from wsusim.model.world import World
 
 EXIT_BAD = 2

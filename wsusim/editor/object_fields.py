@@ -8,11 +8,21 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from wsusim.editor.objects import ObjectKind, WorldObject, centre_mm, kind_of, placed
-from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, SIDE_MAX_MM, SIDE_MIN_MM
+from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
 from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.colours import NAMED
 from wsusim.model.geometry import Pose
-from wsusim.model.world import Arena, ArenaCamera, Box, GoalRegion, RobotStart, Wall, World
+from wsusim.model.limits import SIDE_MAX_MM
+from wsusim.model.world import (
+    SIDE_MIN_MM,
+    Arena,
+    ArenaCamera,
+    Box,
+    GoalRegion,
+    RobotStart,
+    Wall,
+    World,
+)
 from wsusim.robots import ROBOT_KINDS
 
 FieldValue = float | int | str

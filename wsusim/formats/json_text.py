@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from wsusim.errors import MazeError
-from wsusim.formats.values import plain
+from wsusim.model.text import plain
 
 
 def decode_text(content: bytes) -> str:

@@ -6,8 +6,7 @@ from pathlib import Path
 
 from wsusim.errors import MazeError
 from wsusim.formats.maze_reader import read_maze
-from wsusim.formats.values import did_you_mean
-from wsusim.model.text import printable
+from wsusim.model.text import did_you_mean, printable
 from wsusim.model.world import World
 from wsusim.shipped import shipped_folder
 

@@ -8,7 +8,7 @@ from pydantic import ValidationError
 
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole, write_whole
-from wsusim.formats.entries import MazeEntry
+from wsusim.formats.entries import MazeEntry, with_ids
 from wsusim.formats.json_text import decode_text, lay_out, parse_json
 from wsusim.formats.migrations import CURRENT_VERSION, FORMAT, migrate
 from wsusim.formats.problems import bad_maze, explain
@@ -51,7 +51,7 @@ def world_from_text(text: str, *, source: str = "maze") -> World:
         MazeError: With every problem found.
     """
     try:
-        values = with_kinds(migrate(parse_json(text)))
+        values = with_ids(with_kinds(migrate(parse_json(text))))
     except MazeError as error:
         raise bad_maze(source, [str(error)]) from None
     try:

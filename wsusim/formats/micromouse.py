@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 
 from wsusim.errors import MazeError
 from wsusim.formats.text_maze import Cell, TextMaze
-from wsusim.formats.values import plain
 from wsusim.model.geometry import Pose
+from wsusim.model.text import plain
 from wsusim.model.world import Arena, GoalRegion, Mission, RobotStart, Wall, World
 
 CLASSIC_CELL_MM = 180.0

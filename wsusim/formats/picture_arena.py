@@ -17,13 +17,14 @@ from shapely import Polygon, get_num_coordinates, make_valid
 from shapely.geometry.base import BaseGeometry
 
 from wsusim.errors import MazeError
-from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX, SIDE_MAX_MM
-from wsusim.formats.entries import SIDE_MIN_MM as SIDE_MIN
+from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX
 from wsusim.formats.free_places import Floor
 from wsusim.formats.pictures import Grey
 from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
-from wsusim.formats.values import plain
 from wsusim.model.geometry import Pose
+from wsusim.model.limits import SIDE_MAX_MM
+from wsusim.model.text import plain
+from wsusim.model.world import SIDE_MIN_MM as SIDE_MIN
 from wsusim.model.world import Arena, RobotStart, Wall, World
 from wsusim.robots import robot_kind
 

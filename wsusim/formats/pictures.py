@@ -14,10 +14,9 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from pydantic import BeforeValidator
 
 from wsusim.errors import MazeError
-from wsusim.formats.values import refusal
+from wsusim.model.limits import Limit
 
 if TYPE_CHECKING:
     from PIL.Image import Image as Picture
@@ -109,30 +108,28 @@ def grey_png(grey: Grey) -> str:
     return base64.b64encode(file.getvalue()).decode("ascii")
 
 
-def embedded_png() -> BeforeValidator:
-    """Return the check of a grey PNG file that stands in a maze file as base64 text."""
-    wanted = refusal(
-        "a grey PNG picture with 8 bits per pixel and at most "
-        f"{PIXELS_MAX // 1_000_000} million pixels, as base64 text"
-    )
+def _is_grey_png(text: object) -> bool:
+    """Tell whether this is a whole grey PNG file in base64, and not too large."""
+    if not isinstance(text, str):
+        return False
+    from PIL import Image
 
-    def check(value: object) -> str:
-        if not isinstance(value, str):
-            raise wanted
-        from PIL import Image
+    try:
+        png = base64.b64decode(text, validate=True)
+        with opened(png, ("PNG",)) as image:
+            is_good = image.mode == "L" and image.width * image.height <= PIXELS_MAX
+            if is_good:
+                image.load()
+    except (binascii.Error, OSError, ValueError, SyntaxError, EOFError, zlib.error):
+        return False
+    except Image.DecompressionBombError:
+        return False
+    return is_good
 
-        try:
-            png = base64.b64decode(value, validate=True)
-            with opened(png, ("PNG",)) as image:
-                is_good = image.mode == "L" and image.width * image.height <= PIXELS_MAX
-                if is_good:
-                    image.load()
-        except (binascii.Error, OSError, ValueError, SyntaxError, EOFError, zlib.error):
-            raise wanted from None
-        except Image.DecompressionBombError:
-            raise wanted from None
-        if not is_good:
-            raise wanted
-        return value
 
-    return BeforeValidator(check)
+EMBEDDED_PNG = Limit(
+    "a grey PNG picture with 8 bits per pixel and at most "
+    f"{PIXELS_MAX // 1_000_000} million pixels, as base64 text",
+    _is_grey_png,
+)
+"""The limit to a grey PNG file that stands in a maze file as base64 text."""

@@ -12,8 +12,8 @@ from typing import Any
 from pydantic import BaseModel, ValidationError
 
 from wsusim.errors import MazeError
-from wsusim.formats.values import REFUSED, did_you_mean, one_of
-from wsusim.model.text import printable
+from wsusim.model.limits import REFUSED, Sealed
+from wsusim.model.text import did_you_mean, one_of, printable
 
 PROBLEMS_SHOWN = 20
 PROBLEMS_KEPT = 200
@@ -53,7 +53,7 @@ def _sentence(fault: Any, root: type[BaseModel]) -> str:
     path = _path(location)
     if kind == "missing":
         return f"{_path(location[:-1])} has no {location[-1]!r}. Add it."
-    if kind == "extra_forbidden":
+    if kind in ("extra_forbidden", "unexpected_keyword_argument"):
         known = _fields_at(root, location[:-1])
         name = str(location[-1])
         hint = did_you_mean(name, known) or f" Allowed are: {', '.join(known)}."
@@ -82,7 +82,9 @@ def _wanted(kind: str, context: dict[str, Any]) -> tuple[str, Sequence[str]]:
         return (one_of(names) if names else context["expected"]), names
     plain_kinds = {
         "list_type": "a list [...]",
+        "tuple_type": "a list [...]",
         "model_type": "an object {...}",
+        "dataclass_type": "an object {...}",
         "bool_type": "true or false",
         "string_unicode": "text of whole characters",
     }
@@ -107,14 +109,21 @@ def _fields_at(root: type[BaseModel], location: Location) -> list[str]:
     found: Any = root
     for part in location:
         if isinstance(part, str):
-            found = found.model_fields[part].annotation
+            found = _types_of(found)[part]
         found = _entry_within(found)
-    return list(found.model_fields)
+    return list(_types_of(found))
+
+
+def _types_of(entry: Any) -> dict[str, Any]:
+    """Return the fields of an entry or dataclass with their types."""
+    if issubclass(entry, BaseModel):
+        return {name: field.annotation for name, field in entry.model_fields.items()}
+    return typing.get_type_hints(entry)
 
 
 def _entry_within(annotation: Any) -> Any:
-    """Return the model class in ``list[Entry]`` or ``Entry | None``."""
-    if isinstance(annotation, type) and issubclass(annotation, BaseModel):
+    """Return the class of entries in ``list[Entry]`` or ``Entry | None``."""
+    if isinstance(annotation, type) and issubclass(annotation, BaseModel | Sealed):
         return annotation
     inner = (_entry_within(part) for part in typing.get_args(annotation))
     return next((found for found in inner if found is not None), None)

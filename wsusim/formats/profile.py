@@ -17,17 +17,15 @@ from wsusim.formats.entries import (
     Entry,
     FieldWidth,
     Gain,
-    NetworkEntry,
     Noise,
-    ResponseEntry,
     Threshold,
 )
 from wsusim.formats.entry_file import check_head, checked
 from wsusim.formats.json_text import decode_text, lay_out, parse_json
 from wsusim.formats.problems import listed
-from wsusim.formats.sensor_models import entry_of, model_of, sensor_model_problems
-from wsusim.formats.values import choice, line, number, whole
+from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.world_entries import TRAITS
+from wsusim.model.limits import choice, line, number, whole
 from wsusim.model.robot_kind import MOST_SENSORS, RobotKind
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.text import printable
@@ -100,9 +98,9 @@ class ProfileEntry(Entry):
     """Of both wheels, a factor of each one's own (the only one in early profiles)."""
     sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
     """As many as its kind has."""
-    response: ResponseEntry | None = None
+    response: ProximityResponse | None = None
     """Echo over distance, where it was measured; ``null``: as the kind."""
-    network: NetworkEntry | None = None
+    network: ProximityNetwork | None = None
     """A neural network in its place; only of model 1."""
     sensor_model: Annotated[int, whole(*SENSOR_MODELS)] = SENSOR_MODEL
     """Law for which the figures of the proximity sensors were measured."""
@@ -132,8 +130,8 @@ class ProfileEntry(Entry):
             proximity_noise=tuple(sensor.noise for sensor in self.sensors),
             light_gain=tuple(sensor.light_gain for sensor in self.sensors),
             light_noise=tuple(sensor.light_noise for sensor in self.sensors),
-            response=model_of(self.response, ProximityResponse),
-            network=model_of(self.network, ProximityNetwork),
+            response=self.response,
+            network=self.network,
             sensor_model=self.sensor_model,
             **(self._traits() if self.uses_cone else {}),
         )
@@ -211,8 +209,8 @@ def profile_of_tuning(
             for number, (mount, own) in enumerate(zip(model.sensors, traits, strict=True))
         ],
         sensor_model=tuning.sensor_model,
-        response=entry_of(tuning.response, ResponseEntry),
-        network=entry_of(tuning.network, NetworkEntry),
+        response=tuning.response,
+        network=tuning.network,
     )
 
 

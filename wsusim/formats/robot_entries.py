@@ -6,19 +6,25 @@ from collections.abc import Sequence
 from itertools import pairwise
 from typing import Annotated, Literal
 
-from pydantic import Field, model_validator
+from pydantic import AfterValidator, Field, model_validator
 
-from wsusim.formats.entries import Entry, Point, Ratio
-from wsusim.formats.values import kind_name, line, name, number, refusal, whole
+from wsusim.formats.entries import Entry, Point
 from wsusim.model.commands import SPEED_MOST
-from wsusim.model.robot_kind import MOST_SENSORS
+from wsusim.model.limits import Ratio, kind_name, line, name, number, refusal, whole
+from wsusim.model.robot_kind import (
+    MOST_SENSORS,
+    Beside,
+    FloorMount,
+    GripperModel,
+    LightModel,
+    Reach,
+    Reading,
+    Reading10,
+)
 
 MOST_RAYS = 9
 """Of sensor model 1, as the kernels have room."""
 
-Reach = Annotated[float, number(0, 1000)]
-Reading = Annotated[float, number(0, 1023)]
-Reading10 = Annotated[int, whole(0, 1023)]
 Bearing = Annotated[float, number(-180, 180)]
 Width = Annotated[float, number(20, 160)]
 Threshold = Annotated[float, number(0, 2000)]
@@ -132,30 +138,6 @@ class RaysEntry(QuietEntry):
         return self
 
 
-class LightEntry(Entry):
-    """What the same sensors read of lamps. Without this table: as a Khepera."""
-
-    dark: Reading10
-    distance_mm: Distances
-    """From a lamp of power 1, rising."""
-    reading: Annotated[list[Reading], Field(min_length=3, max_length=64)]
-    """Readings there, rising; less than dark."""
-    half_angle_deg: Annotated[float, number(5, 90)] = 67.5
-    """Lamps farther than this off a sensor's bearing are not seen."""
-    noise: Ratio = 0.05
-    dark_noise_share: Ratio = 0.02
-    dark_noise: Reading10 = 10
-
-    @model_validator(mode="after")
-    def _is_curve(self) -> LightEntry:
-        rises = all(a < b for a, b in (*pairwise(self.distance_mm), *pairwise(self.reading)))
-        if len(self.distance_mm) != len(self.reading) or not rises:
-            raise refusal("as many readings as distances, both of them rising")
-        if self.distance_mm[0] <= 0.0 or self.reading[-1] >= self.dark:
-            raise refusal("distances above 0 and readings below dark")
-        return self
-
-
 class OwnEntry(Entry):
     """How one sensor differs from the others: the spread of a real robot."""
 
@@ -174,9 +156,9 @@ class SensorEntry(Entry):
     """As programs call it: sensors.NAME."""
     kind: Literal["infrared"] = "infrared"
     """Reflected infra-red, and ambient light."""
-    x_mm: Annotated[float, number(-250, 250)]
+    x_mm: Beside
     """Ahead of the middle."""
-    y_mm: Annotated[float, number(-250, 250)]
+    y_mm: Beside
     """To the left of the middle."""
     bearing_deg: Bearing
     """Where it points: 0 is ahead, positive is left."""
@@ -185,35 +167,19 @@ class SensorEntry(Entry):
     own: OwnEntry | None = None
 
 
-class FloorSensorEntry(Entry):
-    """One sensor that looks at the floor, under the robot."""
+def _check_light(light: LightModel) -> LightModel:
+    rises = all(a < b for a, b in (*pairwise(light.distance_mm), *pairwise(light.reading)))
+    if len(light.distance_mm) != len(light.reading) or not rises:
+        raise refusal("as many readings as distances, both of them rising")
+    if light.distance_mm[0] <= 0.0 or light.reading[-1] >= light.dark:
+        raise refusal("distances above 0 and readings below dark")
+    return light
 
-    x_mm: Annotated[float, number(-250, 250)]
-    """Ahead of the middle."""
-    y_mm: Annotated[float, number(-250, 250)]
-    """To the left of the middle."""
 
-
-class GripperEntry(Entry):
-    """Arm and jaws in front, as a Khepera's."""
-
-    arm_up: Annotated[int, whole(0, 255)] = 180
-    arm_down: Annotated[int, whole(0, 255)] = 249
-    arm_speed_per_tick: Annotated[float, number(0.01, 100)] = 0.7
-    jaw_speed_mm_per_tick: Annotated[float, number(0.01, 50)] = 0.9
-    open_gap_mm: Annotated[float, number(1, 300)]
-    closed_gap_mm: Annotated[float, number(0, 300)] = 2.0
-    barrier_x_mm: Annotated[float, number(0, 500)]
-    jaw_outline_mm: Outline
-    arm_outline_mm: Outline
-
-    @model_validator(mode="after")
-    def _moves(self) -> GripperEntry:
-        if self.arm_up >= self.arm_down or self.closed_gap_mm >= self.open_gap_mm:
-            raise refusal(
-                "a gripper with arm_up below arm_down and closed_gap_mm below open_gap_mm"
-            )
-        return self
+def _check_gripper(gripper: GripperModel) -> GripperModel:
+    if gripper.arm_up >= gripper.arm_down or gripper.closed_gap_mm >= gripper.open_gap_mm:
+        raise refusal("a gripper with arm_up below arm_down and closed_gap_mm below open_gap_mm")
+    return gripper
 
 
 class RobotFileEntry(Entry):
@@ -235,13 +201,13 @@ class RobotFileEntry(Entry):
     wheels: WheelsEntry
     proximity: ProximityEntry
     rays: RaysEntry | None = None
-    light: LightEntry | None = None
+    light: Annotated[LightModel, AfterValidator(_check_light)] | None = None
+    """What the same sensors read of lamps. Without this table: as a Khepera."""
     sensors: Annotated[list[SensorEntry], Field(min_length=1, max_length=MOST_SENSORS)]
-    floor_sensors: Annotated[list[FloorSensorEntry], Field(max_length=2)] = Field(
-        default_factory=list
-    )
+    floor_sensors: Annotated[list[FloorMount], Field(max_length=2)] = Field(default_factory=list)
     """From left to right, at most two."""
-    gripper: GripperEntry | None = None
+    gripper: Annotated[GripperModel, AfterValidator(_check_gripper)] | None = None
+    """Arm and jaws in front, as a Khepera's."""
 
 
 def check_echo(echo_mm: Sequence[float], echo: Sequence[float]) -> None:

@@ -4,26 +4,15 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import asdict
 from typing import TypeVar
 
-from pydantic import BaseModel, TypeAdapter
+from pydantic import BaseModel
 
 from wsusim.model.tuning import ProximityNetwork, ProximityResponse, RobotTuning
 from wsusim.robots import robot_kind
 
 T = TypeVar("T")
 E = TypeVar("E", bound=BaseModel)
-
-
-def model_of(entry: BaseModel | None, kind: type[T]) -> T | None:
-    """Return a file's response or network as the model's value; its sizes are not checked."""
-    return None if entry is None else TypeAdapter(kind).validate_python(entry.model_dump())
-
-
-def entry_of(value: ProximityResponse | ProximityNetwork | None, kind: type[E]) -> E | None:
-    """Return a response or network as a file holds it: with lists for tuples."""
-    return None if value is None else kind.model_validate(asdict(value), strict=False)
 
 
 def sensor_model_problems(tuning: RobotTuning, kind: str) -> Iterator[str]:

@@ -10,14 +10,15 @@ from typing import Protocol
 
 import numpy as np
 
-from wsusim.formats.entries import ID_MAX, OBJECTS_MAX, SIDE_MAX_MM, SIDE_MIN_MM
+from wsusim.formats.entries import NO_IDS_LEFT, OBJECTS_MAX
 from wsusim.formats.floor_outline import outline_problem
 from wsusim.formats.sensor_models import sensor_model_problems
-from wsusim.formats.values import did_you_mean, plain
 from wsusim.model.clearance import Clearance
 from wsusim.model.geometry import Point
+from wsusim.model.limits import SIDE_MAX_MM
+from wsusim.model.text import did_you_mean, plain
 from wsusim.model.tuning import PER_SENSOR, RobotTuning
-from wsusim.model.world import GoalRegion, World
+from wsusim.model.world import ID_MAX, SIDE_MIN_MM, GoalRegion, World
 from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
 
 TOUCH_MM = 0.05
@@ -85,7 +86,7 @@ def _identity_problems(world: World) -> Iterator[str]:
     if owner and world.next_id <= max(owner):
         yield f"next_id is {world.next_id}, but it must be above the greatest id, {max(owner)}."
     if world.next_id > ID_MAX + 1:
-        yield f"There are no ids left: the next one would be above {ID_MAX}. Renumber the objects."
+        yield NO_IDS_LEFT
 
 
 def _arena_problems(world: World) -> Iterator[str]:

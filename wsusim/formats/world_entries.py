@@ -3,36 +3,33 @@
 from __future__ import annotations
 
 import dataclasses
-import itertools
 import math
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from wsusim.formats.entries import ArenaEntry, MazeEntry, TuningEntry
+from wsusim.formats.entries import (
+    OBJECTS_MAX,
+    ArenaEntry,
+    BoxEntry,
+    GoalEntry,
+    MazeEntry,
+    RobotEntry,
+    TuningEntry,
+    WallEntry,
+    first_free_id,
+)
 from wsusim.formats.floor_outline import signed_area_mm2
-from wsusim.formats.sensor_models import model_of
 from wsusim.model.geometry import Pose
-from wsusim.model.radio import Radio
 from wsusim.model.tuning import (
     RAYS_MODEL,
     SENSOR_MODEL,
-    ProximityNetwork,
-    ProximityResponse,
     RobotTuning,
-    SlowMotor,
 )
 from wsusim.model.world import (
     Arena,
-    ArenaCamera,
-    Ball,
     Box,
-    Cap,
-    Cylinder,
     FloorPicture,
     GoalRegion,
-    Light,
-    Mission,
-    Note,
     RobotStart,
     Wall,
     World,
@@ -49,75 +46,48 @@ WALL = ("thickness_mm", "reflectivity", "restitution", "friction", "colour")
 BLOCK = ("width_mm", "depth_mm", "reflectivity", "mass_g", "friction", "restitution", "colour")
 """Figures of a wall and of a box, beside their places."""
 
-LISTS = (
-    *("walls", "lights", "caps", "balls", "cylinders", "boxes", "robots", "goals", "notes"),
-    "floor_pictures",
-)
-
 
 def world_of_entry(entry: MazeEntry) -> World:
     """Return the world of a file's values; things without an id get the next free ones.
 
     A ``next_id`` that a hand-written line has overtaken is set right.
     """
-    given = [thing.id for kind in LISTS for thing in getattr(entry, kind) if thing.id is not None]
-    free = itertools.count(max([*given, (entry.next_id or 1) - 1]) + 1)
-
-    def lines(kind: str) -> Iterator[dict[str, Any]]:
-        for thing in getattr(entry, kind):
-            values = dict(thing)
-            values["id"] = next(free) if thing.id is None else thing.id
-            yield values
-
-    walls = tuple(
-        Wall(v.pop("id"), *v.pop("from_mm"), *v.pop("to_mm"), **v) for v in lines("walls")
-    )
-    lights = tuple(Light(**v) for v in lines("lights"))
-    caps = tuple(Cap(**v) for v in lines("caps"))
-    balls = tuple(Ball(**v) for v in lines("balls"))
-    cylinders = tuple(Cylinder(**v) for v in lines("cylinders"))
-    boxes = tuple(Box(pose=_taken_pose(v), **v) for v in lines("boxes"))
-    robots = tuple(
-        RobotStart(v["id"], _pose(v), v["kind"], _tuning(v["tuning"]), v["colour"])
-        for v in lines("robots")
-    )
-    goals = tuple(
-        GoalRegion(v["id"], _pose(v), v["width_mm"], v["height_mm"], v["shape"])
-        for v in lines("goals")
-    )
-    notes = tuple(Note(**v) for v in lines("notes"))
-    camera = entry.arena_camera
-    floor_pictures = tuple(FloorPicture(**v) for v in lines("floor_pictures"))
+    ids = [thing.id for kind in OBJECTS_MAX for thing in getattr(entry, kind)]
     return World(
         name=entry.name,
         arena=_arena(entry.arena),
-        walls=walls,
-        lights=lights,
-        caps=caps,
-        balls=balls,
-        cylinders=cylinders,
-        boxes=boxes,
-        robots=robots,
-        goals=goals,
-        notes=notes,
-        floor_pictures=floor_pictures,
-        mission=Mission(**dict(entry.mission)),
-        arena_camera=camera if camera is None else ArenaCamera(**dict(camera)),
-        radio=Radio(**dict(entry.radio)),
-        next_id=next(free),
+        walls=tuple(_wall(wall) for wall in entry.walls),
+        lights=tuple(entry.lights),
+        caps=tuple(entry.caps),
+        balls=tuple(entry.balls),
+        cylinders=tuple(entry.cylinders),
+        boxes=tuple(Box(**_posed(box)) for box in entry.boxes),
+        robots=tuple(
+            RobotStart(**_posed(robot) | {"tuning": _tuning(robot.tuning)})
+            for robot in entry.robots
+        ),
+        goals=tuple(GoalRegion(**_posed(goal)) for goal in entry.goals),
+        notes=tuple(entry.notes),
+        floor_pictures=tuple(FloorPicture(**dict(picture)) for picture in entry.floor_pictures),
+        mission=entry.mission,
+        arena_camera=entry.arena_camera,
+        radio=entry.radio,
+        next_id=first_free_id(ids, entry.next_id),
         description=entry.description,
         cell_mm=entry.cell_mm,
     )
 
 
-def _pose(values: dict[str, Any]) -> Pose:
-    return Pose(values["x_mm"], values["y_mm"], math.radians(values["heading_deg"]))
+def _wall(entry: WallEntry) -> Wall:
+    values = dict(entry)
+    return Wall(values.pop("id"), *values.pop("from_mm"), *values.pop("to_mm"), **values)
 
 
-def _taken_pose(values: dict[str, Any]) -> Pose:
-    """Return the pose in a line's values and take it out of them."""
-    x_mm, y_mm = values.pop("x_mm"), values.pop("y_mm")
-    return Pose(x_mm, y_mm, math.radians(values.pop("heading_deg")))
+def _posed(entry: BoxEntry | RobotEntry | GoalEntry) -> dict[str, Any]:
+    """Return a line's values with a pose."""
+    values = dict(entry)
+    place = values.pop("x_mm"), values.pop("y_mm")
+    return values | {"pose": Pose(*place, math.radians(values.pop("heading_deg")))}
 
 
 def _arena(entry: ArenaEntry) -> Arena:
@@ -139,9 +109,7 @@ def _tuning(entry: TuningEntry | None) -> RobotTuning | None:
     values["left_motor_noise"], values["right_motor_noise"] = values.pop("motor_noise")
     for name in ("proximity_gain", *ONE_OR_EACH):
         values[name] = tuple(values[name])
-    values["slow_motors"] = tuple(SlowMotor(**dict(slow)) for slow in entry.slow_motors)
-    values["response"] = model_of(entry.response, ProximityResponse)
-    values["network"] = model_of(entry.network, ProximityNetwork)
+    values["slow_motors"] = tuple(entry.slow_motors)
     if entry.sensor_model is None:
         is_measured = entry.response is not None or entry.network is not None
         values["sensor_model"] = RAYS_MODEL if is_measured else SENSOR_MODEL

@@ -12,11 +12,11 @@ from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.entry_file import line_of, read_toml
 from wsusim.formats.problems import listed
-from wsusim.formats.values import choice, line, number, paragraph, whole
 from wsusim.grading.criteria import CriterionEntry
 from wsusim.grading.predicates import check_predicate
 from wsusim.jobs.isolated import Limits
 from wsusim.jobs.setting import SettingEntry, Text, check_labels
+from wsusim.model.limits import choice, line, number, paragraph, whole
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.runs.request import RunRequest
 

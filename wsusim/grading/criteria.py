@@ -14,11 +14,11 @@ import numpy as np
 
 from wsusim.engine.static_map import StaticMap, build_static_map
 from wsusim.formats.entries import Entry
-from wsusim.formats.values import choice, line, number
 from wsusim.grading.evidence import Evidence
 from wsusim.grading.predicates import ask
 from wsusim.jobs.setting import Text
 from wsusim.model.geometry import Pose
+from wsusim.model.limits import choice, line, number
 from wsusim.model.world import GoalRegion
 from wsusim.robots import robot_kind
 

@@ -12,7 +12,7 @@ from pydantic import BeforeValidator
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.maze_catalogue import built_in_mazes
-from wsusim.formats.values import number, refusal, whole
+from wsusim.model.limits import number, refusal, whole
 from wsusim.runs.request import RunRequest, parse_timing
 from wsusim.runs.staging import stage
 

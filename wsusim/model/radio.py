@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Annotated
+
+from wsusim.model.limits import Ratio, Sealed, number
 
 MOST_BYTES = 16
 """Of a message: the radio turret's buffer (its message S)."""
@@ -20,15 +23,15 @@ VALUES = 1 + KEPT_MESSAGES * SLOT
 
 
 @dataclass(frozen=True, slots=True)
-class Radio:
+class Radio(Sealed):
     """How well messages travel in a maze."""
 
-    range_mm: float = 10_000.0
+    range_mm: Annotated[float, number(0, 1e6)] = 10_000.0
     """Farther robots hear nothing (guess: a room)."""
-    delay_s: float = 0.03
+    delay_s: Annotated[float, number(0, 60)] = 0.03
     """From sending to hearing; a robot's next message leaves after that (guess: 18 bytes at 9600
     baud, and as long again to switch the transmitter on and off)."""
-    loss: float = 0.02
+    loss: Ratio = 0.02
     """Share of messages that a robot within range does not get (guess)."""
 
 
@@ -58,7 +61,7 @@ def from_values(values: Sequence[int], known: int) -> tuple[int, list[Heard]]:
     count = values[0]
     kept = min(count, KEPT_MESSAGES)
     heard = []
-    for number in range(max(0, kept - (count - known)), kept):
-        sender, length, *data = values[1 + number * SLOT : 1 + (number + 1) * SLOT]
+    for place in range(max(0, kept - (count - known)), kept):
+        sender, length, *data = values[1 + place * SLOT : 1 + (place + 1) * SLOT]
         heard.append(Heard(sender, bytes(data[:length])))
     return count, heard

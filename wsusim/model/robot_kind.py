@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass
+from typing import Annotated
 
 from wsusim.model.commands import SetProfile
 from wsusim.model.geometry import Point
+from wsusim.model.limits import PAIR, Count, Place, Ratio, Sealed, number, whole
 from wsusim.model.units import ACCELERATION_UNIT_MM_S2, TICK_S
 
 MOST_SENSORS = 8
@@ -21,6 +23,12 @@ KHEPERA_LINES = "khepera"
 LINE_CAMERA = "k213"
 """K-Team's linear camera turret."""
 
+Beside = Annotated[float, number(-250, 250)]
+Reach = Annotated[float, number(0, 1000)]
+Reading = Annotated[float, number(0, 1023)]
+Reading10 = Annotated[int, whole(0, 1023)]
+Outline = Annotated[tuple[Annotated[tuple[Place, Place], PAIR], ...], Count(3, 100)]
+
 
 @dataclass(frozen=True, slots=True)
 class SensorMount:
@@ -33,11 +41,13 @@ class SensorMount:
 
 
 @dataclass(frozen=True, slots=True)
-class FloorMount:
-    """Where a sensor looks at the floor, under the robot: x forward, y left."""
+class FloorMount(Sealed):
+    """Where a sensor looks at the floor, under the robot."""
 
-    x_mm: float
-    y_mm: float
+    x_mm: Beside
+    """Ahead of the middle."""
+    y_mm: Beside
+    """To the left of the middle."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -199,44 +209,45 @@ class ConeModel:
 
 
 @dataclass(frozen=True, slots=True)
-class LightModel:
+class LightModel(Sealed):
     """Ambient light to a 10-bit value: dark is high, bright is low."""
 
-    dark: int
-    distance_mm: tuple[float, ...]
-    reading: tuple[float, ...]
+    dark: Reading10
+    distance_mm: Annotated[tuple[Reach, ...], Count(3, 64)]
+    """From a lamp of power 1, rising."""
+    reading: Annotated[tuple[Reading, ...], Count(3, 64)]
     """Readings on the axis of a lamp of power 1 at these distances, rising. Beyond the last, the
     difference to ``dark`` falls with the square of the distance."""
-    half_angle_deg: float
+    half_angle_deg: Annotated[float, number(5, 90)] = 67.5
     """Beyond this angle from its axis a sensor sees nothing of a lamp."""
-    noise: float
+    noise: Ratio = 0.05
     """Greatest error, as a ratio of the reading or of its distance to ``dark``, the smaller one."""
-    dark_noise_share: float
+    dark_noise_share: Ratio = 0.02
     """Share of all readings that are off without a reason."""
-    dark_noise: int
+    dark_noise: Reading10 = 10
     """How much these are off, at most."""
 
 
-@dataclass(frozen=True, slots=True)
-class GripperModel:
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GripperModel(Sealed):
     """Arm and jaws, x forward from the robot's centre."""
 
-    arm_up: int
+    arm_up: Annotated[int, whole(0, 255)] = 180
     """At this position and below the arm is up and out of the way."""
-    arm_down: int
+    arm_down: Annotated[int, whole(0, 255)] = 249
     """At this position and above the jaws are at the floor."""
-    arm_speed_per_tick: float
+    arm_speed_per_tick: Annotated[float, number(0.01, 100)] = 0.7
     """Arm positions travelled per tick."""
-    jaw_speed_mm_per_tick: float
+    jaw_speed_mm_per_tick: Annotated[float, number(0.01, 50)] = 0.9
     """Change of the gap between the jaws per tick."""
-    open_gap_mm: float
-    closed_gap_mm: float
-    barrier_x_mm: float
+    open_gap_mm: Annotated[float, number(1, 300)]
+    closed_gap_mm: Annotated[float, number(0, 300)] = 2.0
+    barrier_x_mm: Annotated[float, number(0, 500)]
     """Where the light barrier crosses the gap, arm down."""
-    jaw_outline_mm: tuple[Point, ...]
+    jaw_outline_mm: Outline
     """Outline of the left jaw, arm down and the jaws' inner sides together: any polygon at y >= 0,
     counter-clockwise. The right jaw is its mirror image; each is half a gap farther out."""
-    arm_outline_mm: tuple[Point, ...]
+    arm_outline_mm: Outline
     """Outline of what else comes down with the arm, counter-clockwise."""
 
     @property

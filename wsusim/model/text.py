@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Collection, Iterable
 from unicodedata import category
 
 
@@ -43,6 +44,23 @@ def nearest(name: str, known: Iterable[str]) -> str | None:
     wanted = name.lower().replace("_", "")
     found = get_close_matches(wanted, by_lower, n=1, cutoff=0.6)
     return by_lower[found[0]] if found else None
+
+
+def did_you_mean(word: str, known: Collection[str]) -> str:
+    """Return `` Did you mean ...?`` with a space before it, or nothing when no name is near."""
+    near = nearest(word, known)
+    return "" if near is None else f" Did you mean {near!r}?"
+
+
+def one_of(names: Collection[str]) -> str:
+    """Return the words for a choice."""
+    return f"one of {', '.join(map(repr, names))}"
+
+
+def plain(value: float) -> str:
+    """Return a number as people write it: ``100`` for 100.0."""
+    whole = math.isfinite(value) and value == int(value) and abs(value) < 1e15
+    return str(int(value)) if whole else repr(value)
 
 
 def safe_cell(text: str) -> str:

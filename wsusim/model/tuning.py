@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Annotated, Literal
 
+from wsusim.model.limits import Count, Ratio, Sealed, number
 from wsusim.model.robot_kind import MOST_SENSORS
 
 PER_SENSOR = (
@@ -28,28 +30,27 @@ SENSOR_MODEL = CONE_MODEL
 
 
 @dataclass(frozen=True, slots=True)
-class SlowMotor:
+class SlowMotor(Sealed):
     """A motor that turns too slowly for a while (dust in its gears, says the paper of 2002)."""
 
-    side: str
-    """``left`` or ``right``."""
-    from_s: float
-    until_s: float
-    factor: float
+    side: Literal["left", "right"]
+    from_s: Annotated[float, number(0, 1e6)]
+    until_s: Annotated[float, number(0, 1e6)]
+    factor: Ratio
     """Speed reached as a ratio of the speed asked for, 0..1."""
 
 
 @dataclass(frozen=True, slots=True)
-class ProximityResponse:
+class ProximityResponse(Sealed):
     """A measured response to white plastic in the place of the kind's own.
 
     The law and the other figures (directions, threshold, crosstalk) remain those of the kind; see
     ``ProximityModel`` and ``ConeModel``.
     """
 
-    echo_mm: tuple[float, ...]
+    echo_mm: Annotated[tuple[Annotated[float, number(0, 1000)], ...], Count(3, 64)]
     """Distances from the sensor, rising from 0."""
-    echo: tuple[float, ...]
+    echo: Annotated[tuple[Annotated[float, number(0, 1e7)], ...], Count(3, 64)]
     """Echoes at these distances, falling to 0."""
 
 
@@ -59,9 +60,15 @@ NETWORK_ECHO = 100.0
 NETWORK_GREATEST = 2.0
 """A network's output is cut to 0 and this: far beyond what saturates any sensor."""
 
+MOST_UNITS = 32
+"""Of a layer of a network; KiKS had 13 and 7."""
+Weight = Annotated[float, number(-1e6, 1e6)]
+Weights = Annotated[tuple[Weight, ...], Count(1, MOST_UNITS)]
+Layer = Annotated[tuple[Weights, ...], Count(1, MOST_UNITS)]
+
 
 @dataclass(frozen=True, slots=True)
-class ProximityNetwork:
+class ProximityNetwork(Sealed):
     """A small neural network in the place of the kind's sum of echoes.
 
     After the simulator KiKS: one input a ray, a layer of tanh units (KiKS: 13), a layer of linear
@@ -74,15 +81,15 @@ class ProximityNetwork:
     threshold`` with the kind's threshold, so gains and noise per sensor work as with a curve.
     """
 
-    hidden: tuple[tuple[float, ...], ...]
+    hidden: Layer
     """Weights of the tanh layer, one row a unit, one weight a ray."""
-    hidden_bias: tuple[float, ...]
-    linear: tuple[tuple[float, ...], ...]
+    hidden_bias: Weights
+    linear: Layer
     """Weights of the linear layer, one row a unit, one weight a tanh unit."""
-    linear_bias: tuple[float, ...]
-    output: tuple[float, ...]
+    linear_bias: Weights
+    output: Weights
     """One weight a linear unit."""
-    output_bias: float
+    output_bias: Weight
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,9 +14,11 @@ from __future__ import annotations
 import base64
 import math
 from dataclasses import dataclass, field
-from typing import Literal
+from typing import Annotated, Literal
 
+from wsusim.model.camera_image import LARGEST_PX, SMALLEST_PX
 from wsusim.model.geometry import Point, Pose
+from wsusim.model.limits import COLOUR, FLAG, Place, Ratio, Sealed, number, paragraph, whole
 from wsusim.model.radio import USUAL_RADIO, Radio
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.units import CELL_MM
@@ -68,6 +70,17 @@ LIGHT_DIAMETER_MM = 39.0
 WALL_THICKNESS_MM = 19.5
 """A wall section: 8 pixels of 2.4384 mm in the original simulator."""
 
+SIDE_MIN_MM = 100.0
+"""Of an arena: four robots' widths."""
+ID_MAX = 1_000_000_000
+
+Id = Annotated[int, whole(1, ID_MAX)]
+Diameter = Annotated[float, number(1, 500)]
+Mass = Annotated[float, number(0, 100_000, above_low=True)]
+Friction = Annotated[float, number(0, 2)]
+Colour = Annotated[str, COLOUR]
+"""``#rrggbb`` or a name of ``model.colours.NAMED``; empty: the usual one."""
+
 
 @dataclass(frozen=True, slots=True)
 class Arena:
@@ -118,69 +131,69 @@ class Wall:
 
 
 @dataclass(frozen=True, slots=True)
-class Light:
+class Light(Sealed):
     """A lamp; its round foot is an obstacle that can't be pushed."""
 
-    id: int
-    x_mm: float
-    y_mm: float
-    power: float = 1.0
+    id: Id
+    x_mm: Place
+    y_mm: Place
+    power: Annotated[float, number(0, 100)] = 1.0
     """Brightness as a ratio to the 1 W lamp of the Khepera I manual's figure."""
-    diameter_mm: float = LIGHT_DIAMETER_MM
-    reflectivity: float = 1.0
-    restitution: float = WALL_RESTITUTION
-    colour: str = ""
+    diameter_mm: Diameter = LIGHT_DIAMETER_MM
+    reflectivity: Ratio = 1.0
+    restitution: Ratio = WALL_RESTITUTION
+    colour: Colour = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Cap:
+class Cap(Sealed):
     """A bottle cap: it can be pushed, grabbed, carried and dropped."""
 
-    id: int
-    x_mm: float
-    y_mm: float
-    diameter_mm: float = CAP_DIAMETER_MM
-    resistivity: int = 128
+    id: Id
+    x_mm: Place
+    y_mm: Place
+    diameter_mm: Diameter = CAP_DIAMETER_MM
+    resistivity: Annotated[int, whole(0, 255)] = 128
     """What the gripper's resistivity sensor reads when it holds this cap, 0..255 (guess)."""
-    reflectivity: float = 1.0
-    mass_g: float = CAP_MASS_G
-    friction: float = SLIDING_FRICTION
+    reflectivity: Ratio = 1.0
+    mass_g: Mass = CAP_MASS_G
+    friction: Friction = SLIDING_FRICTION
     """Of the floor, as a ratio to its weight."""
-    restitution: float = BLOCK_RESTITUTION
-    colour: str = ""
+    restitution: Ratio = BLOCK_RESTITUTION
+    colour: Colour = ""
 
 
 @dataclass(frozen=True, slots=True)
-class Ball:
+class Ball(Sealed):
     """A ball, which rolls on when it is pushed; one that does not roll is pushed like a cap."""
 
-    id: int
-    x_mm: float
-    y_mm: float
-    diameter_mm: float = BALL_DIAMETER_MM
-    resistivity: int = 128
-    reflectivity: float = 1.0
-    mass_g: float = BALL_MASS_G
-    friction: float = ROLLING_FRICTION
-    restitution: float = BALL_RESTITUTION
-    colour: str = ""
-    rolls: bool = True
+    id: Id
+    x_mm: Place
+    y_mm: Place
+    diameter_mm: Diameter = BALL_DIAMETER_MM
+    resistivity: Annotated[int, whole(0, 255)] = 128
+    reflectivity: Ratio = 1.0
+    mass_g: Mass = BALL_MASS_G
+    friction: Friction = ROLLING_FRICTION
+    restitution: Ratio = BALL_RESTITUTION
+    colour: Colour = ""
+    rolls: Annotated[bool, FLAG] = True
 
 
 @dataclass(frozen=True, slots=True)
-class Cylinder:
+class Cylinder(Sealed):
     """A round block that stands: it is pushed, slides when it is hit, and is gripped if it fits."""
 
-    id: int
-    x_mm: float
-    y_mm: float
-    diameter_mm: float = 40.0
-    resistivity: int = 128
-    reflectivity: float = 1.0
-    mass_g: float = BLOCK_MASS_G
-    friction: float = SLIDING_FRICTION
-    restitution: float = BLOCK_RESTITUTION
-    colour: str = ""
+    id: Id
+    x_mm: Place
+    y_mm: Place
+    diameter_mm: Diameter = 40.0
+    resistivity: Annotated[int, whole(0, 255)] = 128
+    reflectivity: Ratio = 1.0
+    mass_g: Mass = BLOCK_MASS_G
+    friction: Friction = SLIDING_FRICTION
+    restitution: Ratio = BLOCK_RESTITUTION
+    colour: Colour = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -276,21 +289,21 @@ class GoalRegion:
 
 
 @dataclass(frozen=True, slots=True)
-class Note:
+class Note(Sealed):
     """A text for people; the robot never sees it."""
 
-    id: int
-    x_mm: float
-    y_mm: float
-    text: str
+    id: Id
+    x_mm: Place
+    y_mm: Place
+    text: Annotated[str, paragraph(1000)]
 
 
 @dataclass(frozen=True, slots=True)
-class ArenaCamera:
+class ArenaCamera(Sealed):
     """A colour camera above the middle of the arena; the whole arena has room in its pictures."""
 
-    width_px: int = 320
-    height_px: int = 240
+    width_px: Annotated[int, whole(SMALLEST_PX[0], LARGEST_PX[0])] = 320
+    height_px: Annotated[int, whole(SMALLEST_PX[1], LARGEST_PX[1])] = 240
 
 
 @dataclass(frozen=True, slots=True)
@@ -327,7 +340,7 @@ class FloorPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class Mission:
+class Mission(Sealed):
     """What is to be done.
 
     ``reach_goal``: a robot's centre enters a goal region. ``deliver_caps``: ``caps_to_deliver``
@@ -338,8 +351,8 @@ class Mission:
     """
 
     kind: Literal["free", "reach_goal", "deliver_caps", "soccer"] = "free"
-    time_limit_s: float | None = None
-    caps_to_deliver: int | None = None
+    time_limit_s: Annotated[float, number(0, 1e6, above_low=True)] | None = None
+    caps_to_deliver: Annotated[int, whole(1, 500)] | None = None
     winner: Literal["first", "all"] = "first"
 
 

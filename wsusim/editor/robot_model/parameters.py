@@ -9,7 +9,7 @@ from typing import Any, cast
 from pydantic import BaseModel
 
 from wsusim.formats.profile import MotorEntry, ProfileEntry, SensorEntry
-from wsusim.formats.values import bounds_of
+from wsusim.model.limits import bounds_of
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.robots import robot_kind
 

@@ -19,7 +19,6 @@ from numpy.typing import NDArray
 from wsusim.engine.network import closeness_of, network_light
 from wsusim.engine.sensing import echo_curve
 from wsusim.errors import BadInput
-from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import (
     PULSE_GREATEST_MM,
     PULSE_LEAST_MM,
@@ -28,9 +27,14 @@ from wsusim.formats.profile import (
     SensorEntry,
     expected_deviation,
 )
-from wsusim.formats.sensor_models import model_of
 from wsusim.model.robot_kind import ProximityModel
-from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL, ProximityNetwork
+from wsusim.model.tuning import (
+    CONE_MODEL,
+    RAYS_MODEL,
+    SENSOR_MODEL,
+    ProximityNetwork,
+    ProximityResponse,
+)
 from wsusim.model.units import PULSE_MM
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit_light import light_gains
@@ -159,15 +163,15 @@ def fitted_model(profile: ProfileEntry) -> ProximityModel:
     response = profile.response
     if response is None:
         return model
-    return replace(model, echo_mm=tuple(response.echo_mm), echo=tuple(response.echo))
+    return replace(model, echo_mm=response.echo_mm, echo=response.echo)
 
 
 def readings_of(
     profile: ProfileEntry, sensor: int, distance_mm: NDArray[np.float64]
 ) -> NDArray[np.float64]:
     """Return what a profile's sensor reads straight before a white wall, without noise."""
-    network = model_of(profile.network, ProximityNetwork)
-    return reading_at(fitted_model(profile), profile.sensors[sensor].gain, distance_mm, network)
+    gain = profile.sensors[sensor].gain
+    return reading_at(fitted_model(profile), gain, distance_mm, profile.network)
 
 
 def misfit(measurements: Measurements, profile: ProfileEntry) -> float:
@@ -220,7 +224,7 @@ def reading_at(
 
 def _fit_sensors(
     kind: ProximityModel, means: list[Mean]
-) -> tuple[NDArray[np.float64], ResponseEntry | None]:
+) -> tuple[NDArray[np.float64], ProximityResponse | None]:
     """Return the gain of each sensor, and the echoes when they were measured at three distances."""
     sensor = np.array([mean.sensor for mean in means])
     distance_mm = np.array([mean.distance_mm for mean in means])
@@ -240,8 +244,8 @@ def _fit_sensors(
         model = replace(model, echo=tuple(float(value) for value in echo))
     # The level of the curve and that of all gains can't be told apart: the curve keeps the kind's.
     level = float(np.median(light_at(kind, near) / np.maximum(light_at(model, near), 1e-9)))
-    return gains / level, ResponseEntry(
-        echo_mm=list(model.echo_mm), echo=[round(value * level, 2) for value in model.echo]
+    return gains / level, ProximityResponse(
+        model.echo_mm, tuple(round(value * level, 2) for value in model.echo)
     )
 
 

@@ -5,9 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from wsusim.engine.network import closeness_of
-from wsusim.formats.entries import NetworkEntry
 from wsusim.formats.profile import ProfileEntry
-from wsusim.formats.sensor_models import entry_of
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit import echoes_along, echoes_at, fitted_model, usable_means
 from wsusim.tools.calibration.measurements import Measurements
@@ -52,4 +50,4 @@ def fit_network(measurements: Measurements, profile: ProfileEntry) -> ProfileEnt
         counts,
         seed=SEED,
     )
-    return profile.model_copy(update={"response": None, "network": entry_of(network, NetworkEntry)})
+    return profile.model_copy(update={"response": None, "network": network})

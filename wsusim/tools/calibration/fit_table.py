@@ -16,10 +16,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.errors import BadInput
-from wsusim.formats.entries import ResponseEntry
 from wsusim.formats.profile import GAIN_GREATEST, ProfileEntry, SensorEntry
 from wsusim.formats.sensor_table import SensorTable
 from wsusim.model.robot_kind import ConeModel, RobotKind, SensorTraits
+from wsusim.model.tuning import ProximityResponse
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.places import (
     GREATEST,
@@ -105,9 +105,8 @@ def fit_table(
         model = better
     response = None
     if model is not body.cone:
-        response = ResponseEntry(
-            echo_mm=list(model.echo_mm), echo=[round(value, 2) for value in model.echo]
-        )
+        echo = tuple(round(value, 2) for value in model.echo)
+        response = ProximityResponse(model.echo_mm, echo)
     return ProfileEntry(
         name=name,
         kind=kind,

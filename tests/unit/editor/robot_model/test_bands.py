@@ -15,9 +15,7 @@ from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model import presets
 from wsusim.editor.robot_model.bands import Band, band_of
 from wsusim.engine.explain import SensorView
-from wsusim.formats.entries import NetworkEntry
 from wsusim.formats.profile import ProfileEntry
-from wsusim.formats.sensor_models import entry_of
 from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.noise import SPLIT
 from wsusim.robots import robot_kind
@@ -25,9 +23,7 @@ from wsusim.robots import robot_kind
 MOST = 1.0 - 1e-9
 """The greatest of the uniform numbers that decide the noise."""
 
-NETWORK = presets.realistic("khepera1").model_copy(
-    update={"network": entry_of(random_network(3), NetworkEntry)}
-)
+NETWORK = presets.realistic("khepera1").model_copy(update={"network": random_network(3)})
 NOISY = p.PROXIMITY_NOISE[2].put(presets.realistic("khepera1"), 3.0)
 
 

@@ -7,7 +7,7 @@ import pytest
 from tests.unit.editor.robot_model.measured import measured_profile
 from wsusim.editor.robot_model import parameters as p
 from wsusim.formats.profile import ProfileEntry
-from wsusim.formats.values import bounds_of
+from wsusim.model.limits import bounds_of
 from wsusim.robots import robot_kind
 
 

@@ -11,10 +11,10 @@ from wsusim.editor.kind_edits import figure_of, with_figure
 from wsusim.editor.sensor_field import reach_mm
 from wsusim.formats.entries import Entry
 from wsusim.formats.robot_entries import BodyEntry, ProximityEntry, WheelsEntry
-from wsusim.formats.values import bounds_of
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.widgets.boxes import LineBox, NumberBox
 from wsusim.model.commands import SPEED_MOST
+from wsusim.model.limits import bounds_of
 
 _ENTRIES: dict[str, type[Entry]] = {
     "body": BodyEntry,
