@@ -1,9 +1,7 @@
 """Processes of wsusim's own beside a run, which go on when the run is broken off.
 
-Ctrl-C does not reach them, as each is a group of its own. They stay in the run's session, since
-Linux shares processors among sessions first, so that niceness means something only within one. They
-import nothing from the working folder (``-P``), and last of all from where wsusim is: a student's
-``random.py`` may lie in either.
+They import nothing from the working folder (``-P``), and last of all from where wsusim is: a
+student's ``random.py`` may lie in either.
 """
 
 from __future__ import annotations
@@ -12,6 +10,13 @@ import subprocess
 import sys
 from pathlib import Path
 from typing import Any
+
+OWN_GROUP: dict[str, Any] = {"process_group": 0}
+if sys.platform == "win32":
+    OWN_GROUP = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
+"""Options of ``Popen``: Ctrl-C does not reach the process, and it is ended with all that it starts.
+It stays in its session: Linux shares processors among sessions first, and niceness counts only
+within one."""
 
 _ROOT = Path(__file__).parents[1]
 _CODE = (
@@ -25,12 +30,9 @@ def start_beside(
 ) -> subprocess.Popen[bytes]:
     """Call a function with some texts in a process of its own; ``options`` are ``Popen``'s."""
     code = _CODE.format(module=module, function=function)
-    group: dict[str, Any] = {"process_group": 0}
-    if sys.platform == "win32":
-        group = {"creationflags": subprocess.CREATE_NEW_PROCESS_GROUP}
     return subprocess.Popen(
         [sys.executable, "-P", "-c", code, str(_ROOT), *arguments],
         stdin=subprocess.PIPE,
-        **group,
+        **OWN_GROUP,
         **options,
     )

@@ -54,8 +54,8 @@ class Simulations:
         self._cluster = cluster
         self._processors = processors_left(plan)
         self._starts = threading.Semaphore(max(1, (os.cpu_count() or 1) // 2))
-        """Lets so many simulations start at a time. Each takes a processor for two seconds; Linux
-        shares processors by session: thirty would starve the pages, however nice they are."""
+        """Lets so many simulations start at a time: each takes a processor for two seconds, and
+        thirty at once would come to their first tick after a minute."""
 
     def start(self) -> None:
         """Begin to work."""
@@ -143,8 +143,8 @@ class Simulations:
 def processors_left(plan: Plan) -> frozenset[int] | None:
     """Return which processors simulations may use; ``None``: all.
 
-    One is left to robots on a line, whose controllers must not wait. Niceness counts little: Linux
-    shares processors among sessions first, and each program has one of its own.
+    One is left to robots on a line, whose controllers must not wait: what a simulation has put into
+    a processor's caches has to be thrown out first.
     """
     if not hasattr(os, "sched_getaffinity") or all(robot == SIMULATED for robot in plan.robots):
         return None

@@ -19,9 +19,6 @@ from wsusim.side_process import start_beside
 GRACE_S = 20.0
 """After a stop a worker has so long to end; a real robot is waited for that long at most."""
 
-PATIENT = 10
-"""Niceness of a simulation, from its first moment."""
-
 STARTING_S = 60.0
 """A worker may take so long beside the time of its run: compiling, connecting, recording."""
 
@@ -114,8 +111,8 @@ class Work:
         assert process.stdin is not None
         assert process.stdout is not None
         with suppress(OSError):  # it has ended already
-            if self.order.is_patient and hasattr(os, "setpriority"):  # Windows has none
-                os.setpriority(os.PRIO_PROCESS, process.pid, PATIENT)
+            if self.order.is_patient:
+                _let_others_first(process.pid)
             if self._processors is not None:
                 os.sched_setaffinity(process.pid, self._processors)
         pace = self.order.speed or 1.0
@@ -208,6 +205,18 @@ class Work:
             process.wait()
         if process.stdout is not None:
             process.stdout.close()
+
+
+def _let_others_first(process_id: int) -> None:
+    """Give a process, and all that it will start, only what nobody else wants of the processors.
+
+    Linux: whoever else of this session wakes up takes the processor from it at once, while one that
+    is only niced may go on for some milliseconds; in a robot's loop these add up.
+    """
+    if hasattr(os, "SCHED_IDLE"):
+        os.sched_setscheduler(process_id, os.SCHED_IDLE, os.sched_param(0))
+    elif hasattr(os, "setpriority"):  # Windows has none
+        os.setpriority(os.PRIO_PROCESS, process_id, 19)
 
 
 def _plain(line: bytes) -> str:

@@ -2,7 +2,7 @@
 
 It is a process and not a thread because a run that is thousands of times faster than real time
 leaves no time to encode between two of its steps, and in one Python process everything happens
-between two steps. It has a session of its own, so that whatever ends the run (Ctrl-C, a kill, a
+between two steps. It is a group of its own, so that whatever ends the run (Ctrl-C, a kill, a
 crash of the interpreter) leaves it alive to write what it was given.
 """
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import threading
+from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -40,3 +43,25 @@ def test_what_is_stopped_before_its_start_never_starts() -> None:
 
     assert (result.was_stopped, result.text) == (True, "It was stopped before it began.")
     assert gate.acquire(blocking=False)
+
+
+LOOKS = """import os
+from wsusim import Controller
+
+class Looks(Controller):
+    def run(self):
+        print(os.sched_getscheduler(0) == os.SCHED_IDLE, os.getsid(0) == {session})
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "SCHED_IDLE"), reason="only Linux shares processors so")
+@pytest.mark.slow
+@pytest.mark.parametrize("is_patient", [True, False])
+def test_a_simulation_leaves_the_processors_to_robots(tmp_path: Path, is_patient: bool) -> None:
+    """That counts only within a session, so all of a lab is in one."""
+    file = tmp_path / "looks.py"
+    file.write_text(LOOKS.format(session=os.getsid(0)))
+    work = Work(replace(NOTHING, controller=str(file), is_patient=is_patient))
+    work.run()
+
+    assert work.going.printed[0] == f"{is_patient} True\n"

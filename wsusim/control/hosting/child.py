@@ -32,7 +32,7 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
-from wsusim.control.hosting.standard_files import NoKeyboard, Prints
+from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
 from wsusim.errors import ControllerLoadError, LinkLost
@@ -54,6 +54,7 @@ def main() -> None:
 
 def run_child(channels: Channels) -> NoReturn:
     """Do what ``main`` does, over these channels."""
+    leave_terminal()
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)
     backend = LinkBackend(channels.link, on_emergency=lambda: to_parent.send(type="emergency"))

@@ -20,6 +20,7 @@ from pathlib import Path
 from wsusim.control.hosting.channels import IS_POSIX, Channels
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.sandbox import Sandbox
+from wsusim.side_process import OWN_GROUP
 
 _START = (
     f"import sys; sys.path[:] = sys.argv.pop(1).split({os.pathsep!r}); "
@@ -144,8 +145,8 @@ def launch(
                     stdout=output,
                     stderr=output,
                     pass_fds=inherited,
-                    start_new_session=True,
                     env=environment,
+                    **OWN_GROUP,
                 )
             finally:
                 if sandbox is not None:

@@ -28,6 +28,7 @@ from typing import Any, Self
 from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of, open_pidfd
+from wsusim.side_process import OWN_GROUP
 
 _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", "NUMBA_CACHE_DIR")
 """What else stands in the environment is the business of whoever started wsusim."""
@@ -206,8 +207,8 @@ class Nursery:
                 stdin=subprocess.DEVNULL,
                 stdout=subprocess.DEVNULL,
                 pass_fds=(theirs.fileno(),),
-                start_new_session=True,
                 env=kept | SAME_EVERYWHERE,
+                **OWN_GROUP,
             )
         self._requests = mine
         return mine

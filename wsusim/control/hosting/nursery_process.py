@@ -121,7 +121,7 @@ def _become_child(request: dict[str, Any], descriptors: list[int]) -> NoReturn:
     try:
         if "processors" in request:
             os.sched_setaffinity(0, request["processors"])
-        os.setsid()
+        os.setpgid(0, 0)
         for output in (1, 2):
             os.dup2(descriptors[-1], output)
         os.close(descriptors[-1])

@@ -48,6 +48,8 @@ _REFUSED = (
     "socket", "connect", "bind", "listen", "accept", "accept4",
     # Other programs and processes; threads are made by ``clone`` with its own flag
     "fork", "vfork",
+    # More of the processors than its lab gives it, which is told by session and niceness
+    "setsid", "setpgid", "setpriority", "sched_setscheduler", "sched_setparam", "sched_setattr",
     # The computer's own state
     "reboot", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
     "setdomainname", "personality", "sched_setaffinity", "iopl", "ioperm",
@@ -103,8 +105,11 @@ class Sandbox:
             wrapped += ["--ro-bind", folder, folder]
         wrapped += ["--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", SCRATCH]
         wrapped += _own_files(spec, size)
-        # Without it the root of the new file system could be written to, and fill the memory.
-        return [*wrapped, "--remount-ro", "/dev", "--remount-ro", "/", "--", *command]
+        # Without it the root of the new file system could be written to, and fill the memory; and
+        # in /proc any process can make its whole session wait for all others.
+        for place in ("/proc", "/dev", "/"):
+            wrapped += ["--remount-ro", place]
+        return [*wrapped, "--", *command]
 
 
 _ENVIRONMENT = {
@@ -115,7 +120,7 @@ _ENVIRONMENT = {
 }
 
 _NAMESPACES = (
-    "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent", "--new-session",
+    "--unshare-all", "--unshare-user", "--disable-userns", "--die-with-parent",
     "--cap-drop", "ALL", "--hostname", "robot",
 )  # fmt: skip
 

@@ -3,12 +3,19 @@
 from __future__ import annotations
 
 import io
+import os
+import sys
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from typing import NoReturn
 
 from wsusim.errors import Misuse
 from wsusim.model.text import whole_text
+
+if sys.platform != "win32":
+    import fcntl
+    import termios
 
 LINES_PER_SECOND = 1000
 """Lines passed on in each second of the robot's time (guess: 20 in each of 50 polls)."""
@@ -117,3 +124,19 @@ class NoKeyboard(io.TextIOBase):
 
     read = readline
     __next__ = readline
+
+
+def leave_terminal() -> None:
+    """Have no terminal from now on, in this process and all that it starts.
+
+    Else they could open ``/dev/tty``: read what is typed there, or stand still as they try, and
+    write what looks like somebody else's words. Only the leader of a session can get one again.
+    """
+    if sys.platform == "win32":
+        return
+    with suppress(OSError):  # there is none
+        terminal = os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY)
+        try:
+            fcntl.ioctl(terminal, termios.TIOCNOTTY)
+        finally:
+            os.close(terminal)

@@ -20,6 +20,7 @@ from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from wsusim.control.hosting import bystander
+from wsusim.side_process import OWN_GROUP
 
 SIGN_OF_LIFE_S = 0.5
 """Wall-clock time between two signs of life."""
@@ -45,9 +46,7 @@ def ended_at_standstill(patience_s: float | None) -> Iterator[None]:
         stdin=subprocess.PIPE,
         stdout=subprocess.DEVNULL,
         bufsize=0,
-        # Ctrl-C is for the program, with whose end the bystander goes too.
-        start_new_session=True,
-        creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),  # Windows
+        **OWN_GROUP,  # Ctrl-C is for the program, with whose end the bystander goes too
     )
     assert process.stdin is not None
     over = threading.Event()

@@ -41,6 +41,11 @@ ATTACKS = {
     "namespaces": "call('unshare', 0x10000000)",
     "another numbering of calls": "call('syscall', 0x40000000 + 39)",
     "mounting": "call('mount', b'none', b'/scratch', b'tmpfs', 0, 0)",
+    "a session of its own": "os.setsid()",
+    "a group of its own": "os.setpgid(0, 0)",
+    "priority": "os.setpriority(os.PRIO_PROCESS, 0, 5)",
+    "another scheduler": "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))",
+    "slowing down its session": "open('/proc/self/autogroup', 'w').write('19')",
     "typing into the terminal": "fcntl.ioctl(0, 0x5412, b'x')",
 }
 
