@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import importlib.util
 import sys
 import time
@@ -118,17 +119,18 @@ def serve(
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.alone import folder_alone, store_alone
     from wsusim.lab.far import Cluster
+    from wsusim.lab.homing import tried
     from wsusim.lab.lab import Lab
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
     from wsusim.lab.plan import Plan
     from wsusim.lab.remote import RemoteDoor
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
-    from wsusim.live.address import parse_place
+    from wsusim.live.address import LOOPBACK, Place
 
     if (cert is None) != (key is None):
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
-    place = parse_place(f"{host}:{port}")
+    place = Place(host or LOOPBACK, port)
     names = robots or ("simulated",)
     is_moved_back = bool(setting["homing"]) or any(map(is_serial_address, names))
     plan = Plan(
@@ -140,6 +142,9 @@ def serve(
         **setting,
     )
     tell(_words_about_sandbox(trust_uploads, is_alone=place.is_loopback and not behind_proxy))
+    _require_devices(names, plan.camera)
+    if plan.homing and (note := tried(plan)):
+        tell(f"note: {note}")
     with ExitStack() as stack:
         stack.enter_context(folder_alone(folder))
         far = None
@@ -152,6 +157,9 @@ def serve(
         stack.callback(served.close)
         certificate = None if cert is None or key is None else Certificate(cert, key)
         server = Server(served, place, certificate, is_behind_proxy=behind_proxy)
+        door = None if kremote is None else RemoteDoor(served.guests, host, kremote)
+        if door is not None:
+            stack.callback(door.close)
         show(f"The lab is at {server.address}")
         if not any(person.is_teacher for person in served.people.all()):
             first = served.people.invite(["Teacher"], time.time(), is_teacher=True)[0]
@@ -159,9 +167,7 @@ def serve(
         if not place.is_loopback and certificate is None and not behind_proxy:
             tell("note: without TLS, tokens can be read on the network. See the manual.")
         served.open()
-        if kremote is not None:
-            door = RemoteDoor(served.guests, host, kremote)
-            stack.callback(door.close)
+        if door is not None:
             show(f"Old clients connect to port {door.port}. Whoever reaches it may drive.")
         stack.callback(tell, "Stopping all robots ...")
         with suppress(KeyboardInterrupt):  # how one ends it
@@ -245,6 +251,22 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
         f"{reason} Without a sandbox the lab won't let other computers in. Install it, or add "
         "--trust-uploads if you trust everybody who sends programs."
     )
+
+
+def _require_devices(robots: tuple[str, ...], camera: str) -> None:
+    """Raise ``BadInput`` when a port or a camera of this computer is not there."""
+    from wsusim.backends.serial_line.address import is_serial_address, parse_address
+    from wsusim.backends.serial_line.port import explain_open
+    from wsusim.lab.camera.address import parse_camera
+
+    for port in (parse_address(robot).port for robot in robots if is_serial_address(robot)):
+        if port.startswith("/") and not Path(port).exists():
+            raise BadInput(explain_open(port, FileNotFoundError(errno.ENOENT, "")))
+    if camera and parse_camera(camera).is_device and not Path(parse_camera(camera).place).exists():
+        raise BadInput(
+            f"There is no camera {parse_camera(camera).place}. Is it plugged in? Linux lists "
+            "cameras with: ls /dev/video*"
+        )
 
 
 @contextmanager

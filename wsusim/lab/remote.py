@@ -15,7 +15,7 @@ import threading
 from time import monotonic
 from typing import TYPE_CHECKING
 
-from wsusim.errors import BadInput
+from wsusim.lab.listening import listen
 
 if TYPE_CHECKING:
     from wsusim.lab.guests import Guests
@@ -108,13 +108,7 @@ class RemoteDoor:
 
     def __init__(self, guests: Guests, host: str, port: int) -> None:
         self._guests = guests
-        try:
-            self._door = socket.create_server((host, port), backlog=MOST_CLIENTS)
-        except OSError as error:
-            raise BadInput(
-                f"--kremote {port}: the port can't be used ({error.strerror or error}). Choose "
-                "another one."
-            ) from None
+        self._door = listen(host, port, "--kremote", MOST_CLIENTS)
         self.port: int = self._door.getsockname()[1]
         self._is_closing = threading.Event()
         self._threads: set[threading.Thread] = set()

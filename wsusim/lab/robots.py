@@ -13,6 +13,7 @@ from wsusim.formats.atomic import draft_of
 from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
+from wsusim.lab.homing import homing_order, is_home
 from wsusim.lab.job import Job
 from wsusim.lab.jobs import INTERRUPTED, Jobs
 from wsusim.lab.plan import Plan
@@ -21,7 +22,6 @@ from wsusim.lab.rules import RuleBook
 from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.verdict import outcome
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import Order
 from wsusim.lab.works import Works
 from wsusim.runs.sources.real import ROBOT_IS_LOST
 
@@ -153,23 +153,14 @@ class Robots:
 
     def _drive_home(self, robot: RobotState) -> None:
         """Have the teacher's controller bring a robot back; if it can't, a person must."""
-        order = Order(
-            controller=self._plan.homing,
-            maze=self._plan.maze,
-            robot=robot.address,
-            time_s=self._plan.time_limit_s,
-            speed=1.0,
-            is_sandboxed=False,
-        )
+        order = homing_order(self._plan, robot.address)
         robot.is_ready, robot.is_going_home = False, True
         try:
             with self._works.shown(HOMING - robot.number, Work(order)) as work:
                 result = work.run()
         finally:
             robot.is_going_home = False
-        report = result.report
-        is_home = report is not None and report["outcome"] in ("finished", "goal")
-        robot.is_ready = is_home and not result.was_stopped
+        robot.is_ready = is_home(result)
         if not robot.is_ready:
             robot.trouble = "The controller that drives it home has not done so. " + result.text
 

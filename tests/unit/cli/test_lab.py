@@ -170,6 +170,9 @@ def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
         (["--simulations", "0"], "0 simulations at once"),
         (["--time-limit", "0"], "The time limit is 0 s"),
         (["--hours", "sometimes"], "sometimes"),
+        (["--robot", "serial:/dev/ttyNONE"], "There is no port /dev/ttyNONE."),
+        (["--camera", "/dev/video777"], "There is no camera /dev/video777."),
+        pytest.param(["--homing", "{program}:None"], "no class None", marks=pytest.mark.slow),
     ],
 )
 def test_a_lab_that_cannot_be_served_says_why(
@@ -177,7 +180,7 @@ def test_a_lab_that_cannot_be_served_says_why(
 ) -> None:
     """And leaves no folder behind."""
     words = [word.format(program=program) for word in options]
-    answer = wsusim(["lab", "serve", str(tmp_path / "new"), *words])
+    answer = wsusim(["lab", "serve", str(tmp_path / "new"), "--trust-uploads", *words])
 
     assert (answer.returncode, said in answer.stderr) == (2, True)
     assert not (tmp_path / "new").exists()

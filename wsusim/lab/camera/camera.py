@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import subprocess
 import tempfile
 import threading
@@ -14,6 +15,8 @@ from time import monotonic
 from wsusim.lab.camera.address import CameraAddress
 from wsusim.lab.camera.newest import Shot, newest
 from wsusim.side_process import start_beside
+
+_LOG = logging.getLogger(__name__)
 
 RETRY_S = 2.0
 """A process that has ended is begun anew after so long."""
@@ -90,5 +93,7 @@ class Camera:
             for line in process.stdout:
                 with suppress(ValueError, KeyError, TypeError):
                     self._trouble = str(json.loads(line)["trouble"])
+                    if self._trouble:
+                        _LOG.warning("The camera %s: %s", self._address.place, self._trouble)
             process.kill()
         self._trouble = "Its process has ended; another one is being started."

@@ -11,7 +11,9 @@ import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from wsusim.errors import BadInput
+from wsusim.formats.atomic import read_whole
 from wsusim.lab.lab import Lab
+from wsusim.lab.listening import listen
 from wsusim.lab.web.app import Pages
 from wsusim.live.address import Place
 
@@ -80,14 +82,8 @@ class Server:
         )
         self._scheme = "http" if certificate is None else "https"
         self._host = place.host
-        try:
-            self._socket = self._server.config.bind_socket()
-            self._socket.listen(MOST_CONNECTIONS)  # whoever comes before the first answer waits
-        except SystemExit:
-            raise BadInput(
-                f"The lab can't listen at {place.host}:{place.port}. Something else does, or you "
-                "may not; choose another --port."
-            ) from None
+        # Whoever comes before the first answer waits.
+        self._socket = listen(place.host, place.port, "--port", MOST_CONNECTIONS)
 
     @property
     def address(self) -> str:
@@ -130,12 +126,15 @@ class _Impatient(H11Protocol):
 
 
 def _check(certificate: Certificate) -> None:
+    for option, file in (("--cert", certificate.file), ("--key", certificate.key)):
+        read_whole(file, f"a file for {option}")
     try:
         ssl.create_default_context(ssl.Purpose.CLIENT_AUTH).load_cert_chain(
-            certificate.file, certificate.key
+            certificate.file, certificate.key, password=lambda: ""
         )
     except (OSError, ssl.SSLError) as error:
         raise BadInput(
-            f"The certificate {certificate.file} with the key {certificate.key} can't be used: "
-            f"{error.strerror or error}."
+            f"--cert {certificate.file} --key {certificate.key}: TLS can't use them together "
+            f"({error.strerror or error}). Both must be PEM files, and the key must be the "
+            "certificate's own, without a password."
         ) from None

@@ -1,0 +1,53 @@
+"""The teacher's own controller, which drives a robot back to its start after each run."""
+
+from __future__ import annotations
+
+from wsusim.errors import BadInput
+from wsusim.lab.plan import Plan
+from wsusim.lab.work import Result, Work
+from wsusim.lab.worker import SIMULATED, Order
+
+
+def homing_order(plan: Plan, robot: str, speed: float | None = 1.0) -> Order:
+    """Return what drives a robot home: not in a sandbox, as a teacher's programs are trusted."""
+    return Order(
+        controller=plan.homing,
+        maze=plan.maze,
+        robot=robot,
+        profile=plan.profile,
+        time_s=plan.time_limit_s,
+        speed=speed,
+        is_sandboxed=False,
+    )
+
+
+def is_home(result: Result) -> bool:
+    """Tell whether it has come to its end by itself."""
+    report = result.report
+    return (
+        report is not None
+        and report["outcome"] in ("finished", "goal")
+        and not (result.was_stopped or result.breakdown)
+    )
+
+
+def tried(plan: Plan) -> str:
+    """Try it in the simulation; return what the teacher should know; empty: nothing.
+
+    Raises:
+        BadInput: It can't drive any robot home; says why, with the line.
+    """
+    result = Work(homing_order(plan, SIMULATED, speed=None)).run()
+    report = result.report
+    if report is None or report["outcome"] in ("error", "unresponsive") or result.text:
+        error = None if report is None else report.get("error")
+        text = error["text"] if error else result.text
+        raise BadInput(
+            f"--homing {plan.homing}: the lab has tried it in the simulation, and it failed. {text}"
+        )
+    if is_home(result):
+        return ""
+    return (
+        f"--homing {plan.homing}: in the simulation it did not end within {plan.time_limit_s:g} s. "
+        "A robot that it hasn't brought home in that time waits for a person."
+    )

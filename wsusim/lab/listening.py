@@ -1,0 +1,46 @@
+"""Ports of this computer that a lab listens at."""
+
+from __future__ import annotations
+
+import errno
+import socket
+
+from wsusim.errors import BadInput
+
+
+def listen(host: str, port: int, option: str, most_waiting: int) -> socket.socket:
+    """Return a socket at which others can come in.
+
+    Args:
+        host: Address or name of this computer.
+        port: 0: any free one.
+        option: Which option of the command says the port.
+        most_waiting: So many may wait to be let in.
+
+    Raises:
+        BadInput: It can't be had; says why and what to do.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    try:
+        socket.getaddrinfo(host, port)  # else a wrong name can't be told from other errors
+        return socket.create_server((host, port), family=family, backlog=most_waiting)
+    except (OSError, UnicodeError) as error:
+        raise BadInput(_why(host, port, option, error)) from None
+
+
+def _why(host: str, port: int, option: str, error: Exception) -> str:
+    number = getattr(error, "errno", None)
+    if number == errno.EADDRINUSE:
+        return (
+            f"{option} {port}: another program on this computer is using that port, perhaps "
+            "another lab. Choose another one, or end that program."
+        )
+    if number in (errno.EACCES, errno.EPERM):
+        return f"{option} {port}: you may not use that port. Choose one from 1024 on, like 8600."
+    if number == errno.EADDRNOTAVAIL or isinstance(error, (socket.gaierror, UnicodeError)):
+        return (
+            f"--host {host}: this computer has no such address. To listen at all of its addresses: "
+            "--host 0.0.0.0"
+        )
+    reason = getattr(error, "strerror", None) or error
+    return f"{option} {port}: the lab can't listen at {host}:{port} ({reason}). Choose another one."
