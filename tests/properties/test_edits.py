@@ -19,7 +19,7 @@ from wsusim.editor.objects import PLACEABLE, ObjectKind, all_objects, kind_of, o
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems
 from wsusim.gui.document import Document
-from wsusim.gui.features.editing.edit import Edit, edit_name
+from wsusim.gui.features.editing.edit import edit, edit_name
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Mission, RobotStart, Wall, World
 
@@ -53,7 +53,7 @@ class Edits(RuleBasedStateMachine):
         """Make a change unless it is refused, as the workbench does."""
         if not change.is_refused and change.world != self.document.world:
             text = edit_name(verb, change, self.document, label)
-            self.document.undo_stack.push(Edit(self.document, change, text, key))
+            edit(self.document, change, text, key)
 
     @property
     def world(self) -> World:

@@ -8,7 +8,7 @@ from PySide6.QtCore import Qt
 
 from wsusim.editor.changes import Change
 from wsusim.editor.snapping import Snapping
-from wsusim.gui.features.editing.edit import Edit, edit_name
+from wsusim.gui.features.editing.edit import edit, edit_name
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.phrases import phrase, title, translate
@@ -65,7 +65,7 @@ class Workbench:
         if change.world != self.document.world:
             name = edit_name(verb, change, self.document, label)
             key = None if merge_key is None else (verb, merge_key)
-            self.document.undo_stack.push(Edit(self.document, change, name, key))
+            edit(self.document, change, name, key)
             if change.wished:
                 text = translate("Workbench", "{what} moved to the nearest free place.")
                 self._shell.tell(text.format(what=title(phrase(change.wished))))

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Hashable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from wsusim.editor.robot_model import presets
 from wsusim.editor.robot_model.choice import Choice, Source
 from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.formats.profile import ProfileEntry
 from wsusim.gui.document import Document
+from wsusim.gui.widgets.undo_step import Step
 from wsusim.model.world import RobotStart, World
 from wsusim.robots import ROBOT_KINDS
 
@@ -31,6 +33,7 @@ class ModelSettings(QObject):
         first = presets.realistic(next(iter(ROBOT_KINDS)))
         self._choice = Choice(Source.MAZE, first)
         self._before_ideal = Source.MAZE
+        self._session_began_with = first
         self._saved: dict[Path | None, ProfileEntry] = {None: first}
         self.undo_stack = QUndoStack(self)
         self.undo_stack.setUndoLimit(UNDO_MAX)
@@ -121,7 +124,9 @@ class ModelSettings(QObject):
         """
         key = (parameters, session)
         last = self.undo_stack.command(self.undo_stack.index() - 1)
-        first = last.shown_before if isinstance(last, _Change) and last.key == key else self.shown
+        if not isinstance(last, Step) or last.key != key:
+            self._session_began_with = self.shown
+        first = self._session_began_with
         before = mean_of(first, parameters)
         changed = self.shown
         for parameter in parameters:
@@ -176,8 +181,8 @@ class ModelSettings(QObject):
 
     # Inside
 
-    def put_choice(self, choice: Choice) -> None:
-        """Exchange everything: for the commands on the undo stack, nobody else."""
+    def _put_choice(self, choice: Choice) -> None:
+        """Exchange everything: for the steps on the undo stack, nobody else."""
         if choice.source is Source.IDEAL and self._choice.source is not Source.IDEAL:
             self._before_ideal = self._choice.source
         self._choice = choice
@@ -191,7 +196,7 @@ class ModelSettings(QObject):
         self,
         profile: ProfileEntry,
         text: str,
-        key: object = None,
+        key: Hashable = None,
         path: Path | None = None,
     ) -> None:
         """Use other settings: those of the profile in use, or new ones that begin from a preset."""
@@ -205,44 +210,11 @@ class ModelSettings(QObject):
         chosen = replace(self._choice, source=Source.OWN, profile=profile, path=path)
         self._change(chosen, text, key)
 
-    def _change(self, chosen: Choice, text: str, key: object = None) -> None:
+    def _change(self, chosen: Choice, text: str, key: Hashable = None) -> None:
         if chosen != self._choice:
-            self.undo_stack.push(_Change(self, self._choice, chosen, text, key))
+            self.undo_stack.push(Step(text, self._put_choice, self._choice, chosen, key))
 
 
 def mean_of(profile: ProfileEntry, parameters: tuple[Parameter, ...]) -> float:
     """Return the mean of some numbers."""
     return sum(parameter.of(profile) for parameter in parameters) / len(parameters)
-
-
-class _Change(QUndoCommand):
-    """From one choice to another; steps of one session become one."""
-
-    def __init__(
-        self, settings: ModelSettings, before: Choice, after: Choice, text: str, key: object
-    ) -> None:
-        super().__init__(text)
-        self._settings = settings
-        self._before = before
-        self._after = after
-        self.shown_before = settings.shown
-        self.key = key
-
-    def id(self) -> int:
-        """Return the same number for all, so that Qt asks whether they can be one."""
-        return 1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Take a later step of the same session in."""
-        if not isinstance(other, _Change) or self.key is None or self.key != other.key:
-            return False
-        self._after = other._after
-        return True
-
-    def undo(self) -> None:
-        """Return to what was before."""
-        self._settings.put_choice(self._before)
-
-    def redo(self) -> None:
-        """Do it."""
-        self._settings.put_choice(self._after)

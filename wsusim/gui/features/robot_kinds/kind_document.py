@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QUndoCommand, QUndoStack
+from PySide6.QtGui import QUndoStack
 
 from wsusim.errors import BadInput
 from wsusim.formats.robot_file import robot_of
+from wsusim.gui.widgets.undo_step import Step
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots import base_name
 from wsusim.robots.file_of import Tables, file_of
@@ -85,11 +86,11 @@ class KindDocument(QObject):
             self.refused.emit(str(error))
             self.changed.emit()
             return
-        self.undo_stack.push(_Edit(self, text, (file, kind, sensor), session))
+        before, after = (self._file, self._kind, self.sensor), (file, kind, sensor)
+        self.undo_stack.push(Step(text, self._show, before, after, session or None))
 
-    def show(self, file: Tables, kind: RobotKind, sensor: int | None) -> None:
-        """Show what an edit or its undoing has made."""
-        self._file, self._kind, self.sensor = file, kind, sensor
+    def _show(self, state: tuple[Tables, RobotKind, int | None]) -> None:
+        self._file, self._kind, self.sensor = state
         self.changed.emit()
 
     def close(self) -> None:
@@ -102,33 +103,3 @@ class KindDocument(QObject):
     def _take(self, kind: RobotKind) -> None:
         self._file = file_of(kind) | {"name": base_name(kind.name)}
         self._kind = kind
-
-
-State = tuple[Tables, RobotKind, int | None]
-
-
-class _Edit(QUndoCommand):
-    """From one state of the document to another."""
-
-    def __init__(self, document: KindDocument, text: str, after: State, session: str) -> None:
-        super().__init__(text)
-        self._document = document
-        self._before: State = (document.file, document.kind, document.sensor)
-        self.after = after
-        self._session = session
-
-    def redo(self) -> None:
-        self._document.show(*self.after)
-
-    def undo(self) -> None:
-        self._document.show(*self._before)
-
-    def id(self) -> int:
-        return 1 if self._session else -1
-
-    def mergeWith(self, other: QUndoCommand) -> bool:  # noqa: N802 - Qt's name
-        """Take a later edit of the same session in."""
-        if not isinstance(other, _Edit) or other._session != self._session:
-            return False
-        self.after = other.after
-        return True

@@ -7,13 +7,11 @@ from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
-from PySide6.QtGui import QUndoCommand
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import FILE_MAX_BYTES
 from wsusim.formats.robot_file import load_robot, save_robot
 from wsusim.formats.world_check import find_problems
-from wsusim.gui.document import Document
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.features.robot_kinds.kind_panel import KindPanel
 from wsusim.gui.shell.message_bar import Weight
@@ -21,7 +19,7 @@ from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.recent_files import RecentFiles
-from wsusim.model.world import World
+from wsusim.gui.widgets.undo_step import Step
 from wsusim.robots import introduce, robot_kind
 
 FIRST_KIND = "epuck"
@@ -151,7 +149,7 @@ class KindsSide(QObject):
             return
         if changed != world:
             text = self.tr("Robots become {kind}").format(kind=kind.title)
-            shell.document.undo_stack.push(_NewRobots(shell.document, changed, text))
+            shell.document.undo_stack.push(Step(text, shell.document.put_world, world, changed))
         if "drive by hand" in shell.action_set.names():
             action = shell.action_set["drive by hand"]
             if not action.isChecked():
@@ -177,17 +175,3 @@ class KindsSide(QObject):
 
     def _filters(self) -> tuple[str, str]:
         return (self.tr("Robot files (*.toml)"), self.tr("Robot files (*.json)"))
-
-
-class _NewRobots(QUndoCommand):
-    """The maze's robots become robots of another kind."""
-
-    def __init__(self, document: Document, world: World, text: str) -> None:
-        super().__init__(text)
-        self._document, self._before, self._after = document, document.world, world
-
-    def redo(self) -> None:
-        self._document.put_world(self._after)
-
-    def undo(self) -> None:
-        self._document.put_world(self._before)
