@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from pydantic import BaseModel, ValidationError
 
 from wsusim.errors import BadInput, MazeError
-from wsusim.formats.atomic import read_whole
+from wsusim.formats.atomic import FILE_MAX_BYTES, read_whole
 from wsusim.formats.json_text import beyond_reading, decode_text
 from wsusim.formats.problems import explain, listed
 from wsusim.model.text import printable
@@ -25,6 +25,17 @@ Model = TypeVar("Model", bound=BaseModel)
 _HEADING = re.compile(r"^\s*(\[\[?)\s*([\w.\-\"' ]+?)\s*\]\]?\s*(?:#.*)?$")
 _KEY = re.compile(r"^\s*[\"']?([\w\-]+)[\"']?\s*=")
 _PLACE = re.compile(r" \(at (line \d+, column \d+|.*)\)$")
+
+
+def says_format(path: Path, name: str) -> bool:
+    """Tell whether a file says that it has this format; others may have the same suffix."""
+    mark = rf"""["']?format["']?\s*[=:]\s*["']{name}["']"""
+    try:
+        if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
+            return False
+        return re.search(mark.encode(), path.read_bytes()) is not None
+    except OSError:
+        return False
 
 
 def read_toml(path: Path, model: type[Model], wanted: str) -> Model:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Sequence
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPolygonF
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene, QStyleOptionGraphicsItem, QWidget
-
-from wsusim.model.geometry import Point
 
 
 class PaintedItem(QGraphicsItem):
@@ -57,7 +57,7 @@ def blend(low: QColor, high: QColor, share: float) -> QColor:
     )
 
 
-def polygon(points_mm: tuple[Point, ...]) -> QPolygonF:
+def polygon(points_mm: Iterable[Sequence[float]]) -> QPolygonF:
     """Return points of the world as a polygon."""
     return QPolygonF([QPointF(x, y) for x, y in points_mm])
 

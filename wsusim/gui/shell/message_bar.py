@@ -10,7 +10,7 @@ from PySide6.QtGui import QHideEvent, QResizeEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
 
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.layouts import in_row, words
+from wsusim.gui.widgets.layouts import in_row, named, words
 
 SHOWN_MS = 9000
 ICON_SIZE = QSize(18, 18)
@@ -45,10 +45,8 @@ class MessageBar(QFrame):
         self._about = ""
         self._icon = QLabel()
         self._label = words()
-        close = QToolButton()
+        close = named(QToolButton(), self.tr("Close this message"), self.tr("Close this message"))
         close.setIcon(icon("close"))
-        close.setToolTip(self.tr("Close this message"))
-        close.setAccessibleName(self.tr("Close this message"))
         close.clicked.connect(self.hide)
         self._answers = QHBoxLayout()
         self.buttons: list[QPushButton] = []

@@ -51,7 +51,8 @@ class NumberBox(QDoubleSpinBox):
     ``sessions`` counts finished entries, so that the steps of one session can be one edit.
     """
 
-    entered = Signal(float)
+    entered = Signal(object)
+    """The number, a whole one where it has no decimals."""
 
     def __init__(self, low: float, high: float, step: float, decimals: int, unit: str) -> None:
         super().__init__()
@@ -75,7 +76,7 @@ class NumberBox(QDoubleSpinBox):
 
     def _tell(self, value: float) -> None:
         if value > self._blank:
-            self.entered.emit(value)
+            self.entered.emit(value if self.decimals() else round(value))
 
     def _end_session(self) -> None:
         self.sessions += 1
@@ -84,7 +85,7 @@ class NumberBox(QDoubleSpinBox):
 class ChoiceBox(QComboBox):
     """One of several words; blank when the selected objects differ."""
 
-    chosen = Signal(object)
+    entered = Signal(object)
     """The value that a person chose."""
 
     def __init__(self, choices: Mapping[Any, str], name: str = "", tip: str = "") -> None:
@@ -93,7 +94,7 @@ class ChoiceBox(QComboBox):
         self.setAccessibleName(name)
         self.setToolTip(tip)
         self.offer(choices)
-        self.activated.connect(lambda index: self.chosen.emit(self.itemData(index)))
+        self.activated.connect(lambda index: self.entered.emit(self.itemData(index)))
 
     def offer(self, choices: Mapping[Any, str]) -> None:
         """Offer other values."""

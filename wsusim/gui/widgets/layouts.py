@@ -9,11 +9,14 @@ from PySide6.QtCore import QEvent, QObject, QSize, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import (
     QBoxLayout,
+    QFormLayout,
     QFrame,
     QHBoxLayout,
     QLabel,
     QLayout,
+    QPushButton,
     QScrollArea,
+    QSplitter,
     QToolBar,
     QToolButton,
     QVBoxLayout,
@@ -27,6 +30,7 @@ Margins = tuple[int, int, int, int]
 """Left, above, right, below, in pixels."""
 
 Box = TypeVar("Box", bound=QBoxLayout)
+Named = TypeVar("Named", bound=QWidget)
 
 
 def in_row(
@@ -43,6 +47,13 @@ def in_column(
     return _filled(QVBoxLayout(), parts, spacing, margins, grows)
 
 
+def bring_to_front(window: QWidget) -> None:
+    """Show a window before all others, with the keyboard."""
+    window.show()
+    window.raise_()
+    window.activateWindow()
+
+
 def held(layout: QLayout) -> QWidget:
     """Return a widget that holds a layout."""
     widget = QWidget()
@@ -50,23 +61,61 @@ def held(layout: QLayout) -> QWidget:
     return widget
 
 
-def words(role: str = "", *, wraps: bool = True) -> QLabel:
+def form(*rows: tuple[str, QWidget, *tuple[Part, ...]]) -> QFormLayout:
+    """Return labels with their fields, and what stands beside these.
+
+    A field is called like its label unless it has a name of its own.
+    """
+    layout = QFormLayout()
+    for text, field, *beside in rows:
+        label = QLabel(text)
+        label.setBuddy(field)
+        layout.addRow(
+            label, held(in_row(field, *beside, spacing=6, grows=field)) if beside else field
+        )
+        field.setAccessibleName(field.accessibleName() or text.replace("&", ""))
+    return layout
+
+
+def named(widget: Named, name: str, tip: str = "") -> Named:
+    """Return a widget under a name, which a screen reader says, with an explanation."""
+    widget.setAccessibleName(name)
+    widget.setToolTip(tip)
+    return widget
+
+
+def side_by_side(*parts: QWidget) -> QSplitter:
+    """Return parts between which room can be shifted by dragging."""
+    splitter = QSplitter()
+    for part in parts:
+        splitter.addWidget(part)
+    return splitter
+
+
+def words(role: str = "", text: str = "", *, wraps: bool = True) -> QLabel:
     """Return a label; ``role`` is ``dim``, ``heading`` or nothing. Its text can be copied."""
-    label = QLabel()
+    label = QLabel(text)
     label.setWordWrap(wraps)
     label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
     label.setProperty("role", role)
     return label
 
 
+def push_button(text: str, run: Callable[[], object] | None = None, tip: str = "") -> QPushButton:
+    """Return a button that does something."""
+    button = QPushButton(text)
+    button.setToolTip(tip)
+    if run is not None:
+        button.clicked.connect(lambda _checked=False: run())
+    return button
+
+
 def tool_button(
     text: str, tip: str, run: Callable[[], object] | None = None, *, is_switch: bool = False
 ) -> QToolButton:
     """Return a button with its name, explained, that Tab reaches."""
-    button = QToolButton()
+    button = named(QToolButton(), text, tip)
     button.setText(text)
-    button.setToolTip(tip)
-    button.setAccessibleName(text)
     button.setAccessibleDescription(tip)
     button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
     button.setCheckable(is_switch)

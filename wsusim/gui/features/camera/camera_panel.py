@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.features.camera.pixel_strip import PixelStrip
 from wsusim.gui.shell.onlooker import PicturePanel
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, named, words
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.readings import QUANTITY_LENGTHS, Quantity
@@ -29,8 +29,7 @@ class CameraPanel(PicturePanel):
         super().__init__()
         self._light: int | None = None
         self.headline = words("heading")
-        self.plot = Plot(widest="255")
-        self.plot.setAccessibleName(self.tr("Grey levels of the camera's pixels"))
+        self.plot = named(Plot(widest="255"), self.tr("Grey levels of the camera's pixels"))
         # A scroll area takes a wanted height for a needed one where texts are wrapped.
         self.plot.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Ignored)
         self.plot.setMinimumHeight(PLOT_EM * self.fontMetrics().height())

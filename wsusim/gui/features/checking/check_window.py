@@ -2,26 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QDialog,
-    QHeaderView,
-    QProgressBar,
-    QPushButton,
-    QSplitter,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
+from PySide6.QtWidgets import QDialog, QHeaderView, QProgressBar, QWidget
 
 from wsusim.gui.features.checking.run_picture import RunPicture
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, push_button, side_by_side, words
+from wsusim.gui.widgets.row_table import RowTable
 from wsusim.gui.widgets.theme import current_theme
 
 if TYPE_CHECKING:
@@ -34,12 +25,7 @@ SIZE_PX = (860, 560)
 
 
 class CheckWindow(QDialog):
-    """Shows; what is to be done it tells with signals."""
-
-    assignment_wanted = Signal()
-    check_wanted = Signal()
-    stop_wanted = Signal()
-    save_wanted = Signal()
+    """Shows what it is told; what its buttons do is the side's."""
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
@@ -47,27 +33,31 @@ class CheckWindow(QDialog):
         self.setWindowTitle(self.tr("Check my solution"))
         self.resize(*SIZE_PX)
         self._assignment: Assignment | None = None
-        self._runs: dict[tuple[str, int], RunVerdict] = {}
+        self._runs: list[RunVerdict] = []
         self.title = words("heading")
         self.about = words("dim")
         self.program = words()
         self.trouble = words()
         self.trouble.setVisible(False)
-        self.choose = _button(self.tr("Choose an &assignment..."), self.assignment_wanted.emit)
-        self.start = _button(self.tr("&Check"), self.check_wanted.emit)
-        self.stop = _button(self.tr("&Stop"), self.stop_wanted.emit)
-        self.save = _button(self.tr("Save the &page..."), self.save_wanted.emit)
+        self.choose = push_button(self.tr("Choose an &assignment..."))
+        self.start = push_button(self.tr("&Check"))
+        self.stop = push_button(self.tr("&Stop"))
+        self.save = push_button(self.tr("Save the &page..."))
+        for button in (self.choose, self.start, self.stop, self.save):
+            button.setAutoDefault(False)
         self.start.setDefault(True)
         self.bar = QProgressBar()
         self.bar.setRange(0, STEPS)
         self.points = words("heading")
-        self.table = self._make_table()
+        titles = (self.tr("Maze"), self.tr("Seed"), self.tr("Verdict"), self.tr("Points"))
+        self.table = RowTable(self.tr("Runs"), titles)
+        self.table.horizontalHeader().setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
+        self.table.currentCellChanged.connect(self._show_run)
         self.picture = RunPicture()
         self.details = words()
         self.details.setAlignment(Qt.AlignmentFlag.AlignTop)
-        parts = QSplitter()
-        parts.addWidget(self.table)
-        parts.addWidget(held(in_column(self.picture, self.details, grows=self.picture, spacing=8)))
+        whole_run = in_column(self.picture, self.details, grows=self.picture, spacing=8)
+        parts = side_by_side(self.table, held(whole_run))
         parts.setSizes([SIZE_PX[0] // 2, SIZE_PX[0] // 2])
         head = in_column(self.title, self.about, self.program)
         self.setLayout(
@@ -120,9 +110,17 @@ class CheckWindow(QDialog):
 
     def add_runs(self, runs: Sequence[RunVerdict]) -> None:
         """Show runs that are done; the first that comes is shown in full."""
-        for run in runs:
-            self._runs[run.maze, run.seed] = run
-            self._add_row(run)
+        self._runs += runs
+        theme, right = current_theme(), Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
+        self.table.show_rows(
+            [(run.maze, str(run.seed), run.words, f"{run.points:g}") for run in self._runs]
+        )
+        for row, run in enumerate(self._runs):
+            self.table.cell(row, 2).setForeground(
+                QColor(theme.bad if run.has_failed else theme.good)
+            )
+            for column in (1, 3):
+                self.table.cell(row, column).setTextAlignment(right)
         if self.table.currentRow() < 0 and self.table.rowCount():
             self.table.selectRow(0)
 
@@ -144,43 +142,11 @@ class CheckWindow(QDialog):
 
     # Inside
 
-    def _make_table(self) -> QTableWidget:
-        table = QTableWidget(0, 4)
-        table.setAccessibleName(self.tr("Runs"))
-        table.setHorizontalHeaderLabels(
-            [self.tr("Maze"), self.tr("Seed"), self.tr("Verdict"), self.tr("Points")]
-        )
-        table.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        table.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        table.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        table.setShowGrid(False)
-        table.verticalHeader().setVisible(False)
-        header = table.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        header.setSectionResizeMode(2, QHeaderView.ResizeMode.Stretch)
-        table.currentCellChanged.connect(lambda row, *_: self._show_run(row))
-        return table
-
-    def _add_row(self, run: RunVerdict) -> None:
-        row = self.table.rowCount()
-        self.table.insertRow(row)
-        theme = current_theme()
-        for column, text in enumerate((run.maze, str(run.seed), run.words, f"{run.points:g}")):
-            item = QTableWidgetItem(text)
-            item.setData(Qt.ItemDataRole.UserRole, (run.maze, run.seed))
-            if column == 2:
-                item.setForeground(QColor(theme.bad if run.has_failed else theme.good))
-            if column in (1, 3):
-                item.setTextAlignment(Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter)
-            self.table.setItem(row, column, item)
-
     def _show_run(self, row: int) -> None:
-        item = self.table.item(row, 0)
-        if item is None or self._assignment is None:
+        if row < 0 or self._assignment is None:
             return
-        maze, seed = item.data(Qt.ItemDataRole.UserRole)
-        run = self._runs[maze, seed]
-        self.picture.show_run(self._assignment.requests[maze].world, run.trail_mm)
+        run = self._runs[row]
+        self.picture.show_run(self._assignment.requests[run.maze].world, run.trail_mm)
         lines = [
             f"{one.name}: {one.points:g} / {one.of:g}" + (f"  ({one.text})" if one.text else "")
             for one in run.scores
@@ -202,10 +168,3 @@ class CheckWindow(QDialog):
         self.save.setVisible(not is_going)
         self.choose.setEnabled(not is_going)
         self.start.setEnabled(self._assignment is not None)
-
-
-def _button(text: str, do: Callable[[], object]) -> QPushButton:
-    button = QPushButton(text)
-    button.setAutoDefault(False)
-    button.clicked.connect(lambda _checked=False: do())
-    return button

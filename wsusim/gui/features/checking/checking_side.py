@@ -12,6 +12,7 @@ from PySide6.QtCore import QObject, QSettings, Signal
 from wsusim.errors import WsusimError
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
@@ -49,10 +50,10 @@ class CheckingSide(QObject):
             from wsusim.gui.features.checking.check_window import CheckWindow
 
             window = CheckWindow(self._shell.frame)
-            window.assignment_wanted.connect(self.ask_assignment)
-            window.check_wanted.connect(self.check)
-            window.stop_wanted.connect(self.stop)
-            window.save_wanted.connect(self.ask_save)
+            window.choose.clicked.connect(self.ask_assignment)
+            window.start.clicked.connect(self.check)
+            window.stop.clicked.connect(self.stop)
+            window.save.clicked.connect(self.ask_save)
             self._judged.connect(window.add_runs)
             self._window = window
         return self._window
@@ -63,9 +64,7 @@ class CheckingSide(QObject):
         if self.assignment is None and last and Path(last).is_file():
             self.load(Path(last))
         self.window.show_program(self._program())
-        self.window.show()
-        self.window.raise_()
-        self.window.activateWindow()
+        bring_to_front(self.window)
 
     def ask_assignment(self) -> None:
         """Ask for an assignment's file."""

@@ -6,16 +6,18 @@ import math
 from collections.abc import Sequence
 
 from PySide6.QtCore import QPointF, QSize, Qt
-from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF, QTransform
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QTransform
 from PySide6.QtWidgets import QWidget
 
-from wsusim.engine.static_map import wall_corners_mm
+from wsusim.editor.objects import outline_mm
+from wsusim.gui.arena.painting import pen, polygon, see_through
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 from wsusim.model.world import GoalRegion, World
 from wsusim.robots import robot_kind
 
 MARGIN_PX = 8.0
-TRAIL_PX = 2.0
+EDGE_PX, TRAIL_PX = 1.5, 2.0
+GOAL_OPACITY, ROBOT_OPACITY = 60 / 255, 110 / 255
 
 
 class RunPicture(QWidget):
@@ -46,18 +48,16 @@ class RunPicture(QWidget):
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setTransform(self._fit(world))
         theme = current_theme()
-        painter.setPen(_pen(theme.wall_edge))
+        painter.setPen(pen(theme.wall_edge, EDGE_PX))
         painter.setBrush(QColor(theme.floor))
-        painter.drawPolygon(_polygon(world.arena.outline_mm))
+        painter.drawPolygon(polygon(world.arena.outline_mm))
         painter.setPen(Qt.PenStyle.NoPen)
-        goal_colour = QColor(theme.goal)
-        goal_colour.setAlpha(60)
-        painter.setBrush(goal_colour)
+        painter.setBrush(see_through(theme.goal, GOAL_OPACITY))
         for goal in world.goals:
             _draw_goal(painter, goal)
         painter.setBrush(QColor(theme.wall))
         for wall in world.walls:
-            painter.drawPolygon(_polygon(wall_corners_mm(wall).tolist()))
+            painter.drawPolygon(polygon(outline_mm(wall)))
         painter.setBrush(QColor(theme.light_glow))
         for light in world.lights:
             _draw_disc(painter, light.x_mm, light.y_mm, light.diameter_mm / 2)
@@ -71,13 +71,11 @@ class RunPicture(QWidget):
         if not places:
             return
         colour = robot_colour(0)
-        painter.setPen(_pen(colour.name(), TRAIL_PX))
+        painter.setPen(pen(colour, TRAIL_PX))
         painter.setBrush(Qt.BrushStyle.NoBrush)
-        painter.drawPolyline(_polygon(places))
+        painter.drawPolyline(polygon(places))
         _draw_disc(painter, *places[0], 12.0)
-        faint = QColor(colour)
-        faint.setAlpha(110)
-        painter.setBrush(faint)
+        painter.setBrush(see_through(colour, ROBOT_OPACITY))
         _draw_disc(painter, *places[-1], robot_kind(world.robots[0].kind).radius_mm)
 
     def _fit(self, world: World) -> QTransform:
@@ -88,17 +86,6 @@ class RunPicture(QWidget):
         left = (self.width() - scale * width) / 2
         below = (self.height() + scale * height) / 2
         return QTransform(scale, 0, 0, -scale, left, below)
-
-
-def _pen(colour: str, width_px: float = 1.5) -> QPen:
-    pen = QPen(QColor(colour), width_px)
-    pen.setCosmetic(True)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    return pen
-
-
-def _polygon(corners: Sequence[Sequence[float]]) -> QPolygonF:
-    return QPolygonF([QPointF(x, y) for x, y in corners])
 
 
 def _draw_disc(painter: QPainter, x_mm: float, y_mm: float, radius_mm: float) -> None:
@@ -114,6 +101,4 @@ def _draw_goal(painter: QPainter, goal: GoalRegion) -> None:
         painter.drawEllipse(QPointF(0, 0), half_width, half_height)
         painter.restore()
         return
-    corners = [(-1, -1), (1, -1), (1, 1), (-1, 1)]
-    places = [goal.pose.place((across * half_width, up * half_height)) for across, up in corners]
-    painter.drawPolygon(_polygon(places))
+    painter.drawPolygon(polygon(outline_mm(goal)))

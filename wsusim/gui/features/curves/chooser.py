@@ -10,7 +10,7 @@ from wsusim.analysis.channels import CHANNELS
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 from wsusim.gui.features.curves.names import channel_name, group_names
-from wsusim.gui.widgets.layouts import in_column, in_row
+from wsusim.gui.widgets.layouts import in_column, in_row, named
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
@@ -29,16 +29,14 @@ class Chooser(QFrame):
         self.setAccessibleName(self.tr("Readings"))
         self._choice = choice
         self._lines: dict[Curve, QTreeWidgetItem] = {}
-        self.search = QLineEdit()
+        self.search = named(QLineEdit(), self.tr("Search for readings"))
         self.search.setPlaceholderText(self.tr("Search"))
         self.search.setClearButtonEnabled(True)
-        self.search.setAccessibleName(self.tr("Search for readings"))
         self.search.textChanged.connect(self._filter)
-        self.tree = QTreeWidget()
+        self.tree = named(QTreeWidget(), self.tr("Readings shown"))
         self.tree.setHeaderHidden(True)
         self.tree.setUniformRowHeights(True)
         self.tree.setIndentation(14)
-        self.tree.setAccessibleName(self.tr("Readings shown"))
         self.tree.itemChanged.connect(self._follow_tick)
         self.none = QPushButton(self.tr("None"))
         self.none.setToolTip(self.tr("Show no curves"))

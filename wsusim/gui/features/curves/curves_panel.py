@@ -10,7 +10,7 @@ from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.chooser import Chooser
 from wsusim.gui.features.curves.chosen_curves import SPANS_S, ChosenCurves
 from wsusim.gui.features.curves.plot_stack import PlotStack
-from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, tool_button
+from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, named, tool_button
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.units import TICKS_PER_SECOND, ticks_to_seconds
 
@@ -41,9 +41,7 @@ class CurvesPanel(QWidget):
             self.tr("Choose which readings to draw"),
             lambda: self.chooser.open_at(self.readings),
         )
-        self.span = QComboBox()
-        self.span.setAccessibleName(self.tr("Time in view"))
-        self.span.setToolTip(self.tr("Time in view"))
+        self.span = named(QComboBox(), self.tr("Time in view"), self.tr("Time in view"))
         for span_s in SPANS_S:
             self.span.addItem(self.tr("{seconds:g} s").format(seconds=span_s), span_s)
         self.span.addItem(self.tr("All"), None)
@@ -61,8 +59,7 @@ class CurvesPanel(QWidget):
         )
         self.fixed.setChecked(choice.is_fixed)
         self.fixed.toggled.connect(self._set_fixed)
-        self.time = QLabel()
-        self.time.setAccessibleName(self.tr("Time of the values"))
+        self.time = named(QLabel(), self.tr("Time of the values"))
         self.rate = QLabel()
         self.rate.setProperty("role", "dim")
         self.rate.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)

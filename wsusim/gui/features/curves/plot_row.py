@@ -12,7 +12,7 @@ from wsusim.analysis.curves import Curve, drawn_rows
 from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.legend import Entry, Legend
 from wsusim.gui.features.curves.names import look_of
-from wsusim.gui.widgets.layouts import in_column, in_row
+from wsusim.gui.widgets.layouts import in_column, in_row, named
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.model.units import TICKS_PER_SECOND
 
@@ -37,8 +37,7 @@ class PlotRow(QWidget):
         self._look = look_of(scale)
         self._range = (0.0, 0.0)
         self._entries: dict[Curve, Entry] = {}
-        self.plot = Plot(x_unit=" s", widest="-00000")
-        self.plot.setAccessibleName(self._look.title)
+        self.plot = named(Plot(x_unit=" s", widest="-00000"), self._look.title)
         self.plot.setMinimumSize(80, 20)
         self.legend = Legend(self._look.title)
         legend = in_column(self.legend, None)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QFormLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
-from wsusim.editor.object_fields import Field
+from wsusim.editor.object_fields import Field, FieldValue
 from wsusim.gui.widgets.boxes import ChoiceBox, LineBox, NumberBox, TextBox
+from wsusim.gui.widgets.layouts import in_column, named, words
 from wsusim.robots import ROBOT_KINDS
 
 Editor = NumberBox | ChoiceBox | TextBox | LineBox
@@ -25,18 +27,12 @@ class FieldForm(QWidget):
         super().__init__()
         self._fields: tuple[Field, ...] = ()
         self._editors: dict[str, Editor] = {}
-        self._heading = QLabel()
-        self._heading.setProperty("role", "heading")
-        self._hint = QLabel(self.tr("A value you type here applies to all of them."))
-        self._hint.setProperty("role", "dim")
-        self._hint.setWordWrap(True)
+        self._heading = words("heading", wraps=False)
+        self._hint = words("dim", self.tr("A value you type here applies to all of them."))
         self._form = QFormLayout()
         self._form.setFieldGrowthPolicy(QFormLayout.FieldGrowthPolicy.AllNonFixedFieldsGrow)
-        layout = QVBoxLayout(self)
-        layout.addWidget(self._heading)
-        layout.addWidget(self._hint)
-        layout.addLayout(self._form)
-        layout.addStretch()
+        parts = (self._heading, self._hint, self._form, None)
+        self.setLayout(in_column(*parts, spacing=6, margins=(9, 9, 9, 9)))
 
     def show_things(self, heading: str, fields: tuple[Field, ...], things: Sequence[Any]) -> None:
         """Show these things' values of these fields; where they differ it stays blank."""
@@ -55,11 +51,10 @@ class FieldForm(QWidget):
 
     def focus_first(self) -> None:
         """Bring the keyboard to the first field."""
-        for editor in self._editors.values():
-            editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
-            if not isinstance(editor, ChoiceBox):
-                editor.selectAll()
-            return
+        editor = next(iter(self._editors.values()))
+        editor.setFocus(Qt.FocusReason.ShortcutFocusReason)
+        if not isinstance(editor, ChoiceBox):
+            editor.selectAll()
 
     def editor(self, name: str) -> Editor:
         """Return the input of the field of this name."""
@@ -109,27 +104,23 @@ class FieldForm(QWidget):
             self._form.removeRow(0)
         self._fields = fields
         self._editors = {field.name: self._editor(field) for field in fields}
-        for name, editor in self._editors.items():
-            editor.setAccessibleName(self.label(name))
-            self._form.addRow(self.label(name), editor)
+        for field in fields:
+            label, editor = self.label(field.name), self._editors[field.name]
+            editor.entered.connect(partial(self._tell, field))
+            self._form.addRow(label, named(editor, label))
             editor.show()  # at once, so that it can take the keyboard
 
     def _editor(self, field: Field) -> Editor:
         if field.choices:
-            choice = ChoiceBox({word: self._choice(word) for word in _offered(field)})
-            choice.chosen.connect(lambda value: self.entered.emit(field, value, None))
-            return choice
+            return ChoiceBox({word: self._choice(word) for word in _offered(field)})
         if field.unit is None:
-            text = LineBox() if field.lines == 1 else TextBox(field.lines)
-            text.entered.connect(lambda value: self.entered.emit(field, value, None))
-            return text
-        number = NumberBox(field.low, field.high, field.step, field.decimals, field.unit)
-        number.entered.connect(
-            lambda value: self.entered.emit(
-                field, value if field.decimals else round(value), (field.name, number.sessions)
-            )
-        )
-        return number
+            return LineBox() if field.lines == 1 else TextBox(field.lines)
+        return NumberBox(field.low, field.high, field.step, field.decimals, field.unit)
+
+    def _tell(self, field: Field, value: FieldValue) -> None:
+        editor = self._editors[field.name]
+        key = (field.name, editor.sessions) if isinstance(editor, NumberBox) else None
+        self.entered.emit(field, value, key)
 
     def _choice(self, word: str) -> str:
         if word in ROBOT_KINDS:

@@ -11,7 +11,6 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QDialog,
     QDialogButtonBox,
-    QFormLayout,
     QRadioButton,
     QSizePolicy,
     QSlider,
@@ -24,7 +23,7 @@ from wsusim.formats.picture_arena import TOLERANCE_MAX_MM, PictureSettings, worl
 from wsusim.formats.pictures import Grey
 from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.widgets.boxes import ChoiceBox, NumberBox
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import form, held, in_column, in_row, words
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.world import World
@@ -119,22 +118,23 @@ class PictureDialog(QDialog):
         self.to_walls = QRadioButton(self.tr("Make the &walls of a new maze"))
         self.to_floor = QRadioButton(self.tr("Lay it on the &floor of this maze"))
         (self.to_floor if to_floor else self.to_walls).setChecked(True)
-        self.to_walls.toggled.connect(lambda _on: self._look_again())
         usual = self._settings
-        self.scale = self._number(MM_PER_PX_MIN, MM_PER_PX_MAX, 0.1, 3, usual.mm_per_px)
-        self.tolerance = self._number(0.0, TOLERANCE_MAX_MM, 0.5, 1, usual.tolerance_mm)
+        self.scale = _number(MM_PER_PX_MIN, MM_PER_PX_MAX, 0.1, 3, usual.mm_per_px)
+        self.tolerance = _number(0.0, TOLERANCE_MAX_MM, 0.5, 1, usual.tolerance_mm)
         self.threshold = QSlider(Qt.Orientation.Horizontal)
         self.threshold.setRange(1, 255)
         self.threshold.setValue(usual.threshold)
-        self.threshold.valueChanged.connect(lambda _value: self._look_again())
         tones = {
             "light": self.tr("light, walls are dark"),
             "dark": self.tr("dark, walls are light"),
         }
         self.floor = ChoiceBox(tones)
-        self.floor.chosen.connect(lambda _tone: self._look_again())
         self.surface = QCheckBox(self.tr("Walls &reflect as brightly as they are drawn"))
-        self.surface.toggled.connect(lambda _on: self._look_again())
+        for changed in (
+            *(self.to_walls.toggled, self.scale.entered, self.tolerance.entered),
+            *(self.threshold.valueChanged, self.floor.entered, self.surface.toggled),
+        ):
+            changed.connect(self._look_again)
         self.preview = Preview(grey)
         self.told = words()
         self.buttons = QDialogButtonBox(
@@ -146,31 +146,18 @@ class PictureDialog(QDialog):
         self._lay_out()
         self._look_again()
 
-    def _number(
-        self, low: float, high: float, step: float, decimals: int, value: float
-    ) -> NumberBox:
-        box = NumberBox(low, high, step, decimals, "mm")
-        box.show_value(value)
-        box.setKeyboardTracking(True)
-        box.entered.connect(lambda _value: self._look_again())
-        return box
-
     def _lay_out(self) -> None:
-        form = QFormLayout()
-        form.addRow(self.tr("Millimetres per &pixel"), self.scale)
-        self._of_walls = QFormLayout()
-        for label, editor in (
+        scale = form((self.tr("Millimetres per &pixel"), self.scale))
+        of_walls = form(
             (self.tr("&Threshold"), self.threshold),
             (self.tr("T&olerance"), self.tolerance),
             (self.tr("F&loor is"), self.floor),
-        ):
-            editor.setAccessibleName(label.replace("&", ""))
-            self._of_walls.addRow(label, editor)
-        self._of_walls.addRow(self.surface)
-        self._of_walls.setContentsMargins(0, 0, 0, 0)
-        self._walls_only = held(self._of_walls)
+        )
+        of_walls.addRow(self.surface)
+        of_walls.setContentsMargins(0, 0, 0, 0)
+        self._walls_only = held(of_walls)
         figures = in_column(
-            *(self.to_walls, self.to_floor, form, self._walls_only, self.told, None), spacing=8
+            *(self.to_walls, self.to_floor, scale, self._walls_only, self.told, None), spacing=8
         )
         side = held(figures)
         side.setFixedWidth(300)
@@ -232,3 +219,11 @@ class PictureDialog(QDialog):
     def _wish(self) -> None:
         self.accept()
         self.wished.emit(Wish(self._world, self._settings.mm_per_px))
+
+
+def _number(low: float, high: float, step: float, decimals: int, value: float) -> NumberBox:
+    """Return a box that tells each digit that is typed."""
+    box = NumberBox(low, high, step, decimals, "mm")
+    box.show_value(value)
+    box.setKeyboardTracking(True)
+    return box

@@ -4,46 +4,33 @@ from __future__ import annotations
 
 from collections.abc import Hashable
 
-from PySide6.QtCore import QEvent, QObject, QSize, Qt
-from PySide6.QtWidgets import QFrame, QScrollArea
-
 from wsusim.editor import changes
 from wsusim.editor.object_fields import MAZE_FIELDS, Field, FieldValue, shared_fields, with_value
 from wsusim.editor.objects import chosen
 from wsusim.gui.features.editing.field_form import FieldForm
 from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.gui.widgets.phrases import phrase, title
 
+HEIGHT_PX = 120
+"""At least."""
 
-class PropertiesPanel(QScrollArea):
+
+class PropertiesPanel(ScrollPanel):
     """Shows the form; every entry is one edit."""
 
     def __init__(self, workbench: Workbench) -> None:
-        super().__init__()
+        super().__init__(keeps_width=True)
+        self.setMinimumHeight(HEIGHT_PX)
         self._workbench = workbench
         self._document = workbench.document
         self.form = FieldForm()
         self.form.entered.connect(self._enter)
-        self.form.installEventFilter(self)
-        self.setWidget(self.form)
-        self.setWidgetResizable(True)
-        self.setFrameShape(QFrame.Shape.NoFrame)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._document.shown_changed.connect(lambda _world: self._refresh())
-        self._document.selection.changed.connect(lambda _ids: self._refresh())
-        self._document.mode_changed.connect(lambda _mode: self._refresh())
+        self.hold(self.form)
+        document = self._document
+        for changed in (document.shown_changed, document.selection.changed, document.mode_changed):
+            changed.connect(self._refresh)
         self._refresh()
-
-    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return a width at which no value is cut off, whatever the text size."""
-        bar = self.verticalScrollBar().sizeHint().width()
-        return QSize(self.form.minimumSizeHint().width() + bar, 120)
-
-    def eventFilter(self, watched: QObject, event: QEvent) -> bool:  # noqa: N802 - Qt's name
-        """Ask for more or less room when the form does (other fields, another text size)."""
-        if event.type() == QEvent.Type.LayoutRequest:
-            self.updateGeometry()
-        return super().eventFilter(watched, event)
 
     def _refresh(self) -> None:
         world = self._document.shown

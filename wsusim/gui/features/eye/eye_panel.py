@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QWidget
 from wsusim.gui.features.eye.image_view import ImageView
 from wsusim.gui.shell.onlooker import PicturePanel
 from wsusim.gui.widgets.boxes import ChoiceBox
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, named, words
 
 SIZES = ((64, 48), (160, 120), (320, 240))
 """Width and height of pictures."""
@@ -51,11 +51,10 @@ class EyePanel(PicturePanel):
             Qt.ItemDataRole.ToolTipRole,
         )
         self.sizes.setCurrentIndex(SIZES.index(self.size_px))
-        self.views.chosen.connect(self._choose_view)
-        self.sizes.chosen.connect(self._choose_size)
+        self.views.entered.connect(self._choose_view)
+        self.sizes.entered.connect(self._choose_size)
         self.headline = words("heading")
-        self.image = ImageView()
-        self.image.setAccessibleName(self.tr("Picture"))
+        self.image = named(ImageView(), self.tr("Picture"))
         self.image.setToolTip(self.tr("A program reads it as self.eye.picture."))
         choices = in_row(robots, self.views, self.sizes, None)
         whole = (choices, self.headline, self.image)

@@ -38,7 +38,7 @@ class HelpSide(QObject):
         """The help window."""
         if self._help is None:
             self._help = HelpWindow(self._manual, self._shell.frame)
-            self._help.file_wanted.connect(self.open_example)
+            self._help.browser.file_wanted.connect(self.open_example)
         return self._help
 
     def show_help(self) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import (
     QLineEdit,
     QListWidget,
     QListWidgetItem,
-    QSplitter,
     QStackedWidget,
     QToolBar,
     QToolButton,
@@ -21,8 +20,15 @@ from PySide6.QtWidgets import (
 
 from wsusim.gui.features.help.browser import ManualBrowser
 from wsusim.gui.shell.actions import ActionSet
-from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.layouts import dress_bar, held, in_column, words
+from wsusim.gui.widgets.layouts import (
+    bring_to_front,
+    dress_bar,
+    held,
+    in_column,
+    named,
+    side_by_side,
+    words,
+)
 from wsusim.tools.manual import Hit, Manual
 
 USUAL_SIZE = QSize(960, 660)
@@ -34,21 +40,18 @@ DATA = Qt.ItemDataRole.UserRole
 class HelpWindow(QWidget):
     """Stands beside the main window and blocks nothing."""
 
-    file_wanted = Signal(object)
-    """A controller's or maze's ``Path``: a link to it was followed."""
-
     def __init__(self, manual: Manual, parent: QWidget) -> None:
         super().__init__(parent, Qt.WindowType.Window)
         self.setObjectName("help")
         self.setWindowTitle(self.tr("wsusim help"))
         self.manual = manual
         self._words: list[str] = []
-        self.browser = ManualBrowser()
-        self.browser.setAccessibleName(self.tr("Page of the manual"))
+        self.browser = named(ManualBrowser(), self.tr("Page of the manual"))
         self.search = QLineEdit()
         self.contents = QTreeWidget()
         self.hits = QListWidget()
-        self._count = words("dim")
+        self.found = words("dim")
+        """What is said above the places that were found."""
         self._left = QStackedWidget()
         self._bar = QToolBar()
         self._set = ActionSet(self)
@@ -64,11 +67,6 @@ class HelpWindow(QWidget):
         """Show a page (``tutorial/first-steps``) and bring the window to the front."""
         self._show(self.manual.page(name), anchor)
 
-    @property
-    def found_text(self) -> str:
-        """What is said above the places that were found."""
-        return self._count.text()
-
     def open_index(self) -> None:
         """Show the table of contents."""
         self._show(self.manual.index)
@@ -80,7 +78,7 @@ class HelpWindow(QWidget):
         self.hits.clear()
         for hit in found:
             self.hits.addItem(_item(hit))
-        self._count.setText(self._count_words(len(found)))
+        self.found.setText(self._count_words(len(found)))
         self._left.setCurrentIndex(1 if self._words else 0)
         if not self._words:
             self.browser.mark([])
@@ -88,28 +86,23 @@ class HelpWindow(QWidget):
     # Inside
 
     def _show(self, path: Path, anchor: str = "") -> None:
-        self.show()
-        self.raise_()
-        self.activateWindow()
+        bring_to_front(self)
         self.browser.open_page(path, anchor)
         self.browser.setFocus()
 
     def _fill_bar(self) -> None:
         key = QKeySequence.StandardKey
-        for name, text, run, keys in (
-            ("back", self.tr("Back"), self.browser.backward, key.Back),
-            ("forward", self.tr("Forward"), self.browser.forward, key.Forward),
-            ("contents", self.tr("Contents"), self.open_index, key.HelpContents),
-            ("search", self.tr("Search"), self._begin_search, key.Find),
-            ("close", self.tr("Close"), self._escape, key.Cancel),
+        for name, text, run, keys, is_button in (
+            ("back", self.tr("Back"), self.browser.backward, key.Back, True),
+            ("forward", self.tr("Forward"), self.browser.forward, key.Forward, True),
+            ("contents", self.tr("Contents"), self.open_index, key.HelpContents, True),
+            ("search", self.tr("Search"), self._begin_search, key.Find, False),
+            ("close", self.tr("Close"), self._escape, key.Cancel, False),
         ):
-            action = self._set.make(name, text, run)
+            action = self._set.make(name, text, run, icon_name=name if is_button else None)
             action.setShortcuts(keys)
             self._set.explain(name)
-            self.addAction(action)
-        for name in ("back", "forward", "contents"):
-            self._set[name].setIcon(icon(name))
-            self._bar.addAction(self._set[name])
+            (self._bar if is_button else self).addAction(action)
         dress_bar(self._bar)
         self._bar.setIconSize(ICON_SIZE)
         self._set["back"].setEnabled(False)
@@ -146,14 +139,12 @@ class HelpWindow(QWidget):
         self.hits.setAccessibleName(self.tr("Found in the manual"))
         self.hits.setWordWrap(True)
         self.hits.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self._count.setContentsMargins(6, 4, 6, 2)
-        found = in_column(self._count, self.hits, spacing=0, grows=self.hits)
+        self.found.setContentsMargins(6, 4, 6, 2)
+        found = in_column(self.found, self.hits, spacing=0, grows=self.hits)
         self._left.addWidget(self.contents)
         self._left.addWidget(held(found))
         side = held(in_column(self.search, self._left, spacing=6, margins=(8, 8, 4, 8)))
-        splitter = QSplitter()
-        splitter.addWidget(side)
-        splitter.addWidget(self.browser)
+        splitter = side_by_side(side, self.browser)
         splitter.setStretchFactor(1, 1)
         splitter.setSizes([SIDE_PX, USUAL_SIZE.width() - SIDE_PX])
         splitter.setCollapsible(1, False)
@@ -166,7 +157,6 @@ class HelpWindow(QWidget):
         self.hits.itemClicked.connect(self._open_hit)
         self.contents.itemActivated.connect(self._open_item)
         self.contents.itemClicked.connect(self._open_item)
-        self.browser.file_wanted.connect(self.file_wanted)
         self.browser.sourceChanged.connect(lambda _url: self._mark_page())
         self.browser.backwardAvailable.connect(self._set["back"].setEnabled)
         self.browser.forwardAvailable.connect(self._set["forward"].setEnabled)

@@ -6,24 +6,21 @@ from typing import Any
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import (
-    QAbstractItemView,
     QCheckBox,
     QComboBox,
     QDialog,
     QFormLayout,
     QGroupBox,
-    QHeaderView,
     QLabel,
     QLineEdit,
     QPlainTextEdit,
     QPushButton,
     QSpinBox,
-    QTableWidget,
-    QTableWidgetItem,
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import in_column, in_row, words
+from wsusim.gui.widgets.layouts import in_column, in_row, named, words
+from wsusim.gui.widgets.row_table import RowTable
 
 SIZE_PX = (760, 640)
 
@@ -104,11 +101,10 @@ class LabDialog(QDialog):
         self._jobs = jobs
         self.chosen = None if chosen is None else chosen["id"]
         self.runs.blockSignals(True)
-        self.runs.setRowCount(len(jobs))
+        self.runs.show_rows(
+            [(str(job["id"]), job["name"], self._where(job), self.state_of(job)) for job in jobs]
+        )
         for row, job in enumerate(jobs):
-            texts = (str(job["id"]), job["name"], self._where(job), self.state_of(job))
-            for column, text in enumerate(texts):
-                self.runs.setItem(row, column, QTableWidgetItem(text))
             if job["id"] == self.chosen:
                 self.runs.selectRow(row)
         self.runs.blockSignals(False)
@@ -183,23 +179,13 @@ class LabDialog(QDialog):
         self.send.clicked.connect(lambda: self.send_wanted.emit("robot"))
 
     def _make_runs(self) -> None:
-        runs = self.runs = QTableWidget(0, 4)
-        runs.setHorizontalHeaderLabels(
-            [self.tr("No."), self.tr("Program"), self.tr("Where"), self.tr("State")]
-        )
-        runs.setAccessibleName(self.tr("Your runs"))
-        runs.verticalHeader().hide()
-        runs.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        runs.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        runs.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        runs.setTabKeyNavigation(False)
-        head = runs.horizontalHeader()
-        head.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        head.setStretchLastSection(True)
-        runs.itemSelectionChanged.connect(self._choose)
-        self.told = QPlainTextEdit()
+        titles = (self.tr("No."), self.tr("Program"), self.tr("Where"), self.tr("State"))
+        self.runs = RowTable(self.tr("Your runs"), titles)
+        self.runs.setShowGrid(True)
+        self.runs.horizontalHeader().setStretchLastSection(True)
+        self.runs.itemSelectionChanged.connect(self._choose)
+        self.told = named(QPlainTextEdit(), self.tr("What the lab and the program say"))
         self.told.setReadOnly(True)
-        self.told.setAccessibleName(self.tr("What the lab and the program say"))
         self.told.setTabChangesFocus(True)
         self.stop = QPushButton(self.tr("S&top"))
         self.watch = QPushButton(self.tr("&Watch"))

@@ -8,13 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
-    QFormLayout,
-    QHBoxLayout,
     QListWidget,
-    QPushButton,
     QSizePolicy,
     QSpinBox,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -26,6 +22,7 @@ from wsusim.ciber.scoring import MODES
 from wsusim.ciber.server import PORT
 from wsusim.formats.atomic import free_name
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.layouts import form, held, in_column, in_row, push_button
 from wsusim.shipped import shipped_folder
 
 GREATEST_SEED = 999_999
@@ -42,15 +39,13 @@ class MatchSetup(QWidget):
 
     def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.lab = QComboBox()
+        self.lab, self.preset, self.scoring = QComboBox(), QComboBox(), QComboBox()
         self.lab.addItems([*ready_labs()])
         self.lab.setCurrentText("meadow")
-        self.browse = QPushButton(self.tr("Lab file..."))
-        self.edit = QPushButton(self.tr("Edit as a maze..."))
-        self.preset = QComboBox()
+        self.browse = push_button(self.tr("Lab file..."), self._ask_lab)
+        self.edit = push_button(self.tr("Edit as a maze..."), self._ask_maze)
         self.preset.addItems([*PRESETS])
         self.preset.setCurrentText("2026")
-        self.scoring = QComboBox()
         for mode, words in MODES.items():
             self.scoring.addItem(mode)
             self.scoring.setItemData(self.scoring.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
@@ -58,10 +53,10 @@ class MatchSetup(QWidget):
         self.seed.setRange(0, GREATEST_SEED)
         self.seed.setValue(1)
         self.agents = QListWidget()
-        self.agents.setAccessibleName(self.tr("Agents"))
         self.agents.setMaximumHeight(110)
-        self.add = QPushButton(self.tr("Add..."))
-        self.remove = QPushButton(self.tr("Remove"))
+        self.add = push_button(self.tr("Add..."), self._ask_agent)
+        self.remove = push_button(self.tr("Remove"), self._remove_agent)
+        self.remove.setEnabled(False)
         self.outside = QCheckBox(
             self.tr("Agents come from outside, to port {port}").format(port=PORT)
         )
@@ -72,15 +67,19 @@ class MatchSetup(QWidget):
         self.record = QCheckBox(self.tr("Record the match..."))
         self.record_file: Path | None = None
         """Where it is recorded, if it is."""
-        for part, name in (
-            (self.lab, self.tr("Lab")),
-            (self.preset, self.tr("Rules")),
-            (self.scoring, self.tr("Scoring")),
-            (self.seed, self.tr("Seed")),
-        ):
-            part.setAccessibleName(name)
-        self._arrange()
-        self._connect()
+        fields = form(
+            (self.tr("&Lab"), self.lab, self.browse, self.edit),
+            (self.tr("&Rules"), self.preset),
+            (self.tr("S&coring"), self.scoring),
+            (self.tr("Seed"), self.seed),
+            (self.tr("Agents"), self.agents),
+        )
+        fields.addRow("", held(in_row(self.add, self.remove, spacing=6)))
+        self.setLayout(in_column(fields, self.outside, self.lockstep, self.record, spacing=6))
+        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
+        self.lab.currentTextChanged.connect(self.changed)
+        self.outside.toggled.connect(self._follow_outside)
+        self.record.toggled.connect(self._follow_record)
 
     @property
     def scene(self) -> Scene:
@@ -117,33 +116,6 @@ class MatchSetup(QWidget):
         if self.lab.findText(str(path)) < 0:
             self.lab.addItem(str(path))
         self.lab.setCurrentText(str(path))
-
-    def _arrange(self) -> None:
-        form = QFormLayout()
-        form.setContentsMargins(0, 0, 0, 0)
-        form.addRow(self.tr("&Lab"), _row(self.lab, self.browse, self.edit))
-        form.addRow(self.tr("&Rules"), self.preset)
-        form.addRow(self.tr("S&coring"), self.scoring)
-        form.addRow(self.tr("Seed"), self.seed)
-        form.addRow(self.tr("Agents"), self.agents)
-        form.addRow("", _row(self.add, self.remove))
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(0, 0, 0, 0)
-        self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
-        layout.addLayout(form)
-        layout.addWidget(self.outside)
-        layout.addWidget(self.lockstep)
-        layout.addWidget(self.record)
-        self.remove.setEnabled(False)
-
-    def _connect(self) -> None:
-        self.lab.currentTextChanged.connect(lambda _name: self.changed.emit())
-        self.browse.clicked.connect(self._ask_lab)
-        self.edit.clicked.connect(self._ask_maze)
-        self.add.clicked.connect(self._ask_agent)
-        self.remove.clicked.connect(self._remove_agent)
-        self.outside.toggled.connect(self._follow_outside)
-        self.record.toggled.connect(self._follow_record)
 
     def _follow_record(self, is_on: bool) -> None:
         self._name_file(None)
@@ -190,12 +162,3 @@ class MatchSetup(QWidget):
         row = self.agents.currentRow()
         self.agents.takeItem(row if row >= 0 else self.agents.count() - 1)
         self.remove.setEnabled(self.agents.count() > 0)
-
-
-def _row(*parts: QWidget) -> QWidget:
-    holder = QWidget()
-    layout = QHBoxLayout(holder)
-    layout.setContentsMargins(0, 0, 0, 0)
-    for part in parts:
-        layout.addWidget(part, stretch=1 if isinstance(part, QComboBox) else 0)
-    return holder

@@ -14,6 +14,7 @@ from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open
+from wsusim.gui.widgets.layouts import bring_to_front
 
 if TYPE_CHECKING:
     from wsusim.gui.features.match.match_window import MatchWindow
@@ -43,17 +44,15 @@ class MatchSide(QObject):
             from wsusim.gui.features.match.match_window import MatchWindow
 
             window = MatchWindow(self._kept, self._shell.frame)
-            window.open_wanted.connect(self._open_arena)
-            window.recording_wanted.connect(self._ask)
+            window.open_button.clicked.connect(self._open_arena)
+            window.replay_button.clicked.connect(self._ask)
             window.setup.edit_wanted.connect(self.edit_lab)
             self._window = window
         return self._window
 
     def show_window(self) -> None:
         """Bring the window of matches to the front."""
-        self.window.show()
-        self.window.raise_()
-        self.window.activateWindow()
+        bring_to_front(self.window)
 
     def open(self, path: Path) -> None:
         """Show a recorded match."""

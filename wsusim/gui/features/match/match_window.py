@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSettings, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QSettings, QSize, Qt, QTimer
 from PySide6.QtGui import QCloseEvent
 from PySide6.QtWidgets import (
     QComboBox,
-    QLabel,
-    QPushButton,
     QSlider,
-    QSplitter,
     QWidget,
 )
 
@@ -22,7 +19,16 @@ from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.features.match.match_setup import MatchSetup
 from wsusim.gui.features.match.roster import Roster
 from wsusim.gui.shell.message_bar import MessageBar, Weight
-from wsusim.gui.widgets.layouts import held, in_column, in_row
+from wsusim.gui.widgets.boxes import ChoiceBox
+from wsusim.gui.widgets.layouts import (
+    held,
+    in_column,
+    in_row,
+    named,
+    push_button,
+    side_by_side,
+    words,
+)
 
 LOOK_MS = 40
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)
@@ -32,15 +38,6 @@ SIDE_PX = 460
 
 class MatchWindow(QWidget):
     """Stands beside the main window. Shows a live match, a recorded one, or the lab alone."""
-
-    open_wanted = Signal()
-    """The match that is set up is to be opened."""
-
-    recording_wanted = Signal()
-    """Somebody wants to choose a recorded match."""
-
-    closed = Signal()
-    """The person has closed it: what was shown is to be put away."""
 
     def __init__(self, kept: QSettings, owner: QWidget) -> None:
         """``kept`` remembers size and place between sessions."""
@@ -54,30 +51,22 @@ class MatchWindow(QWidget):
         self.picture = LabPicture()
         self.roster = Roster()
         self.messages = MessageBar()
-        self.open_button = QPushButton(self.tr("Open the arena"))
-        self.start_button = QPushButton(self.tr("Start"))
-        self.stop_button = QPushButton(self.tr("Stop"))
-        self.end_button = QPushButton(self.tr("End the match"))
-        self.play_button = QPushButton(self.tr("Play"))
-        self.replay_button = QPushButton(self.tr("Watch a recorded match..."))
-        self.slider = QSlider(Qt.Orientation.Horizontal)
-        self.slider.setAccessibleName(self.tr("Cycle"))
-        self.speed = QComboBox()
-        for speed in SPEEDS:
-            self.speed.addItem(f"{speed:g} x", speed)
-        self.speed.setAccessibleName(self.tr("Speed"))
-        self.speed.setCurrentIndex(SPEEDS.index(1.0))
-        self.thinker = QComboBox()
+        self.open_button = push_button(self.tr("Open the arena"))
+        self.start_button = push_button(self.tr("Start"), self._start)
+        self.stop_button = push_button(self.tr("Stop"), self._stop)
+        self.end_button = push_button(self.tr("End the match"), self.put_away)
+        self.play_button = push_button(self.tr("Play"), self._turn)
+        self.replay_button = push_button(self.tr("Watch a recorded match..."))
+        self.slider = named(QSlider(Qt.Orientation.Horizontal), self.tr("Cycle"))
+        self.speed = ChoiceBox({speed: f"{speed:g} x" for speed in SPEEDS}, self.tr("Speed"))
+        self.speed.show_value(1.0)
+        self.thinker = named(QComboBox(), self.tr("Whose thoughts are shown"))
         self.thinker.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
-        self.thinker.setAccessibleName(self.tr("Whose thoughts are shown"))
         self.thinker.addItem(self.tr("Nobody's thoughts"), None)
-        self.clock = QLabel()
-        self.figures = QLabel()
-        self.figures.setWordWrap(True)
+        self.clock, self.figures = words(wraps=False), words()
         self._exact_time = 0.0
         self._told_failure = ""
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
+        self._timer = QTimer(self, interval=LOOK_MS)
         self._arrange()
         self._connect()
         self._show_setup_lab()
@@ -137,7 +126,6 @@ class MatchWindow(QWidget):
         """Remember the size; what is shown is put away."""
         self._kept.setValue("geometry", self.saveGeometry())
         self.put_away()
-        self.closed.emit()
         super().closeEvent(event)
 
     # Inside
@@ -149,9 +137,7 @@ class MatchWindow(QWidget):
         left = in_column(self.messages, self.picture, transport, spacing=6, grows=self.picture)
         choices = (self.setup, self.open_button, self.end_button, self.replay_button)
         right = in_column(*choices, self.roster, self.figures, None, spacing=6, grows=self.roster)
-        splitter = QSplitter(Qt.Orientation.Horizontal)
-        splitter.addWidget(held(left))
-        splitter.addWidget(held(right))
+        splitter = side_by_side(held(left), held(right))
         splitter.setStretchFactor(0, 1)
         splitter.setSizes([USUAL_SIZE.width() - SIDE_PX, SIDE_PX])
         self.setLayout(in_row(splitter, margins=(11, 11, 11, 11)))
@@ -159,12 +145,6 @@ class MatchWindow(QWidget):
     def _connect(self) -> None:
         self._timer.timeout.connect(self._look)
         self.setup.changed.connect(self._show_setup_lab)
-        self.open_button.clicked.connect(self.open_wanted)
-        self.replay_button.clicked.connect(self.recording_wanted)
-        self.end_button.clicked.connect(self.put_away)
-        self.start_button.clicked.connect(self._start)
-        self.stop_button.clicked.connect(self._stop)
-        self.play_button.clicked.connect(self._turn)
         self.slider.valueChanged.connect(self._follow_slider)
         self.thinker.currentIndexChanged.connect(
             lambda _index: self.picture.set_thinker(self.thinker.currentData())
@@ -272,8 +252,8 @@ class MatchWindow(QWidget):
             self.figures.setToolTip("\n".join(f"{n} x {why}" for why, n in sight.refused.items()))
         if self.match is not None and not picture.robots:
             host, port = self.match.address
-            words = self.tr("The arena listens at {host}:{port}. No robot is there yet.")
-            parts.append(words.format(host=host, port=port))
+            text = self.tr("The arena listens at {host}:{port}. No robot is there yet.")
+            parts.append(text.format(host=host, port=port))
         self.figures.setText(" ".join(parts))
 
     def _show_phase(self, sight: Sight) -> None:
@@ -288,10 +268,10 @@ class MatchWindow(QWidget):
         offered = {self.thinker.itemData(index) for index in range(self.thinker.count())}
         for robot in sight.picture.robots:
             if robot.number in sight.thoughts and robot.number not in offered:
-                words = self.tr("Thoughts of robot {number}").format(number=robot.number)
-                self.thinker.addItem(words, robot.number)
+                text = self.tr("Thoughts of robot {number}").format(number=robot.number)
+                self.thinker.addItem(text, robot.number)
 
     def _follow_row(self) -> None:
-        index = self.thinker.findData(self.roster.chosen)
-        if self.roster.chosen is not None and index >= 0:
+        index = self.thinker.findData(self.roster.robot)
+        if self.roster.robot is not None and index >= 0:
             self.thinker.setCurrentIndex(index)

@@ -4,26 +4,27 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon, QPixmap
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QTableWidget,
-    QTableWidgetItem,
-    QWidget,
-)
 
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.server import SILENT_CYCLES
+from wsusim.gui.widgets.row_table import RowTable
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 
 COLOUR_PX = 12
+NUMBER = Qt.ItemDataRole.UserRole
 
 
-class Roster(QTableWidget):
+class Roster(RowTable):
     """A row a robot. A selected row says whose thoughts are to be shown."""
 
-    def __init__(self, parent: QWidget | None = None) -> None:
-        super().__init__(0, 7, parent)
+    def __init__(self) -> None:
+        super().__init__(
+            self.tr("Robots of the match"),
+            (
+                *(self.tr("Robot"), self.tr("State"), self.tr("Score"), self.tr("Hits")),
+                *(self.tr("Lamps"), self.tr("Requests"), self.tr("Agent")),
+            ),
+        )
         self._states = {
             "Stopped": self.tr("waits"),
             "Running": self.tr("under way"),
@@ -38,52 +39,24 @@ class Roster(QTableWidget):
                 "requests over the limit in the whole match."
             )
         )
-        self.setHorizontalHeaderLabels(
-            [
-                self.tr("Robot"),
-                self.tr("State"),
-                self.tr("Score"),
-                self.tr("Hits"),
-                self.tr("Lamps"),
-                self.tr("Requests"),
-                self.tr("Agent"),
-            ]
-        )
-        self.setAccessibleName(self.tr("Robots of the match"))
-        self.verticalHeader().hide()
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
         self.horizontalHeader().setStretchLastSection(True)
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setShowGrid(False)
 
     @property
-    def chosen(self) -> int | None:
-        """Number of the robot whose row is selected."""
-        rows = self.selectionModel().selectedRows()
-        item = self.item(rows[0].row(), 0) if rows else None
-        return None if item is None else int(item.data(Qt.ItemDataRole.UserRole))
+    def robot(self) -> int | None:
+        """Number of the robot whose row is chosen."""
+        return None if self.chosen is None else int(self.cell(self.chosen, 0).data(NUMBER))
 
     def show_moment(self, picture: MatchPicture, budget: int, gone: dict[int, int]) -> None:
         """Show all robots; ``budget``: requests a cycle, ``gone``: exit codes of ended agents."""
-        self.setRowCount(len(picture.robots))
+        theme = current_theme()
+        self.show_rows([self._texts(robot, budget, gone) for robot in picture.robots])
         for row, robot in enumerate(picture.robots):
-            for column, text in enumerate(self._texts(robot, budget, gone)):
-                item = self.item(row, column)
-                if item is None:
-                    item = QTableWidgetItem()
-                    self.setItem(row, column, item)
-                if item.text() != text:
-                    item.setText(text)
-                if column == 0 and item.data(Qt.ItemDataRole.UserRole) != robot.number:
-                    item.setData(Qt.ItemDataRole.UserRole, robot.number)
-                    item.setIcon(_square(robot_colour(robot.number - 1)))
-                if column == 6:
-                    is_bad = robot.silent_cycles >= SILENT_CYCLES or robot.number in gone
-                    item.setForeground(
-                        QColor(current_theme().bad if is_bad else current_theme().text)
-                    )
+            name, agent = self.cell(row, 0), self.cell(row, 6)
+            if name.data(NUMBER) != robot.number:
+                name.setData(NUMBER, robot.number)
+                name.setIcon(_square(robot_colour(robot.number - 1)))
+            is_bad = robot.silent_cycles >= SILENT_CYCLES or robot.number in gone
+            agent.setForeground(QColor(theme.bad if is_bad else theme.text))
 
     def _texts(self, robot: RobotPicture, budget: int, gone: dict[int, int]) -> tuple[str, ...]:
         lamps = (

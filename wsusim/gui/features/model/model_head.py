@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QSizePolicy,
     QToolBar,
     QToolButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -23,6 +22,7 @@ from wsusim.gui.document import Document
 from wsusim.gui.features.model.profile_files import ProfileFiles
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import in_column, named
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL
 from wsusim.robots import ROBOT_KINDS
@@ -43,15 +43,10 @@ class ModelHead(QWidget):
         self.sources: dict[Source, QAction] = {}
         self.robots, self.kinds, self.laws = QComboBox(), QComboBox(), QComboBox()
         self.actions_by_name: dict[str, QAction] = {}
-        layout = QVBoxLayout(self)
-        layout.setContentsMargins(4, 4, 4, 0)
-        layout.setSpacing(0)
-        for bar in (self._sources_bar(), self._robots_bar(), self._files_bar(files)):
-            layout.addWidget(bar)
-            for button in bar.findChildren(QToolButton):
-                button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
-        for name in ICONS:
-            self.actions_by_name[name].setIcon(icon(name))
+        bars = (self._sources_bar(), self._robots_bar(), self._files_bar(files))
+        self.setLayout(in_column(*bars, spacing=0, margins=(4, 4, 4, 0)))
+        for button in self.findChildren(QToolButton):
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
 
     def refresh(self) -> None:
         """Show what is in use."""
@@ -73,30 +68,20 @@ class ModelHead(QWidget):
     def _sources_bar(self) -> QToolBar:
         bar, group = QToolBar(), QActionGroup(self)
         bar.addWidget(QLabel(self.tr("Runs use:")))
+        as_kind = self.tr("Like a real robot of its kind, with noise and unequal sensors")
+        as_none = self.tr("No noise; all sensors and all motors are identical")
+        as_told = self.tr("Each robot as the maze file describes it")
         for source, text, tip in (
-            (
-                Source.MAZE,
-                self.tr("As set in the maze"),
-                self.tr("Each robot as the maze file describes it"),
-            ),
-            (
-                Source.REALISTIC,
-                self.tr("Realistic"),
-                self.tr("Like a real robot of its kind, with noise and unequal sensors"),
-            ),
-            (
-                Source.IDEAL,
-                self.tr("Ideal"),
-                self.tr("No noise; all sensors and all motors are identical"),
-            ),
+            (Source.MAZE, self.tr("As set in the maze"), as_told),
+            (Source.REALISTIC, self.tr("Realistic"), as_kind),
+            (Source.IDEAL, self.tr("Ideal"), as_none),
             (Source.OWN, self.tr("My settings"), ""),
         ):
-            action = bar.addAction(text)
+            action = self.sources[source] = bar.addAction(text)
             action.setToolTip(tip)
             action.setCheckable(True)
             action.triggered.connect(partial(self._use, source))
             group.addAction(action)
-            self.sources[source] = action
         return bar
 
     def _robots_bar(self) -> QToolBar:
@@ -105,30 +90,16 @@ class ModelHead(QWidget):
             self.kinds.addItem(kind.title, kind.name)
         self.laws.addItem(self.tr("2: by angle"), CONE_MODEL)
         self.laws.addItem(self.tr("1: seven rays"), RAYS_MODEL)
+        of_robots = self.tr("Which robots this model is for")
+        of_kinds = self.tr("Kind of robot these values belong to")
+        of_laws = self.tr("How the proximity sensors work out what they read")
         for text, box, tip, choose in (
-            (
-                self.tr("F&or:"),
-                self.robots,
-                self.tr("Which robots this model is for"),
-                settings.choose_robot,
-            ),
-            (
-                self.tr("&Kind:"),
-                self.kinds,
-                self.tr("Kind of robot these values belong to"),
-                settings.set_kind,
-            ),
-            (
-                self.tr("Sensor &model:"),
-                self.laws,
-                self.tr("How the proximity sensors work out what they read"),
-                settings.set_sensor_model,
-            ),
+            (self.tr("F&or:"), self.robots, of_robots, settings.choose_robot),
+            (self.tr("&Kind:"), self.kinds, of_kinds, settings.set_kind),
+            (self.tr("Sensor &model:"), self.laws, of_laws, settings.set_sensor_model),
         ):
             label = QLabel(text)
-            label.setBuddy(box)
-            box.setToolTip(tip)
-            box.setAccessibleName(tip)
+            label.setBuddy(named(box, tip, tip))
             box.activated.connect(lambda index, box=box, choose=choose: choose(box.itemData(index)))
             bar.addWidget(label)
             bar.addWidget(box)
@@ -136,30 +107,22 @@ class ModelHead(QWidget):
         space.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         bar.addWidget(space)
         stack = settings.undo_stack
-        for name, action, keys in (
-            ("undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z"),
-            ("redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z"),
-        ):
-            self._add(bar, name, action, keys)
+        self._add(bar, "undo", stack.createUndoAction(self, self.tr("Undo")), "Ctrl+Z")
+        self._add(bar, "redo", stack.createRedoAction(self, self.tr("Redo")), "Ctrl+Shift+Z")
         return bar
 
     def _files_bar(self, files: ProfileFiles) -> QToolBar:
-        bar, revert = QToolBar(), self._settings.revert
+        bar = QToolBar()
         bar.setToolButtonStyle(Qt.ToolButtonStyle.ToolButtonTextBesideIcon)
-        entries: tuple[tuple[str, str, Callable[[], object], str], ...] = (
-            ("open", self.tr("Open profile..."), lambda: files.ask_open(self.window()), "Ctrl+O"),
-            ("save", self.tr("Save"), lambda: files.save_or_ask(self.window()), "Ctrl+S"),
-            (
-                "save as",
-                self.tr("Save profile as..."),
-                lambda: files.ask_save(self.window()),
-                "Ctrl+Shift+S",
-            ),
-            ("revert", self.tr("Revert to saved"), revert, ""),
+        entries: tuple[tuple[str, str, Callable[[QWidget], object], str], ...] = (
+            ("open", self.tr("Open profile..."), files.ask_open, "Ctrl+O"),
+            ("save", self.tr("Save"), files.save_or_ask, "Ctrl+S"),
+            ("save as", self.tr("Save profile as..."), files.ask_save, "Ctrl+Shift+S"),
+            ("revert", self.tr("Revert to saved"), lambda _window: self._settings.revert(), ""),
         )
         for name, text, run, keys in entries:
             action = QAction(text, self)
-            action.triggered.connect(lambda _checked=False, run=run: run())
+            action.triggered.connect(lambda _checked=False, run=run: run(self.window()))
             self._add(bar, name, action, keys)
         recent = QMenu(self)
         files.recent.fill(recent, files.open)
@@ -171,10 +134,12 @@ class ModelHead(QWidget):
             action.setShortcut(QKeySequence(keys))
             shown = action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
             action.setToolTip(f"{action.text()} ({shown})")
+        if name in ICONS:
+            action.setIcon(icon(name))
         bar.addAction(action)
         self.actions_by_name[name] = action
 
-    def _use(self, source: Source, _checked: bool = False) -> None:
+    def _use(self, source: Source) -> None:
         self._settings.use(source)
         self.refresh()
 

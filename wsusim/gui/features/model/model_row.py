@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSize, Qt, Signal
+from collections.abc import Callable
+
+from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton
 
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets.layouts import named
 
 NAME_CHARS = 22
 GEAR_PX = 14
@@ -20,25 +23,24 @@ class ModelRow(QObject):
     gear is marked and ``named`` is there.
     """
 
-    wanted = Signal()
-    """The settings are to be shown."""
-
-    def __init__(self, settings: ModelSettings, parent: QObject) -> None:
+    def __init__(
+        self, settings: ModelSettings, parent: QObject, show: Callable[[], object]
+    ) -> None:
+        """``show`` shows the settings."""
         super().__init__(parent)
         self._settings = settings
         self.ideal = QCheckBox(self.tr("No &noise"))
         self.set_real(is_real=False)
         self.ideal.toggled.connect(settings.set_ideal)
-        self.gear = QToolButton()
-        self.gear.setAccessibleName(self.tr("Robot model"))
+        self.gear = named(QToolButton(), self.tr("Robot model"))
         self.gear.setIconSize(QSize(GEAR_PX, GEAR_PX))
         self.gear.setCheckable(True)
         self.gear.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.named = QPushButton()
         self.named.setToolTip(self.tr("Show or change the robot model for the next run"))
         for button in (self.gear, self.named):
-            button.clicked.connect(lambda _checked=False: self.wanted.emit())
-            button.clicked.connect(lambda _checked=False: self.refresh())
+            button.clicked.connect(show)
+            button.clicked.connect(self.refresh)  # a click has turned its mark over
         self.gear.setIcon(icon("settings"))
         settings.changed.connect(self.refresh)
         self.refresh()

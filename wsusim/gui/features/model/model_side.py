@@ -16,6 +16,7 @@ from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
 
@@ -33,7 +34,7 @@ class ModelSide(QObject):
         self.settings = ModelSettings(shell.document, self)
         self.files = ProfileFiles(self.settings, shell.folder, self)
         self.files.take_up()
-        self.row = ModelRow(self.settings, self)
+        self.row = ModelRow(self.settings, self, self.show_window)
         shell.setup.beside_seed.addWidget(self.row.ideal)
         shell.setup.beside_seed.addWidget(self.row.gear)
         shell.setup.below.addWidget(self.row.named)
@@ -57,7 +58,7 @@ class ModelSide(QObject):
             shell = self._shell
             head = ModelHead(self.settings, self.files, shell.document)
             made = ModelWindow(self.settings, head, self._kept, shell.frame)
-            made.restart_wanted.connect(self._restart)
+            made.restart.clicked.connect(self._restart)
             made.files_dropped.connect(shell.openers.open_all)
             if "help" in shell.action_set.names():
                 made.addAction(shell.action_set["help"])
@@ -67,10 +68,7 @@ class ModelSide(QObject):
 
     def show_window(self) -> None:
         """Bring the settings to the front."""
-        window = self.model_window
-        window.show()
-        window.raise_()
-        window.activateWindow()
+        bring_to_front(self.model_window)
 
     def tune(self, request: RunRequest) -> RunRequest:
         """Return the request of a run with the chosen model.
@@ -101,7 +99,6 @@ class ModelSide(QObject):
 
     def _connect(self) -> None:
         shell = self._shell
-        self.row.wanted.connect(self.show_window)
         shell.closing.connect(self._close)
         shell.theme_changed.connect(self._follow_theme)
         self.files.opened.connect(self._tell_opened)

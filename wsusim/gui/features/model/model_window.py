@@ -31,7 +31,7 @@ from wsusim.gui.features.model.robot_sketch import Part, RobotSketch
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import MessageBar
 from wsusim.gui.widgets.boxes import NumberBox
-from wsusim.gui.widgets.layouts import in_column, in_row
+from wsusim.gui.widgets.layouts import in_column, in_row, push_button, words
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
@@ -54,8 +54,6 @@ FIRST_SENSOR = 2
 class ModelWindow(QWidget):
     """Stands beside the main window and blocks nothing; what it shows is in ``ModelSettings``."""
 
-    restart_wanted = Signal()
-
     files_dropped = Signal(list)
     """Names of files."""
 
@@ -72,7 +70,8 @@ class ModelWindow(QWidget):
         self._settings = settings
         self._kept = kept
         self._shown = p.PROXIMITY_GAIN[FIRST_SENSOR]
-        self._band: Band | None = None
+        self.band: Band | None = None
+        """The curve that is shown, with the range of its noise."""
         self._worker = Worker(self, newest_only=True)
         self.head = head
         sensors = FigureModel(settings, sensor_columns(), _numbered_sensors, self.tr("All"))
@@ -84,26 +83,20 @@ class ModelWindow(QWidget):
         self.pulses: list[QPushButton] = []
         """One for each usual size."""
         self.sketch = RobotSketch(robot_kind(settings.shown.kind))
-        self.title = QLabel()
+        self.title = words("dim")
         self.plot = Plot()
         self.messages = MessageBar()
-        self.remark = QLabel()
-        self.effect = QLabel()
-        self.restart = QPushButton(self.tr("Restart now"))
+        self.remark, self.effect = words("dim"), words("dim")
+        self.restart = push_button(self.tr("Restart now"))
         self._arrange()
         self._connect()
         self._restore()
         self.refresh()
 
-    @property
-    def band(self) -> Band | None:
-        """The curve that is shown, with the range of its noise."""
-        return self._band
-
     def repaint_plot(self) -> None:
         """Draw the curve in the colours that are in use now."""
-        if self._band is not None:
-            self._draw(self._band)
+        if self.band is not None:
+            self._draw(self.band)
 
     def show_effect(self, text: str, *, can_restart: bool) -> None:
         """Say when the settings count; offer a new start of the run that goes on."""
@@ -167,17 +160,13 @@ class ModelWindow(QWidget):
         self.pulse.setToolTip(tip)
         self.pulse.setAccessibleName(self.tr("Size of a pulse"))
         for text, size_mm in ((self.tr("0.08 mm"), PULSE_MM), (self.tr("1/12 mm"), TWELFTH_MM)):
-            button = QPushButton(text)
-            button.setToolTip(self.tr("Use this pulse size"))
+            use = partial(self._put_pulse, size_mm, -1)
+            button = push_button(text, use, self.tr("Use this pulse size"))
             button.setAccessibleName(self.tr("Size of a pulse: {size}").format(size=text))
-            button.clicked.connect(partial(self._put_pulse, size_mm, -1))
             self.pulses.append(button)
         return in_row(label, self.pulse, *self.pulses, None, spacing=6)
 
     def _arrange(self) -> None:
-        for label in (self.remark, self.effect, self.title):
-            label.setProperty("role", "dim")
-            label.setWordWrap(True)
         self.plot.setAccessibleName(self.tr("Preview of the response"))
         self.plot.setToolTip(
             self.tr("What it reads without noise (line), and how far noise can move that (band)")
@@ -203,7 +192,6 @@ class ModelWindow(QWidget):
         self.wheels.attended.connect(self._attend)
         self.pulse.entered.connect(lambda mm: self._put_pulse(mm, self.pulse.sessions))
         self.sketch.part_clicked.connect(self.attend_to)
-        self.restart.clicked.connect(lambda _checked=False: self.restart_wanted.emit())
         self._settings.changed.connect(self._follow_settings)
 
     def _restore(self) -> None:
@@ -219,7 +207,7 @@ class ModelWindow(QWidget):
     def _is_light(self) -> bool:
         return self._shown.field.startswith("light")
 
-    def _put_pulse(self, size_mm: float, session: int, _checked: bool = False) -> None:
+    def _put_pulse(self, size_mm: float, session: int) -> None:
         self._settings.put((p.PULSE,), size_mm, session)
         self.sketch.mark(frozenset(("left_motor", "right_motor")))
 
@@ -254,13 +242,13 @@ class ModelWindow(QWidget):
         self.plot.x_words = x_words
         self.plot.setAccessibleDescription(f"{title}. {x_words}")
         self.sketch.mark(frozenset((part,)))
-        if self._band is None:
+        if self.band is None:
             self.plot.show_drawing(Drawing(excuse=self.tr("Loading the simulator...")))
         if self.isVisible():
             self._worker.ask(lambda _report: band_of(profile, shown), self._draw, self._excuse)
 
     def _draw(self, band: Band) -> None:
-        self._band = band
+        self.band = band
         pen = QPen(QColor(current_theme().accent), 2.0)
         self.plot.show_drawing(
             Drawing(
@@ -283,18 +271,18 @@ class ModelWindow(QWidget):
         for number, column in enumerate(self.sensors.figures.columns):
             is_of_cone = column.parameters[0] in p.OF_CONE
             self.sensors.setColumnHidden(number, is_of_cone and not shown.uses_cone)
-        words = []
+        remarks = []
         if not shown.uses_cone and shown.network is None:
-            words.append(self.tr("Sensor model 1: seven rays a sensor, as measured."))
+            remarks.append(self.tr("Sensor model 1: seven rays a sensor, as measured."))
         if shown.response is not None:
-            words.append(self.tr("Measured response curve: left as it is."))
+            remarks.append(self.tr("Measured response curve: left as it is."))
         if shown.network is not None:
-            words.append(self.tr("Neural network instead of a curve: left as it is."))
+            remarks.append(self.tr("Neural network instead of a curve: left as it is."))
         if shown.turn_round_s is not None:
             text = self.tr("Turnaround time of the serial line: {ms:.1f} ms, left as it is.")
-            words.append(text.format(ms=1000.0 * shown.turn_round_s))
-        self.remark.setText(" ".join(words))
-        self.remark.setVisible(bool(words))
+            remarks.append(text.format(ms=1000.0 * shown.turn_round_s))
+        self.remark.setText(" ".join(remarks))
+        self.remark.setVisible(bool(remarks))
 
 
 def _numbered_sensors(kind: str) -> tuple[str, ...]:

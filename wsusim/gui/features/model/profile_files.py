@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import logging
-import re
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QWidget
 
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import FILE_MAX_BYTES
+from wsusim.formats.entry_file import says_format
 from wsusim.formats.profile import load_profile, save_profile
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
@@ -21,17 +20,10 @@ NAME_MAX = 100
 
 _LOG = logging.getLogger(__name__)
 
-_MARK = re.compile(rb'"format"\s*:\s*"wsusim-profile"')
-
 
 def is_profile(path: Path) -> bool:
     """Tell whether a file says that it is a profile; mazes have the same suffix."""
-    try:
-        if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
-            return False
-        return _MARK.search(path.read_bytes()) is not None
-    except OSError:
-        return False
+    return says_format(path, "wsusim-profile")
 
 
 def _name_of(path: Path) -> str:

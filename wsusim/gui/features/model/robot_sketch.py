@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import math
-from functools import partial
 
-from PySide6.QtCore import QPointF, QSize, Qt, Signal
-from PySide6.QtGui import QColor, QMouseEvent, QPainter, QPaintEvent, QPolygonF, QTransform
+from PySide6.QtCore import QLineF, QPointF, QSize, Qt, Signal
+from PySide6.QtGui import QMouseEvent, QPainter, QPaintEvent, QPolygonF, QTransform
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
+from wsusim.gui.arena.painting import see_through
 from wsusim.gui.arena.robot_body import drawn_radius_mm
 from wsusim.gui.arena.robot_plan import WHEELS, paint_plan, paint_sensor, to_pixels, wheels_mm
 from wsusim.gui.widgets.theme import current_theme
@@ -30,7 +30,8 @@ class RobotSketch(QWidget):
     def __init__(self, kind: RobotKind) -> None:
         super().__init__()
         self._kind = kind
-        self._marked: frozenset[Part] = frozenset()
+        self.marked: frozenset[Part] = frozenset()
+        """What is marked."""
         self.setSizePolicy(QSizePolicy.Policy.Preferred, QSizePolicy.Policy.Maximum)
         self.setAccessibleName(self.tr("The robot from above"))
         self.setToolTip(self.tr("Click a sensor or a wheel to go to its values"))
@@ -51,14 +52,9 @@ class RobotSketch(QWidget):
         self._kind = kind
         self.update()
 
-    @property
-    def marked(self) -> frozenset[Part]:
-        """What is marked."""
-        return self._marked
-
     def mark(self, parts: frozenset[Part]) -> None:
         """Mark some sensors or wheels."""
-        self._marked = parts
+        self.marked = parts
         self.update()
 
     def place_of(self, part: Part) -> QPointF:
@@ -73,43 +69,35 @@ class RobotSketch(QWidget):
     def mousePressEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Choose what is nearest."""
         parts: tuple[Part, ...] = (*range(len(self._kind.sensors)), *WHEELS)
-        away = partial(_distance_px, event.position())
-        nearest = min(parts, key=lambda part: away(self.place_of(part)))
-        if away(self.place_of(nearest)) <= REACH_PX:
+        at = event.position()
+        away_px = {part: QLineF(at, self.place_of(part)).length() for part in parts}
+        nearest = min(parts, key=away_px.__getitem__)
+        if away_px[nearest] <= REACH_PX:
             self.part_clicked.emit(nearest)
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw body, wheels, arrow and sensors."""
         painter = QPainter(self)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        paint_plan(painter, self._kind, self._to_screen(), self._marked)
+        paint_plan(painter, self._kind, self._to_screen(), self.marked)
         for sensor in range(len(self._kind.sensors)):
             self._paint_sensor(painter, sensor)
 
     def _paint_sensor(self, painter: QPainter, sensor: int) -> None:
-        theme, is_marked = current_theme(), sensor in self._marked
+        is_marked = sensor in self.marked
         place = self.place_of(sensor)
         bearing = math.radians(self._kind.sensors[sensor].bearing_deg)
         ahead = QPointF(-math.sin(bearing), -math.cos(bearing))
         size = painter.fontMetrics().height() * 0.62
         if is_marked:
-            glow = QColor(theme.accent)
-            glow.setAlphaF(0.35)
             across = QPointF(-ahead.y(), ahead.x())
             reach = size + 20.0
-            painter.setBrush(glow)
+            painter.setBrush(see_through(current_theme().accent, 0.35))
             painter.setPen(Qt.PenStyle.NoPen)
-            painter.drawPolygon(
-                QPolygonF(
-                    [place, place + (ahead + across) * reach, place + (ahead - across) * reach]
-                )
-            )
+            edges = (place + (ahead + across) * reach, place + (ahead - across) * reach)
+            painter.drawPolygon(QPolygonF([place, *edges]))
         paint_sensor(painter, place, size, sensor, is_marked=is_marked)
 
     def _to_screen(self) -> QTransform:
         reach_px = min(self.width(), self.height()) / 2.0 - MARGIN_PX
         return to_pixels(self, reach_px / drawn_radius_mm(self._kind))
-
-
-def _distance_px(a: QPointF, b: QPointF) -> float:
-    return math.hypot(a.x() - b.x(), a.y() - b.y())

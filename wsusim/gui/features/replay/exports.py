@@ -39,19 +39,18 @@ class Exports(QObject):
         self._exporter = exporter
         self._source = source
         self._folder = folder
-        make = shell.action_set.make
-        self._actions = (
-            make("replay export picture", self.tr("&Picture of the path..."), self._ask_picture),
-            make("replay export film", self.tr("&Film..."), self._ask_film),
-            make("replay export eye", self.tr("Film through the &eye..."), self._ask_eye_film),
-            make("replay export chase", self.tr("Film from &behind..."), self._ask_chase_film),
-            make(
-                "replay export camera",
-                self.tr("Film of the lab's &camera..."),
-                self._ask_camera,
-            ),
-            make("replay export tables", self.tr("&Tables..."), self._ask_tables),
-        )
+        film = self._ask_film
+        self._actions = [
+            shell.action_set.make(f"replay export {name}", text, ask)
+            for name, text, ask in (
+                ("picture", self.tr("&Picture of the path..."), self._ask_picture),
+                ("film", self.tr("&Film..."), partial(film, None)),
+                ("eye", self.tr("Film through the &eye..."), partial(film, "eye")),
+                ("chase", self.tr("Film from &behind..."), partial(film, "chase")),
+                ("camera", self.tr("Film of the lab's &camera..."), partial(film, "camera")),
+                ("tables", self.tr("&Tables..."), self._ask_tables),
+            )
+        ]
         menu = shell.menus.add_submenu("exports", self.tr("E&xport the recording"))
         menu.addActions(self._actions)
 
@@ -96,16 +95,10 @@ class Exports(QObject):
         kinds = (self.tr("Picture (*.png)"), self.tr("Drawing (*.svg)"))
         self._ask_file(self.tr("Picture of the path"), kinds, ".png", self.export_picture)
 
-    def _ask_film(self, view: ViewName | None = None) -> None:
+    def _ask_film(self, view: ViewName | None) -> None:
         kinds = (self.tr("Animation (*.gif)"), self.tr("Film (*.mp4)"))
         export = partial(self.export_film, view=view)
         self._ask_file(self.tr("Film of the run"), kinds, ".gif", export)
-
-    def _ask_eye_film(self) -> None:
-        self._ask_film("eye")
-
-    def _ask_chase_film(self) -> None:
-        self._ask_film("chase")
 
     def _ask_file(
         self, title: str, kinds: tuple[str, ...], suffix: str, export: Callable[[Path], object]
@@ -114,9 +107,6 @@ class Exports(QObject):
         assert source is not None
         proposed = self._folder() / f"{source.stem}{suffix}"
         ask_to_save(self._shell.frame, title, proposed, kinds, export)
-
-    def _ask_camera(self) -> None:
-        self._ask_film("camera")
 
     def _ask_tables(self) -> None:
         title = self.tr("Folder for the tables")

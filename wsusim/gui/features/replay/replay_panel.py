@@ -11,7 +11,7 @@ from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.folding_row import FoldingRow
-from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row
+from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row, named
 from wsusim.gui.widgets.theme import fixed_width_style
 
 MOVING = (
@@ -34,9 +34,8 @@ class ReplayPanel(QWidget):
         super().__init__()
         self.setObjectName("replay")
         self.timeline = Timeline()
-        self.time_label = QLabel()
+        self.time_label = named(QLabel(), self.tr("Current time and length of the recording"))
         self.time_label.setStyleSheet(fixed_width_style())
-        self.time_label.setAccessibleName(self.tr("Current time and length of the recording"))
         self.speed = ChoiceBox(
             {speed: f"{speed:g}×" for speed in SPEEDS},
             self.tr("Speed of the recording"),

@@ -287,7 +287,7 @@ class ReplaySide(QObject):
         head.playing_changed.connect(self._follow_playing)
         self.panel.timeline.valueChanged.connect(head.go_to)
         self.panel.timeline.sliderPressed.connect(head.pause)
-        self.panel.speed.chosen.connect(head.set_speed)
+        self.panel.speed.entered.connect(head.set_speed)
         self._allow()
 
     def close(self) -> None:

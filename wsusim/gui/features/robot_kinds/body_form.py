@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import partial
 
-from PySide6.QtWidgets import QFormLayout, QLabel, QWidget
+from PySide6.QtWidgets import QFormLayout, QWidget
 
 from wsusim.editor.kind_edits import figure_of, with_figure
 from wsusim.editor.sensor_field import reach_mm
@@ -13,6 +13,7 @@ from wsusim.formats.entries import Entry
 from wsusim.formats.robot_entries import BodyEntry, ProximityEntry, WheelsEntry
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.widgets.boxes import LineBox, NumberBox
+from wsusim.gui.widgets.layouts import named, words
 from wsusim.model.commands import SPEED_MOST
 from wsusim.model.limits import bounds_of
 
@@ -51,21 +52,16 @@ class BodyForm(QWidget):
             ("name", self.tr("Name"), self.tr("One word, for --robot and maze files")),
             ("title", self.tr("Title"), self.tr("What people call it")),
         ):
-            box = self.texts[name] = LineBox()
-            box.setToolTip(tip)
-            box.setAccessibleName(title)
+            box = self.texts[name] = named(LineBox(), title, tip)
             box.entered.connect(partial(self._put_text, name))
             self._form.addRow(title, box)
         self.boxes: dict[tuple[str, str], NumberBox] = {}
         for figure in self._figures():
             number = NumberBox(figure.low, figure.high, figure.step, figure.decimals, figure.unit)
-            number.setToolTip(figure.tip)
-            number.setAccessibleName(figure.title)
             number.entered.connect(partial(self._put, figure, number))
             self.boxes[figure.path] = number
-            self._form.addRow(figure.title, number)
-        self.facts = QLabel()
-        self.facts.setWordWrap(True)
+            self._form.addRow(figure.title, named(number, figure.title, figure.tip))
+        self.facts = words()
         self._form.addRow(self.facts)
         document.changed.connect(self.refresh)
         self.refresh()
@@ -89,8 +85,8 @@ class BodyForm(QWidget):
         self._document.edit(self.tr("Change name"), file, self._document.sensor)
 
     def _put(self, figure: Figure, box: NumberBox, value: float) -> None:
-        new = round(value) if figure.decimals == 0 and figure.path[1] == "max_speed" else value
-        file = with_figure(self._document.file, figure.path, new)
+        is_whole = figure.path[1] == "max_speed"
+        file = with_figure(self._document.file, figure.path, value if is_whole else float(value))
         session = f"{figure.path} {box.sessions}"
         text = self.tr("Change {figure}").format(figure=figure.title)
         self._document.edit(text, file, self._document.sensor, session)

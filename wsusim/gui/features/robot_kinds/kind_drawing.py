@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QPointF, QSize, Qt
+from PySide6.QtCore import QLineF, QPointF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QKeyEvent,
@@ -18,7 +18,7 @@ from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.editor.kind_edits import SNAP_DEG, with_bearing, with_sensor_at
 from wsusim.editor.sensor_field import field_outline
-from wsusim.gui.arena.painting import polygon
+from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.arena.robot_body import drawn_radius_mm
 from wsusim.gui.arena.robot_plan import paint_plan, paint_sensor, to_pixels
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
@@ -27,7 +27,8 @@ from wsusim.model.geometry import Point
 
 SENSOR_PX, TIP_PX, REACH_PX = 9.0, 30.0, 13.0
 """Radius of a sensor, length of its pointer, and how near the mouse must come."""
-FIELD_ALPHA, CHOSEN_ALPHA = 26, 80
+FIELD_OPACITY, EDGE_OPACITY = (26 / 255, 80 / 255), (70 / 255, 220 / 255)
+"""Of a sensor, and of the chosen one."""
 SCALES_MM = (10.0, 20.0, 50.0, 100.0)
 MOST_SHOWN = 2.6
 """The drawing shows so much around the robot at most, as a ratio to its radius."""
@@ -149,12 +150,10 @@ class KindDrawing(QWidget):
 
     def _paint_field(self, painter: QPainter, sensor: int, to_screen: QTransform) -> None:
         is_chosen = sensor == self._document.sensor
-        colour = QColor(current_theme().accent)
-        edge = QColor(colour)
-        edge.setAlpha(220 if is_chosen else 70)
-        colour.setAlpha(CHOSEN_ALPHA if is_chosen else FIELD_ALPHA)
+        accent = current_theme().accent
+        edge = see_through(accent, EDGE_OPACITY[is_chosen])
         painter.setPen(QPen(edge, 1.4 if is_chosen else 0.8))
-        painter.setBrush(colour)
+        painter.setBrush(see_through(accent, FIELD_OPACITY[is_chosen]))
         painter.drawPolygon(to_screen.map(polygon(field_outline(self._document.kind, sensor))))
 
     def _paint_sensor(self, painter: QPainter, sensor: int) -> None:
@@ -187,7 +186,7 @@ class KindDrawing(QWidget):
     def _under(self, at: QPointF) -> tuple[int | None, bool]:
         """Return the sensor at a place, and whether its tip is there."""
         near = [
-            (_distance_px(at, place), sensor != self._document.sensor, sensor, is_tip)
+            (QLineF(at, place).length(), sensor != self._document.sensor, sensor, is_tip)
             for sensor in range(len(self._document.kind.sensors))
             for place, is_tip in ((self.place_of(sensor), False), (self.tip_of(sensor), True))
         ]
@@ -207,7 +206,3 @@ class KindDrawing(QWidget):
 
     def _to_robot(self) -> QTransform:
         return self._to_screen().inverted()[0]
-
-
-def _distance_px(a: QPointF, b: QPointF) -> float:
-    return math.hypot(a.x() - b.x(), a.y() - b.y())

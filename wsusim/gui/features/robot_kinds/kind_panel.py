@@ -2,33 +2,36 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QLabel, QMenu, QSplitter, QToolButton, QWidget
+from PySide6.QtWidgets import QMenu, QToolButton, QWidget
 
 from wsusim.editor import kind_edits
 from wsusim.gui.features.robot_kinds.body_form import BodyForm
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.features.robot_kinds.kind_drawing import KindDrawing
 from wsusim.gui.features.robot_kinds.sensor_table import SensorTable
-from wsusim.gui.widgets.layouts import ScrollPanel, in_column, in_row, tool_button
+from wsusim.gui.widgets.layouts import (
+    ScrollPanel,
+    action_button,
+    in_column,
+    in_row,
+    side_by_side,
+    tool_button,
+    words,
+)
 from wsusim.robots import SHIPPED, robot_kind
 
 LEAST_SENSORS = 1
 
 
 class KindPanel(QWidget):
-    """Shows a ``KindDocument`` and says what the person wants done with files and runs."""
+    """Shows a ``KindDocument``; what its buttons for files and runs do is the side's."""
 
     new_wanted = Signal(str)
     """The name of a shipped kind to begin with."""
-
-    open_wanted = Signal()
-    save_wanted = Signal()
-    save_as_wanted = Signal()
-
-    drive_wanted = Signal()
-    """Put the robot into the maze and drive it."""
 
     def __init__(self, document: KindDocument) -> None:
         super().__init__()
@@ -37,8 +40,7 @@ class KindPanel(QWidget):
         self.setFocusProxy(self.drawing)
         self.table = SensorTable(document)
         self.form = BodyForm(document)
-        self.title = QLabel()
-        self.title.setProperty("role", "heading")
+        self.title = words("heading", wraps=False)
         self._make_buttons()
         self._arrange()
         document.changed.connect(self.refresh)
@@ -98,39 +100,37 @@ class KindPanel(QWidget):
         self.new.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
         menu = QMenu(self)
         for name in SHIPPED:
-            action = menu.addAction(robot_kind(name).title)
-            action.triggered.connect(lambda _checked=False, kind=name: self.new_wanted.emit(kind))
+            menu.addAction(robot_kind(name).title, partial(self.new_wanted.emit, name))
         self.new.setMenu(menu)
-        self.open = tool_button(
-            self.tr("Open"), self.tr("Open a robot file"), self.open_wanted.emit
-        )
-        self.save = tool_button(
-            self.tr("Save"), self.tr("Save the robot file"), self.save_wanted.emit
-        )
-        self.save_as = tool_button(
-            self.tr("Save as"), self.tr("Save into another file"), self.save_as_wanted.emit
-        )
+        self.open = tool_button(self.tr("Open"), self.tr("Open a robot file"))
+        self.save = tool_button(self.tr("Save"), self.tr("Save the robot file"))
+        self.save_as = tool_button(self.tr("Save as"), self.tr("Save into another file"))
         self.drive = tool_button(
             self.tr("Drive it"),
             self.tr("Turn the maze's robots into this kind, and drive the first one by hand"),
-            self.drive_wanted.emit,
         )
-        self.add = tool_button(
-            self.tr("Add"), self.tr("Add a sensor in the widest gap"), self.add_sensor
-        )
-        self.mirror = tool_button(
-            self.tr("Mirror"), self.tr("Add the chosen sensor's mirror image"), self.mirror_sensor
-        )
-        self.remove = tool_button(
-            self.tr("Remove"), self.tr("Remove the chosen sensor (Delete)"), self.remove_sensor
+        self.add, self.mirror, self.remove = (
+            tool_button(text, tip, run)
+            for text, tip, run in (
+                (self.tr("Add"), self.tr("Add a sensor in the widest gap"), self.add_sensor),
+                (
+                    self.tr("Mirror"),
+                    self.tr("Add the chosen sensor's mirror image"),
+                    self.mirror_sensor,
+                ),
+                (
+                    self.tr("Remove"),
+                    self.tr("Remove the chosen sensor (Delete)"),
+                    self.remove_sensor,
+                ),
+            )
         )
 
     def _arrange(self) -> None:
-        undo, redo = QToolButton(), QToolButton()
-        for button, action in ((undo, self.undo), (redo, self.redo)):
-            button.setDefaultAction(action)
-            button.setAccessibleName(action.text())
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+        undo, redo = (
+            action_button(action, Qt.ToolButtonStyle.ToolButtonIconOnly)
+            for action in (self.undo, self.redo)
+        )
         files = in_row(
             *(self.new, self.open, self.save, self.save_as, self.title, None, undo, redo),
             *(self.add, self.mirror, self.remove, self.drive),
@@ -138,8 +138,7 @@ class KindPanel(QWidget):
         )
         form = ScrollPanel(keeps_width=True)
         form.hold(self.form)
-        parts = QSplitter(Qt.Orientation.Horizontal)
-        for number, (part, share) in enumerate(((self.drawing, 4), (self.table, 4), (form, 3))):
-            parts.addWidget(part)
-            parts.setStretchFactor(number, share)
+        parts = side_by_side(self.drawing, self.table, form)
+        for place, share in enumerate((4, 4, 3)):
+            parts.setStretchFactor(place, share)
         self.setLayout(in_column(files, parts, spacing=4, margins=(6, 4, 6, 4), grows=parts))

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Qt
 
 from wsusim.errors import BadInput
-from wsusim.formats.atomic import FILE_MAX_BYTES
+from wsusim.formats.entry_file import says_format
 from wsusim.formats.robot_file import load_robot, save_robot
 from wsusim.formats.world_check import find_problems
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
@@ -27,17 +27,10 @@ TOML, JSON = ".toml", ".json"
 LEAST_EM = 24
 """The panel is made so high when it is opened, in heights of the text."""
 
-_MARK = re.compile(rb"""["']?format["']?\s*[=:]\s*["']wsusim-robot["']""")
-
 
 def is_robot_file(path: Path) -> bool:
     """Tell whether a file says that it is a robot file; other files have the same suffixes."""
-    try:
-        if not path.is_file() or path.stat().st_size > FILE_MAX_BYTES:
-            return False
-        return _MARK.search(path.read_bytes()) is not None
-    except OSError:
-        return False
+    return says_format(path, "wsusim-robot")
 
 
 class KindsSide(QObject):
@@ -49,26 +42,23 @@ class KindsSide(QObject):
         self.document = KindDocument(robot_kind(FIRST_KIND), self)
         self.panel = KindPanel(self.document)
         self.recent = RecentFiles(shell.folder / "recent-robots.txt", self)
+        bottom, title = Qt.DockWidgetArea.BottomDockWidgetArea, self.tr("Robot editor")
         self.dock = shell.panels.add(
-            "robot kinds",
-            self.tr("Robot editor"),
-            self.panel,
-            Qt.DockWidgetArea.BottomDockWidgetArea,
-            beside="console",
-            is_open=False,
+            "robot kinds", title, self.panel, bottom, beside="console", is_open=False
         )
-        shell.action_set.make(
-            "robot editor", self.tr("Robot &editor"), self.open_panel, keys=("Ctrl+Shift+B",)
-        )
-        shell.openers.register(
-            Opener(self.tr("Robot files"), (TOML, JSON), self.open, is_robot_file)
-        )
+        make, text = shell.action_set.make, self.tr("Robot &editor")
+        make("robot editor", text, self.open_panel, keys=("Ctrl+Shift+B",))
+        opener = Opener(self.tr("Robot files"), (TOML, JSON), self.open, is_robot_file)
+        shell.openers.register(opener)
         self.document.refused.connect(self._warn)
         self.panel.new_wanted.connect(self.begin)
-        self.panel.open_wanted.connect(self.ask_open)
-        self.panel.save_wanted.connect(self.save_or_ask)
-        self.panel.save_as_wanted.connect(self.ask_save)
-        self.panel.drive_wanted.connect(self.drive)
+        for button, run in (
+            (self.panel.open, self.ask_open),
+            (self.panel.save, self.save_or_ask),
+            (self.panel.save_as, self.ask_save),
+            (self.panel.drive, self.drive),
+        ):
+            button.clicked.connect(run)
         shell.closing.connect(self.document.close)
         shell.theme_changed.connect(lambda _theme: self.panel.drawing.update())
 
@@ -157,16 +147,16 @@ class KindsSide(QObject):
 
     # Inside
 
-    def _replace(self, load: object) -> None:
+    def _replace(self, load: Callable[[], object]) -> None:
         """Show another robot; unsaved changes of the present one can be had back."""
-        before = self.document.kind, self.document.path, self.document.is_modified
-        load()  # type: ignore[operator]
-        if before[2]:
-            kind, path, _ = before
+        document = self.document
+        kind, path, was_modified = document.kind, document.path, document.is_modified
+        load()
+        if was_modified:
             self._shell.tell(
                 self.tr("The changes to {robot} were not saved.").format(robot=kind.title),
                 Weight.NOTE,
-                ((self.tr("Go back to it"), lambda: self.document.load(kind, path)),),
+                ((self.tr("Go back to it"), lambda: document.load(kind, path)),),
                 about="robot editor",
             )
 

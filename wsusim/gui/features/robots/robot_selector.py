@@ -16,7 +16,7 @@ from wsusim.backends.serial_line.port import explain_open
 from wsusim.backends.serial_line.search import ListedPort, list_ports
 from wsusim.errors import BadInput
 from wsusim.gui.widgets.boxes import ChoiceBox
-from wsusim.gui.widgets.layouts import in_column, words
+from wsusim.gui.widgets.layouts import in_column, named, words
 
 FILE_NAME = "robot.ini"
 NETWORK = "socket://"
@@ -108,8 +108,7 @@ class RobotSelector(QWidget):
             self.tr("Which robot to use"),
         )
         self.ports = PortBox(list_them)
-        self.network = QLineEdit()
-        self.network.setAccessibleName(self.tr("Network address of the robot"))
+        self.network = named(QLineEdit(), self.tr("Network address of the robot"))
         self.network.setPlaceholderText("127.0.0.1:5331")
         self.baud = ChoiceBox(
             {rate: str(rate) for rate in RATES},

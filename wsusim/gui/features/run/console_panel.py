@@ -13,7 +13,7 @@ from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.file_dialog import ask_to_save
-from wsusim.gui.widgets.layouts import in_column, in_row
+from wsusim.gui.widgets.layouts import in_column, in_row, named
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
 
@@ -48,19 +48,17 @@ class ConsolePanel(QWidget):
         """Where these begin, below all others."""
         self._left_out = 0
         self._robots = 1
-        self.text = QPlainTextEdit()
+        self.text = named(QPlainTextEdit(), self.tr("What controllers print"))
         self.text.setReadOnly(True)
         self.text.setMaximumBlockCount(KEPT_LINES)
         self.text.setLineWrapMode(QPlainTextEdit.LineWrapMode.NoWrap)
         self.text.setStyleSheet(fixed_width_style())
-        self.text.setAccessibleName(self.tr("What controllers print"))
         self.text.setPlaceholderText(self.tr("What controllers print appears here."))
         self.text.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextSelectableByMouse
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
-        self.robot = QComboBox()
-        self.robot.setAccessibleName(self.tr("Which robot's output to show"))
+        self.robot = named(QComboBox(), self.tr("Which robot's output to show"))
         self.robot.activated.connect(lambda _index: self._show_all())
         save = QPushButton(self.tr("&Save..."))
         save.setToolTip(self.tr("Write these lines to a file"))

@@ -24,7 +24,15 @@ from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.boxes import MiddleElidedBox, NumberBox
-from wsusim.gui.widgets.layouts import ScrollPanel, action_button, held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import (
+    ScrollPanel,
+    action_button,
+    held,
+    in_column,
+    in_row,
+    named,
+    words,
+)
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.tools.new_controller import ready_controllers
@@ -61,9 +69,8 @@ class ControllersPanel(ScrollPanel):
         self._hint = words("dim")
         self._recent = QMenu(self)
         book.recent.fill(self._recent, book.load)
-        self.seed = NumberBox(0, SEED_MAX, 1, 0, "")
+        self.seed = named(NumberBox(0, SEED_MAX, 1, 0, ""), self.tr("Seed"))
         self.seed.show_value(1)
-        self.seed.setAccessibleName(self.tr("Seed"))
         self.real = words("dim")
         self.real.setText(self.tr("A real robot has no seed, and brings its own noise."))
         self._arrange(actions)

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QToolBu
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, named, words
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.robot_kind import MotorModel
 from wsusim.robots import robot_kind
@@ -78,10 +78,9 @@ class DrivePanel(QWidget):
         self.start = QPushButton(self.tr("Drive b&y hand"))
         self.start.clicked.connect(self.start_requested)
         self._hint = words("dim")
-        self.speed = QSlider(Qt.Orientation.Horizontal)
+        self.speed = named(QSlider(Qt.Orientation.Horizontal), self.tr("Wheel speed"))
         self.speed.setRange(1, SPEED_MAX)
         self.speed.setValue(USUAL_SPEED)
-        self.speed.setAccessibleName(self.tr("Wheel speed"))
         self._speed_label = QLabel()
         self.speed.valueChanged.connect(self._follow_speed)
         self._controls = self._make_controls()

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import QTextBrowser, QWidget
 
 from wsusim.control.report import FailureReport
 from wsusim.gui.shell.watched import Failure, Subject
-from wsusim.gui.widgets.layouts import in_column
+from wsusim.gui.widgets.layouts import in_column, named
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.units import ticks_to_seconds
@@ -47,9 +47,8 @@ class ErrorsPanel(QWidget):
         self._entries: deque[Entry] = deque(maxlen=ENTRIES_KEPT)
         self._recorded: tuple[Entry, ...] | None = None
         self._locate: Callable[[Path], Path] = lambda path: path
-        self.browser = QTextBrowser()
+        self.browser = named(QTextBrowser(), self.tr("Controller errors"))
         self.browser.setOpenLinks(False)
-        self.browser.setAccessibleName(self.tr("Controller errors"))
         self.browser.anchorClicked.connect(self._follow_link)
         self.setLayout(in_column(self.browser, margins=(4, 4, 4, 4)))
         self.paint()

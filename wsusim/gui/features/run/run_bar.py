@@ -12,7 +12,7 @@ from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.layouts import in_row
+from wsusim.gui.widgets.layouts import in_row, named
 from wsusim.gui.widgets.theme import fixed_width_style
 from wsusim.model.units import ticks_to_seconds
 from wsusim.runs.pictures import Picture
@@ -35,12 +35,11 @@ class SpeedSlider(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self._slider = QSlider(Qt.Orientation.Horizontal)
+        self._slider = named(QSlider(Qt.Orientation.Horizontal), self.tr("Speed"))
         self._slider.setRange(0, len(SPEEDS) - 1)
         self._slider.setPageStep(1)
         self._slider.setTickPosition(QSlider.TickPosition.TicksBelow)
         self._slider.setFixedWidth(SLIDER_PX)
-        self._slider.setAccessibleName(self.tr("Speed"))
         self._slider.setToolTip(
             self.tr("Speed: 0.1 to 50 times real time, or as fast as possible (max)")
         )
@@ -99,10 +98,8 @@ class RunBar(QObject):
         self._set = shell.action_set
         self._setup = shell.setup
         self.speed = SpeedSlider()
-        self.time_label = QLabel()
+        self.time_label = named(QLabel(), self.tr("Time in the maze"), self.tr("Time in the maze"))
         self.time_label.setStyleSheet(fixed_width_style())
-        self.time_label.setAccessibleName(self.tr("Time in the maze"))
-        self.time_label.setToolTip(self.tr("Time in the maze"))
         self.time_label.setContentsMargins(6, 0, 6, 0)
         self.time_label.setSizePolicy(QSizePolicy.Policy.Maximum, QSizePolicy.Policy.Preferred)
         self._make_actions()

@@ -17,6 +17,7 @@ from PySide6.QtWidgets import QProgressBar
 
 import wsusim
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.layouts import named
 from wsusim.gui.widgets.worker import Report, Worker
 
 BEGIN_MS = 400
@@ -59,9 +60,8 @@ class Warming(QObject):
         self.is_over = False
         """Whether it has been prepared."""
         self.worker = Worker(self)
-        self.bar = QProgressBar()
+        self.bar = named(QProgressBar(), self.tr("Preparing the simulator"))
         self.bar.setRange(0, 100)
-        self.bar.setAccessibleName(self.tr("Preparing the simulator"))
         self.bar.setToolTip(self.tr("Preparing the simulator. This happens once after an update."))
         self.bar.setFormat(self.tr("Preparing: %p %"))
         self.bar.hide()

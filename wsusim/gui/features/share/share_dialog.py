@@ -2,20 +2,18 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize, Signal
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
-    QLabel,
     QLineEdit,
-    QPushButton,
     QRadioButton,
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import held, in_column, in_row, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, named, push_button, words
 
 QUIET_CELLS = 4
 """White cells around the code (ISO/IEC 18004)."""
@@ -61,11 +59,6 @@ class CodePicture(QWidget):
 class ShareDialog(QDialog):
     """Says where it can be watched; nothing is shared before *Share* is pressed."""
 
-    share_wanted = Signal(bool, bool)
-    """Whether other computers may watch, and whether some viewers may steer."""
-
-    end_wanted = Signal()
-
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setWindowTitle(self.tr("Share this run"))
@@ -83,19 +76,14 @@ class ShareDialog(QDialog):
             choice.toggled.connect(self._show_chosen)
         self._addresses = ("", "")
         self.rights = words("dim")
-        self.address = QLineEdit()
+        self.address = named(QLineEdit(), self.tr("Address"))
         self.address.setReadOnly(True)
-        self.address.setAccessibleName(self.tr("Address"))
-        self.copy = QPushButton(self.tr("&Copy"))
-        self.copy.clicked.connect(lambda: QGuiApplication.clipboard().setText(self.address.text()))
+        self.copy = push_button(self.tr("&Copy"), self._copy)
         self.code = CodePicture()
-        self.viewers = QLabel()
-        self.viewers.setProperty("role", "dim")
-        self.share = QPushButton(self.tr("&Share"))
+        self.viewers = words("dim", wraps=False)
+        self.share = push_button(self.tr("&Share"))
         self.share.setDefault(True)
-        self.share.clicked.connect(self._ask)
-        self.end = QPushButton(self.tr("&End sharing"))
-        self.end.clicked.connect(self.end_wanted)
+        self.end = push_button(self.tr("&End sharing"))
         self._row = held(in_row(self.address, self.copy, spacing=6, grows=self.address))
         choices = (self.here, self.everywhere, self.may_steer)
         scope = in_column(*choices, spacing=6, margins=(0, 0, 0, 8))
@@ -111,12 +99,12 @@ class ShareDialog(QDialog):
         """Show where it is shared; empty: it is not, or nobody may steer."""
         is_shared = bool(watch)
         self._addresses = (watch, steer)
-        for part in (self._row, self.rights, self.code, self.end):
-            part.setVisible(is_shared)
-        for part in (self.watching, self.steering):
-            part.setVisible(bool(steer))
-        for part in (self.here, self.everywhere, self.may_steer):
-            part.setEnabled(not is_shared)
+        for told in (self._row, self.rights, self.code, self.end):
+            told.setVisible(is_shared)
+        for choice in (self.watching, self.steering):
+            choice.setVisible(bool(steer))
+        for wish in (self.here, self.everywhere, self.may_steer):
+            wish.setEnabled(not is_shared)
         self.share.setVisible(not is_shared)
         self.watching.setChecked(True)
         self._show_chosen()
@@ -148,5 +136,5 @@ class ShareDialog(QDialog):
         if address:
             self.code.show_text(address)
 
-    def _ask(self) -> None:
-        self.share_wanted.emit(self.everywhere.isChecked(), self.may_steer.isChecked())
+    def _copy(self) -> None:
+        QGuiApplication.clipboard().setText(self.address.text())

@@ -12,6 +12,7 @@ from PySide6.QtGui import QDesktopServices
 from wsusim.gui.features.share.share_dialog import ShareDialog
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
@@ -44,21 +45,18 @@ class ShareSide(QObject):
         self._may_steer = False
         self.worker = Worker(self)
         self.dialog = ShareDialog(shell.frame)
-        self.dialog.share_wanted.connect(self.share)
-        self.dialog.end_wanted.connect(self.end)
+        self.dialog.share.clicked.connect(self._share)
+        self.dialog.end.clicked.connect(self.end)
         make = shell.action_set.make
         make("share", self.tr("S&hare this run..."), self.open)
         make("look 3d", self.tr("Look in &3D"), self.look, keys=("Ctrl+3",))
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
+        self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self._show_viewers)
         shell.closing.connect(self.close)
 
     def open(self) -> None:
         """Show the dialog."""
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        bring_to_front(self.dialog)
 
     def share(self, is_for_all: bool, may_steer: bool = False) -> None:
         """Begin to share.
@@ -69,6 +67,9 @@ class ShareSide(QObject):
         """
         host = EVERYWHERE if is_for_all else LOOPBACK
         self._begin(host, may_steer, self._show_address)
+
+    def _share(self) -> None:
+        self.share(self.dialog.everywhere.isChecked(), self.dialog.may_steer.isChecked())
 
     def look(self) -> None:
         """Open the page in 3D; what is shown is shared with this computer if it is not shared."""

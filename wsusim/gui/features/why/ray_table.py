@@ -3,16 +3,11 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QEvent, Qt, Signal
-from PySide6.QtWidgets import (
-    QAbstractItemView,
-    QHeaderView,
-    QSizePolicy,
-    QTableWidget,
-    QTableWidgetItem,
-)
+from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTableWidgetItem
 
 from wsusim.analysis.answers import Answer
 from wsusim.gui.features.why.words import direction, seen_words, thing_name, translate
+from wsusim.gui.widgets.row_table import RowTable
 
 UNKNOWN = "–"
 
@@ -52,7 +47,7 @@ def rows(answer: Answer) -> tuple[tuple[str, ...], ...]:
     return tuple(made)
 
 
-class RayTable(QTableWidget):
+class RayTable(RowTable):
     """Read only; keeps the chosen row while the numbers change."""
 
     row_chosen = Signal(object)
@@ -62,26 +57,14 @@ class RayTable(QTableWidget):
         super().__init__()
         self._is_light: bool | None = None
         self._shown: tuple[tuple[str, ...], ...] = ()
-        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
         self.setVerticalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Minimum)
         self.setSizeAdjustPolicy(QAbstractItemView.SizeAdjustPolicy.AdjustToContents)
-        self.setTabKeyNavigation(False)
-        self.setShowGrid(False)
         self.setAlternatingRowColors(True)
         self.setWordWrap(False)
-        self.verticalHeader().hide()
         self.horizontalHeader().setHighlightSections(False)
         self.itemSelectionChanged.connect(lambda: self.row_chosen.emit(self.chosen))
         self._begin(is_light=False)
-
-    @property
-    def chosen(self) -> int | None:
-        """The chosen row."""
-        selected = self.selectionModel().selectedRows()
-        return selected[0].row() if selected else None
 
     def show_answer(self, answer: Answer) -> None:
         """Show other numbers; texts that are the same stay as they are."""
@@ -91,15 +74,10 @@ class RayTable(QTableWidget):
         if len(texts) != self.rowCount():
             self.setRowCount(len(texts))
             self._shown = ()
+        self.show_rows(texts)
         for row, cells in enumerate(texts):
-            for column, text in enumerate(cells):
-                item = self.item(row, column) or self._new_item(row, column)
-                if item.text() != text:
-                    item.setText(text)
-                font = item.font()
-                if font.bold() != (row == answer.deciding):
-                    font.setBold(row == answer.deciding)
-                    item.setFont(font)
+            for column in range(len(cells)):
+                self._dress(self.cell(row, column), is_bold=row == answer.deciding)
         if texts != self._shown:
             self._shown = texts
             self.resizeRowsToContents()
@@ -111,13 +89,13 @@ class RayTable(QTableWidget):
         if event.type() == QEvent.Type.FontChange:
             self._shown = ()
 
-    def _new_item(self, row: int, column: int) -> QTableWidgetItem:
-        item = QTableWidgetItem()
-        is_number = column >= (1 if self._is_light else 2)
+    def _dress(self, item: QTableWidgetItem, *, is_bold: bool) -> None:
+        is_number = item.column() >= (1 if self._is_light else 2)
         side = Qt.AlignmentFlag.AlignRight if is_number else Qt.AlignmentFlag.AlignLeft
         item.setTextAlignment(side | Qt.AlignmentFlag.AlignVCenter)
-        self.setItem(row, column, item)
-        return item
+        font = item.font()
+        font.setBold(is_bold)
+        item.setFont(font)
 
     def _begin(self, *, is_light: bool) -> None:
         self._is_light = is_light
@@ -139,11 +117,7 @@ class RayTable(QTableWidget):
                 translate("Why", "Share"),
             )
         )
-        self.clear()
-        self.setRowCount(0)
-        self.setColumnCount(len(titles))
-        self.setHorizontalHeaderLabels(titles)
-        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        self.set_titles(titles)
         self.setAccessibleName(
             self.tr("Lamps of the maze") if is_light else self.tr("Rays of the sensor")
         )

@@ -11,7 +11,15 @@ from wsusim.analysis.answers import GREATEST, Answer
 from wsusim.gui.features.why.ray_table import RayTable
 from wsusim.gui.features.why.words import arithmetic_html, headline, note
 from wsusim.gui.widgets.boxes import ChoiceBox
-from wsusim.gui.widgets.layouts import ScrollPanel, held, in_column, in_row, tool_button, words
+from wsusim.gui.widgets.layouts import (
+    ScrollPanel,
+    held,
+    in_column,
+    in_row,
+    named,
+    tool_button,
+    words,
+)
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
 from wsusim.gui.widgets.theme import current_theme
@@ -45,7 +53,7 @@ class WhyPanel(ScrollPanel):
         self._answer: Answer | None = None
         self.sensor = ChoiceBox({}, self.tr("Sensor"))
         self.show_kind(robot_kind("khepera1"))
-        self.sensor.chosen.connect(lambda _sensor: self.asked.emit())
+        self.sensor.entered.connect(lambda _sensor: self.asked.emit())
         self.proximity, self.ambient = (
             tool_button(text, tip, self.asked.emit, is_switch=True)
             for text, tip in (
@@ -61,8 +69,7 @@ class WhyPanel(ScrollPanel):
         self.headline.setAccessibleName(self.tr("Why this reading?"))
         self.table = RayTable()
         self.table.row_chosen.connect(self._follow_row)
-        self.plot = Plot(x_words=self.tr("distance in mm"))
-        self.plot.setAccessibleName(self.tr("Response curve"))
+        self.plot = named(Plot(x_words=self.tr("distance in mm")), self.tr("Response curve"))
         self.steps = words(wraps=False)
         self.steps.setTextFormat(Qt.TextFormat.RichText)
         self.steps.setAccessibleName(self.tr("From the echoes to the reading"))

@@ -61,7 +61,7 @@ def test_figures_change_what_would_come_of_it(
     dialog.scale.setValue(3.0)
     qtbot.waitUntil(lambda: dialog.told.text() == "1 walls, 600 x 600 mm")
     dialog.floor.setCurrentIndex(1)
-    dialog.floor.chosen.emit("dark")
+    dialog.floor.entered.emit("dark")
     qtbot.waitUntil(lambda: "1 walls" not in dialog.told.text())
     dialog.reject()
 

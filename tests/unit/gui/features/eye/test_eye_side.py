@@ -98,7 +98,7 @@ def test_other_views_can_be_chosen(
     desk.until(lambda: eye.panel.image.pixels is not None)
     assert desk.watched.picture is not None
     wanted = draw(EyeView(small_world()), desk.watched.picture.snapshot)
-    eye.panel.views.chosen.emit(name)
+    eye.panel.views.entered.emit(name)
     desk.until(lambda: shows(eye, wanted))
 
 
@@ -106,7 +106,7 @@ def test_the_size_can_be_chosen(desk: Desk, eye: EyeSide) -> None:
     """As programs choose it."""
     desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
     desk.until(lambda: eye.panel.image.pixels is not None)
-    eye.panel.sizes.chosen.emit((64, 48))
+    eye.panel.sizes.entered.emit((64, 48))
     desk.until(lambda: eye.panel.image.pixels.shape == (48, 64, 3))  # type: ignore[union-attr]
 
 
@@ -190,7 +190,7 @@ def test_a_real_robot_has_no_eye(desk: Desk, eye: EyeSide) -> None:
     shown = replace(picture(320), statistics=(RobotStatistics(0.0, 0, 0),))
     desk.watched.show(shown, at_once=True)
     assert "A real robot has no eye" in eye.panel.headline.text()
-    eye.panel.views.chosen.emit("overhead")
+    eye.panel.views.entered.emit("overhead")
     desk.until(lambda: eye.panel.image.pixels is not None)
 
 

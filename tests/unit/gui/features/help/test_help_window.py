@@ -127,4 +127,4 @@ def test_nothing_found_is_said(help_window: HelpWindow) -> None:
     """With what to try."""
     help_window.search.setText("sausage")
     assert help_window.hits.count() == 0
-    assert "Nothing found" in help_window.found_text
+    assert "Nothing found" in help_window.found.text()
