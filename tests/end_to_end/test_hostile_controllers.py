@@ -278,6 +278,43 @@ def test_a_flood_of_messages(stage: Stage) -> None:
     assert played.host.outcome == "unresponsive"
 
 
+def test_a_byte_out_of_turn_keeps_nobody_waiting(stage: Stage) -> None:
+    """Output can seem to have come in when there is none: the parent still counts the time."""
+    stage.settings = HANG
+    played = stage.play("""
+        import os, socket
+
+        class Urgent(Controller):
+            def run(self):
+                output = socket.socket(fileno=os.dup(1))
+                output.send(b"x", socket.MSG_OOB)
+                output.send(b"y", socket.MSG_OOB)
+                while True:
+                    pass
+    """)
+    assert played.ended_in_time
+    assert played.host.outcome == "unresponsive"
+
+
+def test_saying_ready_again_gains_no_time(stage: Stage) -> None:
+    """Nor does a message that the file could not be loaded, once it drives."""
+    stage.settings = HANG
+    played = stage.play("""
+        import gc
+
+        class Ready(Controller):
+            def run(self):
+                for sender in gc.get_objects():
+                    if type(sender).__name__ == "MessageSocket":
+                        sender.send(type="ready")
+                        sender.send(type="load_error", message="forged", file={}, line={})
+                while True:
+                    pass
+    """)
+    assert played.ended_in_time
+    assert played.host.outcome == "unresponsive"
+
+
 def test_the_child_dies_with_its_parent(tmp_path: Path) -> None:
     """When the parent is killed, its child does not linger."""
     (tmp_path / "student.py").write_text(

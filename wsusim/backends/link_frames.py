@@ -174,7 +174,12 @@ class Readings:
         return {quantity: values[place] for quantity, place in layout.places}
 
     def _add(self, mask: int) -> _Layout:
-        layout = self._layouts[mask] = _Layout(mask & (1 << len(Quantity)) - 1, self._lengths)
+        if mask >> len(Quantity):
+            raise LinkLost(
+                "The controller's process asked for something that no sensor reads. Use only what "
+                "Controller offers."
+            )
+        layout = self._layouts[mask] = _Layout(mask, self._lengths)
         return layout
 
 

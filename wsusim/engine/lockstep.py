@@ -16,6 +16,7 @@ waits return at once and orders are dropped.
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable, Sequence
 
 from wsusim.engine.participant import FAR_TICK, DroppedCommands, EndReason, Participant
@@ -257,10 +258,10 @@ class Lockstep:
                     self.simulation.make_safe(participant.robot)
             self._active = [other for other in self._active if not other.has_left]
 
-    def _apply(self, robot: int, commands: list[Command]) -> None:
+    def _apply(self, robot: int, commands: deque[Command]) -> None:
         while commands:
             # One by one, because a detached controller may give orders at this very moment.
-            command = commands.pop(0)
+            command = commands.popleft()
             if command.__class__ in _ANNOTATIONS:
                 if self._on_annotation is not None:
                     self._on_annotation(self.tick, robot, command)  # type: ignore[arg-type]
@@ -313,6 +314,6 @@ class Lockstep:
         self._all_wait.notify_all()
 
 
-def _is_overruled(command: Command, later: list[Command]) -> bool:
+def _is_overruled(command: Command, later: deque[Command]) -> bool:
     """Tell whether the very next order makes this one void, as in a loop that never sleeps."""
     return command.__class__ is SetSpeeds and bool(later) and later[0].__class__ is SetSpeeds

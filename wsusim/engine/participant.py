@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from collections import deque
 from collections.abc import Callable
 from enum import Enum
 
@@ -24,7 +25,7 @@ class EndReason(Enum):
     """The engine itself failed; see ``Lockstep.failure``."""
 
 
-class DroppedCommands(list[Command]):
+class DroppedCommands(deque[Command]):
     """The orders of a robot that was made safe: none is kept."""
 
     def append(self, command: Command) -> None:
@@ -50,9 +51,9 @@ class Participant:
 
     def __init__(self, robot: int) -> None:
         self.robot = robot
-        self.commands: list[Command] = []
+        self.commands: deque[Command] = deque()
         """Orders since the last step."""
-        self.last_commands: list[Command] | None = None
+        self.last_commands: deque[Command] | None = None
         """Orders that came before ``make_safe`` and wait with it for the next step."""
         self.gate = threading.Lock()
         self.gate.acquire()

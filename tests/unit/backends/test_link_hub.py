@@ -224,4 +224,4 @@ def test_last_words_of_the_dead_are_heard(family: Family) -> None:
     child.say(Kind.EXCHANGE, body=pack_command(SetSpeeds(1, 2)))
     child.link.end()
     assert child.end_as_heard == (None, None)
-    assert family.lockstep.participant(0).commands == [SetSpeeds(1, 2)]
+    assert list(family.lockstep.participant(0).commands) == [SetSpeeds(1, 2)]

@@ -32,6 +32,7 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
+from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.control.student_time import simulated_sleep
@@ -184,10 +185,18 @@ class Child:
         if memory_mb is not None and resource is not None:
             limit = memory_mb << 20
             resource.setrlimit(resource.RLIMIT_AS, (limit, limit + _SPARE_BYTES))
-        file_mb = self._settings["file_mb"]
-        if file_mb is not None and resource is not None:
-            resource.setrlimit(resource.RLIMIT_FSIZE, (file_mb << 20, file_mb << 20))
-            resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
+        if self._settings["sandbox"] is not None and resource is not None:
+            sandbox = Sandbox(**self._settings["sandbox"])
+            for what, most in (
+                (resource.RLIMIT_FSIZE, sandbox.file_mb << 20),
+                (resource.RLIMIT_CORE, 0),
+                (resource.RLIMIT_NOFILE, sandbox.open_files),
+                # For all of a user's processes before Linux 5.14, and never for the administrator
+                (resource.RLIMIT_NPROC, 2 * sandbox.threads),
+            ):
+                hard = resource.getrlimit(what)[1]
+                least = most if hard == resource.RLIM_INFINITY else min(most, hard)
+                resource.setrlimit(what, (least, least))
 
 
 def _grant_spare_memory() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import selectors
 import socket
 import threading
+from dataclasses import asdict
 from time import monotonic
 from typing import Any
 
@@ -17,7 +18,14 @@ from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
 from wsusim.control.hosting.death import LastWords, report_of_death
-from wsusim.control.hosting.failure import report_from_json, too_slow, unresponsive
+from wsusim.control.hosting.failure import (
+    ControllerDied,
+    report_from_json,
+    too_slow,
+    unresponsive,
+)
+from wsusim.control.hosting.gauge import Gauge
+from wsusim.control.hosting.hearsay import Hearsay, believable, load_error
 from wsusim.control.hosting.host import Host, HostSettings, Sink
 from wsusim.control.hosting.launch import ChildProcess, launch
 from wsusim.control.hosting.loading import folder_of
@@ -27,7 +35,7 @@ from wsusim.control.hosting.own_random import seed_text
 from wsusim.control.hosting.standard_files import Prints
 from wsusim.control.hosting.watch import ComputingClock, Watch
 from wsusim.control.report import FailureReport, report_failure
-from wsusim.errors import ControllerLoadError, LinkLost
+from wsusim.errors import LinkLost
 
 _PIECE = 1 << 16
 _DRAIN_S = 1.0
@@ -49,6 +57,7 @@ class ProcessHost(Host):
         self._hub = hub
         self._folder = folder_of(spec)
         self._watch = Watch(settings.load_patience_s)
+        self._hearsay = Hearsay(self.backend.now_ticks)
         self._doing = "it was being loaded"
         self._words = LastWords()
         self._raw = Prints(self._take_raw_line, lambda: int(monotonic()))
@@ -61,6 +70,8 @@ class ProcessHost(Host):
         self._link_ended = False
         self._is_hanging = self._is_slow = False
         self._computing: ComputingClock | None = None
+        self._gauge: Gauge | None = None
+        self._excess = ""
         self._place: FailureReport | None = None
         self._seen_exchanges = -1
         self._is_asking = False
@@ -72,13 +83,17 @@ class ProcessHost(Host):
     def prepare(self) -> None:
         """Start the process and let it load the controller; returns at once."""
         child = self._child = self._launch()
+        sandbox = self.settings.sandbox
+        if sandbox is not None:
+            self._gauge = Gauge(child.process_id, sandbox, self._folder)
         if self.settings.compute_s is not None:
             # What computes in a sandbox can't be seen from outside.
-            is_seen = self.settings.sandbox is None
-            self._computing = ComputingClock(child.process_id if is_seen else None)
+            self._computing = ComputingClock(child.process_id if sandbox is None else None)
             self._watch = Watch(self.settings.load_patience_s, self._computing)
         self._watch.see()
-        child.channels.messages.setblocking(False)
+        for channel in (child.channels.messages, child.channels.raw_output):
+            if channel is not None:  # that it can be read says a child that may be lying
+                channel.setblocking(False)
         self._messages = MessageSocket(child.channels.messages)
         self._server = LinkServer(self.backend, self.info)
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
@@ -90,7 +105,7 @@ class ProcessHost(Host):
             spec=self.spec,
             charges=self.settings.charges,
             memory_mb=self.settings.memory_mb,
-            file_mb=None if self.settings.sandbox is None else self.settings.sandbox.file_mb,
+            sandbox=None if sandbox is None else asdict(sandbox),
             parameters=dict(self.settings.parameters),
             random_seed=seed_text(self.info),
         )
@@ -217,29 +232,29 @@ class ProcessHost(Host):
     def _take(self, message: dict[str, Any]) -> None:
         try:
             match message.get("type"):
-                case "print":
-                    self._deliver(int(message["tick"]), str(message["text"]))
-                case "aside":
-                    self.asides.append((int(message["tick"]), str(message["text"])))
-                case "ready":
+                case "print" if said := self._hearsay.printed(message):
+                    self._deliver(*said)
+                case "aside" if said := self._hearsay.aside(message):
+                    self.asides.append(said)
+                case "ready" if not self._is_started:
                     self._watch.patience_s = None
                     self._is_ready.set()
                 case "emergency":
                     self.backend.make_safe()
-                case "load_error":
-                    self._load_error = ControllerLoadError(
-                        str(message["message"]), message["file"], message["line"]
-                    )
+                case "load_error" if not self._is_started:
+                    self._load_error = load_error(message)
                 case "place":
                     self._is_asking = False
                     self._watch.feel(message["pulse"])
-                    self._place = report_from_json(message["report"])
+                    self._place = believable(report_from_json(message["report"]))
         except (KeyError, ValueError, TypeError):
             return  # only a hostile child sends such a message; nobody needs its content
 
     def _take_raw(self, connection: socket.socket) -> bool:
         try:
             data = connection.recv(_PIECE)
+        except BlockingIOError:
+            return True
         except OSError:
             return False
         self._raw.write(data.decode("utf-8", "replace"))
@@ -271,6 +286,9 @@ class ProcessHost(Host):
         elif self._watch.is_overdue:
             self._is_hanging = True
             child.kill()
+        elif self._gauge is not None and (excess := self._gauge.excess()):
+            self._excess = excess
+            child.kill()
 
     def _feel_pulse(self, now_s: float) -> None:
         exchanges = self._server.exchanges
@@ -296,6 +314,8 @@ class ProcessHost(Host):
             self._conclude("unresponsive", self._slow())
         elif self._is_hanging:
             self._conclude("unresponsive", self._hanging())
+        elif self._excess:
+            self._conclude("error", FailureReport.at(ControllerDied(self._excess), ()))
         elif self._report is not None:
             self._conclude_as_reported(self._report)
         elif self._was_stopped:
@@ -307,7 +327,7 @@ class ProcessHost(Host):
 
     def _conclude_as_reported(self, report: dict[str, Any]) -> None:
         try:
-            failure = report_from_json(report["failure"])
+            failure = believable(report_from_json(report["failure"]))
             outcome = report["outcome"]
         except (KeyError, ValueError) as error:
             failure, outcome = report_failure(LinkLost(str(error)), self._folder), "error"

@@ -5,7 +5,7 @@ protects the computer from the controller's author. Linux only: bubblewrap gives
 empty file system, a process table of its own and no network; a seccomp filter takes away the system
 calls with which one gets out of such a place. What is left is bounded: memory and file size by
 limits of the process (``hosting.child``), disk by the size of its scratch space, other programs by
-there being none.
+there being none; what no limit of Linux bounds is looked at all the time (``hosting.gauge``).
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ import errno
 import functools
 import os
 import shutil
+import socket
 import subprocess
 import sys
 from collections.abc import Mapping, Sequence
@@ -52,9 +53,15 @@ _REFUSED = (
     "setsid", "setpgid", "setpriority", "sched_setscheduler", "sched_setparam", "sched_setattr",
     # The computer's own state
     "reboot", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
-    "setdomainname", "personality", "sched_setaffinity", "iopl", "ioperm",
+    "setdomainname", "modify_ldt", "personality", "sched_setaffinity", "iopl", "ioperm",
     "msgget", "semget", "shmget", "mq_open",
+    # Memory of the kernel that no limit counts
+    "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1", "fanotify_init",
 )  # fmt: skip
+
+_NEWEST_CALL, _CALLS_AHEAD = 456, 100
+"""Of Linux 6.8, ``futex_requeue``; what later ones have more is refused unseen. Numbers from 424 on
+are the same for all processors."""
 
 _CLONE_THREAD = 0x00010000
 _TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
@@ -67,10 +74,16 @@ class Sandbox:
     Attributes:
         disk_mb: Size of its scratch space, and of what it may write beside its own file.
         file_mb: Largest file that it may write.
+        names: Files and folders that it may make in each of these places.
+        open_files: It may have open at once, pipes and the like among them.
+        threads: It may have at once.
     """
 
     disk_mb: int = 32
     file_mb: int = 16
+    names: int = 5000
+    open_files: int = 256
+    threads: int = 100
 
     def wrap(
         self, command: Sequence[str], spec: str, environment: Mapping[str, str]
@@ -106,7 +119,8 @@ class Sandbox:
         wrapped += ["--proc", "/proc", "--dev", "/dev", "--size", size, "--tmpfs", SCRATCH]
         wrapped += _own_files(spec, size)
         # Without it the root of the new file system could be written to, and fill the memory; and
-        # in /proc any process can make its whole session wait for all others.
+        # in /proc an administrator's process can change settings of the whole computer, and any
+        # process make its whole session wait for all others.
         for place in ("/proc", "/dev", "/"):
             wrapped += ["--remount-ro", place]
         return [*wrapped, "--", *command]
@@ -183,8 +197,13 @@ def _filter_file() -> int:
     _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
     for request in (_TIOCSTI, _TIOCLINUX):  # types into the terminal that it was started from
         _refuse(rules, refused, "ioctl", pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request))
+    # Pairs of sockets that are no files are those of kernel modules, loaded for the purpose.
+    _refuse(rules, refused, "socketpair", pyseccomp.Arg(0, pyseccomp.NE, socket.AF_UNIX))
     # Its flags lie in memory, which no filter can read; C libraries then take ``clone``.
-    _refuse(rules, pyseccomp.ERRNO(errno.ENOSYS), "clone3")
+    unknown = pyseccomp.ERRNO(errno.ENOSYS)
+    _refuse(rules, unknown, "clone3")
+    for number in range(_NEWEST_CALL + 1, _NEWEST_CALL + _CALLS_AHEAD):
+        _refuse(rules, unknown, number)
     number = os.memfd_create("wsusim-filter", 0)
     with os.fdopen(number, "wb", closefd=False) as file:
         rules.export_bpf(file)
@@ -192,7 +211,7 @@ def _filter_file() -> int:
     return number
 
 
-def _refuse(rules: object, action: object, name: str, *arguments: object) -> None:
+def _refuse(rules: object, action: object, name: str | int, *arguments: object) -> None:
     """Add a rule, if this processor's kernel has such a call."""
     try:
         rules.add_rule(action, name, *arguments)  # type: ignore[attr-defined]

@@ -27,6 +27,31 @@ LONGEST_LINE = 2000
 """Characters of a line; the rest is cut off."""
 
 
+class Allowance:
+    """How much may still be said in the present second.
+
+    Args:
+        times: So many times as much as ``LINES_PER_SECOND`` and ``CHARACTERS_PER_SECOND``.
+    """
+
+    def __init__(self, times: int = 1) -> None:
+        self._times = times
+        self.begin()
+
+    def begin(self) -> None:
+        """Let a new second begin."""
+        self._lines = self._times * LINES_PER_SECOND
+        self._characters = self._times * CHARACTERS_PER_SECOND
+
+    def take(self, line: str) -> bool:
+        """Tell whether a line may be said; it counts then."""
+        if self._lines <= 0 or self._characters <= 0:
+            return False
+        self._lines -= 1
+        self._characters -= len(line)
+        return True
+
+
 class Prints(io.TextIOBase):
     """A text file whose lines go to a callback; any thread may write.
 
@@ -45,8 +70,7 @@ class Prints(io.TextIOBase):
         self._emit = emit
         self._second_now = second
         self._second = second()
-        self._lines_left = LINES_PER_SECOND
-        self._characters_left = CHARACTERS_PER_SECOND
+        self._allowance = Allowance()
         self._left_out = 0
         self._pending = ""
         self._is_line_open = False
@@ -91,14 +115,11 @@ class Prints(io.TextIOBase):
         if second != self._second:
             self._second = second
             self._tell_left_out()
-            self._lines_left = LINES_PER_SECOND
-            self._characters_left = CHARACTERS_PER_SECOND
-        if self._lines_left <= 0 or self._characters_left <= 0:
+            self._allowance.begin()
+        line = line[:LONGEST_LINE]
+        if not self._allowance.take(line):
             self._left_out += 1
             return
-        self._lines_left -= 1
-        line = line[:LONGEST_LINE]
-        self._characters_left -= len(line)
         self._emit(line + end)
         self._is_line_open = not end
 

@@ -47,6 +47,14 @@ ATTACKS = {
     "another scheduler": "os.sched_setscheduler(0, os.SCHED_BATCH, os.sched_param(0))",
     "slowing down its session": "open('/proc/self/autogroup', 'w').write('19')",
     "typing into the terminal": "fcntl.ioctl(0, 0x5412, b'x')",
+    "settings of the computer": "os.open('/proc/sys/kernel/core_pattern', os.O_WRONLY)",
+    "its own place in the queue of the dying": "os.open('/proc/self/oom_score_adj', os.O_WRONLY)",
+    "many open files": "[open('/dev/null') for _ in range(1000)]",
+    "notes on files": "os.setxattr('/scratch', 'user.note', b'x' * 1000)",
+    "sockets of kernel modules": "socket.socketpair(30)",
+    "reading another's memory": "call('process_vm_readv', 1, 0, 0, 0, 0, 0)",
+    "calls of the kernel by another way": "call('syscall', 425, 4, 0)",
+    "calls that nobody knows yet": "call('syscall', 470, 0, 0)",
 }
 
 PROGRAM = """
@@ -129,6 +137,30 @@ def test_a_stranger_may_write_notes_which_are_gone_afterwards(
 
     assert "end ['own_notes.txt', 'stranger.py']" in results.values()
     assert [entry.name for entry in folder.iterdir()] == ["stranger.py"]
+
+
+MOST = {"files": "5,000", "threads": "100"}
+HOARDS = {
+    "files": "[os.close(os.open(f'{n}', os.O_CREAT)) for n in range(6000)]",
+    "threads": "[threading.Thread(target=idle.wait, args=(9,)).start() for _ in range(110)]",
+}
+
+
+@pytest.mark.parametrize("hoard", HOARDS)
+def test_a_hoard_ends_its_program(tmp_path: Path, hoard: str) -> None:
+    """What no limit of Linux bounds is bounded, too, and told."""
+    file = tmp_path / "hoarder.py"
+    file.write_text(
+        "import os, threading\nfrom wsusim import Controller\n\nidle = threading.Event()\n"
+        "threading.stack_size(65536)\n\n\n"
+        f"class Hoarder(Controller):\n    def run(self):\n        {HOARDS[hoard]}\n"
+        "        idle.wait(9)\n"
+    )
+
+    report = execute(sandboxed(file))
+
+    assert report.error is not None
+    assert f"more than {MOST[hoard]} {hoard}, so it was ended" in report.error.message
 
 
 def test_a_robot_drives_the_same_inside(tmp_path: Path) -> None:
