@@ -93,6 +93,15 @@ def press(browser: Browser, key: str, modifiers: int = 0) -> None:
         )
 
 
+def press_button(browser: Browser, words: str) -> None:
+    """Press the newest button that says so, as soon as it is there."""
+    found = (
+        f"[...document.querySelectorAll('button')].findLast((one) => one.textContent === '{words}')"
+    )
+    browser.until(f"{found} ? 1 : 0")
+    browser.run(f"{found}.click(), 1")
+
+
 def offline(browser: Browser, *, is_offline: bool) -> None:
     """Take the network away from a page, or give it back."""
     browser.call(
@@ -170,6 +179,45 @@ def test_a_simulation_is_watched_live(lab: Opened, browser: Browser) -> None:
     layers = "document.querySelector('#job iframe').contentDocument.getElementById('layers')"
     assert browser.run(f"{shown}.stream.scene.maze.name") == "field"
     assert browser.run(f"getComputedStyle({layers}).display") == "none"
+
+
+def test_a_programs_modules_go_along(lab: Opened, browser: Browser) -> None:
+    """They stand beside it as tabs; an error is marked in the file that it is in."""
+    lab.lab.drafts.save(lab.ann, "walls.py", "def go():\n    unknown\n", 0, 1.0)
+    lab.lab.drafts.save(lab.ann, "unused.py", "", 0, 1.0)
+    sign_in(browser, lab.student, "student")
+    browser.until("document.getElementById('file').options.length === 2 ? 1 : 0")
+    browser.run("document.getElementById('file').value = 'unused.py', 1")
+    browser.run("document.getElementById('file').dispatchEvent(new Event('change')), 1")
+    write(browser, "import walls\n" + PROGRAM.replace("self.sleep(1.0)", "walls.go()"))
+    browser.run("document.getElementById('send').focus(), 1")
+    browser.run("document.getElementById('send').click(), 1")
+    browser.until(f"{EDITOR}.querySelector('.cm-wrong') ? 1 : 0")
+
+    (job,) = lab.lab.jobs.newest()
+    tabs = "[...document.querySelectorAll('#modules button')].map((tab) => tab.textContent)"
+    assert browser.run(tabs) == ["unused.py", "walls.py"]
+    assert browser.run(f"{EDITOR}.querySelector('.cm-wrong').textContent") == "    unknown"
+    assert list(lab.lab.jobs.program(job).files) == ["unused.py", "walls.py"]
+
+
+def test_a_teacher_reads_and_comments_what_was_handed_in(lab: Opened, browser: Browser) -> None:
+    """Its author is told."""
+    number = lab.lab.assignments.add(Task("Walls"), lab.tess, 1.0)
+    lab.lab.assignments.hand_in(number, lab.ann, Program("mine.py", PROGRAM), 2.0)
+    sign_in(browser, lab.teacher, "teacher")
+    press_button(browser, "Hand-ins…")
+    press_button(browser, "mine.py")
+    browser.until("document.querySelector('.reader') ? 1 : 0")
+    reader = "document.querySelector('.reader').shadowRoot.querySelector('.cm-content')"
+    shown = browser.run(f"{reader}.textContent")
+    is_fixed = browser.run(f"{reader}.getAttribute('aria-readonly')")
+    browser.run("document.querySelector('.marking textarea').value = 'Slower.', 1")
+    press_button(browser, "Save for the student")
+    browser.until("document.querySelector('.marking td') ? 1 : 0")
+
+    assert ("class Driver(Controller):" in shown, is_fixed) == (True, "true")
+    assert [one.comment for one in lab.lab.assignments.of(lab.ann)] == ["Slower."]
 
 
 def test_markup_in_a_program_is_shown_as_text(lab: Opened, browser: Browser) -> None:

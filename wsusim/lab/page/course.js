@@ -2,12 +2,14 @@
 
 import { ask, element, moment } from "./asking.js";
 import { button, openDialog } from "./dialog.js";
+import { readHandIns } from "./marking.js";
 import { fill, section, table } from "./tables.js";
 
 const LOOK_MS = 6000;
 
 export class Course {
-  constructor(place, onTrouble, onLab) {
+  constructor(place, me, onTrouble, onLab) {
+    this.me = me;
     this.onTrouble = onTrouble;
     this.onLab = onLab;
     this.lookedMs = 0;
@@ -39,19 +41,12 @@ export class Course {
 
   acts(one) {
     const bar = element("span", "", { class: "bar" });
+    bar.append(button("Hand-ins…", () => readHandIns(one, this.me).catch(this.onTrouble)));
     if (one.hand_ins.length) {
-      bar.append(button("Who and when", () => this.list(one)),
-        element("a", "Download all", { href: `api/lab/assignments/${one.id}/hand-ins`, download: "", class: "button" }));
+      bar.append(element("a", "Download all", { href: `api/lab/assignments/${one.id}/hand-ins`, download: "", class: "button" }));
     }
     bar.append(button("Change…", () => this.edit(one)));
     return bar;
-  }
-
-  list(one) {
-    openDialog(one.title, element("p", "For each student, the last one in time counts; a late one counts if nothing " +
-      "was in time.", { class: "dim" }), table(["Who", "Program", "When", ""], one.hand_ins.map((hand_in) => [
-      hand_in.who, hand_in.name, moment(hand_in.made_s), `${hand_in.counts ? "counts" : ""}${hand_in.is_late ? " late" : ""}`,
-    ])));
   }
 
   edit(one) {

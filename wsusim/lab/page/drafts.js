@@ -2,6 +2,8 @@
 // the lab could not take is sent again, also after the browser was closed.
 
 import { ask, element } from "./asking.js";
+import { button } from "./dialog.js";
+import { fill } from "./tables.js";
 
 const SAVE_MS = 2000;
 const AGAIN_MS = 4000;
@@ -20,6 +22,12 @@ class MyRobot(Controller):
             self.sleep(0.02)
 `;
 
+// The modules that a program imports, one line each.
+const IMPORTS = /^[ \t]*(?:from[ \t]+(\w+)|import[ \t]+([^#\n;]+))/gm;
+
+const importedBy = (source) => [...source.matchAll(IMPORTS)].flatMap(([, from, names]) =>
+  from ? [from] : names.split(",").map((one) => one.trim().split(/[\s.]/)[0]));
+
 const $ = (id) => document.getElementById(id);
 
 export class Drafts {
@@ -29,7 +37,10 @@ export class Drafts {
     this.before = `wsusim-lab-file-${me.name}-`;
     this.lastKey = `wsusim-lab-last-${me.name}`;
     this.files = new Map();
+    // The program, and the one of its files that is in the editor.
     this.name = "";
+    this.open = "";
+    this.wrong = null;
     this.timer = null;
     editor.onChange = () => this.typed();
     $("file").addEventListener("change", () => this.show($("file").value));
@@ -37,6 +48,23 @@ export class Drafts {
   }
 
   get text() { return this.editor.text; }
+
+  // The program's own files beside its first one: what it imports, and what they import.
+  get modules() {
+    const found = new Set([this.name]);
+    for (const name of found) {
+      const { source } = this.files.get(name);
+      for (const module of importedBy(source)) if (this.files.has(`${module}.py`)) found.add(`${module}.py`);
+    }
+    found.delete(this.name);
+    return [...found].sort();
+  }
+
+  // What is run, kept and handed in.
+  get program() {
+    const modules = Object.fromEntries(this.modules.map((name) => [name, this.files.get(name).source]));
+    return { name: this.name, source: this.files.get(this.name).source, modules };
+  }
 
   // Fetch all files, and send what was typed when the lab could not be reached.
   async begin() {
@@ -55,8 +83,24 @@ export class Drafts {
   show(name) {
     this.name = name;
     localStorage.setItem(this.lastKey, name);
-    this.editor.load(this.files.get(name).source);
+    this.showFile(name);
     this.list();
+  }
+
+  // Show another file of the program.
+  showFile(name) {
+    this.open = name;
+    this.editor.load(this.files.get(name).source, name);
+    if (this.wrong?.name === name) this.editor.mark(this.wrong.line);
+    this.listModules();
+  }
+
+  // Mark the line of an error; whoever is typing in another file isn't taken away from there. Line null: no error.
+  markError(name, line) {
+    this.wrong = line ? { name, line } : null;
+    if (name === this.open || !line) this.editor.mark(line);
+    else if (document.activeElement !== $("editor")) this.showFile(name);
+    this.listModules();
   }
 
   list() {
@@ -65,10 +109,24 @@ export class Drafts {
     $("file").value = this.name;
   }
 
+  // The program's files, if it has several; the one with an error in it is marked.
+  listModules() {
+    const wrong = this.wrong?.name;
+    const names = [this.name, ...this.modules];
+    $("modules").hidden = names.length === 1 && this.open === this.name;
+    fill($("modules"), [names, this.open, wrong], () => names.map((name) => {
+      const tab = button(name, () => this.showFile(name), { "aria-pressed": String(name === this.open) });
+      if (name === wrong) tab.classList.add("wrong");
+      return tab;
+    }));
+  }
+
   typed() {
-    const file = this.files.get(this.name);
+    const file = this.files.get(this.open);
     file.source = this.text;
+    if (this.wrong?.name === this.open) this.wrong = null;
     this.mark(file);
+    this.listModules();
   }
 
   mark(file) {
@@ -97,10 +155,24 @@ export class Drafts {
     return name;
   }
 
+  // Put texts in the place of what is there; undo brings back the one that is in the editor.
+  replace(texts) {
+    for (const [name, source] of Object.entries(texts)) {
+      if (name === this.open) this.editor.replace(source);
+      else if (!this.files.has(name)) this.files.set(name, { name, source, revision: 0 });
+      this.files.get(name).source = source;
+      this.mark(this.files.get(name));
+    }
+    this.list();
+    this.listModules();
+  }
+
   async remove() {
-    await ask("api/files/remove", { name: this.name }).catch(() => {});
-    this.files.delete(this.name);
-    localStorage.removeItem(this.before + this.name);
+    const name = this.open;
+    await ask("api/files/remove", { name }).catch(() => {});
+    this.files.delete(name);
+    localStorage.removeItem(this.before + name);
+    if (name !== this.name) return this.show(this.name);
     if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
     this.show(this.files.keys().next().value);
   }
@@ -135,9 +207,10 @@ export class Drafts {
       const known = this.files.get(file.name);
       if (known?.isDirty || known?.revision === file.revision) continue;
       this.files.set(file.name, file);
-      if (file.name === this.name) this.editor.load(file.source);
+      if (file.name === this.open) this.editor.load(file.source, file.name);
     }
     this.list();
+    this.listModules();
   }
 
   // Trouble is said aloud by a screen reader; that all is well, every two seconds, is not.

@@ -66,8 +66,11 @@ const CHAIN = /\bself\.((?:\w+(?:\[[^\]\n]*\])?\.)*)(\w*)$/;
 
 export class Editor {
   // words: what the lab says that a robot has, [{of, name, call, about}]
-  constructor(place, text, words) {
+  // isFixed: only to read
+  constructor(place, text, words, isFixed = false) {
     this.words = words;
+    this.states = new Map();
+    this.name = "";
     this.onChange = () => {};
     // Behind a root of its own the editor's styles are no inline styles, which the page forbids.
     const root = place.attachShadow({ mode: "open" });
@@ -84,10 +87,10 @@ export class Editor {
       pythonLanguage.data.of({ autocomplete: (context) => this.offer(context) }),
       hoverTooltip((view, at) => this.explain(view, at)),
       EditorView.contentAttributes.of({
-        "aria-label": "Your program, in Python. Escape, then Tab, leaves the editor.", autocapitalize: "off", spellcheck: "false",
+        "aria-label": isFixed ? "The program, in Python" : "Your program, in Python. Escape, then Tab, leaves the editor.", autocapitalize: "off", spellcheck: "false",
       }),
       EditorView.updateListener.of((change) => { if (change.docChanged && !this.isLoading) this.onChange(); }),
-      EditorView.theme(THEME), this.darkness.of(EditorView.darkTheme.of(isDark.matches)),
+      EditorState.readOnly.of(isFixed), EditorView.theme(THEME), this.darkness.of(EditorView.darkTheme.of(isDark.matches)),
     ];
     this.view = new EditorView({ parent: root, root });
     isDark.addEventListener("change", () => this.view.dispatch({
@@ -104,8 +107,13 @@ export class Editor {
 
   get text() { return this.view.state.doc.toString(); }
 
-  // Show another file: undo does not lead back into the one before.
-  load(text) { this.view.setState(EditorState.create({ doc: text, extensions: this.extensions })); }
+  // Show another file: each has a cursor and an undo of its own.
+  load(text, name = "") {
+    this.states.set(this.name, this.view.state);
+    const before = this.states.get(name);
+    this.name = name;
+    this.view.setState(before?.doc.toString() === text ? before : EditorState.create({ doc: text, extensions: this.extensions }));
+  }
 
   // Put another text in the place of this one; undo brings it back.
   replace(text) { this.view.dispatch({ changes: { from: 0, to: this.view.state.doc.length, insert: text } }); }

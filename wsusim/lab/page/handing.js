@@ -47,13 +47,13 @@ export class Handing {
     if (one.text) made.append(element("p", one.text, { class: "task" }));
     const arrived = element("ul", "", { class: "arrived" });
     arrived.append(...one.hand_ins.map((mine) => element("li", `${mine.name} arrived ${moment(mine.made_s)}` +
-      `${mine.is_late ? ", late" : ""}${mine.counts ? ": this one counts" : ""}`, { class: mine.counts ? "counts" : "dim" })));
+      `${mine.is_late ? ", late" : ""}${mine.counts ? ": this one counts" : ""}${mine.mark ? `. Mark: ${mine.mark}` : ""}` +
+      `${mine.comment ? `\n${mine.comment}` : ""}`, { class: mine.counts ? "counts" : "dim" })));
     made.append(arrived, button(`Hand in ${this.drafts.name}${one.hand_ins.length ? " again" : ""}`, async (event) => {
       const { target } = event;
       target.disabled = true;
       try {
-        const body = { name: this.drafts.name, source: this.drafts.text };
-        fill(await ask(`api/assignments/${one.id}/hand-in`, body));
+        fill(await ask(`api/assignments/${one.id}/hand-in`, this.drafts.program));
       } catch (refused) {
         target.disabled = false;
         target.after(element("p", refused.message, { role: "alert" }));

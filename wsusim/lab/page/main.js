@@ -49,7 +49,7 @@ async function enter(told) {
     pages.student = new Student(me, await ask("api/words"), trouble);
     await pages.student.drafts.begin();
   }
-  if (me.is_teacher) pages.teacher ??= new Teacher(trouble);
+  if (me.is_teacher) pages.teacher ??= new Teacher(me, trouble);
   showState(me);
   go(me.is_teacher ? "teacher" : "student");
 }

@@ -1,20 +1,14 @@
 // The page on which a program is written, tried in a simulation and sent to the robot.
 
-import { ask, element, newKey, Refused, wait } from "./asking.js";
+import { ask, element, newKey, Refused } from "./asking.js";
 import { beginFile } from "./beginning.js";
-import { liveCamera, startQuestion, video } from "./camera.js";
-import { drawCurves } from "./curves.js";
 import { button } from "./dialog.js";
 import { Drafts } from "./drafts.js";
 import { Editor } from "./editor.js";
 import { Handing } from "./handing.js";
+import { Run, stateOf, whereOf } from "./runs.js";
 import { fill } from "./tables.js";
 import { showVersions } from "./versions.js";
-
-const STATES = {
-  uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
-  running: "on the robot", done: "done", failed: "failed", cancelled: "cancelled", interrupted: "interrupted",
-};
 
 const $ = (id) => document.getElementById(id);
 
@@ -23,7 +17,7 @@ export class Student {
     this.me = me;
     this.onTrouble = onTrouble;
     this.chosen = null;
-    this.shown = "";
+    this.run = new Run($("job"), { hasCamera: me.has_camera, onTrouble, onChange: () => this.look(), more: (job) => this.more(job) });
     this.rules = "";
     this.editor = new Editor($("editor"), "", words);
     this.drafts = new Drafts(me, this.editor);
@@ -36,7 +30,7 @@ export class Student {
     on("versions", () => showVersions(this.drafts));
     on("hand-in", () => this.handing.open());
     on("download", () => this.download());
-    on("delete", () => { if (confirm(`Delete ${this.drafts.name}? Its versions are kept.`)) return this.drafts.remove(); });
+    on("delete", () => { if (confirm(`Delete ${this.drafts.open}? Its versions are kept.`)) return this.drafts.remove(); });
     $("open").addEventListener("change", (event) => this.open(event.target.files[0]));
     $("write").addEventListener("dragover", (event) => event.preventDefault());
     $("write").addEventListener("drop", (event) => {
@@ -75,7 +69,7 @@ export class Student {
 
   download() {
     const address = URL.createObjectURL(new Blob([this.drafts.text], { type: "text/x-python" }));
-    element("a", "", { href: address, download: this.drafts.name }).click();
+    element("a", "", { href: address, download: this.drafts.open }).click();
     URL.revokeObjectURL(address);
   }
 
@@ -86,13 +80,13 @@ export class Student {
     const buttons = [$("simulate"), $("send")];
     buttons.forEach((button) => { button.disabled = true; });
     const wish = {
-      name: this.drafts.name, source: this.drafts.text, kind, maze: $("maze").value,
+      ...this.drafts.program, kind, maze: $("maze").value,
       seed: Number($("seed").value), time_s: Number($("time").value), key: newKey(),
     };
     try {
       const job = await this.sendSafely(wish);
       this.chosen = job.id;
-      this.editor.mark(null);
+      this.drafts.markError(this.drafts.name, null);
       await this.look();
     } catch (refused) {
       this.say(refused.message);
@@ -120,107 +114,42 @@ export class Student {
     fill($("jobs"), [this.chosen, jobs.map(({ tick, ...job }) => job)], () => jobs.map((job) => this.row(job)));
     if (focused) document.querySelector(`[data-job="${focused}"]`)?.focus();
     const chosen = jobs.find((job) => job.id === this.chosen);
-    if (chosen) this.show(chosen.state in { done: 1, failed: 1, refused: 1, cancelled: 1, interrupted: 1 } && this.shown === this.mark(chosen)
-      ? null : await ask(`api/jobs/${chosen.id}`));
+    if (!chosen || this.run.isShown(chosen)) return;
+    const job = await ask(`api/jobs/${chosen.id}`);
+    if (this.run.show(job)) this.showError(job);
   }
 
   row(job) {
     const row = element("tr", "", { "aria-selected": String(job.id === this.chosen), tabindex: "0", "data-job": job.id });
-    const where = job.kind === "robot" ? job.robot ?? "robot" : `simulation, ${job.maze}`;
-    row.append(element("td", job.id), element("td", job.name), element("td", where),
+    row.append(element("td", job.id), element("td", job.name), element("td", whereOf(job)),
       element("td", stateOf(job), { class: `state-${job.state}` }));
-    const choose = () => { this.chosen = job.id; this.shown = ""; this.look().catch(this.onTrouble); };
+    const choose = () => { this.chosen = job.id; this.run.shown = ""; this.look().catch(this.onTrouble); };
     row.addEventListener("click", choose);
     row.addEventListener("keydown", (event) => { if (event.key === "Enter") choose(); });
     return row;
   }
 
-  mark(job) { return `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`; }
+  // What belongs to a run beside what all see of it.
+  more(job) { return [button("Edit this version", () => this.edit(job).catch((refused) => this.say(refused.message)))]; }
 
-  show(job) {
-    if (!job) return;
-    const place = $("job");
-    place.hidden = false;
-    if (this.shown !== this.mark(job)) {
-      const hadCurves = this.shown.startsWith(`${job.id} `) && place.querySelector(".curves")?.open;
-      this.shown = this.mark(job);
-      place.replaceChildren(...this.parts(job));
-      if (hadCurves && place.querySelector(".curves")) place.querySelector(".curves").open = true;
-      if (job.line && job.source === this.editor.text) this.editor.mark(job.line);
-    }
-    const told = place.querySelector("pre.printed");
-    const text = job.printed.join("");
-    if (told && text && told.textContent !== text) {
-      told.hidden = false;
-      told.textContent = text;
-      told.scrollTop = told.scrollHeight;
-    }
-  }
-
-  *parts(job) {
-    yield element("h2", `Run ${job.id}: ${job.name}, ${stateOf(job)}`);
-    if (job.can_watch) {
-      yield element("iframe", "", { src: `live/${job.id}/`, title: `Run ${job.id}, live` });
-      const alone = element("p");
-      alone.append(element("a", "Watch on a separate page", { href: `live/${job.id}/`, target: "_blank" }));
-      yield alone;
-    }
-    if (job.has_camera) yield liveCamera();
-    const question = startQuestion(job, this.me.has_camera, (said) => said.then(() => this.look()).catch(this.onTrouble));
-    if (question) yield question;
-    if (job.text) yield element("pre", job.text, { class: "told" });
-    yield element("pre", "", { class: "told printed", hidden: "", "aria-label": "What the program prints" });
-    if (job.is_compared) {
-      yield element("h3", "The robot and the simulation");
-      yield element("img", "", { src: `api/jobs/${job.id}/comparison`, class: "ways",
-        alt: "Both paths in the maze, and how far apart they were over time" });
-    }
-    if (job.has_video) {
-      yield element("h3", "Video");
-      yield video(job);
-    }
-    const bar = element("div", "", { class: "bar" });
-    if (job.can_watch || ["uploaded", "checking", "waiting", "running"].includes(job.state)) {
-      const stop = element("button", job.state === "running" || job.can_watch ? "Stop" : "Cancel");
-      stop.addEventListener("click", () => ask(`api/jobs/${job.id}/stop`, {}).then(() => this.look()).catch(this.onTrouble));
-      bar.append(stop);
-    }
-    for (const kind of job.recordings) {
-      bar.append(element("a", `Recording (${kind})`, { class: "button", href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
-    }
-    bar.append(button("Edit this version", () => this.edit(job).catch((refused) => this.say(refused.message))));
-    yield bar;
-    if (job.recordings.length && job.ended_s) yield this.curves(job);
+  // Mark the line of an error, if its file is still as it was.
+  showError(job) {
+    const sources = { [job.name]: job.source, ...job.modules };
+    const isSame = this.drafts.name === job.name && this.drafts.files.get(job.file)?.source === sources[job.file];
+    if (job.line && isSame) this.drafts.markError(job.file, job.line);
   }
 
   // Bring the program of a run back into the editor; what is there now stays as a version.
   async edit(job) {
-    if (!this.drafts.files.has(job.name)) this.drafts.add(job.name, job.source);
-    else if (this.drafts.name !== job.name) this.drafts.show(job.name);
-    if (this.drafts.text !== job.source) {
-      if (this.drafts.text.trim()) await ask("api/files/keep", { name: job.name, source: this.drafts.text });
-      this.editor.replace(job.source);
+    const { drafts } = this;
+    if (drafts.files.has(job.name)) {
+      drafts.show(job.name);
+      const { program } = drafts;
+      if (program.source.trim()) await ask("api/files/keep", program);
+    } else {
+      drafts.add(job.name, job.source);
     }
-    this.editor.mark(job.line);
+    drafts.replace({ [job.name]: job.source, ...job.modules });
+    this.showError(job);
   }
-
-  curves(job) {
-    const made = element("details", "", { class: "curves" });
-    const place = element("div", "One moment…");
-    made.append(element("summary", "Curves"), place);
-    made.addEventListener("toggle", () => {
-      ask(`api/jobs/${job.id}/curves`).then((plots) => drawCurves(place, plots)).catch((refused) => { place.textContent = refused.message; });
-    }, { once: true });
-    return made;
-  }
-}
-
-export function stateOf(job) {
-  if (job.awaits_start) return "next, as soon as the robot stands at its start";
-  if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
-  if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
-  if (job.kind === "remote" && job.state === "running") return "driven from outside";
-  if (job.kind === "simulation" && job.state === "checking") return "running";
-  if (job.kind === "simulation" && job.state === "uploaded") return "waiting";
-  return STATES[job.state] ?? job.state;
 }

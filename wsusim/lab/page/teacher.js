@@ -4,13 +4,12 @@ import { ask, clock, element } from "./asking.js";
 import { Course } from "./course.js";
 import { button } from "./dialog.js";
 import { cameraNow } from "./camera.js";
-import { stateOf } from "./student.js";
+import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
 import { fill, section, table } from "./tables.js";
 
-const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
-
 export class Teacher {
-  constructor(onTrouble) {
+  constructor(me, onTrouble) {
+    this.me = me;
     this.onTrouble = onTrouble;
     const [left, right] = [element("div", "", { class: "column" }), element("div", "", { class: "column" })];
     document.getElementById("teacher").append(left, right);
@@ -20,7 +19,7 @@ export class Teacher {
     this.jobs = section(left, "Runs and recordings", 4);
     this.audit = section(left, "What was done", 8);
     section(right, "Message to everybody", 2).append(this.saying());
-    this.course = new Course(right, onTrouble, (lab) => this.show(lab));
+    this.course = new Course(right, me, onTrouble, (lab) => this.show(lab));
     const people = section(right, "People", 7);
     this.people = element("div");
     people.append(this.inviting(), this.people);
@@ -40,8 +39,8 @@ export class Teacher {
     fill(this.robots, lab.robots, () => lab.robots.map((robot, index) => this.robot(robot, index)));
     fill(this.camera, [lab.camera_trouble], () => [cameraNow(lab.camera_trouble)]);
     this.camera.hidden = lab.camera_trouble === null;
-    const waiting = lab.jobs.filter((job) => UNDER_WAY.includes(job.state)).reverse();
-    const over = lab.jobs.filter((job) => !UNDER_WAY.includes(job.state));
+    const waiting = lab.jobs.filter(isUnderWay).reverse();
+    const over = lab.jobs.filter((job) => !isUnderWay(job));
     // How far a run is changes all the time, and is not shown.
     const known = (jobs) => jobs.map(({ tick, ...job }) => job);
     fill(this.queue, known(waiting), () => [waiting.length ? this.runs(waiting) : element("p", "Nobody is waiting.", { class: "dim" })]);
@@ -66,21 +65,17 @@ export class Teacher {
 
   runs(jobs) {
     return table(["No.", "Who", "Program", "Where", "State", ""], jobs.map((job) => [
-      job.id, job.owner, job.name, job.kind === "robot" ? job.robot ?? "robot" : `simulation, ${job.maze}`,
+      job.id, job.owner, job.name, whereOf(job),
       element("span", stateOf(job), { class: `state-${job.state}`, title: job.text }), this.acts(job),
     ]));
   }
 
   acts(job) {
     const bar = element("span", "", { class: "bar" });
-    if (job.can_watch) bar.append(element("a", "Watch", { href: `live/${job.id}/`, target: "_blank" }));
-    if (UNDER_WAY.includes(job.state)) {
+    bar.append(button("Look", () => lookAt(job.id, this.me, this.onTrouble), { "aria-label": `Look at run ${job.id}` }));
+    if (isUnderWay(job)) {
       bar.append(button("Stop", () => ask(`api/jobs/${job.id}/stop`, {}).then(() => this.look()).catch(this.onTrouble)));
     }
-    for (const kind of job.recordings) {
-      bar.append(element("a", kind, { href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
-    }
-    if (job.is_compared) bar.append(element("a", "both paths", { href: `api/jobs/${job.id}/comparison`, target: "_blank" }));
     return bar;
   }
 

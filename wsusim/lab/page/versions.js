@@ -7,7 +7,7 @@ import { button, openDialog } from "./dialog.js";
 export async function showVersions(drafts) {
   const list = element("ul", "", { class: "versions" });
   const shown = element("div", "", { class: "difference" });
-  const keep = button("Keep this version", async () => fill(await ask("api/files/keep", { name: drafts.name, source: drafts.text })));
+  const keep = button("Keep this version", async () => fill(await ask("api/files/keep", drafts.program)));
   const dialog = openDialog(`Versions of ${drafts.name}`, element("p", "A version is kept each time you run or hand in the " +
     "program, and when you press the button.", { class: "dim" }), keep, list, shown);
 
@@ -21,10 +21,16 @@ export async function showVersions(drafts) {
     if (!versions.length) list.append(element("li", "None yet.", { class: "dim" }));
   }
 
-  const sourceOf = async (version) => (await ask(`api/versions/${version.id}`)).source;
+  const textsOf = async (version) => {
+    const { source, modules } = await ask(`api/versions/${version.id}`);
+    return { [drafts.name]: source, ...modules };
+  };
 
   async function look(version) {
-    const lines = compare(await sourceOf(version), drafts.text);
+    const { name, source, modules } = drafts.program;
+    const [before, now] = [await textsOf(version), { [name]: source, ...modules }];
+    const names = Object.keys({ ...now, ...before });
+    const lines = names.flatMap((one) => [...(names.length > 1 ? [[" ", `# ${one}`]] : []), ...compare(before[one] ?? "", now[one] ?? "")]);
     const isSame = lines.every(([sign]) => sign === " ");
     const text = element("pre", "", { class: "told", tabindex: "0", "aria-label": "The differences" });
     text.append(...lines.map(([sign, line]) => element("span", `${sign} ${line}\n`, { class: { "+": "new", "-": "gone" }[sign] ?? "same" })));
@@ -35,10 +41,10 @@ export async function showVersions(drafts) {
   }
 
   async function goBack(version) {
-    const source = await sourceOf(version);
+    const texts = await textsOf(version);
     // What is there now must not be lost.
-    if (drafts.text.trim()) await ask("api/files/keep", { name: drafts.name, source: drafts.text });
-    drafts.editor.replace(source);
+    if (drafts.program.source.trim()) await ask("api/files/keep", drafts.program);
+    drafts.replace(texts);
     dialog.close();
   }
 

@@ -1,0 +1,123 @@
+// A run as it is shown: its state in words, and all that there is to see of it.
+
+import { ask, element, wait } from "./asking.js";
+import { liveCamera, startQuestion, video } from "./camera.js";
+import { drawCurves } from "./curves.js";
+import { button, openDialog } from "./dialog.js";
+
+const STATES = {
+  uploaded: "will be checked", checking: "being checked", refused: "refused", waiting: "waiting",
+  running: "on the robot", done: "done", failed: "failed", cancelled: "cancelled", interrupted: "interrupted",
+};
+const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
+
+export const isUnderWay = (job) => UNDER_WAY.includes(job.state);
+
+export function stateOf(job) {
+  if (job.awaits_start) return "next, as soon as the robot stands at its start";
+  if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
+  if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;
+  if (job.kind === "remote" && job.state === "running") return "driven from outside";
+  if (job.kind === "simulation" && job.state === "checking") return "running";
+  if (job.kind === "simulation" && job.state === "uploaded") return "waiting";
+  return STATES[job.state] ?? job.state;
+}
+
+export const whereOf = (job) => job.kind === "simulation" ? `simulation, ${job.maze}` : job.robot ?? "robot";
+
+// Shows one job at a place, and anew only what has changed.
+export class Run {
+  // more: what stands beside its buttons; onChange: somebody has stopped it, or put the robot back.
+  constructor(place, { hasCamera, onChange, onTrouble, more = () => [] }) {
+    Object.assign(this, { place, hasCamera, onChange, onTrouble, more, shown: "" });
+  }
+
+  // Whether all of it is there, so that it needn't be asked for again.
+  isShown(job) { return !isUnderWay(job) && this.shown === mark(job); }
+
+  // Returns whether it was drawn anew.
+  show(job) {
+    this.place.hidden = false;
+    const isNew = this.shown !== mark(job);
+    if (isNew) {
+      const hadCurves = this.shown.startsWith(`${job.id} `) && this.place.querySelector(".curves")?.open;
+      this.shown = mark(job);
+      this.place.replaceChildren(...this.parts(job));
+      if (hadCurves && this.place.querySelector(".curves")) this.place.querySelector(".curves").open = true;
+    }
+    const told = this.place.querySelector("pre.printed");
+    const text = job.printed.join("");
+    if (text && told.textContent !== text) {
+      told.hidden = false;
+      told.textContent = text;
+      told.scrollTop = told.scrollHeight;
+    }
+    return isNew;
+  }
+
+  then(said) { return said.then(this.onChange).catch(this.onTrouble); }
+
+  *parts(job) {
+    yield element("h2", `Run ${job.id}: ${job.name}, ${stateOf(job)}`);
+    if (job.can_watch) {
+      yield element("iframe", "", { src: `live/${job.id}/`, title: `Run ${job.id}, live` });
+      const alone = element("p");
+      alone.append(element("a", "Watch on a separate page", { href: `live/${job.id}/`, target: "_blank" }));
+      yield alone;
+    }
+    if (job.has_camera) yield liveCamera();
+    const question = startQuestion(job, this.hasCamera, (said) => this.then(said));
+    if (question) yield question;
+    if (job.text) yield element("pre", job.text, { class: "told" });
+    yield element("pre", "", { class: "told printed", hidden: "", tabindex: "0", "aria-label": "What the program prints" });
+    if (job.is_compared) {
+      yield element("h3", "The robot and the simulation");
+      yield element("img", "", { src: `api/jobs/${job.id}/comparison`, class: "ways",
+        alt: "Both paths in the maze, and how far apart they were over time" });
+    }
+    if (job.has_video) {
+      yield element("h3", "Video");
+      yield video(job);
+    }
+    const bar = element("div", "", { class: "bar" });
+    if (job.can_watch || isUnderWay(job)) {
+      bar.append(button(job.state === "running" || job.can_watch ? "Stop" : "Cancel", () => this.then(ask(`api/jobs/${job.id}/stop`, {}))));
+    }
+    for (const kind of job.recordings) {
+      bar.append(element("a", `Recording (${kind})`, { class: "button", href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
+    }
+    bar.append(...this.more(job));
+    yield bar;
+    if (job.recordings.length && job.ended_s) yield curves(job);
+  }
+}
+
+const mark = (job) => `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
+
+function curves(job) {
+  const made = element("details", "", { class: "curves" });
+  const place = element("div", "One moment…");
+  made.append(element("summary", "Curves"), place);
+  made.addEventListener("toggle", () => {
+    ask(`api/jobs/${job.id}/curves`).then((plots) => drawCurves(place, plots)).catch((refused) => { place.textContent = refused.message; });
+  }, { once: true });
+  return made;
+}
+
+const LOOK_MS = 1500;
+
+// A dialog that shows a job, kept up to date for as long as it is open.
+export function lookAt(number, me, onTrouble) {
+  const place = element("article");
+  const dialog = openDialog("One moment…", place);
+  dialog.classList.add("wide");
+  const look = async () => {
+    const job = await ask(`api/jobs/${number}`);
+    dialog.querySelector("h2").textContent = job.owner;
+    run.show(job);
+    if (isUnderWay(job) && dialog.open) setTimeout(() => look().catch(onTrouble), LOOK_MS);
+  };
+  const run = new Run(place, { hasCamera: me.has_camera, onTrouble, onChange: look });
+  look().catch(onTrouble);
+  return dialog;
+}
