@@ -14,6 +14,22 @@ class BadInput(WsusimError):
     """A file, name or option given by the user can't be used. Command line: exit code 2."""
 
 
+class NotInstalled(BadInput):
+    """A package is missing that only a part of wsusim needs.
+
+    Args:
+        what: The part, as the sentence begins.
+        package: The package.
+        extra: Whose requirements name it: ``live``, ``cluster``, ``learn``.
+    """
+
+    def __init__(self, what: str, package: str | None, extra: str) -> None:
+        super().__init__(
+            f"{what} needs {package}, which is not installed. Install it with: "
+            f"python -m pip install -r requirements-{extra}.txt"
+        )
+
+
 class MazeError(BadInput):
     """A maze (file, name or content) can't be used; ``problems`` holds one sentence each."""
 

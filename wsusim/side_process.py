@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -36,3 +37,15 @@ def start_beside(
         **OWN_GROUP,
         **options,
     )
+
+
+def end_beside(process: subprocess.Popen[bytes], patience_s: float) -> None:
+    """End a process that ends with its input; kill it when it takes longer. Idempotent."""
+    if process.stdin is not None and not process.stdin.closed:
+        with suppress(OSError):  # it has gone
+            process.stdin.close()
+    try:
+        process.wait(patience_s)
+    except subprocess.TimeoutExpired:
+        process.kill()
+        process.wait()

@@ -19,7 +19,6 @@ from wsusim.engine.simulation import NEVER_TICK
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
 from wsusim.engine.tables import State, new_state
-from wsusim.errors import BadInput
 from wsusim.kernels.batch import SLOW, Course, Fleet, Scratch, step_worlds
 from wsusim.kernels.chance import DRAWN
 from wsusim.kernels.jit import compiled
@@ -58,11 +57,6 @@ class PackedWorlds:
     def __init__(
         self, mazes: Sequence[World], maze_of: NDArray[np.int64], ideal: bool, cores: int
     ) -> None:
-        if any(maze.mission.kind == "soccer" for maze in mazes):
-            raise BadInput(
-                "There is no referee in a batch, so it can't play soccer. Use a maze with another "
-                "mission, or `python main.py match`."
-            )
         n, robots = len(maze_of), len(mazes[0].robots)
         self.mazes = mazes
         self.maze_of = maze_of
@@ -149,10 +143,6 @@ class PackedWorlds:
         arguments = self._layouts[self.maze_of[world]].arguments_of(world, 0)
         scene = arguments.scene
         return State(arguments.clocks, scene.robots, scene.discs, scene.bodies)
-
-    def places_changed(self, worlds: NDArray[np.int64]) -> None:
-        """Let the map know that robots were put elsewhere."""
-        self.clocks["places_are_old"][worlds] = True
 
     def give_own_cells(self) -> None:
         """Give each world an object-ID matrix of its own, which lowered grippers ask."""

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.errors import BadInput
+from wsusim.errors import NotInstalled
 from wsusim.grading.submissions import Submission
 
 LEAST_PERCENT = 70.0
@@ -45,16 +45,14 @@ def find_pairs(submissions: Sequence[Submission], given: Sequence[Path] = ()) ->
         given: Programs that everybody was given; what they have in common doesn't count.
 
     Raises:
-        BadInput: copydetect is not installed.
+        NotInstalled: copydetect is missing.
     """
     try:
         import tqdm
         from copydetect import CopyDetector
     except ImportError:
-        raise BadInput(
-            "Looking for programs that are alike needs copydetect, which is not installed. Install "
-            "it: python -m pip install -r requirements-cluster.txt"
-        ) from None
+        what = "Looking for programs that are alike"
+        raise NotInstalled(what, "copydetect", "cluster") from None
     tqdm.tqdm.monitor_interval = 0  # its bars, which nobody sees, would leave a thread behind
     with tempfile.TemporaryDirectory(prefix="wsusim-") as folder:
         files: dict[str, str] = {}

@@ -14,7 +14,7 @@ from concurrent.futures import CancelledError
 from typing import Any, Self, cast
 
 from wsusim.engine.cores import usable_cores
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, NotInstalled
 from wsusim.jobs.job import LOST, TRIES, Done, Job, do
 from wsusim.version import __version__
 
@@ -168,10 +168,7 @@ def _dask() -> Any:
     try:
         import distributed
     except ImportError:
-        raise BadInput(
-            "A cluster needs Dask, which is not installed. Install it: "
-            "python -m pip install -r requirements-cluster.txt"
-        ) from None
+        raise NotInstalled("A cluster", "Dask", "cluster") from None
     return distributed
 
 

@@ -11,12 +11,11 @@ import queue
 import subprocess
 import threading
 from collections.abc import Iterable, Iterator
-from contextlib import suppress
 from typing import IO, Any, Self
 
 from wsusim.engine.cores import usable_cores
 from wsusim.jobs.job import LOST, TRIES, Done, Job
-from wsusim.side_process import start_beside
+from wsusim.side_process import end_beside, start_beside
 
 _END_S = 5.0
 """A worker may take so long to end itself."""
@@ -120,13 +119,6 @@ class _Process:
 
     def end(self) -> None:
         """End the process, whatever it does; idempotent."""
-        if self._process.stdin is not None and not self._process.stdin.closed:
-            with suppress(OSError):  # it has gone
-                self._process.stdin.close()
-        try:
-            self._process.wait(_END_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_beside(self._process, _END_S)
         if self._process.stdout is not None:
             self._process.stdout.close()

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, NotInstalled
 from wsusim.formats.atomic import write_whole
 
 Row = dict[str, Any]
@@ -32,10 +32,7 @@ def check_table(file: Path) -> None:
     if not file.parent.is_dir():
         raise BadInput(f"There is no folder {file.parent} for the table. Create it first.")
     if file.suffix == ".parquet" and importlib.util.find_spec("pyarrow") is None:
-        raise BadInput(
-            "A Parquet table needs pyarrow, which is not installed. Install it: "
-            "python -m pip install -r requirements-cluster.txt, or let the table's name end in .csv"
-        )
+        raise NotInstalled("A Parquet table (a .csv doesn't)", "pyarrow", "cluster")
 
 
 def write_table(file: Path, rows: Sequence[Row], columns: Sequence[str]) -> None:

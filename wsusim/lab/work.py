@@ -14,7 +14,7 @@ from typing import Any
 
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.worker import SAID, Order
-from wsusim.side_process import start_beside
+from wsusim.side_process import end_beside, start_beside
 
 GRACE_S = 20.0
 """After a stop a worker has so long to end; a real robot is waited for that long at most."""
@@ -195,14 +195,7 @@ class Work:
                 self._result.report = dict(message["report"])
 
     def _end(self, process: subprocess.Popen[bytes]) -> None:
-        assert process.stdin is not None
-        with suppress(OSError):
-            process.stdin.close()
-        try:
-            process.wait(GRACE_S)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        end_beside(process, GRACE_S)
         if process.stdout is not None:
             process.stdout.close()
 

@@ -3,24 +3,17 @@
 See *Evolve and learn* in the manual. Needs what ``requirements-learn.txt`` names.
 """
 
-from wsusim.errors import BadInput
+from wsusim.errors import NotInstalled
 
-
-def not_installed(error: ModuleNotFoundError) -> BadInput:
-    """Return what to tell when a package of the extra is missing."""
-    return BadInput(
-        f"Evolving and learning need {error.name}, which is not installed. Install it with: "
-        "python -m pip install -r requirements-learn.txt"
-    )
-
+WHAT, EXTRA = "Learning", "learn"
 
 try:
     from wsusim.learning.environments import WsusimEnv, WsusimVectorEnv, register
 except ModuleNotFoundError as missing:
     if (missing.name or "").startswith("wsusim"):
         raise
-    raise not_installed(missing) from None
+    raise NotInstalled(WHAT, missing.name, EXTRA) from None
 
 register()
 
-__all__ = ["WsusimEnv", "WsusimVectorEnv", "not_installed"]
+__all__ = ["WsusimEnv", "WsusimVectorEnv"]

@@ -15,7 +15,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.batch import Network, Worlds
-from wsusim.learning import not_installed
+from wsusim.errors import NotInstalled
+from wsusim.learning import EXTRA
 from wsusim.learning.rewards import fitness
 from wsusim.learning.tasks import WANDER, Task
 
@@ -84,7 +85,7 @@ def evolve(plan: Plan, on_generation: Callable[[Evolution], None] | None = None)
     try:
         import cma  # brings Matplotlib with it, which takes a second
     except ModuleNotFoundError as missing:
-        raise not_installed(missing) from None
+        raise NotInstalled("Evolving", missing.name, EXTRA) from None
     task = Task(WANDER.name, plan.maze, WANDER.reward)
     worlds = Worlds(task.world(), plan.population * plan.trials)
     rng = np.random.default_rng(plan.seed)

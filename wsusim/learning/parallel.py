@@ -9,8 +9,8 @@ import gymnasium as gym
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.errors import BadInput
-from wsusim.learning import not_installed
+from wsusim.errors import BadInput, NotInstalled
+from wsusim.learning import EXTRA, WHAT
 from wsusim.learning.episodes import Episodes
 from wsusim.learning.soccer import Games, Soccer
 from wsusim.learning.tasks import WANDER, Task
@@ -18,7 +18,7 @@ from wsusim.learning.tasks import WANDER, Task
 try:
     from pettingzoo import ParallelEnv
 except ModuleNotFoundError as missing:
-    raise not_installed(missing) from None
+    raise NotInstalled(WHAT, missing.name, EXTRA) from None
 
 Array = NDArray[Any]
 Told = dict[str, Any]

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import astuple, dataclass
+from functools import partial
 from typing import Any
 
 import orjson
@@ -45,19 +45,12 @@ class Look:
 
 @dataclass(frozen=True, slots=True)
 class Seek:
-    """Show another moment of a recording."""
+    """Show another moment of a recording, as somebody wishes who may steer."""
 
     tick: int
 
 
-@dataclass(frozen=True, slots=True)
-class Steer:
-    """A wish of somebody who may steer."""
-
-    wish: Wish | Seek
-
-
-def parse(message: str | bytes) -> Look | Steer:
+def parse(message: str | bytes) -> Look | Wish | Seek:
     """Return what a viewer says.
 
     Raises:
@@ -76,35 +69,28 @@ def parse(message: str | bytes) -> Look | Steer:
         return _look(values)
     if kind != "steer":
         raise Refusal('The message\'s "type" must be "look" or "steer".')
-    wish = values.get("wish")
-    make = _WISHES.get(wish) if isinstance(wish, str) else None
-    if make is None:
-        raise Refusal(f'"wish" must be one of: {", ".join(_WISHES)}.')
-    return Steer(make(values))
+    name = values.get("wish")
+    if name == "order":
+        return _order(values)
+    if not isinstance(name, str) or name not in _WISHES:
+        raise Refusal(f'"wish" must be one of: {", ".join(_WISHES)}, order.')
+    make, fields = _WISHES[name]
+    return make(*(read(values, field) for field, read in fields.items()))
 
 
 def plain(wish: Wish | Seek) -> dict[str, Any]:
     """Return a wish as the message that asks for it."""
-    match wish:
-        case Pause() | Resume():
-            return {"wish": type(wish).__name__.lower()}
-        case Step():
-            return {"wish": "step", "ticks": wish.ticks}
-        case SetSpeed():
-            return {"wish": "speed", "speed": wish.speed}
-        case Seek():
-            return {"wish": "seek", "tick": wish.tick}
-        case Drag():
-            return {"wish": "drag", "id": wish.object_id, "x_mm": wish.x_mm, "y_mm": wish.y_mm}
-        case TypeLine():
-            sender = {"sender": wish.sender} if wish.sender else {}
-            return {"wish": "type", "robot": wish.robot, "line": wish.line} | sender
-    return {"wish": "order", "robot": wish.robot} | _plain_order(wish.command)
+    if isinstance(wish, Order):
+        return {"wish": "order", "robot": wish.robot} | _plain_order(wish.command)
+    for name, (kind, fields) in _WISHES.items():
+        if kind is type(wish):
+            return {"wish": name} | dict(zip(fields, astuple(wish), strict=True))
+    raise Refusal(f"{type(wish).__name__} can't be sent from afar.")
 
 
 def _plain_order(command: RobotCommand) -> dict[str, Any]:
     for name, (kind, fields) in _ORDERS.items():
-        if isinstance(command, kind):
+        if kind is type(command):
             return {"order": name} | {field: int(getattr(command, field)) for field in fields}
     raise Refusal(f"{type(command).__name__} can't be sent from afar.")
 
@@ -117,6 +103,14 @@ def _look(values: dict[str, Any]) -> Look:
     return Look(frozenset(topics), rate, _whole(values, "robot", 0, LAST_ROBOT, 0))
 
 
+def _order(values: dict[str, Any]) -> Order:
+    name = values.get("order")
+    if not isinstance(name, str) or name not in _ORDERS:
+        raise Refusal(f'"order" must be one of: {", ".join(_ORDERS)}.')
+    make, fields = _ORDERS[name]
+    return Order(_robot(values, "robot"), make(*(read(values, f) for f, read in fields.items())))
+
+
 def _whole(values: dict[str, Any], name: str, low: int, high: int, usual: int | None = None) -> int:
     value = values.get(name, usual)
     if not isinstance(value, int) or isinstance(value, bool) or not low <= value <= high:
@@ -127,7 +121,7 @@ def _whole(values: dict[str, Any], name: str, low: int, high: int, usual: int | 
 def _number(values: dict[str, Any], name: str, low: float, high: float) -> float:
     value = values.get(name)
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
-    if not is_number or not math.isfinite(value) or not low <= value <= high:  # type: ignore[arg-type, operator]
+    if not is_number or not low <= value <= high:  # type: ignore[operator]  # nan, too
         raise Refusal(f'"{name}" must be a number from {low:g} to {high:g}.')
     return float(value)  # type: ignore[arg-type]
 
@@ -141,39 +135,35 @@ def _line(values: dict[str, Any], name: str, usual: str = " ") -> str:
     return value
 
 
-def _order(values: dict[str, Any]) -> Order:
-    name = values.get("order")
-    if not isinstance(name, str) or name not in _ORDERS:
-        raise Refusal(f'"order" must be one of: {", ".join(_ORDERS)}.')
-    kind, fields = _ORDERS[name]
-    robot = _whole(values, "robot", 0, LAST_ROBOT)
-    figures = {field: _whole(values, field, *limits) for field, limits in fields.items()}
-    make: Callable[..., RobotCommand] = kind
-    if kind is SetGrip:
-        return Order(robot, SetGrip(closed=bool(figures["closed"])))
-    return Order(robot, make(**figures))
+def _closed(values: dict[str, Any], name: str) -> bool:
+    return bool(_whole(values, name, 0, 1))
 
 
-_ORDERS: dict[str, tuple[type[RobotCommand], dict[str, tuple[int, int]]]] = {
-    "speeds": (SetSpeeds, {"left": (-127, 127), "right": (-127, 127)}),
-    "arm": (SetArm, {"position": (0, 255)}),
-    "grip": (SetGrip, {"closed": (0, 1)}),
-    "led": (SetLed, {"led": (0, 1), "action": (0, 2)}),
+Read = Callable[[dict[str, Any], str], Any]
+"""Returns a value of a message by its name, checked."""
+
+_number_of_led: Read = partial(_whole, low=0, high=1)
+_action: Read = partial(_whole, low=0, high=2)
+_robot: Read = partial(_whole, low=0, high=LAST_ROBOT)
+_speed: Read = partial(_whole, low=-127, high=127)
+_place: Read = partial(_number, low=-FARTHEST_MM, high=FARTHEST_MM)
+
+# What each is made of, by the names and in the order of its values.
+_ORDERS: dict[str, tuple[Callable[..., RobotCommand], dict[str, Read]]] = {
+    "speeds": (SetSpeeds, {"left": _speed, "right": _speed}),
+    "arm": (SetArm, {"position": partial(_whole, low=0, high=255)}),
+    "grip": (SetGrip, {"closed": _closed}),
+    "led": (
+        SetLed,
+        {"led": partial(_whole, low=0, high=1), "action": partial(_whole, low=0, high=2)},
+    ),
 }
-
-_WISHES: dict[str, Callable[[dict[str, Any]], Wish | Seek]] = {
-    "pause": lambda _values: Pause(),
-    "resume": lambda _values: Resume(),
-    "step": lambda values: Step(_whole(values, "ticks", 1, MOST_STEPS, 1)),
-    "speed": lambda values: SetSpeed(_number(values, "speed", *SPEEDS)),
-    "seek": lambda values: Seek(_whole(values, "tick", 0, LAST_TICK)),
-    "drag": lambda values: Drag(
-        _whole(values, "id", 0, 10**9),
-        _number(values, "x_mm", -FARTHEST_MM, FARTHEST_MM),
-        _number(values, "y_mm", -FARTHEST_MM, FARTHEST_MM),
-    ),
-    "order": _order,
-    "type": lambda values: TypeLine(
-        _whole(values, "robot", 0, LAST_ROBOT), _line(values, "line"), _line(values, "sender", "")
-    ),
+_WISHES: dict[str, tuple[Callable[..., Wish | Seek], dict[str, Read]]] = {
+    "pause": (Pause, {}),
+    "resume": (Resume, {}),
+    "step": (Step, {"ticks": partial(_whole, low=1, high=MOST_STEPS, usual=1)}),
+    "speed": (SetSpeed, {"speed": partial(_number, low=SPEEDS[0], high=SPEEDS[1])}),
+    "seek": (Seek, {"tick": partial(_whole, low=0, high=LAST_TICK)}),
+    "drag": (Drag, {"id": partial(_whole, low=0, high=10**9), "x_mm": _place, "y_mm": _place}),
+    "type": (TypeLine, {"robot": _robot, "line": _line, "sender": partial(_line, usual="")}),
 }

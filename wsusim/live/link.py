@@ -5,31 +5,25 @@ from __future__ import annotations
 import subprocess
 import threading
 from collections.abc import Callable
-from contextlib import suppress
 from dataclasses import asdict, replace
 from importlib.util import find_spec
 from typing import Any
 
 import orjson
 
-from wsusim.errors import BadInput
+from wsusim.errors import BadInput, NotInstalled
 from wsusim.live.address import Keys, Place
 from wsusim.live.frames import frame_of
-from wsusim.side_process import start_beside
+from wsusim.side_process import end_beside, start_beside
 
 STARTING_S = 30.0
 GOODBYE_S = 5.0
 
-NOT_INSTALLED = (
-    "Sharing a run needs one more package. Install it with: python -m pip install -r "
-    "requirements-live.txt"
-)
-
 
 def check_installed() -> None:
-    """Raise ``BadInput`` when the package is missing that only sharing needs."""
+    """Raise ``NotInstalled`` when the package is missing that only sharing needs."""
     if find_spec("websockets") is None:
-        raise BadInput(NOT_INSTALLED)
+        raise NotInstalled("Sharing a run", "websockets", "live")
 
 
 class ServerLink:
@@ -84,17 +78,10 @@ class ServerLink:
 
     def close(self) -> None:
         """Let the process tell its viewers and end."""
-        assert self._process.stdin is not None
-        assert self._process.stdout is not None
-        with suppress(OSError):
-            self._process.stdin.close()
-        try:
-            self._process.wait(GOODBYE_S)
-        except subprocess.TimeoutExpired:
-            self._process.kill()
-            self._process.wait()
+        end_beside(self._process, GOODBYE_S)
         if self._listener is not None:
             self._listener.join()
+        assert self._process.stdout is not None
         self._process.stdout.close()
 
     def _wait_for_ports(self, place: Place, console: Place | None) -> dict[str, int]:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import orjson
 
 from wsusim.live.address import Keys, Place, address_of, host_and_port
-from wsusim.live.asking import Refusal, Seek, Steer, parse
+from wsusim.live.asking import Look, Refusal, Seek, parse
 from wsusim.live.link import ServerLink
 from wsusim.live.on_demand import OnDemand
 from wsusim.live.rights import is_allowed
@@ -227,11 +227,11 @@ class Publisher:
                 said = parse(orjson.dumps({"type": "steer"} | values))
             except Refusal:
                 return
-            assert isinstance(said, Steer)
-            if is_allowed(said.wish, self._abilities):
-                self.steer(said.wish)
-            elif isinstance(said.wish, TypeLine):
-                self.reply(said.wish, (NOBODY_LISTENS if self._abilities else NOT_YET,))
+            assert not isinstance(said, Look)
+            if is_allowed(said, self._abilities):
+                self.steer(said)
+            elif isinstance(said, TypeLine):
+                self.reply(said, (NOBODY_LISTENS if self._abilities else NOT_YET,))
 
     def _run(self) -> None:
         teller: Teller | None = None
@@ -242,12 +242,8 @@ class Publisher:
             with self._lock:
                 scene, self._scene = self._scene, None
                 shown = self._shown
-                acts = list(self._acts)
-                self._acts.clear()
-                prints = list(self._prints)
-                self._prints.clear()
-                replies = list(self._replies)
-                self._replies.clear()
+                acts, prints = _taken(self._acts), _taken(self._prints)
+                replies = _taken(self._replies)
             if scene is not None:
                 teller, told = Teller(len(scene["maze"]["robots"])), None
                 self._link.send({"scene": scene})
@@ -271,3 +267,10 @@ class Publisher:
                 return
             due_s = max(due_s + PERIOD_S, monotonic())
             self._is_closing.wait(due_s - monotonic())
+
+
+def _taken(waiting: deque[Any]) -> list[Any]:
+    """Return all that waits, and leave nothing."""
+    taken = list(waiting)
+    waiting.clear()
+    return taken

@@ -250,16 +250,20 @@ class RemoteRobots:
         from websockets.exceptions import ConnectionClosed
 
         try:
-            message = orjson.loads(self._socket.recv(timeout=timeout_s))
-        except TimeoutError:
-            return None
+            return self._next(timeout_s)
         except ConnectionClosed as closed:
-            code = None if closed.rcvd is None else closed.rcvd.code
             self._end(
                 "The run is no longer shared."
-                if code == GOING_AWAY
+                if closed.rcvd is not None and closed.rcvd.code == GOING_AWAY
                 else "The connection has broken off. The run itself may go on: open it again."
             )
+            return None
+
+    def _next(self, timeout_s: float) -> Mapping[str, Any] | None:
+        """Return the next message; ``None``: none has come in time."""
+        try:
+            message = orjson.loads(self._socket.recv(timeout=timeout_s))
+        except TimeoutError:
             return None
         except orjson.JSONDecodeError as error:
             raise broken(error) from error
@@ -297,14 +301,10 @@ class RemoteRobots:
         until_s = monotonic() + FIRST_PICTURE_S
         while monotonic() < until_s:
             try:
-                message = orjson.loads(self._socket.recv(timeout=until_s - monotonic()))
-            except TimeoutError:
-                break
+                message = self._next(until_s - monotonic())
             except ConnectionClosed as closed:
                 raise self._refusal(closed.rcvd.code if closed.rcvd else None) from closed
-            except orjson.JSONDecodeError as error:
-                raise broken(error) from error
-            if isinstance(message, dict) and message.get("type") == kind:
+            if message is not None and message.get("type") == kind:
                 return message
         raise BadInput(
             f"Nothing came from {self._address} within {FIRST_PICTURE_S:.0f} s: its run hasn't "

@@ -11,7 +11,7 @@ from wsusim.live.telling import scene_of
 from wsusim.runs.observer import RunObserver, RunStart, Sight
 from wsusim.runs.pictures import Pictures
 from wsusim.runs.run import Run
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
+from wsusim.runs.wishes import TypeLine, Wish
 
 if TYPE_CHECKING:
     from wsusim.control.report import FailureReport
@@ -78,20 +78,6 @@ class RunFeed(RunObserver):
         self._publisher.note({**values, "is_paused": self._run.is_paused})
 
     def _steer(self, wish: Wish | Seek) -> None:
-        run = self._run
-        match wish:
-            case Pause():
-                run.pause()
-            case Resume():
-                run.resume()
-            case Step():
-                run.step(wish.ticks)
-            case SetSpeed():
-                run.set_speed(wish.speed)
-            case Drag():
-                run.drag(wish.object_id, wish.x_mm, wish.y_mm)
-            case Order():
-                run.order(wish.robot, wish.command)
-            case TypeLine():
-                run.type_line(wish)
-        self._publisher.note({"is_paused": run.is_paused})
+        if not isinstance(wish, Seek):
+            self._run.do(wish)
+        self._note()

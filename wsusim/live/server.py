@@ -253,14 +253,14 @@ class Server:
             if _has_room(viewer):
                 send(viewer.connection, frame_of(answer))
             return viewer.refusals < MOST_REFUSALS
-        if isinstance(said.wish, TypeLine):
-            self.typists.type_line(viewer.name, said.wish.robot, said.wish.line)
+        if isinstance(said, TypeLine):
+            self.typists.type_line(viewer.name, said.robot, said.line)
             return True
-        if isinstance(said.wish, Order) and isinstance(said.wish.command, SetSpeeds):
-            viewer.drives.pop(said.wish.robot, None)
-            if said.wish.command != SetSpeeds(0, 0):
-                viewer.drives[said.wish.robot] = now_s
-        self._tell(plain(said.wish))
+        if isinstance(said, Order) and isinstance(said.command, SetSpeeds):
+            viewer.drives.pop(said.robot, None)
+            if said.command != SetSpeeds(0, 0):
+                viewer.drives[said.robot] = now_s
+        self._tell(plain(said))
         return True
 
     def _send_scene(self, viewer: Viewer) -> None:

@@ -19,7 +19,6 @@ from typing import TYPE_CHECKING
 
 from wsusim.control.report import FailureReport, report_failure
 from wsusim.errors import BadInput, ControllerLoadError, LinkLost, WsusimError
-from wsusim.model.commands import RobotCommand
 from wsusim.runs.observer import Observers, RunObserver
 from wsusim.runs.print_order import PrintOrder
 from wsusim.runs.report import RunReport
@@ -162,25 +161,29 @@ class Run:
         if self.is_paused:
             self._wish(Step(ticks))
 
-    def set_speed(self, speed: float) -> None:
-        """Go on at another speed (simulated seconds per wall-clock second), if the robots can."""
-        if self.source.abilities.pause:
-            self._wish(SetSpeed(speed))
+    def do(self, wish: Wish) -> None:
+        """Do what somebody wishes, if the robots can; observers hear what comes of it."""
+        match wish:
+            case Pause():
+                self.pause()
+            case Resume():
+                self.resume()
+            case Step():
+                self.step(wish.ticks)
+            case _ if self._can(wish):
+                self._wish(wish)
 
-    def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
-        """Put a robot, cap or ball elsewhere; observers hear when there is no room."""
-        if self.source.abilities.drag:
-            self._wish(Drag(object_id, x_mm, y_mm))
-
-    def order(self, robot: int, command: RobotCommand) -> None:
-        """Give an order to a robot that no controller drives."""
-        if self.source.abilities.order and robot not in self.request.driven:
-            self._wish(Order(robot, command))
-
-    def type_line(self, wish: TypeLine) -> None:
-        """Have a robot obey a line that somebody typed; observers hear its answer."""
-        if self.source.abilities.type and wish.robot not in self.request.driven:
-            self._wish(wish)
+    def _can(self, wish: SetSpeed | Drag | Order | TypeLine) -> bool:
+        can = self.source.abilities
+        match wish:
+            case SetSpeed():
+                return can.pause
+            case Drag():
+                return can.drag
+            case Order():
+                return can.order and wish.robot not in self.request.driven
+            case TypeLine():
+                return can.type and wish.robot not in self.request.driven
 
     def film(self, tick: int, jpeg: bytes) -> None:
         """Let observers see what a camera beside the robots saw."""

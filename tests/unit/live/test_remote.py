@@ -20,6 +20,7 @@ from wsusim.runs.run import Run
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
 from wsusim.live.remote import RemoteRobots
+from wsusim.runs.wishes import Order
 
 
 @pytest.fixture
@@ -114,9 +115,9 @@ def test_who_has_the_key_drives(server: LiveServer) -> None:
     source.close()
     run = Run(again.request, source=again)
     run.start()
-    run.order(0, SetSpeeds(3, -3))
+    run.do(Order(0, SetSpeeds(3, -3)))
     server.until_told(lambda values: values.get("left") == 3)
-    run.order(0, SetSpeeds(0, 0))
+    run.do(Order(0, SetSpeeds(0, 0)))
     server.until_told(lambda values: values.get("left") == 0)
     assert run.close()
 

@@ -24,6 +24,7 @@ from wsusim.runs.report import RunReport
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RunRequest
 from wsusim.runs.run import execute
 from wsusim.runs.sources.simulated import SimulatedRobots
+from wsusim.runs.wishes import Drag, Order
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -152,7 +153,7 @@ def test_pause_and_single_steps(desk: Desk) -> None:
 def test_a_picture_tells_when_its_readings_were_taken(desk: Desk) -> None:
     """At an even tick now, at an odd one a tick ago; and before a hand moved anything."""
     watched = desk.start_paused(PATIENT)
-    watched.run.drag(2, 350.0, 300.0)
+    watched.run.do(Drag(2, 350.0, 300.0))
     dragged = watched.until_seen(lambda seen: seen.objects[0].x_mm == 350.0)
     watched.run.step()
     stepped = watched.until_seen(lambda seen: seen.tick == 1)
@@ -228,9 +229,9 @@ def test_a_file_that_cannot_be_loaded(desk: Desk) -> None:
 def test_things_are_dragged_while_time_stands_still(desk: Desk) -> None:
     """The picture shows it at once; the run is not the headless one any more."""
     watched = desk.start_paused(PATIENT)
-    watched.run.drag(2, 350.0, 300.0)
+    watched.run.do(Drag(2, 350.0, 300.0))
     watched.until_seen(lambda seen: seen.objects[0].x_mm == 350.0)
-    watched.run.drag(4, 250.0, 250.0)
+    watched.run.do(Drag(4, 250.0, 250.0))
     watched.until_seen(lambda seen: seen.robots[1].pose.x_mm == 250.0)
     watched.run.stop()
     assert not watched.end().is_reproducible
@@ -239,8 +240,8 @@ def test_things_are_dragged_while_time_stands_still(desk: Desk) -> None:
 def test_several_things_are_dragged_at_once(desk: Desk) -> None:
     """Between two pictures, each goes to its own place."""
     watched = desk.start_paused(PATIENT)
-    watched.run.drag(2, 350.0, 300.0)
-    watched.run.drag(4, 250.0, 250.0)
+    watched.run.do(Drag(2, 350.0, 300.0))
+    watched.run.do(Drag(4, 250.0, 250.0))
     watched.until_seen(
         lambda seen: seen.objects[0].x_mm == 350.0 and seen.robots[1].pose.x_mm == 250.0
     )
@@ -249,7 +250,7 @@ def test_several_things_are_dragged_at_once(desk: Desk) -> None:
 def test_nothing_is_dragged_into_a_wall(desk: Desk) -> None:
     """The thing stays, and a message says so."""
     watched = desk.start_paused(PATIENT)
-    watched.run.drag(2, 500.0, 300.0)
+    watched.run.do(Drag(2, 500.0, 300.0))
     assert "no room" in watched.first(Refused).text
     assert watched.picture is not None
     assert watched.picture.snapshot.objects[0].x_mm == 300.0
@@ -259,7 +260,7 @@ def test_a_robot_without_controller_takes_orders(desk: Desk) -> None:
     """Driving by hand is a run without controllers."""
     watched = desk.start(speed=5.0)
     watched.first(Started)
-    watched.run.order(0, SetSpeeds(5, 5))
+    watched.run.do(Order(0, SetSpeeds(5, 5)))
     watched.until_seen(lambda seen: seen.robots[0].pose.x_mm > 155.0)
     watched.run.stop()
     assert watched.end().kind == "stopped"

@@ -17,6 +17,7 @@ from wsusim.recording.reader import Recording
 from wsusim.runs.events import Noticed, Printed, Started
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, Moment, RecordingWish, RunRequest
+from wsusim.runs.wishes import Drag, Order
 
 WORLD = World(
     "small",
@@ -91,7 +92,7 @@ def test_a_drag_is_in_the_recording(request_to_record: RunRequest, file: Path) -
     watched = Watched(request_to_record, is_paused=True)
     watched.run.step(50)
     watched.until_seen(lambda seen: seen.tick >= 50)
-    watched.run.drag(1, 850.0, 650.0)
+    watched.run.do(Drag(1, 850.0, 650.0))
     watched.run.resume()
     watched.end()
     verdict = verify(file)
@@ -106,7 +107,7 @@ def test_driving_by_hand_is_in_the_recording(request_to_record: RunRequest, file
     """Orders to a robot without a program are given again when it is verified."""
     watched = Watched(replace(request_to_record, controllers=()), is_paused=True)
     watched.first(Started)
-    watched.run.order(1, SetSpeeds(5, 5))
+    watched.run.do(Order(1, SetSpeeds(5, 5)))
     watched.run.resume()
     watched.end()
     verdict = verify(file)

@@ -16,6 +16,7 @@ from wsusim.runs.recorded.resume import resume
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import Moment, RecordingWish, RunRequest, parse_moment
 from wsusim.runs.run import execute
+from wsusim.runs.wishes import Drag
 
 STOPPER = WANDERER.replace("Wanderer", "Stopper").replace("set_speeds(15,", "set_speeds(2,")
 
@@ -142,7 +143,7 @@ def test_a_run_that_a_hand_was_in_is_not_replayed_by_its_programs_alone(tmp_path
         record=RecordingWish(file, is_beside=False),
     )
     watched = Watched(request, is_paused=True)
-    watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)
+    watched.run.do(Drag(find_maze("caps").caps[0].id, 400.0, 400.0))
     watched.until_seen(lambda seen: seen.objects[0].x_mm == 400.0)
     watched.run.resume()
     watched.end()

@@ -19,6 +19,7 @@ from wsusim.recording.repair import repair
 from wsusim.runs.recorded.rerun import lay_out
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.wishes import Drag
 
 CRASHER = WANDERER.replace("> 200:", "> 2000:")
 """Sees no wall."""
@@ -346,7 +347,7 @@ def test_another_controller_can_not_be_compared_with_a_run_that_a_hand_was_in(tm
     wish = RecordingWish(file, is_beside=False)
     request = RunRequest((spec,), "caps", time_s=2.0, speed=1000.0, is_isolated=True, record=wish)
     watched = Watched(request, is_paused=True)
-    watched.run.drag(find_maze("caps").caps[0].id, 400.0, 400.0)
+    watched.run.do(Drag(find_maze("caps").caps[0].id, 400.0, 400.0))
     watched.until_seen(lambda seen: seen.objects[0].x_mm == 400.0)
     watched.run.resume()
     watched.end()

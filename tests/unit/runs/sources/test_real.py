@@ -19,6 +19,7 @@ from wsusim.recording.reader import Recording
 from wsusim.runs.events import Ended, Failed, Noticed, Printed, Started
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import Run
+from wsusim.runs.wishes import Drag
 
 DRIVES = """
 from wsusim import Controller
@@ -175,7 +176,7 @@ def test_it_is_recorded_too(
     file = tmp_path / "run.mcap"
     watched = start(emulation.ports[0].address, RecordingWish(file, is_beside=False))
     watched.until_seen(lambda seen: seen.tick > 30)
-    watched.run.drag(1, 300.0, 200.0)
+    watched.run.do(Drag(1, 300.0, 200.0))
     watched.until(lambda: has_driven(emulation))
     watched.run.stop()
     watched.end()

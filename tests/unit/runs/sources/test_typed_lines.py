@@ -43,7 +43,7 @@ def test_an_emulated_robot_can_be_typed_to() -> None:
     watched = Watched(source.request, source=source)
     watched.run.observe(replies)
     watched.until(lambda: watched.picture)
-    watched.run.type_line(TypeLine(0, "B", "me"))
+    watched.run.do(TypeLine(0, "B", "me"))
     watched.until(lambda: replies.heard)
     watched.run.close()
 

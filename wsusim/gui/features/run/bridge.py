@@ -28,7 +28,7 @@ from wsusim.runs.events import (
 from wsusim.runs.pictures import Picture, Pictures
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Phase, Run
-from wsusim.runs.wishes import Drag, Order, Pause, Resume, Step, TypeLine, Wish
+from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 POLL_MS = 16
 SPEED_WINDOW_S = 0.5
@@ -169,17 +169,17 @@ class RunBridge(QObject):
         """Go on, and begin every later run, at this speed."""
         self._speed = speed
         if self._run is not None:
-            self._run.set_speed(speed)
+            self._run.do(SetSpeed(speed))
 
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere while the run goes on."""
         if self._lively_run is not None:
-            self._lively_run.drag(object_id, x_mm, y_mm)
+            self._lively_run.do(Drag(object_id, x_mm, y_mm))
 
     def order(self, robot: int, command: RobotCommand) -> None:
         """Give an order to a robot that no controller drives."""
         if self._lively_run is not None:
-            self._lively_run.order(robot, command)
+            self._lively_run.do(Order(robot, command))
 
     def do(self, wish: Wish) -> None:
         """Do what somebody afar wishes, but for the speed, which the run bar chooses."""
@@ -190,12 +190,8 @@ class RunBridge(QObject):
                 self.resume()
             case Step():
                 self.step(wish.ticks)
-            case Drag():
-                self.drag(wish.object_id, wish.x_mm, wish.y_mm)
-            case Order():
-                self.order(wish.robot, wish.command)
-            case TypeLine() if self._lively_run is not None:
-                self._lively_run.type_line(wish)
+            case Drag() | Order() | TypeLine() if self._lively_run is not None:
+                self._lively_run.do(wish)
 
     def watch_rays(self, robot: int | None) -> None:
         """Show the rays of one robot, or of none."""
