@@ -20,14 +20,6 @@ PLACES = re.compile(r"\{\w+(:\w+)?\}|\b(N|KIND|TICK)\b")
 """What stands for a number or a word, in a route and on the page."""
 
 
-def told() -> set[tuple[str, str]]:
-    """Return methods and addresses that the page tells of; one method may have several."""
-    found = set()
-    for method, addresses in re.findall(r"`(GET|POST) ([^|]*)", PAGE.read_text(encoding="utf-8")):
-        found |= {(method, PLACES.sub("*", one)) for one in re.findall(r"/api/[\w/-]+", addresses)}
-    return found
-
-
 def test_the_page_tells_of_every_address_and_no_other(tmp_path: Path) -> None:
     """Of those for programs; pages and the stream are told of elsewhere."""
     lab = Lab(Plan(tmp_path))
@@ -39,5 +31,6 @@ def test_the_page_tells_of_every_address_and_no_other(tmp_path: Path) -> None:
         for method in (route.methods or set()) - {"HEAD"}
         if route.path.startswith("/api/")
     }
+    page = re.findall(r"`(GET|POST) (/api/[\w/-]+)", PAGE.read_text(encoding="utf-8"))
 
-    assert told() == there
+    assert {(method, PLACES.sub("*", address)) for method, address in page} == there
