@@ -120,7 +120,7 @@ def sign_in(browser: Browser, address: str, page: str) -> None:
 
 
 def test_a_program_goes_from_the_editor_to_the_robot(lab: Opened, browser: Browser) -> None:
-    """And its recording comes back."""
+    """And its recording comes back, to be replayed on the page."""
     sign_in(browser, lab.student, "student")
     write(browser, PROGRAM)
     browser.run("document.getElementById('send').click()")
@@ -128,7 +128,10 @@ def test_a_program_goes_from_the_editor_to_the_robot(lab: Opened, browser: Brows
 
     (job,) = lab.lab.jobs.newest()
     assert (job.state, job.robot, lab.lab.jobs.program(job).source) == ("done", "robot 1", PROGRAM)
-    assert "robot" in browser.run("document.getElementById('job').innerText")
+    press_button(browser, "Replay (robot)")
+    shown = "document.querySelector('#job iframe').contentWindow.wsusim"
+    browser.until(f"{shown}?.stream?.state?.robots?.[0] ? 1 : 0")
+    assert browser.run(f"{shown}.stream.maySteer")
 
 
 def test_a_token_stays_neither_in_the_address_nor_in_the_history(

@@ -65,6 +65,8 @@ export class Run {
       alone.append(element("a", "Watch on a separate page", { href: `live/${job.id}/`, target: "_blank" }));
       yield alone;
     }
+    const stage = element("div");
+    yield stage;
     if (job.has_camera) yield liveCamera();
     const question = startQuestion(job, this.hasCamera, (said) => this.then(said));
     if (question) yield question;
@@ -84,6 +86,9 @@ export class Run {
       bar.append(button(job.state === "running" || job.can_watch ? "Stop" : "Cancel", () => this.then(ask(`api/jobs/${job.id}/stop`, {}))));
     }
     for (const kind of job.recordings) {
+      bar.append(replayButton(job, kind, stage));
+    }
+    for (const kind of job.recordings) {
       bar.append(element("a", `Recording (${kind})`, { class: "button", href: `api/jobs/${job.id}/recording/${kind}`, download: "" }));
     }
     bar.append(...this.more(job));
@@ -93,6 +98,17 @@ export class Run {
 }
 
 const mark = (job) => `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
+
+// Shows the replay of a recording on a stage, or takes it away again.
+function replayButton(job, kind, stage) {
+  const made = button(job.recordings.length > 1 ? `Replay (${kind})` : "Replay", () => {
+    const isOn = made.getAttribute("aria-pressed") === "true";
+    for (const other of made.parentNode.querySelectorAll("[aria-pressed]")) other.setAttribute("aria-pressed", "false");
+    made.setAttribute("aria-pressed", String(!isOn));
+    stage.replaceChildren(...isOn ? [] : [element("iframe", "", { src: `replay/${job.id}/${kind}/`, title: `Run ${job.id}, replayed` })]);
+  }, { "aria-pressed": "false" });
+  return made;
+}
 
 function curves(job) {
   const made = element("details", "", { class: "curves" });

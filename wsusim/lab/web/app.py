@@ -10,6 +10,7 @@ import logging
 import secrets
 from collections.abc import Mapping
 from importlib.resources import files
+from pathlib import Path
 from urllib.parse import quote
 
 from sqlalchemy import insert
@@ -28,6 +29,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
 from wsusim.errors import BadInput
+from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.store import SETTINGS
 from wsusim.lab.web import acts, course, marking
@@ -35,6 +37,7 @@ from wsusim.lab.web.access import Access, Denied
 from wsusim.lab.web.asked import Act, body, text
 from wsusim.lab.web.camera import CameraPages
 from wsusim.lab.web.relay import relay
+from wsusim.lab.web.replays import Replays
 from wsusim.lab.web.telling import tell_person
 from wsusim.live.address import LOOPBACK
 from wsusim.live.pages import KINDS, read_pages
@@ -45,7 +48,7 @@ _READS = acts.READS | course.READS | marking.READS
 _WRITES = acts.WRITES | course.WRITES | marking.WRITES
 
 SESSION_S = 14 * 24 * 3600
-WRONG = 4403
+WRONG, FULL = 4403, 4429
 
 _HEADERS = {
     b"x-content-type-options": b"nosniff",
@@ -89,6 +92,7 @@ class Pages:
         self.access = Access(lab.people, lab.now_s)
         self._own = _own_files()
         self._live = read_pages()
+        self._replays = Replays()
         self.app = Starlette(
             routes=[
                 Route("/", self._file),
@@ -102,7 +106,9 @@ class Pages:
                 Route("/api/jobs/{job:number}/comparison", self._comparison),
                 *CameraPages(lab, self.access).routes,
                 WebSocketRoute("/live/{job:number}/stream", self._watch),
+                WebSocketRoute("/replay/{job:number}/{kind}/stream", self._replay),
                 Route("/live/{job:number}/{name:path}", self._live_file),
+                Route("/replay/{job:number}/{kind}/{name:path}", self._live_file),
                 Route("/codemirror/{name}", self._library_file),
                 Route("/{name}", self._file),
             ],
@@ -160,15 +166,18 @@ class Pages:
         person = await run_in_threadpool(self.access.person, request)
         job = await run_in_threadpool(self.lab.jobs.get, request.path_params["job"], person)
         kind = request.path_params["kind"]
-        file = None
-        if kind in ("robot", "simulation"):
-            file = self.lab.files.recording_of(job, kind)
+        file = self._recording_of(job, kind)
         if file is None:
             raise Denied(404, f"Job {job.id} has no recording of that kind (yet).")
         stem = job.name.removesuffix(".py")
         return FileResponse(
             file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"
         )
+
+    def _recording_of(self, job: Job, kind: str) -> Path | None:
+        if kind not in ("robot", "simulation"):
+            return None
+        return self.lab.files.recording_of(job, "robot" if kind == "robot" else "simulation")
 
     async def _hand_ins(self, request: Request) -> Response:
         person = await run_in_threadpool(self.access.person, request)
@@ -190,17 +199,36 @@ class Pages:
         return FileResponse(file, media_type="image/svg+xml")
 
     async def _watch(self, viewer: WebSocket) -> None:
-        try:
-            person = await run_in_threadpool(self.access.person, viewer)
-            job = await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
-        except (Denied, BadInput):
-            await viewer.close(WRONG)
-            return
-        work = self.lab.works.of(job.id)
+        job = await self._job_of(viewer)
+        work = None if job is None else self.lab.works.of(job.id)
         if work is None or not work.going.watch_address:
             await viewer.close(WRONG)
             return
         await relay(viewer, work.going.watch_address)
+
+    async def _replay(self, viewer: WebSocket) -> None:
+        job = await self._job_of(viewer)
+        file = None if job is None else self._recording_of(job, viewer.path_params["kind"])
+        if file is None:
+            await viewer.close(WRONG)
+            return
+        replay = await run_in_threadpool(self._replays.begin, file)
+        if replay is None:
+            await viewer.accept()  # else a browser would not be told the reason
+            await viewer.close(FULL)
+            return
+        try:
+            await relay(viewer, replay.address)
+        finally:
+            await run_in_threadpool(self._replays.end, replay)
+
+    async def _job_of(self, viewer: WebSocket) -> Job | None:
+        """Return the job that somebody wants to see; ``None``: they may not."""
+        try:
+            person = await run_in_threadpool(self.access.person, viewer)
+            return await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
+        except (Denied, BadInput):
+            return None
 
     async def _live_file(self, request: Request) -> Response:
         page = self._live.get(f"/{request.path_params['name']}")

@@ -271,14 +271,15 @@ def test_a_body_that_is_no_object_is_refused(
     assert answer.status_code == status
 
 
-def test_a_live_view_needs_its_owner(client: TestClient, tokens: dict[str, str]) -> None:
+@pytest.mark.parametrize("path", ["/live/1/stream", "/replay/1/robot/stream"])
+def test_a_view_needs_its_owner(client: TestClient, tokens: dict[str, str], path: str) -> None:
     """The stream is closed before a word of it."""
     from starlette.websockets import WebSocketDisconnect
 
     client.post("/api/jobs", headers=bearer(tokens["Ann"]), json=WISH)
     with (
         pytest.raises(WebSocketDisconnect),
-        client.websocket_connect("/live/1/stream", headers=bearer(tokens["Bob"])),
+        client.websocket_connect(path, headers=bearer(tokens["Bob"])),
     ):
         pass
 

@@ -1,0 +1,37 @@
+"""Replays of recordings: each a viewer's own, and no more than the lab's computer can bear."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
+
+from websockets.sync.client import connect
+
+from tests.live_server import receive
+from wsusim.lab.web.replays import Replays
+from wsusim.live.address import stream_of
+
+RECORDING = Path(__file__).parents[3] / "golden" / "recordings" / "v1-two-robots.mcap"
+
+
+@pytest.mark.slow
+def test_a_replay_can_be_wound_on_and_is_gone_when_it_is_ended() -> None:
+    """Its place is free for the next one then."""
+    replays = Replays(most=1)
+    replay = replays.begin(RECORDING)
+    assert replay is not None
+    with connect(stream_of(replay.address)) as viewer:
+        hello = receive(viewer)
+    second = replays.begin(RECORDING)
+    replays.end(replay)
+
+    assert (hello["may_steer"], second) == (True, None)
+    assert replay.process.returncode == 0
+
+
+def test_there_are_only_so_many_at_once() -> None:
+    """Whoever comes too late starts no process."""
+    assert Replays(most=0).begin(RECORDING) is None

@@ -1,0 +1,71 @@
+"""Recordings that are replayed in browsers: a process for each viewer, a few at a time."""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from dataclasses import dataclass
+from pathlib import Path
+from subprocess import PIPE, Popen
+
+from wsusim.live.address import LOOPBACK, Place
+from wsusim.side_process import end_beside, start_beside
+
+MOST = 6
+"""At once: a guess at what a lab's computer can spare beside its runs. Each takes two processes with
+160 MB together, and a fifth of a processor while it plays."""
+
+PATIENT = 10
+"""Niceness of a replay: runs come first."""
+
+END_S = 5.0
+
+
+@dataclass(frozen=True, slots=True)
+class Replay:
+    """One that is being played; ``address`` is that of a viewer who may pause and wind it on."""
+
+    address: str
+    process: Popen[bytes]
+
+
+class Replays:
+    """All that are being played; every method is safe from any thread."""
+
+    def __init__(self, most: int = MOST) -> None:
+        self._places = threading.Semaphore(most)
+
+    def begin(self, file: Path) -> Replay | None:
+        """Begin to play a recording; ``None``: too many are being played. Else ``end`` it."""
+        if not self._places.acquire(blocking=False):
+            return None
+        process = start_beside(__name__, "play", str(file), stdout=PIPE)
+        assert process.stdout is not None
+        return Replay(process.stdout.readline().decode().strip(), process)
+
+    def end(self, replay: Replay) -> None:
+        """End a replay."""
+        end_beside(replay.process, END_S)
+        if replay.process.stdout is not None:
+            replay.process.stdout.close()
+        self._places.release()
+
+
+def play(file: str) -> None:
+    """Play a recording until standard input ends; say first where it can be seen and steered."""
+    from wsusim.live.publisher import Publisher
+    from wsusim.live.replaying import share_recording
+
+    threading.Thread(target=_end_with_input, daemon=True).start()
+    if hasattr(os, "nice"):
+        os.nice(PATIENT)
+    publisher = Publisher(Place(LOOPBACK, 0))
+    sys.stdout.write(f"{publisher.steer_address}\n")
+    sys.stdout.flush()
+    share_recording(Path(file), publisher)
+
+
+def _end_with_input() -> None:
+    sys.stdin.buffer.read()
+    os._exit(0)
