@@ -13,8 +13,8 @@ from wsusim.live.address import LOOPBACK, Place
 from wsusim.side_process import end_beside, start_beside
 
 MOST = 6
-"""At once: a guess at what a lab's computer can spare beside its runs. Each takes two processes with
-160 MB together, and a fifth of a processor while it plays."""
+"""At once: a guess at what a lab's computer can spare beside its runs. Each takes two processes
+with 160 MB together, and a fifth of a processor while it plays."""
 
 PATIENT = 10
 """Niceness of a replay: runs come first."""
