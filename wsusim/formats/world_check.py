@@ -6,7 +6,6 @@ import itertools
 import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Protocol
 
 import numpy as np
 
@@ -18,7 +17,7 @@ from wsusim.model.geometry import Point
 from wsusim.model.limits import SIDE_MAX_MM
 from wsusim.model.text import did_you_mean, plain
 from wsusim.model.tuning import PER_SENSOR, RobotTuning
-from wsusim.model.world import ID_MAX, SIDE_MIN_MM, GoalRegion, World
+from wsusim.model.world import ID_MAX, SIDE_MIN_MM, Box, GoalRegion, World
 from wsusim.robots import ROBOT_KINDS, SHIPPED, robot_kind
 
 TOUCH_MM = 0.05
@@ -29,11 +28,6 @@ CELLS_MAX = 25_000_000
 
 WALL_MIN_MM = 0.1
 GOAL_SAMPLES = 9
-
-
-class _Numbered(Protocol):
-    @property
-    def id(self) -> int: ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,21 +57,10 @@ def find_problems(world: World) -> list[str]:
 
 def _identity_problems(world: World) -> Iterator[str]:
     owner: dict[int, str] = {}
-    kinds: dict[str, Sequence[_Numbered]] = {
-        "walls": world.walls,
-        "lights": world.lights,
-        "caps": world.caps,
-        "balls": world.balls,
-        "cylinders": world.cylinders,
-        "boxes": world.boxes,
-        "robots": world.robots,
-        "goals": world.goals,
-        "notes": world.notes,
-        "floor_pictures": world.floor_pictures,
-    }
-    for kind, things in kinds.items():
-        if len(things) > OBJECTS_MAX[kind]:
-            yield f"{kind} has {len(things)} items, but it must have at most {OBJECTS_MAX[kind]}."
+    for kind, most in OBJECTS_MAX.items():
+        things = getattr(world, kind)
+        if len(things) > most:
+            yield f"{kind} has {len(things)} items, but it must have at most {most}."
         for index, thing in enumerate(things):
             label = f"{kind}[{index}]"
             if thing.id in owner:
@@ -130,19 +113,15 @@ def _wall_problems(world: World) -> Iterator[str]:
 
 
 def _discs(world: World) -> Iterator[_Disc]:
-    for i, light in enumerate(world.lights):
-        yield _Disc(f"lights[{i}]", light.x_mm, light.y_mm, light.diameter_mm / 2.0, is_lamp=True)
-    for i, cap in enumerate(world.caps):
-        yield _Disc(f"caps[{i}]", cap.x_mm, cap.y_mm, cap.diameter_mm / 2.0)
-    for i, ball in enumerate(world.balls):
-        yield _Disc(f"balls[{i}]", ball.x_mm, ball.y_mm, ball.diameter_mm / 2.0)
-    for i, one in enumerate(world.cylinders):
-        yield _Disc(f"cylinders[{i}]", one.x_mm, one.y_mm, one.diameter_mm / 2.0)
-    for i, box in enumerate(world.boxes):  # the engine moves corners that overlap apart
-        yield _Disc(f"boxes[{i}]", box.x_mm, box.y_mm, min(box.width_mm, box.depth_mm) / 2.0)
+    for kind in ("lights", "caps", "balls", "cylinders", "boxes"):
+        for i, thing in enumerate(getattr(world, kind)):
+            # The engine moves corners of boxes apart that overlap.
+            is_box = isinstance(thing, Box)
+            across = min(thing.width_mm, thing.depth_mm) if is_box else thing.diameter_mm
+            yield _Disc(f"{kind}[{i}]", thing.x_mm, thing.y_mm, across / 2.0, kind == "lights")
     for i, robot in enumerate(world.robots):
-        kind = ROBOT_KINDS.get(robot.kind)
-        radius = kind.radius_mm if kind else 0.0
+        known = ROBOT_KINDS.get(robot.kind)
+        radius = known.radius_mm if known else 0.0
         yield _Disc(f"robots[{i}]", robot.pose.x_mm, robot.pose.y_mm, radius)
 
 

@@ -42,10 +42,6 @@ ONE_OR_EACH = ("proximity_noise", "light_gain", "light_noise")
 TRAITS = ("bearing_deg", "width_deg", "threshold", "additive_noise")
 """Figures of a tuning that belong to sensor model 2."""
 
-WALL = ("thickness_mm", "reflectivity", "restitution", "friction", "colour")
-BLOCK = ("width_mm", "depth_mm", "reflectivity", "mass_g", "friction", "restitution", "colour")
-"""Figures of a wall and of a box, beside their places."""
-
 
 def world_of_entry(entry: MazeEntry) -> World:
     """Return the world of a file's values; things without an id get the next free ones.
@@ -133,31 +129,27 @@ def fields_of_world(world: World) -> dict[str, Any]:
     radio = _changed(world.radio)
     if radio:
         fields["radio"] = radio
-    lists: dict[str, list[dict[str, Any]]] = {
-        "walls": [_wall_fields(wall) for wall in world.walls],
-        "lights": _plain_lines(world.lights),
-        "caps": _plain_lines(world.caps),
-        "balls": _plain_lines(world.balls),
-        "cylinders": _plain_lines(world.cylinders),
-        "boxes": [
-            {"id": box.id, **_pose_fields(box.pose)} | _changed(box, BLOCK) for box in world.boxes
-        ],
-        "robot_kinds": introduced(robot.kind for robot in world.robots),
-        "robots": [_robot_fields(robot) for robot in world.robots],
-        "goals": [
-            {"id": goal.id, **_pose_fields(goal.pose)}
-            | {"width_mm": goal.width_mm, "height_mm": goal.height_mm}
-            | _changed(goal, ("shape",))
-            for goal in world.goals
-        ],
-        "notes": _plain_lines(world.notes),
-        "floor_pictures": _plain_lines(world.floor_pictures),
-    }
-    return (
-        fields
-        | {kind: lines for kind, lines in lists.items() if lines}
-        | {"next_id": world.next_id}
-    )
+    for kind in OBJECTS_MAX:
+        own_kinds = introduced(robot.kind for robot in world.robots) if kind == "robots" else []
+        if own_kinds:
+            fields["robot_kinds"] = own_kinds
+        if lines := [_line(thing) for thing in getattr(world, kind)]:
+            fields[kind] = lines
+    return fields | {"next_id": world.next_id}
+
+
+def _line(thing: Any) -> dict[str, Any]:
+    """Return what a file says of a thing: number and place, then what is not as usual."""
+    fields = _changed(thing)
+    if isinstance(thing, Wall):
+        start, end = ((fields.pop(f"x{k}_mm"), fields.pop(f"y{k}_mm")) for k in (0, 1))
+        ends = {"from_mm": start, "to_mm": end}
+        return {"id": fields.pop("id"), **ends, **fields}
+    if "pose" in fields:
+        fields = {"id": fields.pop("id"), **_pose_fields(fields.pop("pose")), **fields}
+    if fields.get("tuning") is not None:
+        fields["tuning"] = _tuning_fields(fields.pop("tuning"))
+    return fields
 
 
 def _changed(value: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
@@ -167,10 +159,6 @@ def _changed(value: Any, names: Sequence[str] | None = None) -> dict[str, Any]:
         for field in dataclasses.fields(value)
         if (names is None or field.name in names) and getattr(value, field.name) != field.default
     }
-
-
-def _plain_lines(things: Sequence[Any]) -> list[dict[str, Any]]:
-    return [_changed(thing) for thing in things]
 
 
 def _arena_fields(arena: Arena) -> dict[str, Any]:
@@ -183,11 +171,6 @@ def _arena_fields(arena: Arena) -> dict[str, Any]:
     return fields | _changed(arena, ("reflectivity", "restitution", "friction", "colour"))
 
 
-def _wall_fields(wall: Wall) -> dict[str, Any]:
-    ends = {"from_mm": (wall.x0_mm, wall.y0_mm), "to_mm": (wall.x1_mm, wall.y1_mm)}
-    return {"id": wall.id, **ends, **_changed(wall, WALL)}
-
-
 def _pose_fields(pose: Pose) -> dict[str, Any]:
     heading = _degrees(pose.heading_rad)
     turned = {"heading_deg": heading} if heading else {}
@@ -197,13 +180,6 @@ def _pose_fields(pose: Pose) -> dict[str, Any]:
 def _degrees(angle_rad: float) -> float:
     """Return an angle in degrees within one turn, without the last digits of the conversion."""
     return round(math.fmod(math.degrees(angle_rad), 360.0), 9)
-
-
-def _robot_fields(robot: RobotStart) -> dict[str, Any]:
-    fields = {"id": robot.id, **_pose_fields(robot.pose), **_changed(robot, ("kind", "colour"))}
-    if robot.tuning is not None:
-        fields["tuning"] = _tuning_fields(robot.tuning)
-    return fields
 
 
 def _tuning_fields(tuning: RobotTuning) -> dict[str, Any]:

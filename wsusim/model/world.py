@@ -386,13 +386,5 @@ class World:
 
     def counts(self) -> dict[str, int]:
         """Return how many objects of each kind there are, as ``check`` reports them."""
-        return {
-            "walls": len(self.walls),
-            "lights": len(self.lights),
-            "caps": len(self.caps),
-            "balls": len(self.balls),
-            "cylinders": len(self.cylinders),
-            "boxes": len(self.boxes),
-            "robots": len(self.robots),
-            "goals": len(self.goals),
-        }
+        kinds = ("walls", "lights", "caps", "balls", "cylinders", "boxes", "robots", "goals")
+        return {kind: len(getattr(self, kind)) for kind in kinds}
