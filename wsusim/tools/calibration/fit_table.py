@@ -85,21 +85,17 @@ def fit_table(
         BadInput: A sensor has too few readings that say something.
     """
     body = robot_kind(kind)
-    places = [places_of(table, number) for number in range(len(body.sensors))]
+    places = [places_of(table, body, number, diameter_mm) for number in range(len(body.sensors))]
     _check(places, body)
     model = body.cone
     noises = [Errors(model.additive_noise, model.additive_noise)] * len(places)
     for _ in range(RESPONSE_ROUNDS):
         for _ in range(NOISE_ROUNDS):
             traits = [
-                _fit_sensor(model, body, number, own, noises[number], diameter_mm)
-                for number, own in enumerate(places)
+                _fit_sensor(model, own, noise) for own, noise in zip(places, noises, strict=True)
             ]
-            noises = [
-                _errors(model, body, number, own, places[number], diameter_mm)
-                for number, own in enumerate(traits)
-            ]
-        better = _with_response(model, body, traits, places, diameter_mm)
+            noises = [_errors(model, own, at) for own, at in zip(traits, places, strict=True)]
+        better = _with_response(model, traits, places)
         if better is None:
             break
         model = better
@@ -139,15 +135,8 @@ def _check(places: list[Places], body: RobotKind) -> None:
         )
 
 
-def _fit_sensor(
-    model: ConeModel,
-    body: RobotKind,
-    sensor: int,
-    places: Places,
-    noise: Errors,
-    diameter_mm: float | None,
-) -> SensorTraits:
-    usual = body.cone.traits[sensor]
+def _fit_sensor(model: ConeModel, places: Places, noise: Errors) -> SensorTraits:
+    usual = places.body.cone.traits[places.sensor]
     start_deg = _centre_deg(places)
     aside = (-places.heading_deg - start_deg + 180.0) % 360.0 - 180.0
     near = np.abs(aside) <= ASIDE_DEG
@@ -157,7 +146,8 @@ def _fit_sensor(
     values, damping = at_usual.copy(), 1e-3
 
     def light(bearing_deg: float, width_deg: float) -> Floats:
-        return light_at_places(model, body, sensor, bearing_deg, width_deg, places, diameter_mm)
+        traits = replace(usual, bearing_deg=bearing_deg, width_deg=width_deg)
+        return light_at_places(model, traits, places)
 
     def error(values: Floats, seen: Floats) -> Floats:
         reading = mean_reading(values[0] * seen - values[1], noise.of_reading)[0]
@@ -167,21 +157,12 @@ def _fit_sensor(
     left = error(values, seen)
     for _ in range(STEPS):
         follows = mean_reading(values[0] * seen - values[1], noise.of_reading)[1]
-        slopes = (
-            np.column_stack(
-                [
-                    seen,
-                    np.full(len(seen), -1.0),
-                    values[0]
-                    * (light(values[2] + BEARING_STEP_DEG, values[3]) - seen)
-                    / BEARING_STEP_DEG,
-                    values[0]
-                    * (light(values[2], values[3] + WIDTH_STEP_DEG) - seen)
-                    / WIDTH_STEP_DEG,
-                ]
-            )
-            * follows[:, None]
-        )
+        turned = light(values[2] + BEARING_STEP_DEG, values[3]) - seen
+        widened = light(values[2], values[3] + WIDTH_STEP_DEG) - seen
+        by_bearing = values[0] * turned / BEARING_STEP_DEG
+        by_width = values[0] * widened / WIDTH_STEP_DEG
+        by_threshold = np.full(len(seen), -1.0)
+        slopes = np.column_stack([seen, by_threshold, by_bearing, by_width]) * follows[:, None]
         slopes = np.vstack([slopes, np.diag(noise.of_mean / DOUBT)])
         normal, gradient = slopes.T @ slopes, slopes.T @ left
         tried = values - np.linalg.solve(normal + damping * np.diag(np.diag(normal)), gradient)
@@ -209,19 +190,9 @@ def _centre_deg(places: Places) -> float:
     return float(np.degrees(np.angle((places.mean * turns).sum())))
 
 
-def _errors(
-    model: ConeModel,
-    body: RobotKind,
-    sensor: int,
-    traits: SensorTraits,
-    places: Places,
-    diameter_mm: float | None,
-) -> Errors:
+def _errors(model: ConeModel, traits: SensorTraits, places: Places) -> Errors:
     """Return how far a sensor is from the model where nothing is cut off."""
-    light = light_at_places(
-        model, body, sensor, traits.bearing_deg, traits.width_deg, places, diameter_mm
-    )
-    reading = traits.gain * light - traits.threshold
+    reading = traits.gain * light_at_places(model, traits, places) - traits.threshold
     is_free = (reading > 100.0) & (reading < GREATEST - 100.0)
     if np.count_nonzero(is_free) < LEAST_PLACES:
         return Errors(model.additive_noise, model.additive_noise)
@@ -232,22 +203,15 @@ def _errors(
 
 
 def _with_response(
-    model: ConeModel,
-    body: RobotKind,
-    traits: list[SensorTraits],
-    places: list[Places],
-    diameter_mm: float | None,
+    model: ConeModel, traits: list[SensorTraits], places: list[Places]
 ) -> ConeModel | None:
     """Return the model with a response that fits better; ``None``: it fits as it is."""
     distances, ratios = [], []
-    for number, (own, at) in enumerate(zip(traits, places, strict=True)):
-        light = light_at_places(
-            model, body, number, own.bearing_deg, own.width_deg, at, diameter_mm
-        )
-        reading = own.gain * light - own.threshold
-        is_free = (at.mean > 60.0) & (at.mean < MOST_READING - 60.0) & (reading > 0.0)
+    for own, at in zip(traits, places, strict=True):
+        light = own.gain * light_at_places(model, own, at)
+        is_free = (at.mean > 60.0) & (at.mean < MOST_READING - 60.0) & (light > own.threshold)
         distances.append(at.distance_mm[is_free])
-        ratios.append(((at.mean + own.threshold) / np.maximum(own.gain * light, 1e-9))[is_free])
+        ratios.append(((at.mean + own.threshold) / np.maximum(light, 1e-9))[is_free])
     distance, ratio = np.concatenate(distances), np.concatenate(ratios)
     near = np.unique(np.round(distance))
     if len(near) < 3:
@@ -256,6 +220,7 @@ def _with_response(
     factor /= np.median(factor)  # the level belongs to the gains
     if np.abs(np.log(factor)).max() < RESPONSE_MATTERS:
         return None
+    body = places[0].body
     inside_mm = body.radius_mm - max(np.hypot(mount.x_mm, mount.y_mm) for mount in body.sensors)
     echo = np.array(model.echo) * np.interp(model.echo_mm, near + inside_mm, factor)
     echo = np.minimum.accumulate(echo)

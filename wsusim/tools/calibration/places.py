@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,7 +12,7 @@ from wsusim.engine.facing import light_of_cylinder, light_of_wall
 from wsusim.engine.sensing import measured_kind
 from wsusim.formats.profile import ProfileEntry
 from wsusim.formats.sensor_table import SensorTable
-from wsusim.model.robot_kind import ConeModel, RobotKind
+from wsusim.model.robot_kind import ConeModel, RobotKind, SensorTraits
 from wsusim.model.sensor_traits import additive_noise_of, traits_of
 from wsusim.robots import robot_kind
 
@@ -23,8 +23,12 @@ GREATEST = 1023.0
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Places:
-    """Where one sensor was read, and what it read there; all [N]."""
+    """Where one sensor was read, and what it read there; arrays [N]."""
 
+    body: RobotKind
+    sensor: int
+    diameter_mm: float | None
+    """Of the white cylinder before the robot; ``None``: it is a white wall."""
     distance_mm: Floats
     heading_deg: Floats
     mean: Floats
@@ -33,15 +37,18 @@ class Places:
 
     def taken(self, which: NDArray[np.bool_] | slice) -> Places:
         """Return some of the places."""
-        return Places(
-            self.distance_mm[which],
-            self.heading_deg[which],
-            self.mean[which],
-            self.variance[which],
+        return replace(
+            self,
+            distance_mm=self.distance_mm[which],
+            heading_deg=self.heading_deg[which],
+            mean=self.mean[which],
+            variance=self.variance[which],
         )
 
 
-def places_of(table: SensorTable, sensor: int) -> Places:
+def places_of(
+    table: SensorTable, body: RobotKind, sensor: int, diameter_mm: float | None
+) -> Places:
     """Return the means of one sensor."""
     is_own = table.sensor == sensor
     keys = np.round(np.column_stack([table.distance_mm, table.heading_deg])[is_own], 6)
@@ -50,7 +57,7 @@ def places_of(table: SensorTable, sensor: int) -> Places:
     count = np.maximum(np.bincount(place), 1)
     mean = np.bincount(place, table.reading[is_own]) / count
     variance = np.bincount(place, (table.reading[is_own] - mean[place]) ** 2) / count
-    return Places(found[:, 0], found[:, 1], mean, variance)
+    return Places(body, sensor, diameter_mm, found[:, 0], found[:, 1], mean, variance)
 
 
 def mean_reading(ideal: Floats, noise: float) -> tuple[Floats, Floats]:
@@ -71,22 +78,12 @@ def mean_reading(ideal: Floats, noise: float) -> tuple[Floats, Floats]:
     return low - high, low_rises - high_rises
 
 
-def light_at_places(
-    model: ConeModel,
-    body: RobotKind,
-    sensor: int,
-    bearing_deg: float,
-    width_deg: float,
-    places: Places,
-    diameter_mm: float | None,
-) -> Floats:
-    """Return what a sensor gets at places before its gain and threshold.
-
-    ``diameter_mm`` is that of a white cylinder; ``None``: before a white wall.
-    """
-    mount = body.sensors[sensor]
+def light_at_places(model: ConeModel, traits: SensorTraits, places: Places) -> Floats:
+    """Return what a sensor gets at places before its gain and threshold."""
+    body, width_deg, diameter_mm = places.body, traits.width_deg, places.diameter_mm
+    mount = body.sensors[places.sensor]
     toward = np.radians(-places.heading_deg)  # where the thing is, from the robot's front
-    axis = np.radians(bearing_deg)
+    axis = np.radians(traits.bearing_deg)
     middle_mm = body.radius_mm + places.distance_mm
     if diameter_mm is None:
         ahead_mm = mount.x_mm * np.cos(toward) + mount.y_mm * np.sin(toward)
@@ -104,21 +101,15 @@ def misfit_of_table(
     """Return the mean difference of a table's means to a profile, as a ratio of the full scale."""
     errors = []
     for number in range(len(profile.sensors)):
-        places = places_of(table, number)
-        errors.append(np.abs(expected(profile, number, places, diameter_mm) - places.mean))
+        places = places_of(table, robot_kind(profile.kind), number, diameter_mm)
+        errors.append(np.abs(expected(profile, places) - places.mean))
     return float(np.concatenate(errors).mean()) / GREATEST
 
 
-def expected(
-    profile: ProfileEntry, sensor: int, places: Places, diameter_mm: float | None = None
-) -> Floats:
+def expected(profile: ProfileEntry, places: Places) -> Floats:
     """Return what a profile's sensor reads at places on average, its noise cut at both ends."""
-    body = robot_kind(profile.kind)
     tuning = profile.tuning()
-    model = measured_kind(body, tuning).cone
-    traits = traits_of(model, tuning, sensor)
-    light = light_at_places(
-        model, body, sensor, traits.bearing_deg, traits.width_deg, places, diameter_mm
-    )
-    ideal = traits.gain * light - traits.threshold
-    return mean_reading(ideal, additive_noise_of(model, tuning, sensor))[0]
+    model = measured_kind(places.body, tuning).cone
+    traits = traits_of(model, tuning, places.sensor)
+    ideal = traits.gain * light_at_places(model, traits, places) - traits.threshold
+    return mean_reading(ideal, additive_noise_of(model, tuning, places.sensor))[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import io
 import math
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -16,7 +17,7 @@ from wsusim.formats.sensor_table import SensorTable
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit import means_of, reading_at, readings_of
 from wsusim.tools.calibration.measurements import Measurements
-from wsusim.tools.calibration.places import Places, expected, places_of
+from wsusim.tools.calibration.places import expected, places_of
 
 if TYPE_CHECKING:
     from matplotlib.axes import Axes
@@ -106,16 +107,15 @@ def plot_by_heading(
     for number, (axes, entry) in enumerate(zip(fields.flat, profile.sensors, strict=False)):
         bearing_deg = entry.bearing_deg
         middle = cone.traits[number].bearing_deg if bearing_deg is None else bearing_deg
-        places = places_of(table, number)
+        places = places_of(table, robot_kind(profile.kind), number, diameter_mm)
         aside = (-places.heading_deg - middle + 180.0) % 360.0 - 180.0
         for k, distance_mm in enumerate(distances_mm[::step]):
             is_here = (places.distance_mm == distance_mm) & (np.abs(aside) <= HALF_VIEW_DEG)
             here, at = places.taken(is_here), aside[is_here] + middle
             axes.plot(at, here.mean, ".", color=f"C{k}", markersize=4)
             along = np.linspace(-HALF_VIEW_DEG, HALF_VIEW_DEG, 121) + middle
-            drawn = Places(np.full(121, distance_mm), -along, along, along)
-            reading = expected(profile, number, drawn, diameter_mm)
-            axes.plot(along, reading, color=f"C{k}", label=f"{distance_mm:g} mm")
+            drawn = replace(places, distance_mm=np.full(121, distance_mm), heading_deg=-along)
+            axes.plot(along, expected(profile, drawn), color=f"C{k}", label=f"{distance_mm:g} mm")
         axes.axvline(middle, color="grey", linewidth=0.6)
         width = "" if entry.width_deg is None else f", width {entry.width_deg:.0f}°"
         axes.set_title(f"{number} {entry.name}: gain {entry.gain:.2f}, at {middle:.0f}°{width}")
