@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.inputs import Row
@@ -21,17 +21,21 @@ POSE_TICKS = 20
 as much time as four samples."""
 
 
-@dataclass(frozen=True, slots=True, eq=False)
+@dataclass(slots=True, eq=False)
 class Span:
-    """What happened from ``first_tick`` to ``last_tick``, both included."""
+    """What happened from ``first_tick`` to ``last_tick``, both included: a chunk of the file."""
 
     first_tick: int
-    last_tick: int
-    inputs: Sequence[Row]
-    lines: Sequence[Line]
-    samples: Samples | None
-    """``None`` when no sample fell into it."""
-    readings: Sequence[ReadingRow] = ()
+    last_tick: int = -1
+    inputs: list[Row] = field(default_factory=list)
+    lines: list[Line] = field(default_factory=list)
+    samples: bytes | Samples | None = None
+    """Also as the bytes of kernel rows; ``None`` when no sample fell into it."""
+    readings: list[ReadingRow] = field(default_factory=list)
+    filmed: list[tuple[int, bytes]] = field(default_factory=list)
+    """What a camera saw: tick and JPEG of each picture."""
+    ticks_left_out: int = 0
+    """So many of its first ticks have no samples."""
 
 
 class Encoder:
@@ -43,17 +47,17 @@ class Encoder:
         self._drawings: dict[int, int] = {}
         self._objects: dict[int, tuple[float, float]] = {}
 
-    def messages(self, span: Span) -> list[Message]:
+    def messages(self, span: Span, samples: Samples | None) -> list[Message]:
         """Return the span's messages, none of which is dated before the span.
 
         That keeps the chunks' times apart, so that a moment is found by them; an order is dated
         with the first tick in which it has an effect.
         """
         messages = []
-        if span.samples is not None:
-            messages.append(_message(layout.SAMPLES, span.samples.ticks[0], to_json(span.samples)))
-            messages += [event_message(event) for event in self.events(span.samples)]
-            messages += self._poses(span.samples)
+        if samples is not None:
+            messages.append(_message(layout.SAMPLES, samples.ticks[0], to_json(samples)))
+            messages += [event_message(event) for event in self.events(samples)]
+            messages += self._poses(samples)
         if span.inputs:
             tick = max(span.inputs[0][0] + 1, span.first_tick)
             data = json_bytes({"commands": span.inputs})

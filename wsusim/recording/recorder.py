@@ -21,20 +21,19 @@ from wsusim.formats.atomic import check_replaceable
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.inputs import Input, Row, row_of
 from wsusim.model.snapshot import Snapshot
+from wsusim.recording.encoder import Span
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.foxglove_messages import scene_json
 from wsusim.recording.header import RunHeader
-from wsusim.recording.notes import Reading, ReadingRow
+from wsusim.recording.notes import Line, Reading
 from wsusim.recording.rows import RowPlan
-from wsusim.recording.samples import Samples, from_snapshots
+from wsusim.recording.samples import from_snapshots
 from wsusim.recording.typed import json_bytes
-from wsusim.recording.writer import CLOSE, OPEN, SPAN, Head, WriterFigures
+from wsusim.recording.writer import Head, WriterFigures
 from wsusim.recording.writer_here import WriterHere
 from wsusim.recording.writer_link import WriterGone, WriterLink
 from wsusim.robots import robot_kind
 from wsusim.version import __version__
-
-_Waiting = tuple[list[Row], list[Any], list[ReadingRow], list[tuple[int, bytes]]]
 
 READY_PATIENCE_S = 20.0
 """How long the writer process may take to begin (wall clock)."""
@@ -89,13 +88,9 @@ class Recorder:
         self._is_ready = threading.Event()
         self._figures: WriterFigures | None = None
         self._inputs = [] if inputs is None else inputs
-        self._lines: deque[tuple[int, str, int | None, str]] = deque()
-        self._readings: list[ReadingRow] = []
+        self._lines: deque[Line] = deque()
         self._filmed: deque[tuple[int, bytes]] = deque()
-        self._samples: bytes | Samples | None = None
-        self._first_tick = header.first_tick
-        self._left_over: _Waiting = ([], [], [], [])
-        self._ticks_left_out = 0
+        self._span = Span(header.first_tick)
         self._link = WriterLink() if link is None else link
         self._link.listen(self._hear)
         radii_mm = [robot_kind(robot.kind).radius_mm for robot in header.world.robots]
@@ -110,7 +105,7 @@ class Recorder:
             first_tick=header.first_tick,
             pictures=None if eye_px is None else (header.world, eye_px),
         )
-        self._send(OPEN, str(self.file), pickle.dumps(head))
+        self._send((str(self.file), pickle.dumps(head)))
         # A run may be over before the process has begun: let it not wait for its end then.
         if not self._is_ready.wait(READY_PATIENCE_S):
             self._break("The program that writes it doesn't start")
@@ -121,11 +116,11 @@ class Recorder:
 
     def take_line(self, tick: int, kind: str, robot: int | None, text: str) -> None:
         """Keep a line of text; ``kind``: print or notice."""
-        self._lines.append((tick, kind, robot, text))
+        self._lines.append(Line(tick, kind, robot, text))
 
     def take_reading(self, reading: Reading) -> None:
         """Keep what a real robot answered."""
-        self._readings.append(reading.to_row())
+        self._span.readings.append(reading.to_row())
 
     def take_picture(self, tick: int, jpeg: bytes) -> None:
         """Keep what a camera beside the robots saw; any thread, in the order of time."""
@@ -133,35 +128,31 @@ class Recorder:
 
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
         """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
-        self._samples = rows.tobytes()
+        self._span.samples = rows.tobytes()
         self.end_span(first_tick + len(rows) - 1)
 
-    def take_snapshots(self, snapshots: Sequence[Snapshot], digest: str = "") -> None:
+    def take_snapshots(self, snapshots: Sequence[Snapshot]) -> None:
         """Keep the samples of the span that ``end_span`` will close."""
-        self._samples = from_snapshots(snapshots, digest)
+        self._span.samples = from_snapshots(snapshots)
 
     def end_span(self, last_tick: int) -> None:
         """Hand over everything up to ``last_tick``; a span is a chunk of the file.
 
         Where there is no room for it, its samples are given up; the rest goes with the next span.
         """
-        inputs, lines, readings, filmed = self._left_over
-        inputs += self._take_inputs()
-        lines += [self._lines.popleft() for _ in range(len(self._lines))]
-        readings += self._readings
+        span = self._span
+        span.last_tick = last_tick
+        span.inputs += self._take_inputs()
+        span.lines += [self._lines.popleft() for _ in range(len(self._lines))]
         # What came by later belongs to a later chunk: moments are found by the chunks' times.
         while self._filmed and self._filmed[0][0] <= last_tick:
-            filmed.append(self._filmed.popleft())
-        samples, self._samples, self._readings = self._samples, None, []
-        begin = self._first_tick - self._ticks_left_out
-        left_out = self._ticks_left_out
-        span = (begin, last_tick, inputs, lines, samples, readings, left_out, filmed)
-        if self._is_broken or self._send(SPAN, *span, patience_s=self._stuck_s):
-            self._left_over, self._ticks_left_out = ([], [], [], []), 0
+            span.filmed.append(self._filmed.popleft())
+        if self._is_broken or self._send(span, self._stuck_s):
+            self._span = Span(last_tick + 1)
         else:
-            filmed.clear()  # a picture is large, and the first to be spared
-            self._ticks_left_out = last_tick + 1 - begin
-        self._first_tick = last_tick + 1
+            span.samples = None
+            span.filmed.clear()  # a picture is large, and the first to be spared
+            span.ticks_left_out = last_tick + 1 - span.first_tick
 
     def _take_inputs(self) -> list[Row]:
         """Take all inputs out of the list and return them as rows; others may append meanwhile."""
@@ -178,12 +169,12 @@ class Recorder:
 
     def close(self, summary: Mapping[str, Any]) -> WriterFigures:
         """Finish the file with the run's closing figures; wait for the disk. Once only."""
-        if self._inputs or self._lines or self._readings or self._samples or self._ticks_left_out:
+        span = self._span
+        if self._inputs or self._lines or span.readings or span.samples or span.ticks_left_out:
             self._stuck_s = None
-            self.end_span(self._first_tick)
+            self.end_span(span.first_tick + span.ticks_left_out)
         if not self._is_broken:
-            values = {name: json_bytes(value).decode() for name, value in summary.items()}
-            self._send(CLOSE, values)
+            self._send({name: json_bytes(value).decode() for name, value in summary.items()})
         self._link.close()
         if self._figures is None:
             self._break(self._link.why_ended)
@@ -196,7 +187,7 @@ class Recorder:
         self._is_over = True
         self._link.close()
 
-    def _send(self, *message: Any, patience_s: float | None = None) -> bool:
+    def _send(self, message: object, patience_s: float | None = None) -> bool:
         """Hand over a message; tell whether there was room for it, or nobody takes it any more."""
         try:
             return self._link.send(pickle.dumps(message, pickle.HIGHEST_PROTOCOL), patience_s)

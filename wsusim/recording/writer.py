@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import asdict, dataclass
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, BinaryIO
 
 import numpy as np
 import orjson
@@ -30,22 +30,12 @@ from wsusim.recording.layout import (
     time_ns,
 )
 from wsusim.recording.mcap_file import McapFile
-from wsusim.recording.notes import Event, Line
+from wsusim.recording.notes import Event
 from wsusim.recording.rows import RowPlan, samples_of_rows
-from wsusim.recording.samples import Samples
 from wsusim.recording.schemas import SCHEMAS
 
 if TYPE_CHECKING:
     from wsusim.recording.eyes import EyeRecorder
-
-OPEN = "open"
-"""(OPEN, path, pickled ``Head``): the first message of a run to its writer process."""
-SPAN = "span"
-"""(SPAN, first tick, last tick, input rows, lines, samples, reading rows, ticks left out, filmed):
-samples are bytes of kernel rows, or ``Samples``, or ``None``; the first ``ticks left out`` have
-none. Filmed is what a camera saw, (tick, JPEG) each."""
-CLOSE = "close"
-"""(CLOSE, summary): the last message. Without it the run was cut off."""
 
 _NUMBERS = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
 """Of the schemas."""
@@ -121,59 +111,46 @@ class RecordingWriter:
         self._packer = ChunkPacker()
         self._dropped: list[tuple[int, int]] = []
 
-    def write(self, messages: Iterable[tuple[Any, ...]]) -> WriterFigures | None:
-        """Write what a run sends; return how it went, ``None`` when the run was cut off."""
-        for kind, *values in messages:
-            if kind == CLOSE:
-                return self._finish(*values)
-            self._add(*values)
+    def write(self, messages: Iterable[Span | dict[str, str]]) -> WriterFigures | None:
+        """Write what a run sends: its spans and at last the values of the ``SUMMARY`` record.
+
+        Returns:
+            How it went; ``None``: no summary came, the run was cut off.
+        """
+        for message in messages:
+            if not isinstance(message, Span):
+                return self._finish(message)
+            self._add(message)
         return None
 
-    def _add(
-        self,
-        first_tick: int,
-        last_tick: int,
-        inputs: list[Any],
-        lines: list[tuple[Any, ...]],
-        packed: bytes | Samples | None,
-        readings: list[Any],
-        ticks_left_out: int,
-        filmed: Sequence[tuple[int, bytes]] = (),
-    ) -> None:
+    def _add(self, span: Span) -> None:
+        first_tick, left_out = span.first_tick, span.ticks_left_out
         if self._failure is not None:
-            self._count_drop(first_tick, last_tick)
+            self._count_drop(first_tick, span.last_tick)
             return
-        if isinstance(packed, bytes):
-            rows = np.frombuffer(packed, np.float64).reshape(-1, self._plan.width)
-            packed = samples_of_rows(self._plan, first_tick + ticks_left_out, rows)
-        span = Span(
-            first_tick, last_tick, inputs, [Line(*line) for line in lines], packed, readings
-        )
-        messages = self._encoder.messages(span)
-        if self._eyes is not None and packed is not None:
-            messages += self._eyes.messages(packed)
-        if ticks_left_out:
-            self._count_drop(first_tick, first_tick + ticks_left_out - 1)
-            messages.append(
-                event_message(Event(first_tick, "samples_dropped", value=ticks_left_out))
-            )
-        messages += [
-            Message(
-                VIDEO_CHANNEL,
-                time_ns(max(tick, first_tick)),
-                image_json(tick, VIDEO.strip("/"), "jpeg", jpeg),
-            )
-            for tick, jpeg in filmed
-        ]
+        samples = span.samples
+        if isinstance(samples, bytes):
+            rows = np.frombuffer(samples, np.float64).reshape(-1, self._plan.width)
+            samples = samples_of_rows(self._plan, first_tick + left_out, rows)
+        messages = self._encoder.messages(span, samples)
+        if self._eyes is not None and samples is not None:
+            messages += self._eyes.messages(samples)
+        if left_out:
+            self._count_drop(first_tick, first_tick + left_out - 1)
+            messages.append(event_message(Event(first_tick, "samples_dropped", value=left_out)))
+        for tick, jpeg in span.filmed:
+            when_ns = time_ns(max(tick, first_tick))
+            data = image_json(tick, VIDEO.strip("/"), "jpeg", jpeg)
+            messages.append(Message(VIDEO_CHANNEL, when_ns, data))
         if not messages:
             return
         try:
-            if filmed:
+            if span.filmed:
                 self._open_video()
             self._file.add_chunk(self._packer.pack(messages))
         except OSError as error:
             self._failure = error
-            self._count_drop(first_tick, last_tick)
+            self._count_drop(first_tick, span.last_tick)
             self._on_failure(error)
 
     def _open_video(self) -> None:

@@ -65,7 +65,7 @@ def serve(frames: Iterable[bytes], report: Report) -> None:
     opening = next(values, None)
     if opening is None:
         return
-    _open, path, head = opening
+    path, head = opening
 
     def tell(error: OSError) -> None:
         report({"trouble": error.strerror or str(error)})

@@ -9,12 +9,13 @@ from typing import Any
 
 from tests.unit.recording.streams import HEADER, WORLD, snapshot
 from wsusim.recording import contents
+from wsusim.recording.encoder import Span
 from wsusim.recording.notes import Event
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.rows import RowPlan
 from wsusim.recording.samples import Samples, from_snapshots
-from wsusim.recording.writer import CLOSE, SPAN, Head, RecordingWriter
+from wsusim.recording.writer import Head, RecordingWriter
 
 HEAD = Head("test", HEADER.metadata(), HEADER.attachments(), b"{}", RowPlan.of(WORLD, 2))
 
@@ -37,11 +38,11 @@ def samples(last_tick: int) -> Samples:
     return from_snapshots([snapshot(tick) for tick in range(last_tick - 48, last_tick + 1, 2)])
 
 
-def span(last_tick: int, left_out: int = 0) -> tuple[Any, ...]:
+def span(last_tick: int, left_out: int = 0) -> Span:
     """Return half a second up to ``last_tick``, after ``left_out`` ticks without samples."""
     first = last_tick - 49 - left_out
     order = (first, 0, "SetArm", 200)
-    return (SPAN, first, last_tick, [order], [], samples(last_tick), [], left_out)
+    return Span(first, last_tick, [order], samples=samples(last_tick), ticks_left_out=left_out)
 
 
 def test_samples_left_out_are_counted_and_told_and_orders_are_kept(tmp_path: Path) -> None:
@@ -49,7 +50,7 @@ def test_samples_left_out_are_counted_and_told_and_orders_are_kept(tmp_path: Pat
     file = tmp_path / "run.mcap"
     with file.open("w+b", buffering=0) as stream:
         writer = RecordingWriter(stream, HEAD)
-        figures = writer.write([span(50), span(300, left_out=200), span(350), (CLOSE, {})])
+        figures = writer.write([span(50), span(300, left_out=200), span(350), {}])
 
     assert figures is not None
     assert (figures.dropped_ticks, figures.dropped_spans) == (200, ((51, 250),))
@@ -71,7 +72,7 @@ def test_a_full_disk_is_told_once_and_the_file_stays_whole(tmp_path: Path) -> No
 
     cut_off = writer.write(map(span, range(50, 1001, 50)))
     stream.room = 10**9
-    figures = writer.write([(CLOSE, {})])
+    figures = writer.write([{}])
     stream.close()
 
     assert cut_off is None
