@@ -31,8 +31,8 @@ def compare(
     Example:
       python main.py compare simulation.mcap robot.mcap --svg both.svg
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.recording.comparison import compare_ways, export_comparison
     from wsusim.recording.reader import Recording
+    from wsusim.recording.two_ways import compare_ways, export_comparison
 
     with Recording(first) as one, Recording(second) as other:
         compared = compare_ways(one, other, robot - 1)

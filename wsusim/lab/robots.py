@@ -166,8 +166,8 @@ class Robots:
 
     def _compare(self, job: Job) -> None:
         """Draw the robot's way over the simulation's, for the student to look at."""
-        from wsusim.recording.comparison import export_comparison
         from wsusim.recording.reader import Recording
+        from wsusim.recording.two_ways import export_comparison
 
         files = (self._files.recording(job, "simulation"), self._files.recording(job, "robot"))
         if not all(file.is_file() for file in files):

@@ -11,7 +11,7 @@ from wsusim.model.readings import Quantity
 from wsusim.recording.foxglove_messages import tick_of
 from wsusim.recording.layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.notes import Event, Line, Reading
-from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.reader import Recording
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, Tick, typed
 
 T = TypeVar("T")
@@ -101,10 +101,7 @@ def _parsed(
         try:
             found = list(parse(data))
         except BAD_VALUES as error:
-            raise BadRecording(
-                f"{recording.name} contains {what} at {tick / 100:.2f} s that makes no sense "
-                f"({type(error).__name__}). Use another copy of the file."
-            ) from error
+            raise recording.nonsense(f"{what} at {tick / 100:.2f} s", error) from error
         yield from found
 
 

@@ -9,7 +9,7 @@ from io import BytesIO
 from typing import TYPE_CHECKING
 
 from wsusim.recording.layout import camera_topics
-from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.reader import Recording
 from wsusim.recording.typed import BAD_VALUES, typed
 
 if TYPE_CHECKING:
@@ -67,8 +67,5 @@ def picture_in(recording: Recording, topic: str, tick: int, data: bytes) -> Reco
     try:
         image = base64.b64decode(typed(_Image, data).data, validate=True)
     except BAD_VALUES as error:
-        raise BadRecording(
-            f"{recording.name} contains a picture at {tick / 100:.2f} s that makes no "
-            f"sense ({type(error).__name__}). Use another copy of the file."
-        ) from error
+        raise recording.nonsense(f"a picture at {tick / 100:.2f} s", error) from error
     return RecordedPicture(tick, topic, image)

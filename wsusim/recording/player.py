@@ -78,10 +78,7 @@ class Player:
             try:
                 self._cached = (place, self._checked(from_json(data)))
             except BAD_VALUES as error:
-                raise BadRecording(
-                    f"{self.recording.name} contains a block of samples that makes no sense "
-                    f"({type(error).__name__}). Use another copy of the file."
-                ) from error
+                raise self.recording.nonsense("a block of samples", error) from error
         return self._cached[1]
 
     def _checked(self, samples: Samples) -> Samples:

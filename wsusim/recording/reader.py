@@ -199,11 +199,27 @@ class Recording:
                 f"full) and needs repair: python main.py repair {self.path}"
             )
 
+    def nonsense(self, what: str, error: BaseException) -> BadRecording:
+        """Return the error for a part that can be read, but whose values can't be."""
+        return BadRecording(
+            f"{self.name} contains {what} that makes no sense ({type(error).__name__}). Use "
+            "another copy of the file."
+        )
+
     def _damaged(self, where: str, error: BaseException) -> BadRecording:
         return BadRecording(
             f"{self.name} is damaged: {where} can't be read ({error}). Use another copy, or save "
             f"the intact part with: python main.py repair {self.path}"
         )
+
+
+def is_recording(path: Path) -> bool:
+    """Tell whether the file begins as a recording does."""
+    try:
+        check_head(path)
+    except BadRecording:
+        return False
+    return True
 
 
 def check_head(path: Path) -> None:

@@ -24,7 +24,12 @@ from wsusim.recording.header import ControllerSource, RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
 from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.player import Player
-from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording
+from wsusim.recording.reader import (
+    BadRecording,
+    Recording,
+    UnfinishedRecording,
+    is_recording,
+)
 from wsusim.recording.restore import drive
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.recorded.record import controller_source
@@ -99,7 +104,7 @@ def verify(
     except UnfinishedRecording:
         raise
     except BadRecording as error:
-        if not _is_recording(path):
+        if not is_recording(path):
             raise
         return Verdict("damaged", remarks=(str(error),))
 
@@ -135,16 +140,6 @@ _WAS_LEFT_BEHIND = (
     "In this run a controller took too long and the run went on without it, so it can't be "
     "repeated exactly."
 )
-
-
-def _is_recording(path: Path) -> bool:
-    from wsusim.recording.reader import check_head
-
-    try:
-        check_head(path)
-    except BadRecording:
-        return False
-    return True
 
 
 def _verify(

@@ -30,7 +30,7 @@ from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.layout import SUFFIX
-from wsusim.recording.reader import BadRecording, UnfinishedRecording, check_head
+from wsusim.recording.reader import BadRecording, UnfinishedRecording, is_recording
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, Moment, RunRequest
 
 if TYPE_CHECKING:
@@ -150,7 +150,7 @@ class ReplaySide(QObject):
         answers: tuple[Answer, ...] = ()
         if isinstance(error, UnfinishedRecording):
             answers = ((self.tr("Repair"), partial(self.repair, path, None)),)
-        elif isinstance(error, BadRecording) and _is_recording(path):
+        elif isinstance(error, BadRecording) and is_recording(path):
             copy = free_name(path.with_name(f"{path.stem}-repaired{SUFFIX}"))
             answers = ((self.tr("Save the intact part"), partial(self.repair, path, copy)),)
         self._tell(str(error), Weight.WARNING, answers)
@@ -344,11 +344,3 @@ class ReplaySide(QObject):
         for action in self._needing_film:
             action.setEnabled(self.film is not None)
         self.exports.allow()
-
-
-def _is_recording(path: Path) -> bool:
-    try:
-        check_head(path)
-    except BadRecording:
-        return False
-    return True

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from wsusim.errors import BadInput
-from wsusim.recording.comparison import Comparison, compare_ways, export_comparison
+from wsusim.recording.two_ways import TwoWays, compare_ways, export_comparison
 
 
 def test_a_run_is_nowhere_apart_from_itself(recording):
@@ -23,7 +23,7 @@ def test_the_moment_of_parting_is_the_first_one_beyond_the_limit():
     distance_mm = np.array([0.0, 5.0, 31.0, 10.0, 90.0])
     where_mm = np.zeros((5, 2))
 
-    assert Comparison(np.arange(5.0), where_mm, where_mm, distance_mm).apart_from_s(30.0) == 2.0
+    assert TwoWays(np.arange(5.0), where_mm, where_mm, distance_mm).apart_from_s(30.0) == 2.0
 
 
 def test_a_robot_that_is_not_there_is_told(recording):

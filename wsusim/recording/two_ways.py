@@ -24,7 +24,7 @@ SIZE_INCHES = (7.0, 8.5)
 
 
 @dataclass(frozen=True, slots=True)
-class Comparison:
+class TwoWays:
     """One robot of two runs, at the moments that both have.
 
     Attributes:
@@ -44,7 +44,7 @@ class Comparison:
         return float(self.time_s[beyond[0]]) if len(beyond) else None
 
 
-def compare_ways(first: Recording, second: Recording, robot: int = 0) -> Comparison:
+def compare_ways(first: Recording, second: Recording, robot: int = 0) -> TwoWays:
     """Compare where a robot was in two runs.
 
     Raises:
@@ -71,7 +71,7 @@ def compare_ways(first: Recording, second: Recording, robot: int = 0) -> Compari
         for at, way in zip(ticks, ways, strict=True)
     ]
     distance_mm = np.hypot(*(places[0] - places[1]).T)
-    return Comparison(common / TICKS_PER_SECOND, places[0], places[1], distance_mm)
+    return TwoWays(common / TICKS_PER_SECOND, places[0], places[1], distance_mm)
 
 
 def _when_told(
