@@ -7,6 +7,7 @@ import signal
 import subprocess
 import sys
 from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
@@ -39,8 +40,8 @@ def link(tmp_path: Path) -> Path:
     return tmp_path / "khepera"
 
 
-@pytest.fixture
-def emulation(desk: Desk, link: Path) -> Iterator[Emulation]:
+@contextmanager
+def shown(desk: Desk, link: Path) -> Iterator[Emulation]:
     """Show an emulated robot in the window."""
     request = EmulationRequest(maze="rooms", link=link)
     source = EmulatedRobots(request)
@@ -49,6 +50,13 @@ def emulation(desk: Desk, link: Path) -> Iterator[Emulation]:
     desk.until_state(RunState.GOING)
     yield source.emulation
     assert run.close()
+
+
+@pytest.fixture
+def emulation(desk: Desk, link: Path) -> Iterator[Emulation]:
+    """Return an emulated robot that the window shows."""
+    with shown(desk, link) as made:
+        yield made
 
 
 def test_the_robot_moves_in_the_window(desk: Desk, emulation: Emulation, link: Path) -> None:
@@ -65,15 +73,16 @@ def test_the_robot_moves_in_the_window(desk: Desk, emulation: Emulation, link: P
     assert desk.side.sensors.sensors.values() is not None
 
 
-def test_closing_the_window_ends_the_emulator(desk: Desk, emulation: Emulation, link: Path) -> None:
+def test_closing_the_window_ends_the_emulator(lone_desk: Desk, link: Path) -> None:
     """Motors at zero, the link gone."""
-    drive(link)
-    desk.until(lambda: has_driven(emulation))
+    with shown(lone_desk, link) as emulation:
+        drive(link)
+        lone_desk.until(lambda: has_driven(emulation))
 
-    desk.window.close()
+        lone_desk.window.close()
 
-    assert orders(emulation) == [0.0, 0.0]
-    assert not link.is_symlink()
+        assert orders(emulation) == [0.0, 0.0]
+        assert not link.is_symlink()
 
 
 def test_a_pause_is_refused_and_the_robot_goes_on(desk: Desk, emulation: Emulation) -> None:

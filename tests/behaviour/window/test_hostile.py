@@ -240,14 +240,14 @@ def test_a_file_that_hangs_while_it_is_loaded(desk: Desk) -> None:
     assert next_run_is_normal(desk)
 
 
-def test_closing_the_window_ends_a_controller_that_spins(desk: Desk) -> None:
+def test_closing_the_window_ends_a_controller_that_spins(lone_desk: Desk) -> None:
     """No process is left behind."""
-    desk.load(ENDLESS)
-    desk.window.action_set["run"].trigger()
-    desk.until_tick(10)
-    run = desk.bridge.run
+    lone_desk.load(ENDLESS)
+    lone_desk.window.action_set["run"].trigger()
+    lone_desk.until_tick(10)
+    run = lone_desk.bridge.run
     assert run is not None
-    desk.window.close()
+    lone_desk.window.close()
     assert run.wait(10.0)
 
 

@@ -7,20 +7,25 @@ from functools import partial
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QEvent, QPoint, QPointF, Qt
+from PySide6.QtCore import QEvent, QPoint, QPointF, QSize, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QDialog
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.app import make_window
+from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.editing.editing import Editing
+from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import LIGHT, Theme, apply_theme
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World
 
 WALL_ID, CAP_ID, ROBOT_ID, GOAL_ID = 1, 2, 3, 4
+
+EDITORS_SIZE = QSize(1200, 800)
+"""Of a window in which mazes are edited."""
 
 
 def small_world() -> World:
@@ -125,6 +130,54 @@ def new_window(folder: Path) -> MainWindow:
     return window
 
 
+class Hall:
+    """A window that the tests of a file share: to make one takes ten times as long as to tidy it.
+
+    Make it of a window that has all its features.
+    """
+
+    def __init__(self, window: MainWindow, size: QSize) -> None:
+        self.window = window
+        self._size = size
+        window.restore_layout()
+        window.resize(size)
+        window.document.load(small_world(), None)
+        window.show()
+        window.view.fit()
+        QApplication.processEvents()  # when all panels have taken their sizes, the layout is kept
+        self._layout = window.saveState()
+        self._layers = {layer: window.scene.is_layer_visible(layer) for layer in Layer}
+        actions = [window.action_set[name] for name in window.action_set.names()]
+        self._switches = {action: action.isChecked() for action in actions if action.isCheckable()}
+
+    def tidy(self) -> None:
+        """Have everything as at first; what features keep is tidied by whoever adds them."""
+        window = self.window
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+        window.reset()
+        window.preferences.set(Preferences())
+        for action, is_on in self._switches.items():
+            action.setChecked(is_on)
+        for layer, is_visible in self._layers.items():
+            window.scene.set_layer_visible(layer, is_visible)
+        if window.saveState() != self._layout:
+            window.restoreState(self._layout)
+        window.resize(self._size)
+        window.document.load(small_world(), None)
+        window.files.recent.forget()
+        window.messages.hide()
+        window.status.clearMessage()
+        window.view.setFocus()
+
+
+def clear(window: MainWindow) -> None:
+    """End a window that several tests have shared, and whatever its features have going on."""
+    window.document.undo_stack.setClean()
+    window.close()
+    window.deleteLater()
+
+
 @pytest.fixture
 def whole_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
     """Return the program's window, with all its features."""
@@ -142,14 +195,30 @@ def bare_window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
 
 
 @pytest.fixture
-def window(bare_window: MainWindow) -> MainWindow:
+def lone_window(bare_window: MainWindow) -> MainWindow:
+    """Return a window that shows the small maze, for one test only."""
+    return Hall(bare_window, EDITORS_SIZE).window
+
+
+@pytest.fixture
+def window(lone_window: MainWindow) -> MainWindow:
     """Return a window that shows the small maze."""
-    bare_window.restore_layout()
-    bare_window.resize(1200, 800)
-    bare_window.document.load(small_world(), None)
-    bare_window.show()
-    bare_window.view.fit()
-    return bare_window
+    return lone_window
+
+
+@pytest.fixture(scope="module")
+def editors_hall(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """Return a window in which mazes are edited and nothing else, for all tests of a file."""
+    made = Hall(new_window(tmp_path_factory.mktemp("settings")), EDITORS_SIZE)
+    yield made
+    clear(made.window)
+
+
+@pytest.fixture
+def editors_window(editors_hall: Hall) -> Iterator[MainWindow]:
+    """Return the window that all tests of a file share; it is tidied after each."""
+    yield editors_hall.window
+    editors_hall.tidy()
 
 
 @pytest.fixture

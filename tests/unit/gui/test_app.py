@@ -26,8 +26,8 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
-from tests.unit.gui.conftest import ROBOT_ID, small_world
-from tests.unit.gui.features.run.conftest import _engine, clear  # noqa: F401 - a fixture
+from tests.unit.gui.conftest import ROBOT_ID, clear, small_world
+from tests.unit.gui.features.run.conftest import _engine  # noqa: F401 - a fixture
 from tests.unit.gui.studio import part_of
 from wsusim.gui.app import make_window
 from wsusim.gui.features.help.help_side import HelpSide

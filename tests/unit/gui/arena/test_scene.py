@@ -24,6 +24,12 @@ from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot
 from wsusim.model.world import Arena, World
 
 
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
 def ray(start_mm: Point, end_mm: Point) -> RayReport:
     """Return a ray that meets a wall."""
     return RayReport(

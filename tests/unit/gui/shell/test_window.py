@@ -30,6 +30,12 @@ from wsusim.gui.shell.preferences import Preferences, read_preferences, write_pr
 from wsusim.gui.shell.window import MainWindow
 
 
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share that do not end it."""
+    return editors_window
+
+
 def test_a_letter_in_an_open_menu_is_not_for_the_arena(window: MainWindow) -> None:
     """Alt+V, L opens the layers; it does not pick a light."""
     window.view.setFocus()
@@ -56,41 +62,41 @@ def test_the_title_marks_unsaved_changes(window: MainWindow) -> None:
     [(QMessageBox.StandardButton.Cancel, True), (QMessageBox.StandardButton.Discard, False)],
 )
 def test_closing_with_unsaved_changes_asks(
-    window: MainWindow, button: QMessageBox.StandardButton, is_open: bool
+    lone_window: MainWindow, button: QMessageBox.StandardButton, is_open: bool
 ) -> None:
     """Cancel keeps the window, Discard closes it; the question blocks nothing."""
-    window.document.selection.select([CAP_ID])
-    window.action_set["delete"].trigger()
+    lone_window.document.selection.select([CAP_ID])
+    lone_window.action_set["delete"].trigger()
 
-    window.close()
-    question = window.findChild(QMessageBox, "unsaved changes")
+    lone_window.close()
+    question = lone_window.findChild(QMessageBox, "unsaved changes")
     assert question is not None
     question.button(button).click()
 
-    assert window.isVisible() is is_open
+    assert lone_window.isVisible() is is_open
 
 
-def test_save_in_the_question_saves_and_closes(window: MainWindow, tmp_path: Path) -> None:
+def test_save_in_the_question_saves_and_closes(lone_window: MainWindow, tmp_path: Path) -> None:
     """The file holds the changes."""
-    window.files.save(tmp_path / "maze.json")
-    window.document.selection.select([CAP_ID])
-    window.action_set["delete"].trigger()
+    lone_window.files.save(tmp_path / "maze.json")
+    lone_window.document.selection.select([CAP_ID])
+    lone_window.action_set["delete"].trigger()
 
-    window.close()
-    question = window.findChild(QMessageBox, "unsaved changes")
+    lone_window.close()
+    question = lone_window.findChild(QMessageBox, "unsaved changes")
     assert question is not None
     question.button(QMessageBox.StandardButton.Save).click()
 
-    assert not window.isVisible()
+    assert not lone_window.isVisible()
     assert '"caps"' not in (tmp_path / "maze.json").read_text()
 
 
-def test_the_layout_is_remembered(window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
+def test_the_layout_is_remembered(lone_window: MainWindow, tmp_path: Path, qtbot: QtBot) -> None:
     """A panel that was closed stays closed."""
-    dock = window.panels["palette"]
+    dock = lone_window.panels["palette"]
     dock.close()
-    window.document.undo_stack.setClean()
-    window.close()
+    lone_window.document.undo_stack.setClean()
+    lone_window.close()
 
     again = new_window(tmp_path)
     qtbot.addWidget(again)
@@ -225,13 +231,15 @@ def usual_signals() -> Iterator[None]:
 
 @pytest.mark.usefixtures("usual_signals")
 @pytest.mark.parametrize("name", [name for name in ENDING_SIGNALS if hasattr(signal, name)])
-def test_an_asked_end_keeps_unsaved_changes(window: MainWindow, tmp_path: Path, name: str) -> None:
+def test_an_asked_end_keeps_unsaved_changes(
+    lone_window: MainWindow, tmp_path: Path, name: str
+) -> None:
     """Runs are told to end, the program ends, and the changes are offered at the next start."""
     told: list[str] = []
-    window.closing.connect(lambda: told.append("closing"))
-    window.document.selection.select([CAP_ID])
-    window.action_set["delete"].trigger()
-    close_at_signals(window)
+    lone_window.closing.connect(lambda: told.append("closing"))
+    lone_window.document.selection.select([CAP_ID])
+    lone_window.action_set["delete"].trigger()
+    close_at_signals(lone_window)
 
     QTimer.singleShot(0, lambda: signal.raise_signal(getattr(signal, name)))
     code = QApplication.exec()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, Qt
 
 from wsusim.editor import changes
 from wsusim.editor.new_objects import NO_ID
@@ -65,6 +65,7 @@ class PictureSide(QObject):
             self._shell.tell(str(error), Weight.WARNING)
             return None
         dialog = PictureDialog(grey, name_after(path), self._shell.frame, to_floor=to_floor)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.wished.connect(lambda wish: self._obey(grey, wish))
         dialog.open()
         return dialog

@@ -7,20 +7,20 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
-from tests.unit.gui.conftest import new_window, small_world
-from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
+from tests.unit.gui.conftest import small_world
+from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.studio import part_of
 from wsusim.engine.line_camera import CameraView
 from wsusim.engine.snapshots import RobotStatistics
 from wsusim.gui.document import Mode
 from wsusim.gui.features.camera.camera_side import CameraSide
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.features.run.controllers import Controllers
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
 from wsusim.model.readings import Quantity
@@ -40,28 +40,28 @@ LOOKS = """
 GREY = tuple(range(64))
 
 
-@pytest.fixture
-def desk(
-    qtbot: QtBot,
-    tmp_path: Path,
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
     _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[Desk]:
-    """Return a desk with runs, recordings and the camera's panel."""
-    window = new_window(tmp_path / "settings")
-    run = RunSide(window, Controllers(window, lambda *_where: True))
-    ReplaySide(window)
-    CameraSide(window)
-    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
-    furnish(window)
-    yield Desk(window, run, tmp_path, qtbot, [])
-    run.close()
+) -> Iterator[RunHall]:
+    """Return a window with runs, recordings and the camera's panel, for all tests of this file."""
+    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, CameraSide) as made:
+        yield made
+
+
+@pytest.fixture
+def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Return the desk; it is tidy again after the test."""
+    yield Desk(hall, tmp_path, qtbot)
+    hall.tidy()
 
 
 @pytest.fixture
 def camera(desk: Desk) -> CameraSide:
     """Return the side, with its panel open."""
-    side = desk.window.findChild(CameraSide)
-    assert isinstance(side, CameraSide)
+    side = part_of(desk.window, CameraSide)
     desk.window.action_set["camera"].trigger()
     desk.until(lambda: side.dock.is_seen)
     return side

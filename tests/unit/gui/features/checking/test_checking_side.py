@@ -9,8 +9,8 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from tests.jobs_here import JobsHere
-from tests.unit.gui.conftest import new_window
-from tests.unit.gui.features.run.conftest import clear, wait_until
+from tests.unit.gui.conftest import clear, new_window
+from tests.unit.gui.features.run.conftest import wait_until
 from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
 from wsusim.gui.features.checking.checking_side import CheckingSide
@@ -72,7 +72,7 @@ def checked(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Ite
     side.check()
     wait_until(lambda: side.grades is not None)
     yield side
-    clear(window, side)
+    clear(window)
 
 
 def texts(side: CheckingSide) -> list[list[str]]:

@@ -33,6 +33,12 @@ def _arrow(*, is_repeat: bool) -> QKeyEvent:
     return QKeyEvent(QKeyEvent.Type.KeyPress, Key.Key_Right, Held.NoModifier, "", is_repeat)
 
 
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
 def test_a_click_selects_what_is_under_it(window: MainWindow, mouse: Mouse) -> None:
     """And nothing else stays selected."""
     mouse.click(600.0, 400.0)

@@ -29,6 +29,12 @@ def picture(tmp_path: Path) -> Path:
     return path
 
 
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
 def asked(window: MainWindow) -> PictureDialog:
     """Return the question about a picture."""
     (dialog,) = window.findChildren(PictureDialog)

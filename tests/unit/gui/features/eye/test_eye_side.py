@@ -8,12 +8,14 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
 from tests.unit.analysis.pictures import picture
-from tests.unit.gui.conftest import new_window, small_world
-from tests.unit.gui.features.run.conftest import Desk, _engine, furnish  # noqa: F401 - a fixture
+from tests.unit.gui.conftest import small_world
+from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
+from tests.unit.gui.studio import part_of
 from tests.unit.recording.streams import filmed
 from wsusim.engine.eye import EyeView
 from wsusim.engine.snapshots import RobotStatistics
@@ -21,8 +23,6 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.eye.eye_side import EyeSide
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.features.run.controllers import Controllers
-from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.theme import DARK, LIGHT, Theme
 from wsusim.runs.events import Ended
@@ -40,28 +40,30 @@ LOOKS = """
 SIZE = (160, 120)
 
 
-@pytest.fixture
-def desk(
-    qtbot: QtBot,
-    tmp_path: Path,
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication,
+    tmp_path_factory: pytest.TempPathFactory,
     _engine: None,  # noqa: F811 - the fixture
-) -> Iterator[Desk]:
-    """Return a desk with runs, recordings and the eye's panel."""
-    window = new_window(tmp_path / "settings")
-    run = RunSide(window, Controllers(window, lambda *_where: True))
-    ReplaySide(window)
-    EyeSide(window)
-    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
-    furnish(window)
-    yield Desk(window, run, tmp_path, qtbot, [])
-    run.close()
+) -> Iterator[RunHall]:
+    """Return a window with runs, recordings and the eye's panel, for all tests of this file."""
+    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, EyeSide) as made:
+        yield made
+
+
+@pytest.fixture
+def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
+    """Return the desk; it is tidy again after the test."""
+    yield Desk(hall, tmp_path, qtbot)
+    hall.tidy()
+    part_of(hall.window, EyeSide).panel.views.chosen.emit("eye")
+    part_of(hall.window, EyeSide).panel.sizes.chosen.emit(SIZE)
 
 
 @pytest.fixture
 def eye(desk: Desk) -> EyeSide:
     """Return the side, with its panel open."""
-    side = desk.window.findChild(EyeSide)
-    assert isinstance(side, EyeSide)
+    side = part_of(desk.window, EyeSide)
     desk.window.action_set["eye"].trigger()
     desk.until(lambda: side.dock.is_seen)
     return side

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
+import pytest
 from PySide6.QtWidgets import QFileDialog
+from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.features.run.conftest import Desk
+from tests.unit.gui.features.replay.conftest import QUICK
+from tests.unit.gui.features.run.conftest import Desk, furnished
 from wsusim.gui.document import Mode
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.shell.watched import RunState
@@ -20,6 +24,14 @@ DRIVER = """
             self.sleep(0.5)
             print("done")
 """
+
+
+@pytest.fixture
+def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
+    """Return a desk that has recorded nothing yet."""
+    with furnished(tmp_path / "settings", ReplaySide) as made:
+        made.run.bridge.set_speed(QUICK)
+        yield Desk(made, tmp_path, qtbot)
 
 
 def run_once(desk: Desk) -> None:

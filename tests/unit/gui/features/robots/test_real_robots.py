@@ -47,13 +47,19 @@ def choose(desk: Desk, address: str) -> None:
     selector.baud.setCurrentIndex(selector.baud.findData(38400))
 
 
-@pytest.fixture
-def driving(desk: Desk, emulation: Emulation) -> Desk:
-    """Return a window in which a controller drives the real robot."""
+def drive(desk: Desk, emulation: Emulation) -> None:
+    """Have a controller drive the real robot."""
     choose(desk, emulation.ports[0].address)
     desk.load(DRIVER)
     desk.window.action_set["run"].trigger()
-    desk.until(lambda: has_driven(emulation) and desk.tick > 20)
+    desk.until(lambda: has_driven(emulation))
+
+
+@pytest.fixture
+def driving(desk: Desk, emulation: Emulation) -> Desk:
+    """Return a window in which a controller drives the real robot."""
+    drive(desk, emulation)
+    desk.until(lambda: desk.tick > 20)
     return desk
 
 
@@ -98,9 +104,10 @@ def test_pause_stops_it_too(driving: Desk, emulation: Emulation) -> None:
     assert orders(emulation) == [0.0, 0.0]
 
 
-def test_closing_the_window_stops_the_motors(driving: Desk, emulation: Emulation) -> None:
+def test_closing_the_window_stops_the_motors(lone_desk: Desk, emulation: Emulation) -> None:
     """Nobody is left who would."""
-    driving.window.closing.emit()
+    drive(lone_desk, emulation)
+    lone_desk.window.closing.emit()
 
     assert orders(emulation) == [0.0, 0.0]
 
@@ -179,16 +186,13 @@ def test_speeds_and_single_steps_are_not_offered(desk: Desk) -> None:
 
 
 def test_a_run_in_the_window_is_recorded_the_same(
-    desk: Desk, emulation: Emulation, tmp_path: Path
+    lone_desk: Desk, emulation: Emulation, tmp_path: Path
 ) -> None:
     """By the same switch, and it can be replayed at once."""
-    file = tmp_path / "lab.mcap"
+    desk, file = lone_desk, tmp_path / "lab.mcap"
     replay = ReplaySide(desk.window)
     replay.record.record_into(file)
-    choose(desk, emulation.ports[0].address)
-    desk.load(DRIVER)
-    desk.window.action_set["run"].trigger()
-    desk.until(lambda: has_driven(emulation))
+    drive(desk, emulation)
     desk.window.action_set["stop"].trigger()
     desk.until_state(RunState.ENDED)
     picture = desk.watched.picture
@@ -201,4 +205,3 @@ def test_a_run_in_the_window_is_recorded_the_same(
     last = replay.film.picture_at(replay.film.last_tick).snapshot.robots[0]
     assert last.pose == picture.snapshot.robots[0].pose
     assert last.pose.x_mm > 600.0
-    desk.window.closing.emit()

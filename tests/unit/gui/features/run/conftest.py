@@ -5,23 +5,26 @@ from __future__ import annotations
 import textwrap
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Protocol
 
 import pytest
-from PySide6.QtCore import QEventLoop, QTimer
+from PySide6.QtCore import QEventLoop, QSize, QTimer
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.gui.conftest import new_window, small_world
+from tests.unit.gui.conftest import Hall, clear, new_window
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.robots.real_robots import RealRobots
+from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.shell.watched import RunState
 from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.warm_up import warm_up
 
+SIZE = QSize(1024, 700)
 LOOK_MS = 10
 PATIENCE_MS = 60_000
 """How long a test waits for what must come; only a failing one waits that long."""
@@ -40,30 +43,16 @@ def wait_until(condition: Callable[[], bool]) -> None:
     assert condition() or loop.exec() == 0, "what must come has not come"
 
 
-class Closing(Protocol):
-    """A side of the window that ends its threads."""
-
-    def close(self) -> None:
-        """End them."""
-
-
 class Desk:
     """The window with its running side, as a student uses it."""
 
-    def __init__(
-        self,
-        window: MainWindow,
-        side: RunSide,
-        folder: Path,
-        qtbot: QtBot,
-        opened: list[tuple[Path, int]],
-    ) -> None:
-        self.opened = opened
+    def __init__(self, hall: RunHall, folder: Path, qtbot: QtBot) -> None:
+        self.opened = hall.opened
         """(file, line) of what was opened in the editor."""
-        self.window = window
-        self.side = side
-        self.bridge = side.bridge
-        self.watched = window.watched
+        self.window = hall.window
+        self.side = hall.run
+        self.bridge = hall.run.bridge
+        self.watched = hall.window.watched
         self._folder = folder
         self._qtbot = qtbot
 
@@ -123,37 +112,75 @@ def _engine() -> None:
     warm_up()
 
 
-def furnish(window: MainWindow) -> None:
-    """Show a window, whose panels are all there, on the small maze."""
-    window.restore_layout()
-    window.document.load(small_world(), None)
-    window.resize(1024, 700)
-    window.show()
+class RunHall:
+    """A window with its running side, and what other features a file's tests need."""
+
+    def __init__(self, folder: Path, *features: Callable[[MainWindow], object]) -> None:
+        window = new_window(folder)
+        self.opened: list[tuple[Path, int]] = []
+        RealRobots(window)
+        self.run = RunSide(window, Controllers(window, self._edit))
+        for feature in features:
+            feature(window)
+        self.hall = Hall(window, SIZE)
+
+    @property
+    def window(self) -> MainWindow:
+        """The window itself."""
+        return self.hall.window
+
+    def tidy(self) -> None:
+        """Have nothing loaded, chosen, told or going on, as at first."""
+        run, book = self.run, self.run.controllers.book
+        self.window.reset()
+        run.bridge.close()
+        book._files.clear()
+        book._choices.clear()
+        book.recent.forget()
+        book.look_again()
+        run.controllers.panel.show_hint("")
+        run.bar.speed.choose(1.0)
+        run.console.clear()
+        run.errors._entries.clear()
+        run.errors.show_subject(None)
+        selector = part_of(self.window, RealRobots).selector
+        selector.choose(Way.SIMULATED)
+        selector.network.clear()
+        self.window.setup.choose_robot(None)
+        self.opened.clear()
+        self.hall.tidy()
+
+    def _edit(self, path: Path, line: int, _preferred: str) -> bool:
+        self.opened.append((path, line))
+        return True
 
 
-def clear(window: MainWindow, *sides: Closing) -> None:
-    """End a window that several tests have shared, and its sides before it."""
-    for side in sides:
-        side.close()
-    window.document.undo_stack.setClean()
-    window.close()
-    window.deleteLater()
+@contextmanager
+def furnished(folder: Path, *features: Callable[[MainWindow], object]) -> Iterator[RunHall]:
+    """Open a window that runs, with these features; end it afterwards."""
+    made = RunHall(folder, *features)
+    yield made
+    clear(made.window)
+
+
+@pytest.fixture(scope="module")
+def hall(
+    qapp: QApplication, tmp_path_factory: pytest.TempPathFactory, _engine: None
+) -> Iterator[RunHall]:
+    """Return a window that all tests of a file share."""
+    with furnished(tmp_path_factory.mktemp("settings"), ModelSide) as made:
+        yield made
 
 
 @pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
+def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     """Return a desk with the small maze; everything has ended after the test."""
-    window = new_window(tmp_path / "settings")
-    opened: list[tuple[Path, int]] = []
+    yield Desk(hall, tmp_path, qtbot)
+    hall.tidy()
 
-    def edit(path: Path, line: int, _preferred: str) -> bool:
-        opened.append((path, line))
-        return True
 
-    RealRobots(window)
-    side = RunSide(window, Controllers(window, edit))
-    ModelSide(window)
-    qtbot.addWidget(window, before_close_func=lambda w: w.document.undo_stack.setClean())
-    furnish(window)
-    yield Desk(window, side, tmp_path, qtbot, opened)
-    side.close()
+@pytest.fixture
+def lone_desk(qapp: QApplication, qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
+    """Return a desk for one test only, which ends the window."""
+    with furnished(tmp_path / "settings", ModelSide) as made:
+        yield Desk(made, tmp_path, qtbot)

@@ -29,11 +29,11 @@ def at(number: int) -> Snapshot:
     return replace(snapshot, robots=(robot,))
 
 
-def test_a_trail_leads_through_all_that_was_between_two_pictures(desk: Desk) -> None:
+def test_a_trail_leads_through_all_that_was_between_two_pictures(lone_desk: Desk) -> None:
     """At 50 times the speed a robot drives round a corner, not through it."""
-    desk.bridge._refresh([from_snapshots([at(number) for number in range(STEPS)])])
+    lone_desk.bridge._refresh([from_snapshots([at(number) for number in range(STEPS)])])
 
-    box = desk.window.scene._traces[ROBOT_ID].trail.childrenBoundingRect()
+    box = lone_desk.window.scene._traces[ROBOT_ID].trail.childrenBoundingRect()
     assert (box.right(), box.top()) == pytest.approx((300.0, 100.0), abs=8.0)
     assert (box.left(), box.bottom()) == pytest.approx((100.0, 290.0), abs=8.0)
 
