@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from wsusim.control.report import FailureReport, Frame
@@ -38,15 +38,10 @@ def report_from(error: Mapping[str, Any]) -> FailureReport:
     message = str(error["message"])
     hints = tuple(map(str, error.get("hints", ())))
     file, line = error.get("file"), error.get("line")
-    report = _report(message, frames, hints, before)
-    return FailureReport(
-        report.kind,
-        message,
-        None if file is None else str(file),
-        None if line is None else int(line),
-        frames,
-        hints,
-        before,
+    return replace(
+        _report(message, frames, hints, before),
+        file=None if file is None else str(file),
+        line=None if line is None else int(line),
     )
 
 

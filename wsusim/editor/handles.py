@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from wsusim.editor.changes import can_rotate, pivot_mm
-from wsusim.editor.objects import Ids, bounds_mm, chosen, outline_mm, wall_ends
+from wsusim.editor.objects import Ids, WorldObject, bounds_mm, chosen, outline_mm, wall_ends
 from wsusim.model.geometry import Point
 from wsusim.model.world import FloorPicture, GoalRegion, RobotStart, Wall, World
 
@@ -36,27 +36,23 @@ def handles_of(world: World, ids: Ids, stem_mm: float) -> tuple[Handle, ...]:
     things = chosen(world, ids)
     if not things:
         return ()
-    found: list[Handle] = []
-    if len(things) == 1:
-        thing = things[0]
-        if isinstance(thing, Wall):
-            found += [
-                Handle(HandleKind.WALL_END, end, index)
-                for index, end in enumerate(wall_ends(thing))
-            ]
-        elif isinstance(thing, GoalRegion):
-            found += [
-                Handle(HandleKind.GOAL_CORNER, corner, index)
-                for index, corner in enumerate(outline_mm(thing))
-            ]
-        elif isinstance(thing, FloorPicture):
-            found += [
-                Handle(HandleKind.PICTURE_CORNER, corner, index)
-                for index, corner in enumerate(outline_mm(thing))
-            ]
+    kind, places = _grips(things[0]) if len(things) == 1 else (HandleKind.ROTATE, ())
+    found = [Handle(kind, place, index) for index, place in enumerate(places)]
     if can_rotate(things):
         found.append(_rotate_handle(world, ids, stem_mm))
     return tuple(found)
+
+
+def _grips(thing: WorldObject) -> tuple[HandleKind, tuple[Point, ...]]:
+    """Return what can be pulled at one object, and where."""
+    match thing:
+        case Wall():
+            return HandleKind.WALL_END, wall_ends(thing)
+        case GoalRegion():
+            return HandleKind.GOAL_CORNER, outline_mm(thing)
+        case FloorPicture():
+            return HandleKind.PICTURE_CORNER, outline_mm(thing)
+    return HandleKind.ROTATE, ()
 
 
 def _rotate_handle(world: World, ids: Ids, stem_mm: float) -> Handle:

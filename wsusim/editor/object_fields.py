@@ -183,16 +183,22 @@ FIELDS: dict[ObjectKind, tuple[Field, ...]] = {
 }
 
 
-def _mission(name: str, unit: str | None = None, *limits: float, **more: Any) -> Field:
-    """Return the field for a part of the maze's mission; 0 stands for no limit."""
+def _of_part(whole: str, name: str, unit: str | None = None, *limits: float, **more: Any) -> Field:
+    """Return the field for an attribute of the maze's mission or camera; 0 stands for no limit."""
     low, high, step = limits or (0.0, 0.0, 1.0)
+
+    def part(world: World) -> Any:
+        return getattr(world, whole) or ArenaCamera()
+
+    def get(world: World) -> Any:
+        return getattr(part(world), name) or 0
 
     def put(world: World, value: Any) -> World:
         changed: Any = {name: (value or None) if limits else value}
-        return replace(world, mission=replace(world.mission, **changed))
+        return replace(world, **{whole: replace(part(world), **changed)})
 
     return Field(
-        name, lambda world: getattr(world.mission, name) or 0, put, unit, low, high, step, **more
+        name, lambda world: getattr(part(world), name) or 0, put, unit, low, high, step, **more
     )
 
 
@@ -227,22 +233,8 @@ def _with_camera(world: World, answer: str) -> World:
     return replace(world, arena_camera=camera)
 
 
-def _camera_side(name: str, least: int, most: int) -> Field:
-    """Return the field for a side of the pictures of the camera above the arena."""
-
-    def put(world: World, value: int) -> World:
-        changed: Any = {name: value}
-        return replace(world, arena_camera=replace(world.arena_camera or ArenaCamera(), **changed))
-
-    return Field(
-        name,
-        lambda world: getattr(world.arena_camera or ArenaCamera(), name),
-        put,
-        "px",
-        *(least, most, 1.0),
-        decimals=0,
-        is_used=lambda world: world.arena_camera is not None,
-    )
+def _has_camera(world: World) -> bool:
+    return world.arena_camera is not None
 
 
 def _rename(world: World, name: str) -> World:
@@ -255,28 +247,31 @@ MAZE_FIELDS: tuple[Field, ...] = (
     _plain("description"),
     _side("width_mm", is_width=True),
     _side("height_mm", is_width=False),
-    _mission("kind", choices=("free", "reach_goal", "deliver_caps", "soccer")),
-    _mission("time_limit_s", "s", 0.0, 1e6, 10.0),
-    _mission(
-        "caps_to_deliver",
-        "",
+    _of_part("mission", "kind", choices=("free", "reach_goal", "deliver_caps", "soccer")),
+    _of_part("mission", "time_limit_s", "s", 0.0, 1e6, 10.0),
+    _of_part(
+        *("mission", "caps_to_deliver", ""),
         *(0.0, 500.0, 1.0),
         decimals=0,
         is_used=lambda world: world.mission.kind == "deliver_caps",
     ),
-    _mission(
-        "winner",
+    _of_part(
+        *("mission", "winner"),
         choices=("first", "all"),
         is_used=lambda world: world.mission.kind == "reach_goal",
     ),
     Field(
         "arena_camera",
-        lambda world: "no" if world.arena_camera is None else "yes",
+        lambda world: "yes" if _has_camera(world) else "no",
         _with_camera,
         choices=("no", "yes"),
     ),
-    _camera_side("width_px", SMALLEST_PX[0], LARGEST_PX[0]),
-    _camera_side("height_px", SMALLEST_PX[1], LARGEST_PX[1]),
+    *(
+        _of_part("arena_camera", name, "px", least, most, 1.0, decimals=0, is_used=_has_camera)
+        for name, least, most in zip(
+            ("width_px", "height_px"), SMALLEST_PX, LARGEST_PX, strict=True
+        )
+    ),
 )
 """What the maze itself has; they are of a ``World`` as those of objects are of an object."""
 

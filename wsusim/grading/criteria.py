@@ -186,27 +186,7 @@ def _share_text(criterion: CriterionEntry, share: float) -> str:
     return "yes" if share else "no"
 
 
-def _goal(run: Evidence, _criterion: CriterionEntry) -> float | None:
-    return float(run.report.goal_time_s is not None)
-
-
-def _time(run: Evidence, _criterion: CriterionEntry) -> float | None:
-    return run.report.goal_time_s
-
-
-def _caps(run: Evidence, _criterion: CriterionEntry) -> float | None:
-    return float(run.report.caps_delivered)
-
-
-def _contacts(run: Evidence, _criterion: CriterionEntry) -> float | None:
-    return float(run.report.contacts)
-
-
-def _distance(run: Evidence, _criterion: CriterionEntry) -> float | None:
-    return run.report.distance_mm / 1000.0
-
-
-def _coverage(run: Evidence, _criterion: CriterionEntry) -> float | None:
+def _coverage(run: Evidence) -> float:
     """Return the percentage of squares with room for a robot's middle that one was in."""
     world = run.world
     static = build_static_map(world)
@@ -258,12 +238,12 @@ def _order(run: Evidence, criterion: CriterionEntry) -> float | None:
 
 
 _MEASURES: Mapping[str, Measure] = {
-    "goal": _goal,
-    "time": _time,
-    "caps": _caps,
-    "coverage": _coverage,
-    "contacts": _contacts,
-    "distance": _distance,
+    "goal": lambda run, _criterion: float(run.report.goal_time_s is not None),
+    "time": lambda run, _criterion: run.report.goal_time_s,
+    "caps": lambda run, _criterion: float(run.report.caps_delivered),
+    "coverage": lambda run, _criterion: _coverage(run),
+    "contacts": lambda run, _criterion: float(run.report.contacts),
+    "distance": lambda run, _criterion: run.report.distance_mm / 1000.0,
     "staying": _staying,
     "order": _order,
 }

@@ -101,17 +101,16 @@ def submission_of(name: str, wanted: str | None) -> Submission:
 
 def _of_one_file(file: Path) -> Submission:
     """Return a file alone: what lies beside it is others' work."""
+    student, path = printable(file.stem), printable(str(file))
     try:
         content = file.read_bytes()
     except OSError as error:
-        return Submission(
-            printable(file.stem), printable(str(file)), None, f"It can't be read: {error.strerror}."
-        )
-    program = ControllerSource(0, "", file.name, {file.name: content})
-    return Submission(printable(file.stem), printable(str(file)), program)
+        return Submission(student, path, None, f"It can't be read: {error.strerror}.")
+    return Submission(student, path, ControllerSource(0, "", file.name, {file.name: content}))
 
 
 def _of_folder(folder: Path, wanted: str | None) -> Submission:
+    student, path = printable(folder.name), printable(str(folder))
     name, _, class_name = (wanted or "").partition(":")
     try:
         files = dict(_files(folder))
@@ -119,9 +118,8 @@ def _of_folder(folder: Path, wanted: str | None) -> Submission:
         if main not in files:
             raise BadInput(f"There is no file {main} in it.")
     except (BadInput, OSError) as error:
-        return Submission(printable(folder.name), printable(str(folder)), None, str(error))
-    program = ControllerSource(0, class_name, main, files)
-    return Submission(printable(folder.name), printable(str(folder)), program)
+        return Submission(student, path, None, str(error))
+    return Submission(student, path, ControllerSource(0, class_name, main, files))
 
 
 def _only_program(name: str, files: dict[str, bytes]) -> str:

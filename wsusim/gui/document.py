@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from enum import Enum
 from pathlib import Path
 
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtGui import QUndoStack
 
-from wsusim.gui.selection import Selection
+from wsusim.editor.objects import Ids, all_objects
 from wsusim.model.world import World
 
 
@@ -18,6 +19,48 @@ class Mode(Enum):
     EDIT = "edit"
     RUN = "run"
     REPLAY = "replay"
+
+
+class Selection(QObject):
+    """The ids of the selected objects; emits ``changed`` with the new ids.
+
+    Views show it, tools change it; it never holds a deleted object.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._ids: Ids = frozenset()
+
+    @property
+    def ids(self) -> Ids:
+        """The selected ids."""
+        return self._ids
+
+    def select(self, ids: Iterable[int]) -> None:
+        """Select exactly these objects."""
+        new = frozenset(ids)
+        if new != self._ids:
+            self._ids = new
+            self.changed.emit(new)
+
+    def add(self, ids: Iterable[int]) -> None:
+        """Select these objects too."""
+        self.select(self._ids | frozenset(ids))
+
+    def toggle(self, object_id: int) -> None:
+        """Select this object too, or no longer."""
+        self.select(self._ids ^ {object_id})
+
+    def clear(self) -> None:
+        """Select nothing."""
+        self.select(())
+
+    def keep_only(self, world: World) -> None:
+        """Drop the ids that are not in this world."""
+        if self._ids:
+            self.select(self._ids & {thing.id for thing in all_objects(world)})
 
 
 class Document(QObject):
@@ -69,6 +112,11 @@ class Document(QObject):
     def path(self) -> Path | None:
         """The maze's file; ``None`` when it has none yet."""
         return self._path
+
+    @property
+    def folder(self) -> Path:
+        """Where dialogs begin: beside the maze's file, else at home."""
+        return Path.home() if self._path is None else self._path.parent
 
     @property
     def mode(self) -> Mode:

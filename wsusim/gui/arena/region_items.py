@@ -1,17 +1,17 @@
-"""What lies on the floor and stops nobody: goal regions and notes."""
+"""What lies on the floor and stops nobody: goal regions, notes and pictures."""
 
 from __future__ import annotations
 
 import math
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QFont, QPainter, QTransform
+from PySide6.QtGui import QBrush, QFont, QImage, QPainter, QTransform
 
 from wsusim.editor.objects import NOTE_LINE_MM, note_size_mm
 from wsusim.gui.arena.object_item import ObjectItem, Z
 from wsusim.gui.arena.painting import draw_upright, grown, pen, polygon, rectangle, see_through
 from wsusim.gui.widgets.theme import current_theme
-from wsusim.model.world import GoalRegion, Note
+from wsusim.model.world import FloorPicture, GoalRegion, Note
 
 
 class GoalItem(ObjectItem[GoalRegion]):
@@ -80,3 +80,39 @@ class NoteItem(ObjectItem[Note]):
 
     def _sheet(self) -> QRectF:
         return rectangle(*note_size_mm(self.thing.text))
+
+
+class FloorPictureItem(ObjectItem[FloorPicture]):
+    """A picture: its ink alone, so that grid and floor shine through."""
+
+    layer_z = Z.PICTURE
+
+    def __init__(self, thing: FloorPicture) -> None:
+        self._png = ""
+        self._ink = QImage()
+        super().__init__(thing)
+
+    def place(self) -> None:
+        """Put the picture where it lies."""
+        super().place()
+        if self.thing.png is not self._png:
+            self._png = self.thing.png
+            self._ink = ink_of(self.thing.content)
+
+    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
+        """Return the picture's box."""
+        return rectangle(*self.thing.size_mm)
+
+    def draw(self, painter: QPainter) -> None:
+        """Draw the ink."""
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        painter.scale(1.0, -1.0)
+        painter.drawImage(self.boundingRect(), self._ink)
+
+
+def ink_of(png: bytes) -> QImage:
+    """Return a grey picture as black ink: opaque where it is black, clear where it is white."""
+    image = QImage.fromData(png).convertToFormat(QImage.Format.Format_Grayscale8)
+    image.invertPixels()
+    image.reinterpretAsFormat(QImage.Format.Format_Alpha8)
+    return image

@@ -61,18 +61,14 @@ class RobotItem(ObjectItem[RobotStart]):
     def __init__(self, thing: RobotStart) -> None:
         self._look = RobotLook()
         self._number: int | None = None
-        self._colour = robot_colour(0)
+        self.colour = robot_colour(0)
+        """The colour of this robot, also of its trail and rays."""
         self._show_sensors = True
         self._body: QPixmap | None = None
         self._number_picture = QPixmap()
         self._drawn_for = 1.0
         self._drawn_in = LIGHT
         super().__init__(thing)
-
-    @property
-    def colour(self) -> QColor:
-        """The colour of this robot, also of its trail and rays."""
-        return self._colour
 
     def speech_place(self) -> QPointF:
         """Return where a bubble points to: the robot's upper right."""
@@ -83,8 +79,8 @@ class RobotItem(ObjectItem[RobotStart]):
         """Say which robot of how many this is: its colour, and a number unless it is alone."""
         number = index + 1 if count > 1 else None
         colour = robot_colour(index, self.thing.colour)
-        if (colour, number) != (self._colour, self._number):
-            self._colour, self._number = colour, number
+        if (colour, number) != (self.colour, self._number):
+            self.colour, self._number = colour, number
             self._body = None
             self.update()
 
@@ -152,7 +148,7 @@ class RobotItem(ObjectItem[RobotStart]):
         is_zoomed = abs(px_per_mm / self._drawn_for - 1.0) > ZOOM_TOLERANCE
         if self._body is None or is_zoomed or self._drawn_in is not theme:
             self._drawn_for, self._drawn_in = px_per_mm, theme
-            self._body = body_picture(self._kind, self._colour, theme, px_per_mm)
+            self._body = body_picture(self._kind, self.colour, theme, px_per_mm)
             if self._number is not None:
                 radius_mm = self._kind.radius_mm
                 self._number_picture = number_picture(self._number, radius_mm, px_per_mm)

@@ -19,8 +19,7 @@ from wsusim.gui.arena.matrix_item import MatrixItem
 from wsusim.gui.arena.object_item import Layer, ObjectItem, Z
 from wsusim.gui.arena.overlay_items import BandItem, CrossItem, GhostItem, RulerItem, SelectionItem
 from wsusim.gui.arena.painting import mm_per_px
-from wsusim.gui.arena.picture_item import FloorPictureItem
-from wsusim.gui.arena.region_items import GoalItem, NoteItem
+from wsusim.gui.arena.region_items import FloorPictureItem, GoalItem, NoteItem
 from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.round_items import LightItem, PushedItem, ReachItem
 from wsusim.gui.arena.score_item import ScoreItem

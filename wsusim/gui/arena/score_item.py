@@ -13,6 +13,7 @@ from wsusim.model.world import World
 
 translate = QCoreApplication.translate
 
+GREY = QColor("#8d97a8")
 LETTER_SHARE = 0.11
 """Height of a figure, as a share of the field's."""
 
@@ -56,48 +57,31 @@ class ScoreItem(PaintedItem):
         box, letter = self.boundingRect(), LETTER_SHARE * world.arena.height_mm
         upper = QRectF(box.left(), box.center().y() - 0.1 * letter, box.width(), 1.3 * letter)
         lower = QRectF(box.left(), upper.top() - 0.6 * letter, box.width(), 0.6 * letter)
-        middle = Qt.AlignmentFlag.AlignVCenter
-        half = 0.5 * upper.width()
-        sides = (
-            (
-                str(score.left),
-                0,
-                Qt.AlignmentFlag.AlignRight,
-                upper.adjusted(0, 0, -half - letter / 2, 0),
-            ),
-            (
-                str(score.right),
-                -1,
-                Qt.AlignmentFlag.AlignLeft,
-                upper.adjusted(half + letter / 2, 0, 0, 0),
-            ),
-        )
-        self._write(
-            painter, upper, middle | Qt.AlignmentFlag.AlignHCenter, ":", letter, QColor("#8d97a8")
-        )
-        for text, robot, where, place in sides:
+        align, half = Qt.AlignmentFlag, 0.5 * upper.width() + letter / 2
+        left, right = upper.adjusted(0, 0, -half, 0), upper.adjusted(half, 0, 0, 0)
+        self._write(painter, upper, align.AlignHCenter, ":", letter, GREY)
+        for goals, robot, where, place in (
+            (score.left, 0, align.AlignRight, left),
+            (score.right, -1, align.AlignLeft, right),
+        ):
             own = world.robots[robot].colour if world.robots else ""
-            colour = robot_colour(robot % max(1, len(world.robots)), own)
-            self._write(painter, place, middle | where, text, letter, colour.darker(110))
+            colour = robot_colour(robot % max(1, len(world.robots)), own).darker(110)
+            self._write(painter, place, where, str(goals), letter, colour)
         words = self._words(score.half, world.mission.time_limit_s)
-        centre = middle | Qt.AlignmentFlag.AlignHCenter
-        self._write(painter, lower, centre, words, 0.4 * letter, QColor("#8d97a8"))
+        self._write(painter, lower, align.AlignHCenter, words, 0.4 * letter, GREY)
 
     def _words(self, half: int, limit_s: float | None) -> str:
         name = translate("Score", "1st half") if half == 1 else translate("Score", "2nd half")
+        words = translate("Score", "{half}   {seconds} / {limit:g} s")
         if limit_s is None:
-            return translate("Score", "{half}   {seconds} s").format(
-                half=name, seconds=self._second
-            )
-        return translate("Score", "{half}   {seconds} / {limit:g} s").format(
-            half=name, seconds=self._second, limit=limit_s
-        )
+            words = translate("Score", "{half}   {seconds} s")
+        return words.format(half=name, seconds=self._second, limit=limit_s)
 
     def _write(
         self,
         painter: QPainter,
         box: QRectF,
-        flags: Qt.AlignmentFlag,
+        side: Qt.AlignmentFlag,
         text: str,
         size_mm: float,
         colour: QColor,
@@ -107,4 +91,4 @@ class ScoreItem(PaintedItem):
         font.setPixelSize(max(1, round(size_mm)))
         painter.setFont(font)
         painter.setPen(see_through(colour, 0.9))
-        draw_upright(painter, box, flags, text)
+        draw_upright(painter, box, side | Qt.AlignmentFlag.AlignVCenter, text)

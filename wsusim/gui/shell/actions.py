@@ -8,9 +8,10 @@ from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QAction, QKeySequence
 from PySide6.QtWidgets import QWidget
 
-from wsusim.gui.widgets.icons import icon
+from wsusim.gui.widgets import icons
 
-Shortcut = str | QKeySequence.StandardKey
+Keys = str | QKeySequence.StandardKey
+"""Shortcuts as Qt writes a list of them (``Ctrl+Shift+Z; Ctrl+Y``), or what the desktop has."""
 
 
 class ActionSet(QObject):
@@ -33,21 +34,24 @@ class ActionSet(QObject):
         text: str,
         run: Callable[[], object] | None = None,
         *,
-        keys: tuple[Shortcut, ...] = (),
-        icon_name: str | None = None,
+        keys: Keys = "",
+        icon: str = "",
         only_in: QWidget | None = None,
     ) -> QAction:
         """Make an action; ``only_in`` limits its shortcut to the time that widget has the keys."""
         action = self._actions[name] = QAction(text, self)
         action.setObjectName(name)
-        action.setShortcuts([QKeySequence(key) for key in keys])
+        if not isinstance(keys, str):
+            action.setShortcut(QKeySequence(keys))
+        elif keys:
+            action.setShortcuts(QKeySequence.listFromString(keys))
         if run is not None:
             action.triggered.connect(lambda _checked=False: run())
         if only_in is not None:
             action.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
             only_in.addAction(action)
-        if icon_name is not None:
-            action.setIcon(icon(icon_name))
+        if icon:
+            action.setIcon(icons.icon(icon))
         self.explain(name)
         return action
 
@@ -58,11 +62,11 @@ class ActionSet(QObject):
         set_on: Callable[[bool], object],
         *,
         is_on: bool = False,
-        keys: tuple[Shortcut, ...] = (),
-        icon_name: str | None = None,
+        keys: Keys = "",
+        icon: str = "",
     ) -> QAction:
         """Make an action that is on or off."""
-        action = self.make(name, text, keys=keys, icon_name=icon_name)
+        action = self.make(name, text, keys=keys, icon=icon)
         action.setCheckable(True)
         action.setChecked(is_on)
         action.toggled.connect(set_on)

@@ -39,24 +39,18 @@ class Autosave:
     def __init__(self, folder: Path) -> None:
         with contextlib.suppress(OSError):  # without a folder, write says what is wrong
             folder.mkdir(parents=True, exist_ok=True)
-        self._file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
-        self.lock = QLockFile(str(_lock_of(self._file)))
-        self.lock.setStaleLockTime(0)
-        self.lock.tryLock(0)
-
-    @property
-    def file(self) -> Path:
-        """The copy's file; it exists while there are unsaved changes."""
-        return self._file
+        self.file = folder / f"{os.getpid()}-{secrets.token_hex(4)}{SUFFIX}"
+        """It exists while there are unsaved changes."""
+        self.lock = _lock(_lock_of(self.file))
 
     def write(self, world: World, path: Path | None) -> None:
         """Write the copy; the maze need not be complete enough to be saved properly."""
         kept = {"path": str(path) if path else None, "maze": world_to_text(world)}
-        write_whole(self._file, json.dumps(kept).encode())
+        write_whole(self.file, json.dumps(kept).encode())
 
     def remove(self) -> None:
         """Remove the copy: the maze was saved, or given up."""
-        self._file.unlink(missing_ok=True)
+        self.file.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Remove copy and lock."""
@@ -72,9 +66,8 @@ def find_leftovers(folder: Path) -> list[Leftover]:
     found: list[Leftover] = []
     files = sorted(folder.glob(f"*{SUFFIX}"), key=lambda f: f.stat().st_mtime, reverse=True)
     for file in files:
-        lock = QLockFile(str(_lock_of(file)))
-        lock.setStaleLockTime(0)
-        if not lock.tryLock(0):
+        lock = _lock(_lock_of(file))
+        if not lock.isLocked():
             continue
         lock.unlock()
         leftover = _read(file)
@@ -83,10 +76,7 @@ def find_leftovers(folder: Path) -> list[Leftover]:
         else:
             found.append(leftover)
     for file in folder.glob(f"*{SUFFIX}.lock"):
-        lock = QLockFile(str(file))
-        lock.setStaleLockTime(0)
-        if lock.tryLock(0):
-            lock.unlock()  # which removes it
+        _lock(file).unlock()  # which removes it, if it is ours
     return found
 
 
@@ -108,3 +98,11 @@ def _read(file: Path) -> Leftover | None:
 
 def _lock_of(file: Path) -> Path:
     return file.with_name(file.name + ".lock")
+
+
+def _lock(file: Path) -> QLockFile:
+    """Return a lock, taken if no living window has it."""
+    lock = QLockFile(str(file))
+    lock.setStaleLockTime(0)
+    lock.tryLock(0)
+    return lock

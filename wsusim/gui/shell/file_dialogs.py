@@ -125,18 +125,17 @@ class FileDialogs(QObject):
     def _make_actions(self) -> None:
         shell = self._shell
         for name, text, run, keys, icon_name in (
-            ("new", self.tr("&New"), self.new, (Key.New,), "new"),
-            ("open", self.tr("&Open..."), self.ask_open, (Key.Open,), "open"),
-            ("save", self.tr("&Save"), self.save, (Key.Save,), "save"),
-            ("save as", self.tr("Save &as..."), self.save_as, ("Ctrl+Shift+S",), None),
+            ("new", self.tr("&New"), self.new, Key.New, "new"),
+            ("open", self.tr("&Open..."), self.ask_open, Key.Open, "open"),
+            ("save", self.tr("&Save"), self.save, Key.Save, "save"),
+            ("save as", self.tr("Save &as..."), self.save_as, "Ctrl+Shift+S", ""),
         ):
-            shell.action_set.make(name, text, run, keys=keys, icon_name=icon_name)
+            shell.action_set.make(name, text, run, keys=keys, icon=icon_name)
         recent = shell.menus.add_submenu("recent", self.tr("Open &recent"))
         self._files.recent.fill(recent, shell.openers.open)
         templates = shell.menus.add_submenu("templates", self.tr("New from &template"))
         for name, path in built_in_mazes().items():
-            action = templates.addAction(title(name))
-            action.triggered.connect(lambda _checked=False, path=path: self.new_from_template(path))
+            templates.addAction(title(name), partial(self.new_from_template, path))
 
     def _save(self, then: Then | None, path: Path) -> None:
         if self._files.save(path) and then is not None:

@@ -55,8 +55,7 @@ class Files(QObject):
         self._known = b""
         self._unchosen: set[str] = set()
         """Names of the maze that nobody has given it: it had them when it was opened."""
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
+        self._timer = QTimer(self, singleShot=True)
         self._timer.timeout.connect(self.autosave_now)
         self._watch = FileWatch(self)
         self._watch.changed.connect(self._look_again)

@@ -43,14 +43,8 @@ MENUS = {
         *("share", "look 3d", LINE, "lab"),
     ),
     "replay": (
-        *(
-            "replay open",
-            "replay last run",
-            "save last run",
-            LINE,
-            "replay play",
-            "replay backwards",
-        ),
+        *("replay open", "replay last run", "save last run", LINE),
+        *("replay play", "replay backwards"),
         *("replay step", "replay step back", "replay next mark", "replay previous mark"),
         *("replay start", LINE, "replay verify", "replay resume", "replay close"),
     ),
@@ -117,11 +111,7 @@ class Menus(QObject):
             self._fill(menu, entries)
             if not menu.isEmpty():
                 self._window.menuBar().addMenu(menu)
-        words = {
-            "main": self.tr("File and edit"),
-            "tools": self.tr("Tools"),
-            "run": self.tr("Run"),
-        }
+        words = {"main": self.tr("File and edit"), "tools": self.tr("Tools"), "run": self.tr("Run")}
         for name, entries in BARS.items():
             self._add_bar(name, words[name], entries)
         for menu in self._window.findChildren(QMenu):
@@ -149,10 +139,8 @@ class Menus(QObject):
         needed = sum(b.sizeHint().width() for b in self.bars.values() if not b.isHidden())
         should_fold = needed > self._window.width()
         if should_fold != self._window.toolBarBreak(last):
-            change = (
-                self._window.insertToolBarBreak if should_fold else self._window.removeToolBarBreak
-            )
-            change(last)
+            window = self._window
+            (window.insertToolBarBreak if should_fold else window.removeToolBarBreak)(last)
 
     def show_context_menu(self, at_px: QPoint) -> None:
         """Show what can be done with the selection, at a place of the screen."""

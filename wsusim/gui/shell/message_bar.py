@@ -52,9 +52,7 @@ class MessageBar(QFrame):
         self.buttons: list[QPushButton] = []
         parts = (self._icon, self._label, self._answers, close)
         self.setLayout(in_row(*parts, spacing=6, margins=(12, 5, 6, 5), grows=self._label))
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(SHOWN_MS)
+        self._timer = QTimer(self, singleShot=True, interval=SHOWN_MS)
         self._timer.timeout.connect(self.hide)
         self.hide()
 

@@ -16,49 +16,40 @@ def make_view_actions(shell: Shell) -> None:
     """Make them; the menus' table says where they stand."""
     make, switch, view = shell.action_set.make, shell.action_set.switch, shell.view
     for name, text, run, keys in (
-        ("zoom in", translate("View menu", "Zoom &in"), view.zoom_in, ("Ctrl++", "Ctrl+=")),
-        ("zoom out", translate("View menu", "Zoom &out"), view.zoom_out, ("Ctrl+-",)),
-        ("fit", translate("View menu", "&Fit the arena"), view.fit, ("Ctrl+0",)),
+        ("zoom in", translate("View menu", "Zoom &in"), view.zoom_in, "Ctrl++; Ctrl+="),
+        ("zoom out", translate("View menu", "Zoom &out"), view.zoom_out, "Ctrl+-"),
+        ("fit", translate("View menu", "&Fit the arena"), view.fit, "Ctrl+0"),
+        (
+            *("find robot", translate("View menu", "Find the &robot")),
+            *(partial(_find_robot, shell), "Ctrl+Shift+F"),
+        ),
     ):
-        make(name, text, run, keys=keys, icon_name=name)
-    make(
-        "find robot",
-        translate("View menu", "Find the &robot"),
-        partial(_find_robot, shell),
-        keys=("Ctrl+Shift+F",),
-        icon_name="find robot",
-    )
+        make(name, text, run, keys=keys, icon=name)
     preferences = shell.preferences
-    switch(
+    snap = switch(
         "snap",
         translate("View menu", "&Snap to grid and wall ends"),
         lambda on: preferences.set(replace(preferences.value, snap=on)),
         is_on=preferences.value.snap,
-        keys=("Ctrl+Shift+G",),
-        icon_name="snap",
+        keys="Ctrl+Shift+G",
+        icon="snap",
     )
-    preferences.changed.connect(lambda new: shell.action_set["snap"].setChecked(new.snap))
-    switch(
-        "full screen",
-        translate("View menu", "F&ull screen"),
-        partial(_fill_screen, shell),
-        keys=("F11",),
-    )
+    preferences.changed.connect(lambda new: snap.setChecked(new.snap))
+    fill = partial(_fill_screen, shell)
+    switch("full screen", translate("View menu", "F&ull screen"), fill, keys="F11")
     _make_layers(shell)
     panels = shell.menus["panels"]
     for name, text, step, key in (
         ("next panel", translate("View menu", "&Next panel"), 1, "F6"),
         ("previous panel", translate("View menu", "&Previous panel"), -1, "Shift+F6"),
     ):
-        panels.addAction(make(name, text, partial(shell.panels.focus_next, step), keys=(key,)))
+        panels.addAction(make(name, text, partial(shell.panels.focus_next, step), keys=key))
     panels.addSeparator()
 
 
 def _make_layers(shell: Shell) -> None:
-    layers, switch = (
-        shell.menus.add_submenu("layers", translate("View menu", "&Layers")),
-        shell.action_set.switch,
-    )
+    scene, switch = shell.scene, shell.action_set.switch
+    layers = shell.menus.add_submenu("layers", translate("View menu", "&Layers"))
     words = {
         Layer.GRID: translate("View menu", "&Grid"),
         Layer.GOALS: translate("View menu", "G&oal regions"),
@@ -72,24 +63,12 @@ def _make_layers(shell: Shell) -> None:
         Layer.MATRIX: translate("View menu", "Object &matrix"),
     }
     for layer, text in words.items():
-        layers.addAction(
-            switch(
-                f"layer {layer.value}",
-                text,
-                partial(shell.scene.set_layer_visible, layer),
-                is_on=shell.scene.is_layer_visible(layer),
-                keys=("Ctrl+G",) if layer is Layer.GRID else (),
-                icon_name="grid" if layer is Layer.GRID else None,
-            )
-        )
-    layers.addAction(
-        switch(
-            "layer scale bar",
-            translate("View menu", "S&cale bar"),
-            shell.view.set_scale_bar_visible,
-            is_on=True,
-        )
-    )
+        name, show = f"layer {layer.value}", partial(scene.set_layer_visible, layer)
+        key, icon = ("Ctrl+G", "grid") if layer is Layer.GRID else ("", "")
+        is_on = scene.is_layer_visible(layer)
+        layers.addAction(switch(name, text, show, is_on=is_on, keys=key, icon=icon))
+    text, show_bar = translate("View menu", "S&cale bar"), shell.view.set_scale_bar_visible
+    layers.addAction(switch("layer scale bar", text, show_bar, is_on=True))
 
 
 def _find_robot(shell: Shell) -> None:

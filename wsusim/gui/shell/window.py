@@ -14,7 +14,6 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMessageBox,
     QPlainTextEdit,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -39,6 +38,7 @@ from wsusim.gui.shell.settings_dialog import SettingsDialog
 from wsusim.gui.shell.status import StatusBar
 from wsusim.gui.shell.view_actions import make_view_actions
 from wsusim.gui.shell.watched import RunState, Subject, Watched
+from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
 from wsusim.gui.widgets.phrases import phrase
 from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
 from wsusim.runs.pictures import Picture
@@ -169,35 +169,19 @@ class MainWindow(QMainWindow):
 
     def _make_actions(self) -> None:
         make = self.action_set.make
-        make("quit", self.tr("&Quit"), self.close, keys=("Ctrl+Q",))
+        make("quit", self.tr("&Quit"), self.close, keys="Ctrl+Q")
         make("about", self.tr("&About wsusim"), self._show_about)
-        make(
-            "settings",
-            self.tr("Se&ttings..."),
-            self._show_settings,
-            keys=("Ctrl+,",),
-            icon_name="settings",
-        )
-        make(
-            "reset",
-            self.tr("R&eset to the start"),
-            self.reset,
-            keys=("Ctrl+Backspace",),
-            icon_name="reset",
-        )
+        settings, reset = self.tr("Se&ttings..."), self.tr("R&eset to the start")
+        make("settings", settings, self._show_settings, keys="Ctrl+,", icon="settings")
+        make("reset", reset, self.reset, keys="Ctrl+Backspace", icon="reset")
 
     def _arrange(self) -> None:
-        middle = QWidget()
-        layout = QVBoxLayout(middle)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
         over = QGridLayout()
         over.addWidget(self.view, 0, 0)
         # On top of the arena: it stays where it is when a message comes or goes.
         over.addWidget(self.messages, 0, 0, Qt.AlignmentFlag.AlignTop)
         self.messages.raise_()
-        layout.addLayout(over, 1)
-        self.setCentralWidget(middle)
+        self.setCentralWidget(held(in_column(over, spacing=0, grows=over)))
         self.setStatusBar(self.status)
         self.setAcceptDrops(True)
         self.view.setFocus()
@@ -255,8 +239,7 @@ class MainWindow(QMainWindow):
     def _show_settings(self) -> None:
         if self._settings_dialog is None:
             self._settings_dialog = SettingsDialog(self.preferences, self)
-        self._settings_dialog.show()
-        self._settings_dialog.raise_()
+        bring_to_front(self._settings_dialog)
 
     def _show_about(self) -> None:
         box = QMessageBox(self)

@@ -55,13 +55,10 @@ class NumberBox(QDoubleSpinBox):
     """The number, a whole one where it has no decimals."""
 
     def __init__(self, low: float, high: float, step: float, decimals: int, unit: str) -> None:
-        super().__init__()
+        super().__init__(decimals=decimals, singleStep=step, suffix=f" {unit}" if unit else "")
         self.sessions = 0
-        self.setDecimals(decimals)
         self._blank = low - step
         self.setRange(self._blank, high)
-        self.setSingleStep(step)
-        self.setSuffix(f" {unit}" if unit else "")
         self.setSpecialValueText("—")
         self.setKeyboardTracking(False)
         self.setAccelerated(True)

@@ -20,9 +20,7 @@ class FileWatch(QObject):
     def __init__(self, parent: QObject) -> None:
         super().__init__(parent)
         self._watcher = QFileSystemWatcher(self)
-        self._settle = QTimer(self)
-        self._settle.setSingleShot(True)
-        self._settle.setInterval(SETTLE_MS)
+        self._settle = QTimer(self, singleShot=True, interval=SETTLE_MS)
         self._settle.timeout.connect(self.changed)
         self._watcher.fileChanged.connect(lambda _name: self._settle.start())
         self._watcher.directoryChanged.connect(lambda _name: self._settle.start())

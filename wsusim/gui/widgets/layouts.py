@@ -70,9 +70,8 @@ def form(*rows: tuple[str, QWidget, *tuple[Part, ...]]) -> QFormLayout:
     for text, field, *beside in rows:
         label = QLabel(text)
         label.setBuddy(field)
-        layout.addRow(
-            label, held(in_row(field, *beside, spacing=6, grows=field)) if beside else field
-        )
+        row = in_row(field, *beside, spacing=6, grows=None if None in beside else field)
+        layout.addRow(label, held(row) if beside else field)
         field.setAccessibleName(field.accessibleName() or text.replace("&", ""))
     return layout
 

@@ -95,21 +95,17 @@ class Plot(QWidget):
         self.playhead_at: float | None = None
         """A thick one."""
         self._x_unit, self._widest = x_unit, widest
-        self._drawing = Drawing()
+        self.drawing = Drawing()
+        """What is shown."""
         self._pointer_px: QPointF | None = None
         self._pressed_px: QPointF | None = None
         self._has_dragged = False
         self.setMouseTracking(True)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Expanding)
 
-    @property
-    def drawing(self) -> Drawing:
-        """What is shown."""
-        return self._drawing
-
     def show_drawing(self, drawing: Drawing) -> None:
         """Show something else."""
-        self._drawing = drawing
+        self.drawing = drawing
         self.update()
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -134,11 +130,8 @@ class Plot(QWidget):
 
     def place_px(self, x: float, y: float) -> QPointF:
         """Return where a point is drawn."""
-        frame, (left, right), (low, high) = (
-            self.frame_px,
-            self._drawing.x_range,
-            self._drawing.y_range,
-        )
+        (left, right), (low, high) = self.drawing.x_range, self.drawing.y_range
+        frame = self.frame_px
         return QPointF(
             frame.left() + frame.width() * (x - left) / (right - left),
             frame.bottom() - frame.height() * (y - low) / (high - low),
@@ -146,14 +139,14 @@ class Plot(QWidget):
 
     def x_at(self, x_px: float) -> float:
         """Return the x of a pixel."""
-        frame, (left, right) = self.frame_px, self._drawing.x_range
+        frame, (left, right) = self.frame_px, self.drawing.x_range
         return left + (right - left) * (x_px - frame.left()) / frame.width()
 
     def x_figures(self) -> list[float]:
         """Return where the axis to the right has figures."""
         metrics = self.fontMetrics()
         apart_px = metrics.horizontalAdvance(f"1000{self._x_unit}") + APART_EM * metrics.height()
-        return _figures(self._drawing.x_range, self.frame_px.width(), apart_px)
+        return _figures(self.drawing.x_range, self.frame_px.width(), apart_px)
 
     def pointed(self) -> float | None:
         """Return the x under the pointer; ``None``: it is elsewhere."""
@@ -206,7 +199,7 @@ class Plot(QWidget):
 
     def paintEvent(self, _event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
         """Draw axes, band, lines, marks and dots."""
-        painter, frame, drawing = QPainter(self), self.frame_px, self._drawing
+        painter, frame, drawing = QPainter(self), self.frame_px, self.drawing
         painter.fillRect(frame, QColor(current_theme().field))
         if drawing.excuse:
             painter.setPen(QColor(current_theme().dim_text))
@@ -242,7 +235,7 @@ class Plot(QWidget):
         em = float(painter.fontMetrics().height())
         grid, figures = QColor(current_theme().grid_coarse), QColor(current_theme().dim_text)
         right = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
-        for value in _figures(self._drawing.y_range, frame.height(), APART_EM * em):
+        for value in _figures(self.drawing.y_range, frame.height(), APART_EM * em):
             y_px = round(self.place_px(0.0, value).y())
             painter.setPen(grid)
             painter.drawLine(round(frame.left()), y_px, round(frame.right()), y_px)
@@ -279,7 +272,7 @@ class Plot(QWidget):
             painter.drawLine(QPointF(frame.left(), y_px), QPointF(frame.right(), y_px))
 
     def _paint_dots(self, painter: QPainter) -> None:
-        for dot in self._drawing.dots:
+        for dot in self.drawing.dots:
             at_px = self.place_px(dot.x, dot.y)
             painter.setPen(QPen(QColor(current_theme().field), 1.0))
             painter.setBrush(QColor(current_theme().ray_hit))
@@ -293,8 +286,8 @@ class Plot(QWidget):
         """Return points as Qt draws them, written into its memory: 300 times as fast as singly."""
         polygon = QPolygonF()
         if len(x):
-            frame, (left, right) = self.frame_px, self._drawing.x_range
-            low, high = self._drawing.y_range
+            frame, (left, right) = self.frame_px, self.drawing.x_range
+            low, high = self.drawing.y_range
             polygon.resize(len(x))
             pointer: Any = VoidPtr(polygon.data(), 16 * len(x), True)  # type: ignore[call-arg, arg-type]
             memory = np.frombuffer(pointer, np.float64)

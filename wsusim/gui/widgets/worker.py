@@ -172,11 +172,8 @@ def progress_dialog(
     """Return a dialogue that shows how far something is, once it takes longer."""
     while parent is not None and not isinstance(parent, QWidget):
         parent = parent.parent()
-    dialog = QProgressDialog(parent)
-    dialog.setLabelText(words)
+    dialog = QProgressDialog(parent, labelText=words, maximum=STEPS, minimumDuration=PATIENCE_MS)
     dialog.setWindowModality(Qt.WindowModality.NonModal)
-    dialog.setRange(0, STEPS)
-    dialog.setMinimumDuration(PATIENCE_MS)
     dialog.setAutoReset(False)
     dialog.setAutoClose(False)
     dialog.canceled.connect(call_off)

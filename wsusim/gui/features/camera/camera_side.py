@@ -49,7 +49,7 @@ class CameraSide(QObject):
         )
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
         show = partial(shell.panels.open, "camera", LEAST_EM)
-        shell.action_set.make("camera", self.tr("C&amera"), show, keys=("Ctrl+Shift+K",))
+        shell.action_set.make("camera", self.tr("C&amera"), show, keys="Ctrl+Shift+K")
         shell.watched.sampled.connect(self._follow_sample)
         shell.watched.begun.connect(lambda _subject: self._onlooker.look())
         shell.theme_changed.connect(lambda _theme: self.panel.draw())

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
-from PySide6.QtWidgets import QFrame, QLineEdit, QPushButton, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
 from wsusim.analysis.channels import CHANNELS
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 from wsusim.gui.features.curves.names import channel_name, group_names
-from wsusim.gui.widgets.layouts import in_column, in_row, named
+from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
@@ -38,12 +40,10 @@ class Chooser(QFrame):
         self.tree.setUniformRowHeights(True)
         self.tree.setIndentation(14)
         self.tree.itemChanged.connect(self._follow_tick)
-        self.none = QPushButton(self.tr("None"))
-        self.none.setToolTip(self.tr("Show no curves"))
-        self.none.clicked.connect(lambda: choice.choose(()))
-        self.usual = QPushButton(self.tr("Usual"))
-        self.usual.setToolTip(self.tr("The front sensors and the speeds of the first robot"))
-        self.usual.clicked.connect(lambda: choice.choose(USUAL))
+        none, usual = partial(choice.choose, ()), partial(choice.choose, USUAL)
+        first = self.tr("The front sensors and the speeds of the first robot")
+        self.none = push_button(self.tr("None"), none, self.tr("Show no curves"))
+        self.usual = push_button(self.tr("Usual"), usual, first)
         buttons = in_row(self.none, self.usual)
         parts = (self.search, self.tree, buttons)
         self.setLayout(in_column(*parts, margins=(6, 6, 6, 6), grows=self.tree))

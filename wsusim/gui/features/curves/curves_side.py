@@ -43,7 +43,7 @@ class CurvesSide(QObject):
         self.dock = shell.panels.add(
             "curves", title, self.panel, bottom, beside="console", is_open=False
         )
-        shell.action_set.make("curves", self.tr("&Curves"), self.toggle, keys=("Ctrl+Shift+C",))
+        shell.action_set.make("curves", self.tr("&Curves"), self.toggle, keys="Ctrl+Shift+C")
         self._connect()
 
     @property
@@ -107,7 +107,7 @@ class CurvesSide(QObject):
             (self.tr("&Copy the values in view"), self.copy_values),
             (self.tr("C&opy the picture"), self.copy_picture),
         ):
-            menu.addAction(text).triggered.connect(lambda _checked=False, run=run: run())
+            menu.addAction(text, run)
 
         def allow() -> None:
             for action in menu.actions():
@@ -124,8 +124,7 @@ class CurvesSide(QObject):
         self._ask(title, self.tr("Picture (*.png)"), ".png", self.save_picture)
 
     def _ask(self, title: str, kind: str, suffix: str, save: Callable[[Path], object]) -> None:
-        path = self._shell.document.path
-        folder = path.parent if path is not None else Path.home()
+        folder = self._shell.document.folder
         ask_to_save(self.panel, title, folder / f"{self.tr('curves')}{suffix}", [kind], save)
 
     def _connect(self) -> None:
@@ -134,7 +133,8 @@ class CurvesSide(QObject):
         watched.begun.connect(self._begin)
         watched.refreshed.connect(self._take)
         watched.pictured.connect(self._follow_picture)
-        watched.cleared.connect(self._follow_clear)
+        # The last run comes back when a recording is closed.
+        watched.cleared.connect(lambda: self.panel.show_run(self.of_run))
         stack.moment_chosen.connect(watched.moment_wanted)
         stack.spoken.connect(shell.view.announce)
         shell.theme_changed.connect(lambda _theme: self.panel.stack.arrange())
@@ -163,10 +163,6 @@ class CurvesSide(QObject):
             self.panel.set_playhead(picture.snapshot.tick)
         elif watched.state is RunState.PAUSED and picture.snapshot.robots:
             self._take([from_snapshots([picture.snapshot])])
-
-    def _follow_clear(self) -> None:
-        """The last run comes back when a recording is closed."""
-        self.panel.show_run(self.of_run)
 
     def _list_robots(self) -> None:
         """Follow how many robots there are, and their colours."""

@@ -33,14 +33,10 @@ class Legend(QWidget):
         super().__init__()
         self._title = title
         self._entries: tuple[Entry, ...] = ()
-        self._values: tuple[str, ...] = ()
+        self.values: tuple[str, ...] = ()
+        """The values as they are written."""
         self.setAccessibleName(title)
         self.setSizePolicy(QSizePolicy.Policy.Fixed, QSizePolicy.Policy.Minimum)
-
-    @property
-    def values(self) -> tuple[str, ...]:
-        """The values as they are written."""
-        return self._values
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -50,19 +46,19 @@ class Legend(QWidget):
     def set_entries(self, entries: tuple[Entry, ...]) -> None:
         """Show other curves, or the same in other colours."""
         self._entries = entries
-        self._values = ("",) * len(entries)
+        self.values = ("",) * len(entries)
         self.updateGeometry()
         self.update()
 
     def set_values(self, values: tuple[str, ...]) -> None:
         """Show other values."""
-        if values != self._values:
-            self._values = values
+        if values != self.values:
+            self.values = values
             self.update()
 
     def speak(self) -> str:
         """Return names and values, for a screen reader."""
-        pairs = zip(self._entries, self._values, strict=True)
+        pairs = zip(self._entries, self.values, strict=True)
         return ", ".join(f"{entry.name} {value}" for entry, value in pairs)
 
     def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
@@ -101,7 +97,7 @@ class Legend(QWidget):
             painter.setPen(QColor(current_theme().text))
             box = QRectF(0.0, y, self.width() - GAP_PX, height)
             painter.drawText(box.adjusted(self._left_px(), 0, 0, 0), left_align, entry.name)
-            painter.drawText(box, right_align, self._values[number])
+            painter.drawText(box, right_align, self.values[number])
         painter.end()
 
     def _left_px(self) -> float:

@@ -11,19 +11,15 @@ class TimeWindow:
     """From ``begin_s`` to ``end_s``; follows the newest moment until a person moves it."""
 
     def __init__(self, span_s: float | None) -> None:
-        self._span_s = span_s
+        self.span_s = span_s
+        """How long it is while it follows; ``None``: as long as everything."""
         self.begin_s = 0.0
         self.end_s = span_s or 1.0
         self.is_following = True
 
-    @property
-    def span_s(self) -> float | None:
-        """How long it is while it follows; ``None``: as long as everything."""
-        return self._span_s
-
     def set_span(self, span_s: float | None) -> None:
         """Follow with another length."""
-        self._span_s = span_s
+        self.span_s = span_s
         self.is_following = True
 
     def follow(self, first_s: float, last_s: float, now_s: float) -> None:
@@ -33,12 +29,12 @@ class TimeWindow:
         """
         if not self.is_following:
             return
-        if self._span_s is None:
+        if self.span_s is None:
             self.begin_s, self.end_s = first_s, max(last_s, first_s + 1.0)
             return
-        begin_s = now_s - self._span_s if now_s >= last_s else now_s - self._span_s / 2.0
-        begin_s = max(first_s, min(begin_s, last_s - self._span_s))
-        self.begin_s, self.end_s = begin_s, begin_s + self._span_s
+        begin_s = now_s - self.span_s if now_s >= last_s else now_s - self.span_s / 2.0
+        begin_s = max(first_s, min(begin_s, last_s - self.span_s))
+        self.begin_s, self.end_s = begin_s, begin_s + self.span_s
 
     def move(self, by_s: float) -> None:
         """Move, and stay there."""

@@ -13,7 +13,6 @@ from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.objects import all_objects, bounds_mm, chosen, kind_of, moved
 from wsusim.gui.features.editing.workbench import Workbench
-from wsusim.gui.shell.actions import Shortcut
 from wsusim.gui.shell.shell import Shell
 from wsusim.model.geometry import Point
 
@@ -118,38 +117,37 @@ class EditMenu(QObject):
     def _make_actions(self) -> None:
         make, view, key = self._set.make, self._shell.view, QKeySequence.StandardKey
         stack = self._document.undo_stack
-        make("undo", "", stack.undo, keys=("Ctrl+Z",), icon_name="undo")
-        make("redo", "", stack.redo, keys=("Ctrl+Shift+Z", "Ctrl+Y"), icon_name="redo")
+        make("undo", "", stack.undo, keys="Ctrl+Z", icon="undo")
+        make("redo", "", stack.redo, keys="Ctrl+Shift+Z; Ctrl+Y", icon="redo")
         left, right = (partial(self.rotate, angle) for angle in (ROTATE_STEP_DEG, -ROTATE_STEP_DEG))
         for name, text, run, keys in (
-            ("cut", self.tr("Cu&t"), self.cut, (key.Cut,)),
-            ("copy", self.tr("&Copy"), self.copy, (key.Copy,)),
-            ("paste", self.tr("&Paste"), self.paste, (key.Paste,)),
-            ("duplicate", self.tr("D&uplicate"), self.duplicate, ("Ctrl+D",)),
-            ("delete", self.tr("&Delete"), partial(self.remove, "delete"), ("Del", "Backspace")),
-            ("rotate left", self.tr("Rotate &left"), left, ("R",)),
-            ("rotate right", self.tr("Rotate ri&ght"), right, ("Shift+R",)),
+            ("cut", self.tr("Cu&t"), self.cut, key.Cut),
+            ("copy", self.tr("&Copy"), self.copy, key.Copy),
+            ("paste", self.tr("&Paste"), self.paste, key.Paste),
+            ("duplicate", self.tr("D&uplicate"), self.duplicate, "Ctrl+D"),
+            ("delete", self.tr("&Delete"), partial(self.remove, "delete"), "Del; Backspace"),
+            ("rotate left", self.tr("Rotate &left"), left, "R"),
+            ("rotate right", self.tr("Rotate ri&ght"), right, "Shift+R"),
         ):
-            make(name, text, run, keys=keys, icon_name=name, only_in=view)
+            make(name, text, run, keys=keys, icon=name, only_in=view)
         clear = self._document.selection.clear
         for name, text, run, shortcut in (
             ("select all", self.tr("Select a&ll"), self.select_all, "Ctrl+A"),
             ("select none", self.tr("Select &nothing"), clear, "Ctrl+Shift+A"),
             ("select alike", self.tr("Select all of this &kind"), self.select_alike, "Ctrl+K"),
         ):
-            make(name, text, run, keys=(shortcut,), only_in=view)
+            make(name, text, run, keys=shortcut, only_in=view)
         menu = self._shell.menus.add_submenu("align", self.tr("&Align"))
-        shortcuts: tuple[Shortcut, ...]
-        for how, text, shortcuts in (
-            (Alignment.LEFT, self.tr("&Left edges"), ("Ctrl+Left",)),
-            (Alignment.CENTRE, self.tr("&Centres in a column"), ()),
-            (Alignment.RIGHT, self.tr("&Right edges"), ("Ctrl+Right",)),
-            (Alignment.TOP, self.tr("&Top edges"), ("Ctrl+Up",)),
-            (Alignment.MIDDLE, self.tr("&Middles in a row"), ()),
-            (Alignment.BOTTOM, self.tr("&Bottom edges"), ("Ctrl+Down",)),
+        for how, text, shortcut in (
+            (Alignment.LEFT, self.tr("&Left edges"), "Ctrl+Left"),
+            (Alignment.CENTRE, self.tr("&Centres in a column"), ""),
+            (Alignment.RIGHT, self.tr("&Right edges"), "Ctrl+Right"),
+            (Alignment.TOP, self.tr("&Top edges"), "Ctrl+Up"),
+            (Alignment.MIDDLE, self.tr("&Middles in a row"), ""),
+            (Alignment.BOTTOM, self.tr("&Bottom edges"), "Ctrl+Down"),
         ):
             name, run = f"align {how.value}", partial(self.align, how)
-            menu.addAction(make(name, text, run, keys=shortcuts, icon_name=name, only_in=view))
+            menu.addAction(make(name, text, run, keys=shortcut, icon=name, only_in=view))
 
     def _allow(self) -> None:
         """Enable what can be done now, and name what would be undone and redone."""

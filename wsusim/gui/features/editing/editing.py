@@ -78,22 +78,12 @@ class Editing(QObject):
 
     def _make_actions(self) -> None:
         make, view = self._shell.action_set.make, self._shell.view
-        make(
-            "properties",
-            self.tr("Edit propert&ies"),
-            self.focus_properties,
-            keys=("F2",),
-            only_in=view,
-        )
+        text, run = self.tr("Edit propert&ies"), self.focus_properties
+        make("properties", text, run, keys="F2", only_in=view)
         for kind in PLACEABLE:
-            make(
-                f"insert {kind.value}",
-                title(kind_name(kind)),
-                partial(self.pick, kind, by_key=True),
-                keys=(SHORTCUTS[kind],),
-                icon_name=kind.value,
-                only_in=view,
-            )
+            text, run = title(kind_name(kind)), partial(self.pick, kind, by_key=True)
+            name, key = f"insert {kind.value}", SHORTCUTS[kind]
+            make(name, text, run, keys=key, icon=kind.value, only_in=view)
         group = QActionGroup(self)
         # No tool of the bar is marked while an object is being placed.
         group.setExclusionPolicy(QActionGroup.ExclusionPolicy.ExclusiveOptional)
@@ -103,7 +93,7 @@ class Editing(QObject):
             ("ruler", self.tr("Ruler"), "M"),
         ):
             take = partial(self.take_tool, name)
-            action = make(f"tool {name}", text, take, keys=(key,), icon_name=name, only_in=view)
+            action = make(f"tool {name}", text, take, keys=key, icon=name, only_in=view)
             action.setCheckable(True)
             group.addAction(action)
 

@@ -33,12 +33,8 @@ class PictureSide(QObject):
         super().__init__(shell.frame)
         self._shell = shell
         self._workbench = workbench
-        shell.action_set.make(
-            "insert picture",
-            translate("Objects", "Floor &picture..."),
-            self.ask,
-            icon_name="picture",
-        )
+        text = translate("Objects", "Floor &picture...")
+        shell.action_set.make("insert picture", text, self.ask, icon="picture")
         shell.openers.register(Opener(self.tr("Pictures"), SUFFIXES, self.open))
 
     def ask(self) -> None:
@@ -49,7 +45,7 @@ class PictureSide(QObject):
         ask_to_open(
             self._shell.frame,
             self.tr("Floor picture"),
-            self._folder(),
+            self._shell.document.folder,
             [self.tr("Pictures ({patterns})").format(patterns=patterns)],
             lambda path: self.open(path, to_floor=True),
         )
@@ -82,7 +78,3 @@ class PictureSide(QObject):
         middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
         picture = FloorPicture(NO_ID, *middle, wish.mm_per_px, grey_png(grey))
         self._workbench.commit("add", changes.add(world, [picture]))
-
-    def _folder(self) -> Path:
-        path = self._workbench.document.path
-        return Path.home() if path is None else path.parent

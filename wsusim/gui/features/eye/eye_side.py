@@ -48,7 +48,7 @@ class EyeSide(QObject):
         )
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
         show = partial(shell.panels.open, "eye", LEAST_EM)
-        shell.action_set.make("eye", self.tr("&Eye"), show, keys=("Ctrl+Shift+E",))
+        shell.action_set.make("eye", self.tr("&Eye"), show, keys="Ctrl+Shift+E")
         shell.watched.pictured.connect(self._follow)
         shell.watched.begun.connect(self._begin)
         self.panel.changed.connect(self._onlooker.look)

@@ -90,8 +90,8 @@ class HelpSide(QObject):
 
     def _make_actions(self) -> None:
         make = self._shell.action_set.make
-        keys = (QKeySequence.StandardKey.HelpContents,)
-        make("help", self.tr("&Help"), self.show_help, keys=keys, icon_name="help")
+        key = QKeySequence.StandardKey.HelpContents
+        make("help", self.tr("&Help"), self.show_help, keys=key, icon="help")
         make("contents", self.tr("&Manual"), lambda: self.help_window.open_index())
         make("search help", self.tr("&Search the manual"), self._search)
         make("welcome", self.tr("&Welcome"), self.show_welcome)

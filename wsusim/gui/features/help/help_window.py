@@ -99,7 +99,7 @@ class HelpWindow(QWidget):
             ("search", self.tr("Search"), self._begin_search, key.Find, False),
             ("close", self.tr("Close"), self._escape, key.Cancel, False),
         ):
-            action = self._set.make(name, text, run, icon_name=name if is_button else None)
+            action = self._set.make(name, text, run, icon=name if is_button else "")
             action.setShortcuts(keys)
             self._set.explain(name)
             (self._bar if is_button else self).addAction(action)

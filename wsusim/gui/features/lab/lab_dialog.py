@@ -9,35 +9,24 @@ from PySide6.QtWidgets import (
     QCheckBox,
     QComboBox,
     QDialog,
-    QFormLayout,
     QGroupBox,
     QLabel,
+    QLayout,
     QLineEdit,
     QPlainTextEdit,
-    QPushButton,
     QSpinBox,
     QWidget,
 )
 
-from wsusim.gui.widgets.layouts import in_column, in_row, named, words
+from wsusim.gui.widgets.layouts import form, in_column, in_row, named, push_button, words
 from wsusim.gui.widgets.row_table import RowTable
 
 SIZE_PX = (760, 640)
 
 
 class LabDialog(QDialog):
-    """Shows what it is told, and tells what the person wants."""
+    """Shows what it is told; what its buttons do is the side's."""
 
-    sign_in_wanted = Signal()
-    program_wanted = Signal()
-    send_wanted = Signal(str)
-    """``robot`` or ``simulation``."""
-    stop_wanted = Signal(int)
-    watch_wanted = Signal(int)
-    browse_wanted = Signal(int)
-    """To see a run: in the window, in the browser."""
-    recording_wanted = Signal(int, str, str)
-    """Of a run: its number, ``robot`` or ``simulation``, the program's name."""
     chosen_changed = Signal()
 
     def __init__(self, parent: QWidget) -> None:
@@ -160,23 +149,15 @@ class LabDialog(QDialog):
         self.token.setEchoMode(QLineEdit.EchoMode.Password)
         self.remember = QCheckBox(self.tr("&Remember my token on this computer"))
         self.state, self.trouble = words("dim"), words()
-        self.join = QPushButton(self.tr("Si&gn in"))
-        self.join.clicked.connect(self.sign_in_wanted)
-        for field in (self.address, self.token):
-            field.returnPressed.connect(self.sign_in_wanted)
-        self.browse = QPushButton(self.tr("&Choose..."))
-        self.browse.clicked.connect(self.program_wanted)
-        self.maze, self.seed, self.time_s = QComboBox(), QSpinBox(), QSpinBox()
-        self.seed.setRange(0, 2**31 - 1)
-        self.seed.setValue(1)
-        self.time_s.setRange(1, 3600)
-        self.time_s.setValue(60)
-        self.time_s.setSuffix(" s")
-        self.simulate = QPushButton(self.tr("Si&mulate in the lab"))
-        self.send = QPushButton(self.tr("Send to the r&obot"))
+        self.join = push_button(self.tr("Si&gn in"))
+        self.browse = push_button(self.tr("&Choose..."))
+        self.maze = QComboBox()
+        self.seed = named(QSpinBox(maximum=2**31 - 1, value=1), self.tr("Seed"))
+        self.time_s = QSpinBox(minimum=1, maximum=3600, value=60, suffix=" s")
+        self.time_s.setAccessibleName(self.tr("Time limit"))
+        self.simulate = push_button(self.tr("Si&mulate in the lab"))
+        self.send = push_button(self.tr("Send to the r&obot"))
         self.send.setDefault(True)
-        self.simulate.clicked.connect(lambda: self.send_wanted.emit("simulation"))
-        self.send.clicked.connect(lambda: self.send_wanted.emit("robot"))
 
     def _make_runs(self) -> None:
         titles = (self.tr("No."), self.tr("Program"), self.tr("Where"), self.tr("State"))
@@ -187,70 +168,40 @@ class LabDialog(QDialog):
         self.told = named(QPlainTextEdit(), self.tr("What the lab and the program say"))
         self.told.setReadOnly(True)
         self.told.setTabChangesFocus(True)
-        self.stop = QPushButton(self.tr("S&top"))
-        self.watch = QPushButton(self.tr("&Watch"))
-        self.browser = QPushButton(self.tr("Watch in the &browser"))
-        self.recorded = QPushButton(self.tr("Open the &recording"))
-        self.simulated = QPushButton(self.tr("Open the simulation's recor&ding"))
-        self.stop.clicked.connect(lambda: self._tell(self.stop_wanted))
-        self.watch.clicked.connect(lambda: self._tell(self.watch_wanted))
-        self.browser.clicked.connect(lambda: self._tell(self.browse_wanted))
-        self.recorded.clicked.connect(lambda: self._want_recording("robot"))
-        self.simulated.clicked.connect(lambda: self._want_recording("simulation"))
+        self.stop = push_button(self.tr("S&top"))
+        self.watch = push_button(self.tr("&Watch"))
+        self.browser = push_button(self.tr("Watch in the &browser"))
+        self.recorded = push_button(self.tr("Open the &recording"))
+        self.simulated = push_button(self.tr("Open the simulation's recor&ding"))
 
     def _lab_box(self) -> QGroupBox:
-        box, form = QGroupBox(self.tr("The lab")), QFormLayout()
-        form.addRow(self.tr("&Address"), self.address)
-        form.addRow(
-            _label(self.tr("To&ken"), self.token), in_row(self.token, self.join, grows=self.token)
+        fields = form(
+            (self.tr("&Address"), self.address), (self.tr("To&ken"), self.token, self.join)
         )
-        form.addRow("", self.remember)
-        form.addRow(self.state)
-        self.address.setAccessibleName(self.tr("Address"))
-        self.token.setAccessibleName(self.tr("Token"))
-        box.setLayout(form)
-        return box
+        fields.addRow("", self.remember)
+        fields.addRow(self.state)
+        return _box(self.tr("The lab"), fields)
 
     def _program_box(self) -> QGroupBox:
-        box, form = QGroupBox(self.tr("The program")), QFormLayout()
-        form.addRow(
-            _label(self.tr("&File"), self.program),
-            in_row(self.program, self.browse, grows=self.program),
+        of_run = (QLabel(self.tr("Seed")), self.seed, QLabel(self.tr("Time limit")), self.time_s)
+        fields = form(
+            (self.tr("&File"), self.program, self.browse),
+            (self.tr("Maze of a simulation"), self.maze, *of_run, None),
         )
-        form.addRow(
-            self.tr("Maze of a simulation"),
-            in_row(
-                self.maze, QLabel(self.tr("Seed")), self.seed, QLabel(self.tr("Time limit")),
-                self.time_s, None, spacing=8,
-            ),
-        )  # fmt: skip
-        for field, name in (
-            (self.program, self.tr("File")), (self.maze, self.tr("Maze of a simulation")),
-            (self.seed, self.tr("Seed")), (self.time_s, self.tr("Time limit")),
-        ):  # fmt: skip
-            field.setAccessibleName(name)
-        form.addRow(in_row(None, self.simulate, self.send, spacing=8))
-        box.setLayout(form)
-        return box
+        fields.addRow(in_row(None, self.simulate, self.send, spacing=8))
+        return _box(self.tr("The program"), fields)
 
     def _runs_box(self) -> QGroupBox:
-        box = QGroupBox(self.tr("Your runs"))
         left, right = (self.stop, self.watch, self.browser), (self.simulated, self.recorded)
         buttons = in_row(*left, None, *right, spacing=8)
         layout = in_column(self.runs, self.told, buttons, spacing=8, margins=(8, 8, 8, 8))
         layout.setStretch(0, 3)
         layout.setStretch(1, 2)
-        box.setLayout(layout)
-        return box
+        return _box(self.tr("Your runs"), layout)
 
-    def _tell(self, signal: Any) -> None:
-        if self.chosen is not None:
-            signal.emit(self.chosen)
-
-    def _want_recording(self, kind: str) -> None:
-        job = next((job for job in self._jobs if job["id"] == self.chosen), None)
-        if job is not None:
-            self.recording_wanted.emit(job["id"], kind, job["name"])
+    def job(self) -> dict[str, Any] | None:
+        """Return the run that is shown."""
+        return next((job for job in self._jobs if job["id"] == self.chosen), None)
 
     def _where(self, job: dict[str, Any]) -> str:
         if job["kind"] == "robot":
@@ -258,8 +209,7 @@ class LabDialog(QDialog):
         return self.tr("simulation, {maze}").format(maze=job["maze"])
 
 
-def _label(text: str, field: QWidget) -> QLabel:
-    """Return a field's label, whose underlined letter leads to the field."""
-    label = QLabel(text)
-    label.setBuddy(field)
-    return label
+def _box(title: str, layout: QLayout) -> QGroupBox:
+    box = QGroupBox(title)
+    box.setLayout(layout)
+    return box

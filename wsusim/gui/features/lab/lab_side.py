@@ -17,6 +17,7 @@ from wsusim.gui.features.lab.lab_dialog import LabDialog
 from wsusim.gui.features.lab.token_file import keep_token, kept_token
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
+from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
@@ -57,21 +58,27 @@ class LabSide(QObject):
         self._watched: int | None = None
         """The run of the lab that the window shows."""
         self.worker = Worker(self)
-        self._timer = QTimer(self)
-        self._timer.setInterval(LOOK_MS)
+        self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self.look)
         dialog = self.dialog = LabDialog(shell.frame)
         dialog.address.setText(str(self._kept.value("address", "")))
         dialog.token.setText(kept_token(shell.folder))
         dialog.remember.setChecked(bool(dialog.token.text()))
         dialog.program.setText(str(self._kept.value("program", "")))
-        dialog.sign_in_wanted.connect(self.sign_in)
-        dialog.program_wanted.connect(self._ask_program)
-        dialog.send_wanted.connect(self.send)
-        dialog.stop_wanted.connect(self.stop)
-        dialog.watch_wanted.connect(self.watch)
-        dialog.browse_wanted.connect(self.browse)
-        dialog.recording_wanted.connect(self._ask_file)
+        dialog.join.clicked.connect(self.sign_in)
+        for field in (dialog.address, dialog.token):
+            field.returnPressed.connect(self.sign_in)
+        for button, run in (
+            (dialog.browse, self._ask_program),
+            (dialog.simulate, partial(self.send, "simulation")),
+            (dialog.send, partial(self.send, "robot")),
+            (dialog.stop, partial(self._of_chosen, self.stop)),
+            (dialog.watch, partial(self._of_chosen, self.watch)),
+            (dialog.browser, partial(self._of_chosen, self.browse)),
+            (dialog.recorded, partial(self._ask_file, "robot")),
+            (dialog.simulated, partial(self._ask_file, "simulation")),
+        ):
+            button.clicked.connect(run)
         dialog.chosen_changed.connect(self.look)
         dialog.finished.connect(lambda _result: self._timer.stop())
         shell.action_set.make("lab", self.tr("Run in the &lab..."), self.open)
@@ -81,9 +88,7 @@ class LabSide(QObject):
 
     def open(self) -> None:
         """Show the dialog, and how things stand if the lab is known."""
-        self.dialog.show()
-        self.dialog.raise_()
-        self.dialog.activateWindow()
+        bring_to_front(self.dialog)
         if self._client is not None:
             self._timer.start()
             self.look()
@@ -243,15 +248,17 @@ class LabSide(QObject):
             lambda file: self.dialog.program.setText(str(file)),
         )
 
-    def _ask_file(self, number: int, kind: str, name: str) -> None:
-        folder = Path(self.dialog.program.text() or Path.home()).parent
-        ask_to_save(
-            self.dialog,
-            self.tr("Save the recording"),
-            folder / f"{Path(name).stem}-{number}-{kind}.mcap",
-            (self.tr("Recordings (*.mcap)"),),
-            lambda file: self.fetch(number, kind, file),
-        )
+    def _of_chosen(self, do: Callable[[int], object]) -> None:
+        if self.dialog.chosen is not None:
+            do(self.dialog.chosen)
+
+    def _ask_file(self, kind: str) -> None:
+        job = self.dialog.job()
+        if job is not None:
+            title, kinds = self.tr("Save the recording"), (self.tr("Recordings (*.mcap)"),)
+            folder = Path(self.dialog.program.text() or Path.home()).parent
+            proposed = folder / f"{Path(job['name']).stem}-{job['id']}-{kind}.mcap"
+            ask_to_save(self.dialog, title, proposed, kinds, partial(self.fetch, job["id"], kind))
 
 
 def _told(client: LabClient, chosen: int | None = None) -> Told:

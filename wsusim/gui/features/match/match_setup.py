@@ -49,9 +49,7 @@ class MatchSetup(QWidget):
         for mode, words in MODES.items():
             self.scoring.addItem(mode)
             self.scoring.setItemData(self.scoring.count() - 1, words, Qt.ItemDataRole.ToolTipRole)
-        self.seed = QSpinBox()
-        self.seed.setRange(0, GREATEST_SEED)
-        self.seed.setValue(1)
+        self.seed = QSpinBox(maximum=GREATEST_SEED, value=1)
         self.agents = QListWidget()
         self.agents.setMaximumHeight(110)
         self.add = push_button(self.tr("Add..."), self._ask_agent)

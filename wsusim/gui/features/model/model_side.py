@@ -40,12 +40,10 @@ class ModelSide(QObject):
         shell.setup.below.addWidget(self.row.named)
         shell.setup.add_part(self.tune)
         shell.setup.robot_changed.connect(self._follow_robot)
-        shell.action_set.make(
-            "model settings", self.tr("Robot &model..."), self.show_window, keys=("Ctrl+Shift+M",)
-        )
-        shell.openers.register(
-            Opener(self.tr("Robot profiles"), (SUFFIX,), self.files.open, is_profile)
-        )
+        make, text = shell.action_set.make, self.tr("Robot &model...")
+        make("model settings", text, self.show_window, keys="Ctrl+Shift+M")
+        opener = Opener(self.tr("Robot profiles"), (SUFFIX,), self.files.open, is_profile)
+        shell.openers.register(opener)
         self._connect()
 
     def _follow_robot(self) -> None:

@@ -27,22 +27,16 @@ class Playhead(QObject):
         """Recorded seconds per second of the person's."""
         self._first, self._last, self._step = 0, 0, 1
         self._exact = 0.0
-        self._direction = 0
+        self.direction = 0
+        """1 while it plays forwards, -1 while it plays backwards, else 0."""
         self._timed_s = 0.0
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(FRAME_MS)
+        self._timer = QTimer(self, interval=FRAME_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self._follow_clock)
 
     @property
     def tick(self) -> int:
         """Where it is."""
         return round(self._exact)
-
-    @property
-    def direction(self) -> int:
-        """1 while it plays forwards, -1 while it plays backwards, else 0."""
-        return self._direction
 
     def set_speed(self, speed: float) -> None:
         """Play faster or slower."""
@@ -66,7 +60,7 @@ class Playhead(QObject):
 
     def turn(self, direction: int) -> None:
         """Go on (1) or back (-1), or stand still if it goes that way already."""
-        if self._direction == direction:
+        if self.direction == direction:
             self.pause()
         else:
             self.play(direction)
@@ -91,11 +85,11 @@ class Playhead(QObject):
     def advance(self, seconds: float) -> None:
         """Move as far as it moves in so many of the person's seconds."""
         before = self.tick
-        self._exact += self._direction * self.speed * seconds * TICKS_PER_SECOND
+        self._exact += self.direction * self.speed * seconds * TICKS_PER_SECOND
         self._exact = max(float(self._first), min(float(self._last), self._exact))
         if self.tick != before:
             self.moved.emit(self.tick)
-        if self._exact == (self._last if self._direction > 0 else self._first):
+        if self._exact == (self._last if self.direction > 0 else self._first):
             self.pause()
 
     def _follow_clock(self) -> None:
@@ -104,6 +98,6 @@ class Playhead(QObject):
         self._timed_s = now_s
 
     def _set_direction(self, direction: int) -> None:
-        if direction != self._direction:
-            self._direction = direction
+        if direction != self.direction:
+            self.direction = direction
             self.playing_changed.emit(direction)

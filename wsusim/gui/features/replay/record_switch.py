@@ -53,13 +53,8 @@ class RecordSwitch(QObject):
         self.last: Path | None = None
         """The last run that is over."""
         make = shell.action_set.make
-        self.action = shell.action_set.switch(
-            "record",
-            self.tr("Re&cord runs..."),
-            self._switch,
-            keys=("Ctrl+R",),
-            icon_name="record",
-        )
+        switch, text = shell.action_set.switch, self.tr("Re&cord runs...")
+        self.action = switch("record", text, self._switch, keys="Ctrl+R", icon="record")
         self.action.setIconText(self.tr("Record runs"))
         self._of_last = (
             make("replay last run", self.tr("Replay the &last run"), self._open_last),
@@ -116,11 +111,9 @@ class RecordSwitch(QObject):
         self._ask(self.tr("Save the last run as"), self.save_last)
 
     def _ask(self, title: str, then: Callable[[Path], object]) -> QFileDialog:
-        world, path = self._shell.document.world, self._shell.document.path
-        folder = Path.home() if path is None else path.parent
-        if self._file is not None:
-            folder = self._file.parent
-        proposed = free_name(folder / f"{world.name}{SUFFIX}")
+        document = self._shell.document
+        folder = document.folder if self._file is None else self._file.parent
+        proposed = free_name(folder / f"{document.world.name}{SUFFIX}")
         kinds = (self.tr("Recordings (*.mcap)"),)
         dialog = ask_to_save(self._shell.frame, title, proposed, kinds, then)
         dialog.setObjectName("record into")

@@ -71,16 +71,14 @@ class ReplaySide(QObject):
     def ask_open(self) -> None:
         """Ask for a recording."""
         kinds = (self.tr("Recordings (*.mcap)"),)
-        ask_to_open(
-            self._shell.frame, self.tr("Open a recording"), self._folder(), kinds, self.open
-        )
+        title = self.tr("Open a recording")
+        ask_to_open(self._shell.frame, title, self._folder(), kinds, self.open)
 
     def open(self, path: Path) -> None:
         """Open a recording; a run that is going on ends when it is there."""
         words = self.tr("Opening {file}...").format(file=path.name)
-        self.opener.ask(
-            partial(open_film, path), self._show_film, partial(self._explain, path), words
-        )
+        explain = partial(self._explain, path)
+        self.opener.ask(partial(open_film, path), self._show_film, explain, words)
 
     def repair(self, path: Path, output: Path | None) -> None:
         """Repair a recording, in its place or into another file; then open it."""
@@ -184,17 +182,10 @@ class ReplaySide(QObject):
         found = verdict["difference"]
         if found is not None:
             text = self.tr(
-                "First difference at {seconds:.2f} s, {quantity}: {old} in the recording, {new} "
-                "this time."
+                "First difference at {seconds:.2f} s, {quantity}: {recorded} in the recording, "
+                "{again} this time."
             )
-            parts.append(
-                text.format(
-                    seconds=ticks_to_seconds(found["tick"]),
-                    quantity=found["quantity"],
-                    old=found["recorded"],
-                    new=found["again"],
-                )
-            )
+            parts.append(text.format(seconds=ticks_to_seconds(found["tick"]), **found))
         text = " ".join([*parts, *verdict["remarks"]])
         self._tell(text, Weight.NOTE if finding == "identical" else Weight.WARNING)
 
@@ -239,39 +230,25 @@ class ReplaySide(QObject):
         source = self._source()
         if source is not None and not self.record.is_kept(source):
             return source.absolute().parent
-        path = self._shell.document.path
-        return path.parent if path is not None else Path.home()
+        return self._shell.document.folder
 
     def _make_actions(self) -> None:
-        head = self.playhead
+        make, turn, step = self._shell.action_set.make, self.playhead.turn, self.playhead.step
+        back = "previous mark"
         for name, text, run, key, icon_name in (
-            ("open", self.tr("&Open a recording..."), self.ask_open, "", None),
-            ("play", self.tr("&Play"), partial(head.turn, 1), "F8", "run"),
-            (
-                "backwards",
-                self.tr("Play &backwards"),
-                partial(head.turn, -1),
-                "Shift+F8",
-                "play back",
-            ),
-            ("step", self.tr("&Step"), partial(head.step, 1), "F7", "step"),
-            ("step back", self.tr("Step b&ack"), partial(head.step, -1), "Shift+F7", "step back"),
+            ("open", self.tr("&Open a recording..."), self.ask_open, "", ""),
+            ("play", self.tr("&Play"), partial(turn, 1), "F8", "run"),
+            ("backwards", self.tr("Play &backwards"), partial(turn, -1), "Shift+F8", "play back"),
+            ("step", self.tr("&Step"), partial(step, 1), "F7", "step"),
+            ("step back", self.tr("Step b&ack"), partial(step, -1), "Shift+F7", "step back"),
             ("next mark", self.tr("&Next event"), self._go_to_next, "Ctrl+F7", "next mark"),
-            (
-                "previous mark",
-                self.tr("Pre&vious event"),
-                self._go_to_previous,
-                "Ctrl+Shift+F7",
-                "previous mark",
-            ),
+            (back, self.tr("Pre&vious event"), self._go_to_previous, "Ctrl+Shift+F7", back),
             ("start", self.tr("Go to the be&ginning"), self._go_to_start, "Ctrl+F8", "to start"),
-            ("resume", self.tr("&Resume from here"), self.resume, "Ctrl+F5", None),
-            ("verify", self.tr("&Verify"), self.verify, "", None),
-            ("close", self.tr("&Close the recording"), self._shell.reset, "", None),
+            ("resume", self.tr("&Resume from here"), self.resume, "Ctrl+F5", ""),
+            ("verify", self.tr("&Verify"), self.verify, "", ""),
+            ("close", self.tr("&Close the recording"), self._shell.reset, "", ""),
         ):
-            keys = (key,) if key else ()
-            make = self._shell.action_set.make
-            action = make(f"replay {name}", text, run, keys=keys, icon_name=icon_name)
+            action = make(f"replay {name}", text, run, keys=key, icon=icon_name)
             if name != "open":
                 self._needing_film.append(action)
         self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))

@@ -75,23 +75,17 @@ class RunBridge(QObject):
         self._document = document
         self._scene = scene
         self._watched = watched
-        self._run: Run | None = None
+        self.run: Run | None = None
+        """The run that is shown."""
         self._outbox, self._pictures = Outbox(), Pictures()
         self._retired: list[Run] = []
         self._speed = 1.0
         self._rays_robot: int | None = None
         self._shown_rays: object = ()
         self._measured_at = (0.0, 0)
-        self._timer = QTimer(self)
-        self._timer.setTimerType(Qt.TimerType.PreciseTimer)
-        self._timer.setInterval(POLL_MS)
+        self._timer = QTimer(self, interval=POLL_MS, timerType=Qt.TimerType.PreciseTimer)
         self._timer.timeout.connect(self.poll)
         document.loaded.connect(self.reset)
-
-    @property
-    def run(self) -> Run | None:
-        """The run that is shown."""
-        return self._run
 
     def begin(self, request: RunRequest, *, is_paused: bool = False) -> None:
         """Begin a run; the one before is ended."""
@@ -112,7 +106,7 @@ class RunBridge(QObject):
         self._document.set_mode(Mode.RUN)
         is_own = request.world is self._document.world
         self._document.set_preview(None if is_own else request.world)
-        self._run = run
+        self.run = run
         self._outbox, self._pictures = Outbox(), Pictures()
         self._pictures.watch_rays(self._rays_robot)
         # Pictures first: an event is told with its picture.
@@ -130,7 +124,7 @@ class RunBridge(QObject):
                 driven=frozenset(request.driven),
             )
         )
-        self._run.start()
+        self.run.start()
         self._timer.start()
         self._watched.set_state(RunState.LOADING)
 
@@ -142,8 +136,8 @@ class RunBridge(QObject):
 
     def resume(self) -> None:
         """Let time go on."""
-        if self._run is not None and self._watched.state is RunState.PAUSED:
-            self._run.resume()
+        if self.run is not None and self._watched.state is RunState.PAUSED:
+            self.run.resume()
             self._watched.set_state(RunState.GOING)
 
     def step(self, ticks: int = 1) -> None:
@@ -168,8 +162,8 @@ class RunBridge(QObject):
     def set_speed(self, speed: float) -> None:
         """Go on, and begin every later run, at this speed."""
         self._speed = speed
-        if self._run is not None:
-            self._run.do(SetSpeed(speed))
+        if self.run is not None:
+            self.run.do(SetSpeed(speed))
 
     def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         """Put a robot, cap or ball elsewhere while the run goes on."""
@@ -210,7 +204,7 @@ class RunBridge(QObject):
 
     def poll(self) -> None:
         """Pass on what is new."""
-        run = self._run
+        run = self.run
         if run is None:
             return
         is_over = run.phase is Phase.ENDED
@@ -265,8 +259,8 @@ class RunBridge(QObject):
         # A resumed run does not begin at tick 0.
         first = self._pictures.picture
         self._measured_at = (time.monotonic(), 0 if first is None else first.snapshot.tick)
-        if self._watched.state is RunState.LOADING and self._run is not None:
-            self._watched.set_state(RunState.PAUSED if self._run.is_paused else RunState.GOING)
+        if self._watched.state is RunState.LOADING and self.run is not None:
+            self._watched.set_state(RunState.PAUSED if self.run.is_paused else RunState.GOING)
 
     def _follow_end(self, event: Ended) -> None:
         if event.kind == "failed" and event.tick == 0:
@@ -281,11 +275,11 @@ class RunBridge(QObject):
 
     @property
     def _lively_run(self) -> Run | None:
-        return self._run if self._watched.is_lively else None
+        return self.run if self._watched.is_lively else None
 
     def _tell_pause(self) -> None:
         """Tell that time stands still, if the source of robots allows that."""
-        if self._run is not None and self._run.is_paused:
+        if self.run is not None and self.run.is_paused:
             self._watched.set_state(RunState.PAUSED)
 
     def _show(self, picture: Picture) -> None:
@@ -316,7 +310,7 @@ class RunBridge(QObject):
     def _retire(self) -> None:
         """Let the present run end in the background."""
         self._retired = [run for run in self._retired if run.phase is not Phase.ENDED]
-        if self._run is not None:
-            self._run.stop()
-            self._retired.append(self._run)
-            self._run = None
+        if self.run is not None:
+            self.run.stop()
+            self._retired.append(self.run)
+            self.run = None

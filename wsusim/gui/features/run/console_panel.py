@@ -7,13 +7,13 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtGui import QTextCursor
-from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QPushButton, QWidget
+from PySide6.QtWidgets import QComboBox, QPlainTextEdit, QWidget
 
 from wsusim.errors import WsusimError
 from wsusim.formats.atomic import write_whole
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.widgets.file_dialog import ask_to_save
-from wsusim.gui.widgets.layouts import in_column, in_row, named
+from wsusim.gui.widgets.layouts import in_column, in_row, named, push_button
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import fixed_width_style
 
@@ -60,16 +60,12 @@ class ConsolePanel(QWidget):
         )
         self.robot = named(QComboBox(), self.tr("Which robot's output to show"))
         self.robot.activated.connect(lambda _index: self._show_all())
-        save = QPushButton(self.tr("&Save..."))
-        save.setToolTip(self.tr("Write these lines to a file"))
-        save.clicked.connect(self._ask_save)
-        clear = QPushButton(self.tr("&Clear"))
-        clear.clicked.connect(self.clear)
+        tip = self.tr("Write these lines to a file")
+        save = push_button(self.tr("&Save..."), self._ask_save, tip)
+        clear = push_button(self.tr("&Clear"), self.clear)
         side = in_column(self.robot, save, clear, None)
         self.setLayout(in_row(self.text, side, margins=(4, 4, 4, 4), grows=self.text))
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(FLUSH_MS)
+        self._timer = QTimer(self, singleShot=True, interval=FLUSH_MS)
         self._timer.timeout.connect(self.flush)
         self.set_robots(1)
 

@@ -103,44 +103,20 @@ class Controllers(QObject):
     # Inside
 
     def _make_actions(self) -> None:
-        template = templates()[0]
-        for name, text, words, run, keys, icon_name in (
-            (
-                "load",
-                self.tr("&Load controller..."),
-                self.tr("Load"),
-                self.ask_load,
-                "Ctrl+L",
-                "open",
-            ),
-            (
-                "edit",
-                self.tr("&Edit controller"),
-                self.tr("Edit"),
-                self._edit_current,
-                "Ctrl+E",
-                "edit",
-            ),
-            (
-                "new",
-                self.tr("&New controller..."),
-                self.tr("New"),
-                partial(self.ask_new, template),
-                "",
-                "new",
-            ),
+        ask, template = self.ask_new, templates()[0]
+        make, new = self._shell.action_set.make, partial(ask, template)
+        for name, text, words, run, key in (
+            ("load", self.tr("&Load controller..."), self.tr("Load"), self.ask_load, "Ctrl+L"),
+            ("edit", self.tr("&Edit controller"), self.tr("Edit"), self._edit_now, "Ctrl+E"),
+            ("new", self.tr("&New controller..."), self.tr("New"), new, ""),
         ):
-            make = self._shell.action_set.make
-            action = make(
-                f"{name} controller", text, run, keys=(keys,) if keys else (), icon_name=icon_name
-            )
-            action.setIconText(words)
+            picture = "open" if name == "load" else name
+            make(f"{name} controller", text, run, keys=key, icon=picture).setIconText(words)
         menu = self._shell.menus.add_submenu("new controllers", self.tr("&New controller"))
         menu.setToolTipsVisible(True)
         for template in templates():
-            action = menu.addAction(template.stem.replace("_", " ").capitalize())
-            action.setToolTip(summary_of(template))
-            action.triggered.connect(lambda _checked=False, path=template: self.ask_new(path))
+            name, run = template.stem.replace("_", " ").capitalize(), partial(ask, template)
+            menu.addAction(name, run).setToolTip(summary_of(template))
 
     def _ask_class(self, robot_id: int, found: FoundFile) -> None:
         """Ask which class of a file is to drive a robot, as the command line does."""
@@ -154,7 +130,7 @@ class Controllers(QObject):
         )
         self._shell.tell(text, Weight.NOTE, answers, about=ABOUT_RUN, is_news=True)
 
-    def _edit_current(self) -> None:
+    def _edit_now(self) -> None:
         """Open the file of the selected robot's controller, or of the first one that has any."""
         choice = self.panel.current
         if choice is not None:
@@ -216,7 +192,4 @@ class Controllers(QObject):
     def _folder(self) -> Path:
         """Return the folder in which a dialog begins: that of the newest controller, or maze."""
         own = [path for path in self.book.recent.paths() if not is_ready_controller(path)]
-        maze = self._shell.document.path
-        if own:
-            return own[0].parent
-        return Path.home() if maze is None else maze.parent
+        return own[0].parent if own else self._shell.document.folder

@@ -138,10 +138,10 @@ class RunBar(QObject):
             ("step", self.tr("&Single step"), self.step, "F10", "step"),
             ("stop", self.tr("&Stop"), self._bridge.stop, "Shift+F5", "stop"),
             ("restart", self.tr("Res&tart"), self._restart, "Ctrl+Shift+F5", "restart"),
-            ("slower", self.tr("S&lower"), partial(self.speed.change, -1), "Ctrl+[", None),
-            ("faster", self.tr("&Faster"), partial(self.speed.change, 1), "Ctrl+]", None),
+            ("slower", self.tr("S&lower"), partial(self.speed.change, -1), "Ctrl+[", ""),
+            ("faster", self.tr("&Faster"), partial(self.speed.change, 1), "Ctrl+]", ""),
         ):
-            self._set.make(name, text, run, keys=(key,), icon_name=icon_name)
+            self._set.make(name, text, run, keys=key, icon=icon_name)
 
     def _follow_state(self, state: RunState) -> None:
         runs = state in (RunState.GOING, RunState.LOADING)

@@ -147,7 +147,7 @@ class RunSide(QObject):
         scrolling.hold(self.drive)
         panels.add("drive", self.tr("Drive by hand"), scrolling, bottom, beside="errors")
         make = self._shell.action_set.make
-        make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys=("Ctrl+Shift+D",))
+        make("drive by hand", self.tr("&Drive by hand"), self.start_by_hand, keys="Ctrl+Shift+D")
 
     def _connect(self) -> None:
         shell, bridge, watched = self._shell, self.bridge, self._shell.watched

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from enum import Enum
 
-from PySide6.QtCore import QEvent, QPointF, QRectF, QSize, Qt, Signal
+from PySide6.QtCore import QEvent, QLineF, QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
     QContextMenuEvent,
@@ -44,12 +44,7 @@ NUMBER_INSET = 0.62
 NUMBER_SHARE = 0.36
 """Height of a sensor's number at most, as a ratio to the body's radius: neighbours stay apart."""
 
-_STEPS = {
-    Qt.Key.Key_Right: 1,
-    Qt.Key.Key_Down: 1,
-    Qt.Key.Key_Left: -1,
-    Qt.Key.Key_Up: -1,
-}
+_STEPS = {Qt.Key.Key_Right: 1, Qt.Key.Key_Down: 1, Qt.Key.Key_Left: -1, Qt.Key.Key_Up: -1}
 """Sensors are numbered clockwise from the left."""
 
 
@@ -80,7 +75,8 @@ class SensorPicture(QWidget):
         self._places = _places(kind)
         self._robot: RobotSnapshot | None = None
         self._colour = QColor()
-        self._shown = Shown.PROXIMITY
+        self.shown = Shown.PROXIMITY
+        """What is shown."""
         self._aimed: int | None = None
         self._explained: int | None = None
         self.setMouseTracking(True)
@@ -96,13 +92,8 @@ class SensorPicture(QWidget):
 
     def set_shown(self, shown: Shown) -> None:
         """Show proximity, ambient light, or nothing."""
-        self._shown = shown
+        self.shown = shown
         self.update()
-
-    @property
-    def shown(self) -> Shown:
-        """What is shown."""
-        return self._shown
 
     def set_explained(self, sensor: int | None) -> None:
         """Frame the sensor whose reading is being explained, or none."""
@@ -121,28 +112,20 @@ class SensorPicture(QWidget):
 
     def values(self) -> tuple[int, ...] | None:
         """Return the readings that are shown, in the sensors' order."""
-        if self._robot is None or self._shown is Shown.OFF:
+        if self._robot is None or self.shown is Shown.OFF:
             return None
-        return self._robot.proximity if self._shown is Shown.PROXIMITY else self._robot.ambient
+        return self._robot.proximity if self.shown is Shown.PROXIMITY else self._robot.ambient
 
     def sensor_at(self, at: QPointF) -> int | None:
         """Return the sensor whose bar or value is at a place of the widget."""
+        away = [QLineF(at, self.place_of(k, 0.65)).length() for k in range(len(self._places))]
+        nearest = min(range(len(away)), key=away.__getitem__)
+        return nearest if away[nearest] <= REACH_SHARE * self._radii()[1] else None
+
+    def place_of(self, sensor: int, share: float = 0.5) -> QPointF:
+        """Return where a sensor's bar is in the widget: its middle, or so far along it."""
         radius, side = self._radii()
-        centre = self._centre()
-
-        def distance(number: int) -> float:
-            ahead = _ahead(self._places[number])
-            middle = centre + ahead * (radius + 0.65 * BAR_SHARE * side)
-            return math.hypot(at.x() - middle.x(), at.y() - middle.y())
-
-        nearest = min(range(len(self._kind.sensors)), key=distance)
-        return nearest if distance(nearest) <= REACH_SHARE * side else None
-
-    def place_of(self, sensor: int) -> QPointF:
-        """Return the middle of a sensor's bar in the widget."""
-        radius, side = self._radii()
-        ahead = _ahead(self._places[sensor])
-        return self._centre() + ahead * (radius + 0.5 * BAR_SHARE * side)
+        return self._centre() + _ahead(self._places[sensor]) * (radius + share * BAR_SHARE * side)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:  # noqa: N802 - Qt's name
         """Frame the sensor under the pointer."""
@@ -271,7 +254,7 @@ class SensorPicture(QWidget):
         painter.setBrush(QColor(theme.line if number == self._aimed else theme.field))
         painter.drawRect(QRectF(-width / 2.0, -length, width, length))
         if value is not None:
-            is_light = self._shown is Shown.AMBIENT
+            is_light = self.shown is Shown.AMBIENT
             share = (DARK - value) / DARK if is_light else value / READING_MAX
             filled = length * min(max(share, 0.0), 1.0)
             colour = QColor(theme.light_glow if is_light else theme.accent)

@@ -49,7 +49,7 @@ class ShareSide(QObject):
         self.dialog.end.clicked.connect(self.end)
         make = shell.action_set.make
         make("share", self.tr("S&hare this run..."), self.open)
-        make("look 3d", self.tr("Look in &3D"), self.look, keys=("Ctrl+3",))
+        make("look 3d", self.tr("Look in &3D"), self.look, keys="Ctrl+3")
         self._timer = QTimer(self, interval=LOOK_MS)
         self._timer.timeout.connect(self._show_viewers)
         shell.closing.connect(self.close)

@@ -44,13 +44,11 @@ class WhyPanel(ScrollPanel):
     asked = Signal()
     """Another sensor, or the other kind of reading, was chosen here."""
 
-    row_chosen = Signal(object)
-    """A row of the table, or ``None``."""
-
     def __init__(self, robots: QWidget) -> None:
         """``robots`` chooses one where there are several."""
         super().__init__()
-        self._answer: Answer | None = None
+        self.answer: Answer | None = None
+        """What is shown."""
         self.sensor = ChoiceBox({}, self.tr("Sensor"))
         self.show_kind(robot_kind("khepera1"))
         self.sensor.entered.connect(lambda _sensor: self.asked.emit())
@@ -68,7 +66,7 @@ class WhyPanel(ScrollPanel):
         self.headline = words("heading")
         self.headline.setAccessibleName(self.tr("Why this reading?"))
         self.table = RayTable()
-        self.table.row_chosen.connect(self._follow_row)
+        self.table.row_chosen.connect(self._draw)
         self.plot = named(Plot(x_words=self.tr("distance in mm")), self.tr("Response curve"))
         self.steps = words(wraps=False)
         self.steps.setTextFormat(Qt.TextFormat.RichText)
@@ -84,14 +82,9 @@ class WhyPanel(ScrollPanel):
         return self.ambient.isChecked()
 
     @property
-    def answer(self) -> Answer | None:
-        """What is shown."""
-        return self._answer
-
-    @property
     def chosen_row(self) -> int | None:
         """The row that is marked in the arena."""
-        return self.table.chosen if self._answer is not None else None
+        return self.table.chosen if self.answer is not None else None
 
     def show_kind(self, kind: RobotKind) -> None:
         """Offer the sensors of a robot."""
@@ -108,7 +101,7 @@ class WhyPanel(ScrollPanel):
 
     def show_answer(self, answer: Answer, shown_tick: int) -> None:
         """Show an answer; ``shown_tick`` is that of the picture in the arena."""
-        self._answer = answer
+        self.answer = answer
         self.headline.setText(headline(answer))
         self.table.show_answer(answer)
         self.repaint_answer()
@@ -119,7 +112,7 @@ class WhyPanel(ScrollPanel):
 
     def show_message(self, text: str) -> None:
         """Say why there is no answer, or that it is being worked out."""
-        self._answer = None
+        self.answer = None
         self.headline.setText(text)
         self._body.hide()
         self.note.hide()
@@ -127,9 +120,9 @@ class WhyPanel(ScrollPanel):
 
     def repaint_answer(self) -> None:
         """Show the answer in the colours that are in use now."""
-        if self._answer is not None:
-            self.steps.setText(arithmetic_html(self._answer, current_theme().line))
-            self._draw()
+        if self.answer is not None:
+            self.steps.setText(arithmetic_html(self.answer, current_theme().line))
+        self._draw()
 
     def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
         """Put the parts side by side where there is room."""
@@ -138,8 +131,9 @@ class WhyPanel(ScrollPanel):
 
     def _draw(self) -> None:
         """Draw the response curve, the ideal value, and the rays or lamps on the curve."""
-        answer = self._answer
-        assert answer is not None
+        answer = self.answer
+        if answer is None:
+            return
         is_light = answer.question.is_light
         top = LAMP_TOP if is_light else float(GREATEST)
         x, y = np.array(answer.curve).T
@@ -197,11 +191,6 @@ class WhyPanel(ScrollPanel):
         whole = (self._head, self._body, self.note, None)
         self._layout = in_column(*whole, spacing=5, margins=(8, 5, 8, 5), grows=self._body)
         self.hold(held(self._layout))
-
-    def _follow_row(self, row: int | None) -> None:
-        if self._answer is not None:
-            self._draw()
-        self.row_chosen.emit(row)
 
 
 def _turn_box(layout: QBoxLayout, is_row: bool) -> None:

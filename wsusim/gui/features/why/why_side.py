@@ -44,9 +44,7 @@ class WhySide(QObject):
         self.mark = MarkItem()
         self.mark.setVisible(False)
         shell.scene.addItem(self.mark)
-        self._timer = QTimer(self)
-        self._timer.setSingleShot(True)
-        self._timer.setInterval(REFRESH_MS)
+        self._timer = QTimer(self, singleShot=True, interval=REFRESH_MS)
         area = Qt.DockWidgetArea.BottomDockWidgetArea
         title = self.tr("Why this reading?")
         self.dock = shell.panels.add("why", title, self.panel, area, beside="drive", is_open=False)
@@ -71,7 +69,7 @@ class WhySide(QObject):
 
     def _make_actions(self) -> None:
         make = self._shell.action_set.make
-        make("why reading", self.tr("&Why this reading?"), self._ask_again, keys=("Ctrl+Shift+Y",))
+        make("why reading", self.tr("&Why this reading?"), self._ask_again, keys="Ctrl+Shift+Y")
         make("why here", self.tr("&Why does this sensor read this?"), self._ask_aimed)
 
     def _connect(self) -> None:
@@ -85,7 +83,7 @@ class WhySide(QObject):
             lambda sensor, is_light: self.ask(attention.robot, sensor, is_light=is_light)
         )
         self.panel.asked.connect(self._ask_now)
-        self.panel.row_chosen.connect(lambda _row: self._show_mark())
+        self.panel.table.row_chosen.connect(self._show_mark)
         self._timer.timeout.connect(self._follow_timer)
         self.dock.seen_changed.connect(lambda _seen: self._ask_now())
         shell.theme_changed.connect(lambda _theme: self.panel.repaint_answer())
@@ -139,8 +137,12 @@ class WhySide(QObject):
         if before is None or not before.question.is_alike(question):
             self.panel.show_message(self.tr("Working it out…"))
             self._show_mark()
-        answerer = self._answerer
-        self.worker.ask(lambda _report: answerer.answer(question), self._show, self._show_failure)
+        answerer, panel = self._answerer, self.panel
+        self.worker.ask(
+            lambda _report: answerer.answer(question),
+            self._show,
+            lambda error: panel.show_message(mistake(error)),
+        )
 
     def _show_kind(self) -> None:
         """Offer the sensors of the robot that is asked."""
@@ -187,9 +189,6 @@ class WhySide(QObject):
         if answer.question.is_alike(question):
             self.panel.show_answer(answer, picture.snapshot.tick)
             self._show_mark()
-
-    def _show_failure(self, error: Exception) -> None:
-        self.panel.show_message(mistake(error))
 
     def _show_mark(self) -> None:
         answer = self.panel.answer if self.dock.is_seen else None

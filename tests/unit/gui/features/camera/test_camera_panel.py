@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
+from PySide6.QtGui import QColor
 from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.camera.camera_panel import CameraPanel
+from wsusim.gui.widgets.theme import DARK, Theme
 
 DARK_SPOT = (200,) * 10 + (250,) + (200,) * 20 + (40,) + (200,) * 32
 
@@ -39,3 +43,19 @@ def test_the_pointer_tells_the_level_of_a_pixel(panel: CameraPanel) -> None:
 def test_the_curve_is_that_of_the_pixels(panel: CameraPanel) -> None:
     """From left to right."""
     assert tuple(panel.plot.drawing.lines[0].y) == DARK_SPOT
+
+
+def test_each_pixel_is_drawn_above_its_point_of_the_curve(
+    qtbot: QtBot, take_theme: Callable[[Theme], None]
+) -> None:
+    """In its own grey, in every theme; the first is left."""
+    take_theme(DARK)
+    panel = CameraPanel(QLabel())
+    qtbot.addWidget(panel)
+    panel.resize(700, 300)
+    panel.show_picture("Robot 1", tuple(range(0, 256, 4)), 163)
+    panel.show()
+    image = panel.strip.grab().toImage()
+    row = image.height() - 10
+    places = [round(panel.plot.place_px(k, 0.0).x()) for k in (1, 20, 62)]
+    assert [image.pixelColor(x, row) for x in places] == [QColor(v, v, v) for v in (4, 80, 248)]

@@ -6,7 +6,7 @@ import base64
 
 from tests.pictures import drawn, on_floor
 from wsusim.formats.pictures import grey_png
-from wsusim.gui.arena.picture_item import FloorPictureItem, ink_of
+from wsusim.gui.arena.region_items import FloorPictureItem, ink_of
 
 
 def test_black_is_opaque_and_white_is_clear(qapp: object) -> None:
