@@ -12,6 +12,7 @@ import threading
 from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from typing import Self
 
@@ -20,6 +21,7 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.lab_server import ROOT, Served, sent, until
+from tests.postgresql import PostgreSQL
 from wsusim.lab.audit import newest_deeds
 from wsusim.lab.jobs import Jobs
 from wsusim.lab.people import People
@@ -47,6 +49,13 @@ BRIEF = PROGRAM.format(seconds=2.0)
 @pytest.fixture
 def robot() -> Iterator[str]:
     """Return the address of an emulated robot, which outlives the server."""
+    with emulated() as address:
+        yield address
+
+
+@contextmanager
+def emulated() -> Iterator[str]:
+    """Start an emulated robot and give its address."""
     command = [sys.executable, "main.py", "emulate", "--tcp", "0", "--maze", "field"]
     process = subprocess.Popen(
         command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True
@@ -59,6 +68,25 @@ def robot() -> Iterator[str]:
     process.terminate()
     process.wait()
     process.stdout.close()
+
+
+@pytest.fixture(params=[1, 2], ids=["one robot", "two robots"])
+def robots(request: pytest.FixtureRequest) -> Iterator[list[str]]:
+    """Return the addresses of robots."""
+    with ExitStack() as stack:
+        yield [stack.enter_context(emulated()) for _ in range(request.param)]
+
+
+@pytest.fixture(params=["SQLite", "PostgreSQL"])
+def database(request: pytest.FixtureRequest) -> Iterator[str | None]:
+    """Return the URL of a lab's store; ``None``: the file in its folder."""
+    if request.param == "SQLite":
+        yield None
+        return
+    if (reason := PostgreSQL.missing()) is not None:
+        pytest.skip(reason)
+    with PostgreSQL() as server:
+        yield server.new_database()
 
 
 def speeds(robot: str) -> tuple[int, int]:
@@ -89,10 +117,11 @@ def test_a_robot_stands_when_its_server_is_killed(tmp_path: Path, robot: str) ->
 class Victim:
     """A lab whose server is killed and started again, while a student sends programs."""
 
-    def __init__(self, folder: Path, robot: str, token: str) -> None:
-        self._options = ("--robot", f"serial:{robot}")
+    def __init__(self, folder: Path, robots: list[str], database: str | None, token: str) -> None:
+        self._options = [part for robot in robots for part in ("--robot", f"serial:{robot}")]
+        self._options += [] if database is None else ["--store", database]
         self._folder = folder
-        self._robot = robot
+        self._robots = robots
         self._token = token
         self._chance = random.Random(1)
         self._pool = ThreadPoolExecutor(4)
@@ -112,7 +141,7 @@ class Victim:
         # Half of the kills come while the program is being sent.
         threading.Event().wait(self._chance.uniform(0.0, self._chance.choice((0.1, 6.0))))
         self.served.kill()
-        until(lambda: speeds(self._robot) == (0, 0), STOPPED_S)
+        until(lambda: all(speeds(robot) == (0, 0) for robot in self._robots), STOPPED_S)
         self.served = Served(self._folder, *self._options)
 
     def accepted(self) -> list[int]:
@@ -129,15 +158,15 @@ class Victim:
 
 
 def test_a_server_killed_again_and_again_loses_and_repeats_nothing(
-    tmp_path: Path, robot: str
+    tmp_path: Path, robots: list[str], database: str | None
 ) -> None:
     """Every program whose receipt was told comes to its end, and none reaches the robot twice."""
     folder = tmp_path / "lab"
     folder.mkdir()
-    store = Store.in_folder(folder)
+    store = Store.in_folder(folder) if database is None else Store(database)
     jobs = Jobs(store)
     (teacher,) = People(store).invite(["Tess"], 0.0, is_teacher=True)
-    with Victim(folder, robot, teacher.token) as victim:
+    with Victim(folder, robots, database, teacher.token) as victim:
         for kill in range(KILLS):
             victim.send_and_kill(str(kill))
         accepted = victim.accepted()
