@@ -30,16 +30,45 @@ _READINGS = (int(Kind.SLEEP), int(Kind.EXCHANGE))
 """Kinds of questions that are answered with readings: nearly all that are asked."""
 
 
+class Budget:
+    """How much a child may order, say and draw: each order is kept, and recorded.
+
+    Args:
+        at_once_bytes: From the beginning.
+        per_s_bytes: More of it with each second of the robot's time.
+    """
+
+    def __init__(self, at_once_bytes: float, per_s_bytes: float) -> None:
+        self._at_once_bytes = at_once_bytes
+        self._per_tick_bytes = per_s_bytes / TICKS_PER_SECOND
+        self._spent_bytes = 0
+
+    def spend(self, size_bytes: int, tick: int) -> None:
+        """Take note of orders; raises ``RobotRefused`` if they are too many."""
+        allowed_bytes = self._at_once_bytes + self._per_tick_bytes * tick
+        if self._spent_bytes + size_bytes > allowed_bytes:
+            raise RobotRefused(
+                "The controller gave more orders, or drew and said more, than it may "
+                f"({allowed_bytes / 1e6:.0f} MB up to this moment). Look for a loop that doesn't "
+                "wait, or draw less."
+            )
+        self._spent_bytes += size_bytes
+
+
 class LinkServer:
     """Has an answer for one child; how it gets there is the business of ``LinkHub``.
 
     Args:
         backend: The robot, connected by the owner, who also closes it.
         info: What ``backend.connect`` returned.
+        budget: What the child may order; ``None``: as much as it likes.
     """
 
-    def __init__(self, backend: HostedBackend, info: RobotInfo) -> None:
+    def __init__(
+        self, backend: HostedBackend, info: RobotInfo, budget: Budget | None = None
+    ) -> None:
         self._backend = backend
+        self._budget = budget
         self._info = info
         self._max_speed = robot_kind(info.kind).motors.max_speed
         self._readings = Readings(len(robot_kind(info.kind).sensors))
@@ -92,7 +121,7 @@ class LinkServer:
         try:
             self._obey(body[4 : 4 + length])
             report = json.loads(body[4 + length :])
-        except (LinkLost, ValueError, RecursionError):
+        except (LinkLost, RobotRefused, ValueError, RecursionError):
             return None
         return report if isinstance(report, dict) else None
 
@@ -109,6 +138,8 @@ class LinkServer:
         return b""
 
     def _obey(self, bundle: bytes) -> None:
+        if self._budget is not None:
+            self._budget.spend(len(bundle), self._backend.now_ticks())
         for command in unpack_commands(bundle, self._max_speed):
             if command is None:
                 self._backend.make_safe()

@@ -27,6 +27,10 @@ WAIT_S = 2.0
 """So often a client that waits hears so."""
 
 LOOK_S = 0.1
+MOST_LINES_S = 200
+"""Lines of a client that are taken in a second; a serial line carries fewer. Whoever sends more
+waits, and nothing piles up here."""
+
 SILENCE_S = 60.0
 """A client that drives and says nothing for so long has gone."""
 
@@ -147,8 +151,10 @@ class RemoteDoor:
             told_s = 0.0
             while not client.has_ended.is_set() and not self._is_closing.is_set():
                 if client.work is not None and client.work.has_begun:
-                    for line in client.lines():
+                    lines = client.lines()
+                    for line in lines:
                         client.work.send_line(line)
+                    client.has_ended.wait(len(lines) / MOST_LINES_S)
                 else:
                     if monotonic() - told_s >= WAIT_S:
                         told_s = monotonic()

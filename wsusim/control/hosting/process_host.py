@@ -16,7 +16,7 @@ from typing import Any
 
 from wsusim.backends.contract import HostedBackend
 from wsusim.backends.link_hub import LinkHub
-from wsusim.backends.link_server import LinkServer
+from wsusim.backends.link_server import Budget, LinkServer
 from wsusim.control.hosting.death import LastWords, report_of_death
 from wsusim.control.hosting.failure import (
     ControllerDied,
@@ -95,7 +95,10 @@ class ProcessHost(Host):
             if channel is not None:  # that it can be read says a child that may be lying
                 channel.setblocking(False)
         self._messages = MessageSocket(child.channels.messages)
-        self._server = LinkServer(self.backend, self.info)
+        budget = (
+            None if sandbox is None else Budget(sandbox.orders_mb * 1e6, sandbox.orders_mb_s * 1e6)
+        )
+        self._server = LinkServer(self.backend, self.info, budget)
         self._link = self._hub.add(child.channels.link, self._server, self._note_end_of_link)
         self._watch_thread = threading.Thread(
             target=self._look_after, name=f"wsusim-watch-robot-{self.info.robot_id}", daemon=True

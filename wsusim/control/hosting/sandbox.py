@@ -77,6 +77,8 @@ class Sandbox:
         names: Files and folders that it may make in each of these places.
         open_files: It may have open at once, pipes and the like among them.
         threads: It may have at once.
+        orders_mb: Of orders to its robot, and of what it draws and says, at once.
+        orders_mb_s: More of that with each second of its robot's time.
     """
 
     disk_mb: int = 32
@@ -84,6 +86,8 @@ class Sandbox:
     names: int = 5000
     open_files: int = 256
     threads: int = 100
+    orders_mb: float = 8.0
+    orders_mb_s: float = 0.5
 
     def wrap(
         self, command: Sequence[str], spec: str, environment: Mapping[str, str]
