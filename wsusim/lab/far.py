@@ -21,7 +21,7 @@ from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.job import Lost
 from wsusim.lab.far_job import TOPIC, FarJob, stop
-from wsusim.lab.work import MOST_LINES, Going, Result
+from wsusim.lab.work import BY_HAND, MOST_LINES, Going, Result
 from wsusim.lab.worker import Order
 from wsusim.runs.request import RunRequest
 from wsusim.runs.staging import stage
@@ -111,7 +111,7 @@ class FarWork:
     def __init__(self, order: Order, cluster: Cluster) -> None:
         self.order = order
         self.going = Going()
-        self.was_stopped = False
+        self.why_stopped = ""
         self._cluster = cluster
         self._key = uuid.uuid4().hex
 
@@ -128,19 +128,19 @@ class FarWork:
         program = {file.name: file.read_bytes() for file in folder.iterdir()}
         job = FarJob(self._key, replace(order, profile=None), program, world)
         with self._cluster.heard(self._key, self):
-            if self.was_stopped:
-                return Result(text="It was stopped before it began.", was_stopped=True)
+            if self.why_stopped:
+                return Result(why_stopped=self.why_stopped)
             done = self._cluster.do(job)
         if isinstance(done, Lost):
-            return Result(text=LOST_TEXT, was_stopped=self.was_stopped)
+            return Result(text=LOST_TEXT, why_stopped=self.why_stopped)
         result, recording = done
         if recording and order.record is not None:
             write_whole(Path(order.record), recording)
-        return replace(result, was_stopped=self.was_stopped or result.was_stopped)
+        return replace(result, why_stopped=self.why_stopped or result.why_stopped)
 
-    def stop(self) -> None:
+    def stop(self, why: str = BY_HAND) -> None:
         """Have it stopped, wherever it is."""
-        self.was_stopped = True
+        self.why_stopped = self.why_stopped or why
         self._cluster.stop(self._key)
 
     def hear(self, told: Mapping[str, Any]) -> None:

@@ -8,7 +8,7 @@ from functools import partial
 from typing import Protocol
 
 from wsusim.lab.hands import Hands
-from wsusim.lab.jobs import Jobs
+from wsusim.lab.jobs import CLIENT_GONE, Jobs
 from wsusim.lab.people import People
 from wsusim.lab.program import Program
 from wsusim.lab.rules import RuleBook
@@ -74,7 +74,7 @@ class Guests:
             self._clients.pop(number, None)
         is_over = self._jobs.get(number).is_over
         if not is_over and not self._jobs.give_up(number, self._now_s()):
-            self._works.stop(number)
+            self._works.stop(number, CLIENT_GONE)
 
     # The robot's thread
 

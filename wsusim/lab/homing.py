@@ -27,7 +27,7 @@ def is_home(result: Result) -> bool:
     return (
         report is not None
         and report["outcome"] in ("finished", "goal")
-        and not (result.was_stopped or result.breakdown)
+        and not (result.why_stopped or result.breakdown)
     )
 
 

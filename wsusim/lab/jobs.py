@@ -34,6 +34,8 @@ LONGEST_KEY = 64
 MOST_OPEN = 3
 """Jobs of a kind that one student may have under way."""
 
+CLIENT_GONE = "The client has gone."
+
 INTERRUPTED = (
     "The lab's server was stopped while this run was going on. The robot was stopped; the run is "
     "not repeated by itself. Send your program again if you want another one."
@@ -129,7 +131,7 @@ class Jobs:
 
     def give_up(self, number: int, now_s: float) -> bool:
         """Take the job of somebody who has gone out of the queue; false: it does not wait."""
-        values = {"state": "cancelled", "ended_s": now_s, "text": "The client has gone."}
+        values = {"state": "cancelled", "ended_s": now_s, "text": CLIENT_GONE}
         return self._step(number, "waiting", **values)
 
     # Taking and ending
@@ -154,8 +156,11 @@ class Jobs:
         return self._step(number, "checking", **values)
 
     def put_back(self, number: int) -> bool:
-        """Have a job checked that could not be, later; false: it was cancelled meanwhile."""
-        return self._step(number, "checking", state="uploaded", started_s=None)
+        """Have a job done later that could not be begun; false: it was cancelled meanwhile."""
+        values = {"started_s": None, "robot": None}
+        return self._step(number, "checking", state="uploaded", **values) or self._step(
+            number, "running", state="waiting", **values
+        )
 
     def ended(
         self,

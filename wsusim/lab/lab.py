@@ -103,7 +103,7 @@ class Lab:
         if job.state != "running" and not (job.kind == "simulation" and work is not None):
             self.jobs.cancel(number, by, self.now_s())
         if job.state == "running" or work is not None:
-            self.works.stop(number)
+            self.works.stop(number, f"It was stopped by {by.name}.")
             with self.store.writing() as rows:
                 note(rows, self.now_s(), by.name, "stop", f"job {number} of {job.owner}")
 

@@ -56,6 +56,11 @@ class RobotState:
         """Whether it waits for somebody to put it at its start."""
         return not self.is_ready and not self.is_busy
 
+    @property
+    def is_out(self) -> bool:
+        """Whether it waits for somebody to mend it."""
+        return self.is_awaited and bool(self.trouble)
+
 
 class Robots:
     """The robots and their threads, one each."""
@@ -102,7 +107,7 @@ class Robots:
         robot = self.states[number]
         if robot.is_busy:
             raise BadInput(f"Robot {number + 1} is driving. Wait until it stands.")
-        robot.is_ready = True
+        robot.is_ready, robot.trouble = True, ""
         self._hands.wake()
         return robot
 
@@ -130,8 +135,12 @@ class Robots:
         finally:
             robot.job = None
         can_be_reached = _take_note(robot, result)
+        if result.refused == "robot" and job.kind == "robot" and not result.why_stopped:
+            # Another robot may take it, or this one when it is mended.
+            self._hands.insist(partial(self._jobs.put_back, job.id))
+            return True
         state, text, line = outcome(result)
-        if result.was_stopped and self._hands.is_closing:
+        if result.why_stopped and self._hands.is_closing:
             state, text = "interrupted", INTERRUPTED
         report = {
             **(job.report or {}),
@@ -185,8 +194,9 @@ class Robots:
 
 def _take_note(robot: RobotState, result: Result) -> bool:
     """Keep what a run says about its robot; tell whether it can be reached."""
-    is_lost = result.report is None or result.breakdown == LOST_LINK
-    if result.was_stopped or not (is_lost or result.breakdown):
+    is_gone = result.report is None and result.refused != "program"
+    is_lost = is_gone or result.breakdown == LOST_LINK
+    if result.why_stopped or not (is_lost or result.breakdown):
         return True
     may_drive = result.report is not None and not result.report.get("is_stopped", True)
     robot.trouble = ROBOT_IS_LOST if may_drive else result.text

@@ -9,8 +9,6 @@ from wsusim.lab.job import State
 from wsusim.lab.real_run import MOST_CONTACT_S
 from wsusim.lab.work import Result
 
-STOPPED = "It was stopped by hand."
-
 
 @dataclass(frozen=True, slots=True)
 class Verdict:
@@ -32,33 +30,40 @@ def judge(result: Result) -> Verdict:
         return Verdict(False, text or "The program failed.", error["line"] if error else None)
     if result.text:
         return Verdict(False, result.text, result.line)
-    if report["contact_time_s"] > MOST_CONTACT_S:
+    if result.pushed_s > MOST_CONTACT_S:
         return Verdict(
             False,
-            f"It would push at something for {report['contact_time_s']:.0f} s in all; "
-            f"{MOST_CONTACT_S:.0f} s is the most that the robot's motors should bear. Use the "
-            "sensors to keep clear of walls.",
+            f"It would push at something for {result.pushed_s:.0f} s in all, the first time "
+            f"{result.pushed_from_s:.1f} s after its start; {MOST_CONTACT_S:.0f} s is the most "
+            "that the robot's motors should bear. Use the sensors to keep clear of walls.",
         )
     return Verdict(True, f"Will run. In the simulation: {told(report)}")
 
 
 def outcome(result: Result) -> tuple[State, str, int | None]:
     """Return how a run that was to be one has ended: its state, a text, and a line."""
-    if result.was_stopped:
-        return "failed", STOPPED, result.line
+    if result.why_stopped:
+        return "failed", result.why_stopped, result.line
     if result.report is None or result.breakdown:
         return "failed", result.text, result.line
     error = result.report.get("error")
     if error:
         return "failed", error["text"], error["line"]
-    return "failed" if result.text else "done", result.text or told(result.report), result.line
+    if result.text:
+        return "failed", result.text, result.line
+    text = told(result.report)
+    return "done", text[:1].upper() + text[1:], result.line
 
 
 def told(report: dict[str, Any]) -> str:
-    """Return what a run came to, in a sentence."""
+    """Return what a run came to, in a sentence or two, and wsusim's remarks."""
     way = f"drove {report['distance_mm'] / 1000:.2f} m in {report['sim_time_s']:.0f} s"
     if report.get("goal_time_s") is not None:
         way += f", reached the goal after {report['goal_time_s']:.1f} s"
-    count = report["contacts"]
-    times = {1: "once", 2: "twice"}.get(count, f"{count} times")
-    return f"{way}, touched something {times}." if count else f"{way}, never touched anything."
+    if "line" not in report:  # a real robot feels nothing
+        count = report["contacts"]
+        times = {1: "once", 2: "twice"}.get(count, f"{count} times")
+        way += f", touched something {times}" if count else ", never touched anything"
+    if report["outcome"] == "time":
+        way += ". Then its time was over"
+    return "\n".join((f"{way}.", *report.get("notices", ())))

@@ -9,8 +9,9 @@ import threading
 from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
+from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.worker import SAID, Order
@@ -21,6 +22,12 @@ GRACE_S = 20.0
 
 STARTING_S = 60.0
 """A worker may take so long beside the time of its run: compiling, connecting, recording."""
+
+BY_HAND = "It was stopped by hand."
+TOO_LONG = (
+    "It took much longer than its time limit, so it was stopped. The lab's computer may be too "
+    "busy: tell your teacher."
+)
 
 MOST_LINES = 2000
 """Of what a program prints that are kept for those who look."""
@@ -34,16 +41,23 @@ class Result:
         report: The run's, as ``runs.report`` has it; ``None``: there was none.
         text: Why there was none, or what went wrong.
         line: Of the program, where that is known.
-        was_stopped: Somebody stopped it.
+        why_stopped: Who or what stopped it, a sentence; empty: nobody did.
         breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link`` or ``slow answers``
-            (see ``real_run``), also when no robot answered at its start; empty: it wasn't.
+            (see ``real_run``); empty: it wasn't.
+        pushed_s: So long it pushed at something; in a simulation.
+        pushed_from_s: And when it first did so.
+        refused: Whose fault it is that it has not begun: the ``program``'s, or the ``robot``'s (it
+            can't be reached, or nothing can be recorded); empty: it has.
     """
 
     report: dict[str, Any] | None = None
     text: str = ""
     line: int | None = None
-    was_stopped: bool = False
+    why_stopped: str = ""
     breakdown: str = ""
+    pushed_s: float = 0.0
+    pushed_from_s: float = 0.0
+    refused: Literal["", "program", "robot"] = ""
 
     def without_folder(self, folder: Path) -> Result:
         """Return a result that names the program's file as its author does."""
@@ -84,7 +98,7 @@ class Work:
         self._result = Result()
         self._process: subprocess.Popen[bytes] | None = None
         self._lock = threading.Lock()
-        self.was_stopped = False
+        self.why_stopped = ""
         self._timers: list[threading.Timer] = []
         self.has_begun = False
         """Whether the robot is ready and the time counts."""
@@ -103,8 +117,8 @@ class Work:
 
     def _run(self) -> Result:
         with self._lock:
-            if self.was_stopped:
-                return Result(text="It was stopped before it began.", was_stopped=True)
+            if self.why_stopped:
+                return Result(why_stopped=self.why_stopped)
             process = self._process = start_beside(
                 "wsusim.lab.worker", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
@@ -117,7 +131,7 @@ class Work:
                 os.sched_setaffinity(process.pid, self._processors)
         pace = self.order.speed or 1.0
         limit_s = STARTING_S + 2.0 * self.order.time_s / min(pace, 1.0)
-        self._after(limit_s, self.stop)
+        self._after(limit_s, partial(self.stop, TOO_LONG))
         try:
             with suppress(OSError):
                 process.stdin.write(self.order.to_line())
@@ -133,7 +147,7 @@ class Work:
             self._result.text = (
                 "The process of this run ended without a result. Tell the lab's teacher."
             )
-        self._result.was_stopped = self.was_stopped
+        self._result.why_stopped = self.why_stopped
         return self._result
 
     def send_line(self, line: bytes) -> None:
@@ -144,10 +158,10 @@ class Work:
                 process.stdin.write(SAID + line.replace(b"\n", b" ") + b"\n")
                 process.stdin.flush()
 
-    def stop(self) -> None:
+    def stop(self, why: str = BY_HAND) -> None:
         """Have the run stopped and the robot stand; what has not ended after a while is killed."""
         with self._lock:
-            self.was_stopped = True
+            self.why_stopped = self.why_stopped or why
             process = self._process
         if process is None or process.stdin is None:
             return
@@ -190,7 +204,13 @@ class Work:
                 self._result.text, self._result.line = str(message["text"]), None
             case "failure" | "refused" if not self._result.breakdown:
                 self._result.text, self._result.line = str(message["text"]), message["line"]
-                self._result.breakdown = LOST_LINK if message.get("is_link") else ""
+                if message["event"] == "refused" and not self.has_begun:
+                    self._result.refused = "program" if message["is_programs"] else "robot"
+                elif message.get("is_link"):
+                    self._result.breakdown = LOST_LINK
+            case "pushed":
+                self._result.pushed_s = float(message["seconds"])
+                self._result.pushed_from_s = float(message["from_s"])
             case "end":
                 self._result.report = dict(message["report"])
 

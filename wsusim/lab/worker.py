@@ -20,8 +20,9 @@ from pathlib import Path
 from typing import IO, Any
 
 from wsusim.control.report import FailureReport
-from wsusim.errors import LinkLost, WsusimError
+from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
 from wsusim.lab.camera.filming import Filming
+from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
@@ -171,8 +172,13 @@ def main() -> None:
         report = _run(order, orders, teller)
         teller.tell("end", report=report.to_json(), exit_code=report.exit_code)
     except WsusimError as error:
-        line = getattr(error, "line", None)
-        teller.tell("refused", text=str(error), line=line, is_link=isinstance(error, LinkLost))
+        teller.tell(
+            "refused",
+            text=str(error),
+            line=getattr(error, "line", None),
+            is_programs=isinstance(error, ControllerLoadError),
+            is_link=isinstance(error, LinkLost),
+        )
     out.close()
     os._exit(0)
 
@@ -184,6 +190,8 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
             address = _emulate(order, stack)
         run = Run(order.request(address), [teller])
         run.observe(RealRunJudge(partial(_break_off, run, teller)))
+        pushing = Pushing()
+        run.observe(pushing)
         if order.camera is not None:
             run.observe(Filming(run, Path(order.camera)))
         if order.publish_host:
@@ -192,7 +200,9 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
         if order.is_remote:
             ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
         threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
-        return run.execute()
+        report = run.execute()
+        teller.tell("pushed", seconds=pushing.seconds, from_s=pushing.from_s)
+        return report
 
 
 def _break_off(run: Run, teller: Teller, reason: Breakdown) -> None:

@@ -24,6 +24,9 @@ _LOG = logging.getLogger(__name__)
 
 AnyWork = Work | FarWork
 
+EMERGENCY = "A teacher stopped all robots, and so this run."
+CLOSED = "The lab was closed while it ran."
+
 
 class Works:
     """All that is being done; every method is safe from any thread."""
@@ -43,8 +46,8 @@ class Works:
         self._settings = settings
         self._lock = threading.Lock()
         self._by_number: dict[int, AnyWork] = {}
-        self._unwanted: set[int] = set()
-        """Jobs that are to be stopped, and were taken so lately that nothing can be seen yet."""
+        self._unwanted: dict[int, str] = {}
+        """Why jobs are to be stopped that were taken so lately that nothing can be seen yet."""
         self._is_closing = False
 
     def of(self, number: int) -> AnyWork | None:
@@ -52,38 +55,38 @@ class Works:
         with self._lock:
             return self._by_number.get(number)
 
-    def stop(self, number: int) -> None:
-        """Stop a job that was taken."""
+    def stop(self, number: int, why: str) -> None:
+        """Stop a job that was taken; whoever sent it reads why."""
         with self._lock:
             work = self._by_number.get(number)
             if work is None:
-                self._unwanted.add(number)
+                self._unwanted[number] = why
         if work is not None:
-            work.stop()
+            work.stop(why)
 
     def stop_robots(self) -> None:
         """Stop whatever drives a robot; simulations go on."""
         for work in self._all():
             if not work.order.is_patient:
-                work.stop()
+                work.stop(EMERGENCY)
 
     def close(self) -> None:
         """Stop everything, and whatever is begun from now on."""
         self._is_closing = True
         for work in self._all():
-            work.stop()
+            work.stop(CLOSED)
 
     @contextmanager
     def shown(self, number: int, work: AnyWork) -> Iterator[AnyWork]:
         """Let others see and stop a piece of work, under a number."""
         with self._lock:
             self._by_number[number] = work
-            is_unwanted = number in self._unwanted
-            self._unwanted.discard(number)
+            why = self._unwanted.pop(number, "")
         # Asked only now: who stops it from here on finds it.
-        is_held = not work.order.is_patient and bool(self._settings.get(HALTED))
-        if is_unwanted or is_held or self._is_closing:
-            work.stop()
+        if not work.order.is_patient and self._settings.get(HALTED):
+            why = EMERGENCY
+        if why or self._is_closing:
+            work.stop(why or CLOSED)
         try:
             yield work
         finally:

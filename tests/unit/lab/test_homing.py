@@ -39,7 +39,7 @@ def test_one_that_never_ends_is_told(tmp_path: Path) -> None:
         (Result(report={"outcome": "goal"}), True),
         (Result(report={"outcome": "time"}), False),
         (Result(report={"outcome": "stopped"}, breakdown="stuck"), False),
-        (Result(report={"outcome": "finished"}, was_stopped=True), False),
+        (Result(report={"outcome": "finished"}, why_stopped="By hand."), False),
         (Result(text="The port is gone."), False),
     ],
 )

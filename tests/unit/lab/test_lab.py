@@ -88,7 +88,7 @@ def test_a_program_is_tried_and_then_driven(lab: Lab) -> None:
     assert (job.state, job.robot, job.text) == (
         "done",
         "robot 1",
-        "drove 0.04 m in 1 s, never touched anything.",
+        "Drove 0.04 m in 1 s, never touched anything.",
     )
     assert [recorded_files(lab, job, kind) for kind in ("simulation", "robot")] == [
         ["driver.py", "pace.py"],
@@ -143,7 +143,7 @@ def test_the_emergency_stop_ends_the_run_and_holds_the_queue(lab: Lab) -> None:
     second = sent(lab, ann, PROGRAM)
     until(lambda: lab.jobs.get(second.id).state == "waiting")
 
-    assert stopped.text == "It was stopped by hand."
+    assert stopped.text == "A teacher stopped all robots, and so this run."
     assert lab.halted_by == "Tess"
 
     lab.go_on(teacher)
@@ -206,6 +206,24 @@ def test_the_teachers_controller_brings_the_robot_back(
 
     assert job.state == "done"
     assert lab.robots.states[0].is_ready == is_ready
+
+
+@pytest.mark.slow
+def test_a_robot_that_cannot_be_reached_leaves_its_program_to_others(tmp_path: Path) -> None:
+    """It waits for a teacher; nobody loses a place in the queue by it."""
+    lab = Lab(plan(tmp_path, robots=("serial:/dev/ttyNONE", "simulated")))
+    broken, sound = lab.robots.states
+    sound.is_ready = False
+    lab.open()
+    job = sent(lab, invited(lab.people, "Ann"), PROGRAM)
+    until(lambda: broken.trouble and lab.jobs.get(job.id).state == "waiting")
+    lab.robots.put_back(sound.number)
+    ended = over(lab, job)
+    lab.close()
+
+    assert broken.trouble.startswith("There is no port /dev/ttyNONE.")
+    assert broken.is_out
+    assert (ended.state, ended.robot) == ("done", "robot 2")
 
 
 @pytest.mark.slow

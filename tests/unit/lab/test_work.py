@@ -11,7 +11,7 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
-from wsusim.lab.work import Work
+from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import Order
 
 NOTHING = Order(controller="/nowhere/driver.py", maze="field", is_sandboxed=False)
@@ -41,7 +41,7 @@ def test_what_is_stopped_before_its_start_never_starts() -> None:
     work.stop()
     result = work.run()
 
-    assert (result.was_stopped, result.text) == (True, "It was stopped before it began.")
+    assert result == Result(why_stopped="It was stopped by hand.")
     assert gate.acquire(blocking=False)
 
 

@@ -13,11 +13,11 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from tests.unit.lab.conftest import invited
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
-from wsusim.lab.work import Work
+from wsusim.lab.work import Result, Work
 from wsusim.lab.worker import Order
+from wsusim.lab.works import CLOSED, EMERGENCY
 
 ORDER = Order(controller="/nowhere/driver.py", maze="field")
-NEVER = "It was stopped before it began."
 
 
 @pytest.fixture
@@ -42,26 +42,26 @@ def test_an_emergency_stop_reaches_what_is_about_to_start(lab: Lab) -> None:
     """Its job was taken before the stop, and its process comes after it."""
     lab.halt(invited(lab.people, "Tess", is_teacher=True))
     with lab.works.shown(7, Work(ORDER)) as work:
-        assert work.run().text == NEVER
+        assert work.run() == Result(why_stopped=EMERGENCY)
 
 
 def test_simulations_start_in_spite_of_an_emergency_stop(lab: Lab) -> None:
     """They move nothing."""
     lab.halt(invited(lab.people, "Tess", is_teacher=True))
     with lab.works.shown(7, Work(replace(ORDER, is_patient=True))) as work:
-        assert not work.was_stopped
+        assert not work.why_stopped
 
 
 def test_a_stop_reaches_a_job_that_was_just_taken(lab: Lab) -> None:
     """Only that one."""
-    lab.works.stop(7)
+    lab.works.stop(7, "By Tess.")
     with lab.works.shown(7, Work(ORDER)) as unwanted, lab.works.shown(8, Work(ORDER)) as other:
-        assert unwanted.run().text == NEVER
-        assert not other.was_stopped
+        assert unwanted.run() == Result(why_stopped="By Tess.")
+        assert not other.why_stopped
 
 
 def test_a_lab_that_closes_starts_nothing(lab: Lab) -> None:
     """Whatever its threads have taken meanwhile."""
     lab.works.close()
     with lab.works.shown(7, Work(ORDER)) as work:
-        assert work.run().text == NEVER
+        assert work.run() == Result(why_stopped=CLOSED)

@@ -121,7 +121,8 @@ def _file(job: Job) -> str:
 
 def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     at_once = lab.rules.now().plan.simulations
-    place = lab.jobs.line.place(job.id, len(lab.robots.states), at_once, lab.now_s())
+    robots = sum(not robot.is_out for robot in lab.robots.states)
+    place = lab.jobs.line.place(job.id, robots, at_once, lab.now_s())
     work = lab.works.of(job.id)
     is_next = job.state == "waiting" and place is not None and place.number == 1
     return {

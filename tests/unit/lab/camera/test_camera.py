@@ -44,6 +44,7 @@ def test_pictures_come_from_a_process_that_is_begun_anew() -> None:
     assert not camera.file.parent.exists()
 
 
+@pytest.mark.logs_warnings
 def test_what_is_wrong_is_told() -> None:
     """As long as it is."""
     camera = Camera(parse_camera("http://127.0.0.1:9/"))
@@ -55,6 +56,7 @@ def test_what_is_wrong_is_told() -> None:
         camera.close()
 
 
+@pytest.mark.logs_warnings
 @pytest.mark.slow
 def test_a_server_that_is_killed_leaves_no_process_and_no_picture() -> None:
     """The process sees its input end."""
