@@ -375,6 +375,51 @@ def test_the_next_person_sees_nothing_of_the_one_before(lab: Opened, browser: Br
     assert lab.lab.drafts.all(lab.tess) == []
 
 
+def test_what_was_typed_after_a_session_had_ended_is_saved(lab: Opened, browser: Browser) -> None:
+    """As soon as the same person has signed in again."""
+    sign_in(browser, lab.student, "student")
+    lab.lab.people.revoke("Ann", 1.0)
+    write(browser, "mine = 1\n")
+    browser.until("document.getElementById('sign-in').hidden ? 0 : 1")
+    said = browser.run("document.getElementById('sign-in-trouble').textContent")
+    (again,) = lab.lab.people.invite(["Ann"], 2.0)
+    browser.run(f"document.getElementById('token').value = '{again.token}', 1")
+    browser.run("document.getElementById('sign-in-form').requestSubmit(), 1")
+    browser.until("document.getElementById('saved').textContent === 'Saved' ? 1 : 0")
+
+    assert "what you have typed is kept" in said
+    assert [one.source for one in lab.lab.drafts.all(lab.ann)] == ["mine = 1\n"]
+
+
+def test_the_emergency_stop_is_never_lost(lab: Opened, browser: Browser) -> None:
+    """It is in the topmost dialog, and in the header when the last one was closed."""
+    sign_in(browser, lab.teacher, "teacher")
+    where = "document.getElementById('emergency')?.parentNode.tagName"
+    press_button(browser, "New assignment…")
+    first = browser.run(where)
+    press_button(browser, "Close")
+    press_button(browser, "New assignment…")  # before the first dialog has been taken away
+    second = browser.run(where)
+    press_button(browser, "Close")
+    browser.until("document.querySelector('dialog') ? 0 : 1")
+
+    assert (first, second, browser.run(where)) == ("DIALOG", "DIALOG", "HEADER")
+
+
+def test_a_teachers_page_is_there_again_after_back_and_reload(
+    lab: Opened, browser: Browser
+) -> None:
+    """Each of the two pages has an address."""
+    sign_in(browser, lab.teacher, "teacher")
+    browser.run("document.getElementById('to-student').click(), 1")
+    browser.until("document.getElementById('student').hidden ? 0 : 1")
+    browser.run("location.reload(), 1")
+    browser.until("document.getElementById('student')?.hidden === false ? 1 : 0")
+    browser.run("history.back(), 1")
+
+    assert browser.until("document.getElementById('teacher').hidden ? 0 : 1")
+
+
 def test_without_a_token_there_is_nothing_to_see(lab: Opened, browser: Browser) -> None:
     """But the way in."""
     browser.open(f"{lab.server.address}#token=wrong-wrong-wrong-wrong")

@@ -46,6 +46,9 @@ export const moment = (at_s, hasSeconds = false) => new Date(1000 * at_s).toLoca
   weekday: "short", day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", ...(hasSeconds ? { second: "2-digit" } : {}),
 });
 
+// "1 robot", "3 robots".
+export const count = (number, one, many = `${one}s`) => `${number} ${number === 1 ? one : many}`;
+
 export function wait(seconds) {
   if (seconds < 60) return `${Math.max(1, Math.round(seconds))} s`;
   return `${Math.round(seconds / 60)} min`;

@@ -9,18 +9,24 @@ export function openDialog(title, ...parts) {
   head.append(element("h2", title), close);
   dialog.append(head, ...parts);
   close.addEventListener("click", () => dialog.close());
-  // Nothing outside a dialog can be touched: the emergency stop comes along, and goes back afterwards.
-  const stop = document.getElementById("emergency");
-  const after = stop.nextSibling;
-  const header = stop.parentNode;
-  dialog.append(stop);
   dialog.addEventListener("close", () => {
-    header.insertBefore(stop, after);
     dialog.remove();
+    placeStop();
   });
   document.body.append(dialog);
   dialog.showModal();
+  placeStop();
   return dialog;
+}
+
+// Nothing outside a dialog can be touched: the emergency stop is always in the topmost one, or else in the header.
+const stop = document.getElementById("emergency");
+const signOut = document.getElementById("sign-out");
+
+function placeStop() {
+  const top = [...document.querySelectorAll("dialog[open]")].at(-1);
+  if (top) top.append(stop);
+  else signOut.before(stop);
 }
 
 export function button(text, act, attributes = {}) {

@@ -49,6 +49,12 @@ export class Drafts {
 
   get text() { return this.editor.text; }
 
+  // The file that was changed last, rather a program than a module.
+  get newest() {
+    const files = [...this.files.values()];
+    return (files.find((file) => file.source.includes("Controller")) ?? files[0]).name;
+  }
+
   // The program's own files beside its first one: what it imports, and what they import.
   get modules() {
     const found = new Set([this.name]);
@@ -76,7 +82,7 @@ export class Drafts {
     }
     if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
     const last = localStorage.getItem(this.lastKey);
-    this.show(this.files.has(last) ? last : this.files.keys().next().value);
+    this.show(this.files.has(last) ? last : this.newest);
     await this.save();
   }
 
@@ -174,7 +180,7 @@ export class Drafts {
     localStorage.removeItem(this.before + name);
     if (name !== this.name) return this.show(this.name);
     if (!this.files.size) this.files.set(FIRST, { name: FIRST, source: BEGINNING, revision: 0 });
-    this.show(this.files.keys().next().value);
+    this.show(this.newest);
   }
 
   async save() {

@@ -1,6 +1,6 @@
 // Signs in, and keeps what is on the page as new as the lab is.
 
-import { ask, rememberCsrf } from "./asking.js";
+import { ask, count, rememberCsrf } from "./asking.js";
 import { Student } from "./student.js";
 import { Teacher } from "./teacher.js";
 
@@ -13,7 +13,7 @@ let page = "student";
 let isHalted = false;
 
 const trouble = (error) => {
-  if (error.status === 401) return askToSignIn();
+  if (error.status === 401) return askToSignIn("You have been signed out. Sign in again: what you have typed is kept.");
   $("robots").textContent = error.message;
 };
 
@@ -48,10 +48,17 @@ async function enter(told) {
   if (!pages.student) {
     pages.student = new Student(me, await ask("api/words"), trouble);
     await pages.student.drafts.begin();
+  } else {
+    await pages.student.drafts.save();  // what was typed after the session had ended
   }
   if (me.is_teacher) pages.teacher ??= new Teacher(me, trouble);
   showState(me);
-  go(me.is_teacher ? "teacher" : "student");
+  followAddress();
+}
+
+// A teacher's two pages have addresses of their own, so that Back and Reload stay where one is.
+function followAddress() {
+  if (me) go(me.is_teacher && location.hash !== "#programs" ? "teacher" : "student");
 }
 
 function go(name) {
@@ -70,7 +77,7 @@ function showState(state) {
   const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
     : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
-    : `${state.robots.length === 1 ? "1 robot" : `${state.robots.length} robots`}, ${free} free, ${state.waiting} waiting`;
+    : `${count(state.robots.length, "robot")}, ${free} free, ${count(state.waiting, "program")} waiting`;
   $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
   $("emergency").toggleAttribute("data-halted", isHalted);
 }
@@ -110,8 +117,9 @@ $("notice-close").addEventListener("click", () => {
   sessionStorage.setItem("wsusim-lab-read", $("notice-text").textContent);
   $("notice").hidden = true;
 });
-$("to-student").addEventListener("click", () => go("student"));
-$("to-teacher").addEventListener("click", () => go("teacher"));
+$("to-student").addEventListener("click", () => { location.hash = "programs"; });
+$("to-teacher").addEventListener("click", () => { location.hash = "lab"; });
+window.addEventListener("hashchange", followAddress);
 // One touch: whoever stops robots must not be asked whether they mean it.
 $("emergency").addEventListener("click", () =>
   ask(isHalted ? "api/lab/go-on" : "api/lab/halt", {}).then(look).catch(trouble));

@@ -38,9 +38,11 @@ export class Run {
   // Returns whether it was drawn anew.
   show(job) {
     this.place.hidden = false;
-    const isNew = this.shown !== mark(job);
+    const isSame = this.shown.startsWith(`${job.id} `);
+    // Whoever looks at a replay isn't disturbed by what has become known meanwhile.
+    const isNew = this.shown !== mark(job) && !(isSame && this.place.querySelector("iframe[src^=replay]"));
     if (isNew) {
-      const hadCurves = this.shown.startsWith(`${job.id} `) && this.place.querySelector(".curves")?.open;
+      const hadCurves = isSame && this.place.querySelector(".curves")?.open;
       this.shown = mark(job);
       this.place.replaceChildren(...this.parts(job));
       if (hadCurves && this.place.querySelector(".curves")) this.place.querySelector(".curves").open = true;

@@ -1,6 +1,6 @@
 // The page on which a program is written, tried in a simulation and sent to the robot.
 
-import { ask, element, newKey, Refused } from "./asking.js";
+import { ask, count, element, newKey, Refused } from "./asking.js";
 import { beginFile } from "./beginning.js";
 import { button } from "./dialog.js";
 import { Drafts } from "./drafts.js";
@@ -23,6 +23,9 @@ export class Student {
     this.drafts = new Drafts(me, this.editor);
     this.handing = new Handing(this.drafts, onTrouble);
     $("time").value = Math.min(60, me.time_limit_s);
+    this.setUpKey = `wsusim-lab-run-${me.name}`;
+    this.setUp = JSON.parse(localStorage.getItem(this.setUpKey) ?? "{}");
+    for (const [id, value] of Object.entries(this.setUp)) $(id).value = value;
     const on = (id, act) => $(id).addEventListener("click", () => Promise.resolve(act()).catch((refused) => this.say(refused.message)));
     on("simulate", () => this.submit("simulation"));
     on("send", () => this.submit("robot"));
@@ -38,8 +41,13 @@ export class Student {
       event.preventDefault();
       this.open(event.dataTransfer.files[0]);
     });
-    document.querySelector(".menu").addEventListener("click", (event) => {
-      if (event.target.closest("div")) event.currentTarget.open = false;
+    const menu = document.querySelector(".menu");
+    // It closes when something in it was chosen, or something else.
+    document.addEventListener("click", (event) => { if (!menu.contains(event.target) || event.target.closest(".menu > div")) menu.open = false; });
+    menu.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape") return;
+      menu.open = false;
+      menu.querySelector("summary").focus();
     });
     document.addEventListener("keydown", (event) => {
       if (event.key === "Enter" && (event.ctrlKey || event.metaKey) && !$("student").hidden) this.submit("simulation");
@@ -50,13 +58,13 @@ export class Student {
   showRules(rules) {
     if (this.rules === JSON.stringify(rules)) return;
     this.rules = JSON.stringify(rules);
-    const chosen = $("maze").value;
+    const chosen = $("maze").value || this.setUp.maze;
     $("maze").replaceChildren(...rules.mazes.map((maze) => element("option", maze, { value: maze })));
     if (rules.mazes.includes(chosen)) $("maze").value = chosen;
     $("time").max = rules.time_limit_s;
-    $("limits").textContent = `A run may take ${rules.time_limit_s} s. You can have ${rules.most_open} simulations and ` +
-      `${rules.most_open} programs for the robot under way. The lab simulates ${rules.simulations} programs at once, ` +
-      "one for each student in turn; while yours waits, you see its place.";
+    $("limits").textContent = `A run may take up to ${rules.time_limit_s} s. You can have ` +
+      `${count(rules.most_open, "simulation")} and ${count(rules.most_open, "program")} for the robot under way. The lab ` +
+      `simulates ${count(rules.simulations, "program")} at once, each student's in turn; while yours waits, you see its place.`;
   }
 
   async open(file) {
@@ -85,6 +93,7 @@ export class Student {
     };
     try {
       const job = await this.sendSafely(wish);
+      this.rememberSetUp(wish);
       this.chosen = job.id;
       this.drafts.markError(this.drafts.name, null);
       await this.look();
@@ -92,6 +101,14 @@ export class Student {
       this.say(refused.message);
     } finally {
       buttons.forEach((button) => { button.disabled = false; });
+    }
+  }
+
+  rememberSetUp({ maze, seed, time_s }) {
+    try {
+      localStorage.setItem(this.setUpKey, JSON.stringify({ maze, seed, time: time_s }));
+    } catch {
+      // The browser's storage is full, or switched off.
     }
   }
 
