@@ -16,17 +16,16 @@ from wsusim.live.link import check_installed
 from wsusim.live.shown import BROKEN, Scene, ShownState, broken
 from wsusim.model.commands import ClearDrawing, Draw, RobotCommand, Say, SetSpeeds
 from wsusim.model.geometry import Point
-from wsusim.model.snapshot import MissionSnapshot, Snapshot
+from wsusim.model.snapshot import Snapshot
 from wsusim.runs.observer import Abilities, Observers, RunStart, Sight
-from wsusim.runs.report import End
 from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.source import Finish
 from wsusim.runs.wishes import Order, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.engine.snapshots import RobotStatistics
 
 OPENING_S = 10.0
 LOOK_S = 0.05
@@ -55,9 +54,6 @@ class RemoteRobots:
     """
 
     is_pinned = False
-    is_reproducible = False
-    line = None
-    end: End = "stopped"
 
     def __init__(self, address: str, token: str = "") -> None:
         """``token``: for a run in a lab, what one signs in there with."""
@@ -133,8 +129,9 @@ class RemoteRobots:
                 for robot, command in list(self._driven.items()):
                     self._say(plain(Order(robot, command)))
 
-    def finish(self) -> None:
-        """Nothing is left to be told."""
+    def finish(self) -> Finish:
+        """Return how it stands: nothing is left to be told."""
+        return Finish(self.tick, "stopped", self._state.mission(), self._state.statistics)
 
     def close(self) -> None:
         """Close the connection."""
@@ -145,19 +142,6 @@ class RemoteRobots:
     def tick(self) -> int:
         """The tick that is shown."""
         return self._state.tick
-
-    @property
-    def mission(self) -> MissionSnapshot:
-        """How far the mission has come."""
-        return self._state.mission()
-
-    def statistics(self) -> Sequence[RobotStatistics]:
-        """Return what each robot has done."""
-        return self._state.statistics
-
-    def trace_sha256(self) -> str:
-        """Return nothing: not every tick is told."""
-        return ""
 
     def stop(self) -> None:
         """Watch no longer; the run itself goes on."""

@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.host import Host
     from wsusim.runs.observer import RunStart
     from wsusim.runs.request import RunRequest
-    from wsusim.runs.sources.source import Source
+    from wsusim.runs.sources.source import Finish
 
 NOT_REPRODUCIBLE = (
     "This run counted the time the controller spent computing (--decision measured), so it can't "
@@ -28,17 +28,17 @@ ENDED_AT_ONCE = (
 AT_ONCE_TICKS = 5
 
 
-def closing_remarks(request: RunRequest, source: Source, hosts: Sequence[Host]) -> tuple[str, ...]:
+def closing_remarks(request: RunRequest, finish: Finish, hosts: Sequence[Host]) -> tuple[str, ...]:
     """Return what people should know of a run that has ended, a sentence or two each."""
     remarks = [] if request.is_reproducible else [NOT_REPRODUCIBLE]
-    if hosts and source.tick <= AT_ONCE_TICKS and all(h.outcome == "finished" for h in hosts):
-        remarks.append(ENDED_AT_ONCE.format(seconds=ticks_to_seconds(source.tick)))
+    if hosts and finish.tick <= AT_ONCE_TICKS and all(h.outcome == "finished" for h in hosts):
+        remarks.append(ENDED_AT_ONCE.format(seconds=ticks_to_seconds(finish.tick)))
     return tuple(remarks)
 
 
 def report_of(
     request: RunRequest,
-    source: Source,
+    finish: Finish,
     hosts: Sequence[Host],
     start: RunStart | None,
     wall_time_s: float,
@@ -46,17 +46,16 @@ def report_of(
     """Return the report of a run that has ended."""
     by_robot = {host.info.robot_id: host for host in hosts}
     robots = [
-        _robot_report(source, robot, by_robot.get(robot))
-        for robot in range(len(source.statistics()))
+        _robot_report(finish, robot, by_robot.get(robot))
+        for robot in range(len(finish.statistics))
         if robot in by_robot or not by_robot
     ]
     first_error = next((robot.error for robot in robots if robot.error is not None), None)
     begun_s = 0.0 if start is None else ticks_to_seconds(start.sight.snapshot.tick)
-    sim_time_s = ticks_to_seconds(source.tick)
-    mission = source.mission
+    sim_time_s = ticks_to_seconds(finish.tick)
     return RunReport(
-        outcome=_worst([robot.outcome for robot in robots if robot.controller], source.end),
-        end=source.end,
+        outcome=_worst([robot.outcome for robot in robots if robot.controller], finish.end),
+        end=finish.end,
         seed=request.seed,
         maze=request.maze_name,
         timing=request.timing,
@@ -67,17 +66,17 @@ def report_of(
         distance_mm=sum(robot.distance_mm for robot in robots),
         contacts=sum(robot.contacts for robot in robots),
         contact_time_s=sum(robot.contact_time_s for robot in robots),
-        caps_delivered=mission.caps_delivered,
-        goal_time_s=mission.goal_time_s,
-        trace_sha256=source.trace_sha256(),
+        caps_delivered=finish.mission.caps_delivered,
+        goal_time_s=finish.mission.goal_time_s,
+        trace_sha256=finish.trace_sha256,
         robots=tuple(robots),
         notices=(
             *(host.remark for host in hosts if host.remark is not None),
-            *closing_remarks(request, source, hosts),
+            *closing_remarks(request, finish, hosts),
         ),
-        is_reproducible=request.is_reproducible and source.is_reproducible,
+        is_reproducible=request.is_reproducible and finish.is_reproducible,
         error=first_error,
-        line=source.line,
+        line=finish.line,
     )
 
 
@@ -99,14 +98,14 @@ def _worst(outcomes: Sequence[Outcome], end: Outcome) -> Outcome:
     return next((outcome for outcome in failures if outcome in outcomes), end)
 
 
-def _robot_report(source: Source, robot: int, host: Host | None) -> RobotReport:
-    statistics = source.statistics()[robot]
+def _robot_report(finish: Finish, robot: int, host: Host | None) -> RobotReport:
+    statistics = finish.statistics[robot]
     outcome: Outcome = (None if host is None else host.outcome) or "stopped"
     failure = None if host is None else host.failure
     return RobotReport(
         robot=robot + 1,
         controller=None if host is None else host.spec,
-        outcome=source.end if outcome == "stopped" else outcome,
+        outcome=finish.end if outcome == "stopped" else outcome,
         distance_mm=statistics.distance_mm,
         contacts=statistics.contacts,
         contact_time_s=statistics.contact_ticks * TICK_S,

@@ -264,10 +264,10 @@ class Run:
                     wall_time_s = perf_counter() - begun_s
             prints.finish()
             self._tell_ends()
-            source.finish()
-            for remark in closing_remarks(self.request, source, crew.hosts):
+            finish = source.finish()
+            for remark in closing_remarks(self.request, finish, crew.hosts):
                 observers.noticed(source.tick, remark)
-            report = report_of(self.request, source, crew.hosts, start, wall_time_s)
+            report = report_of(self.request, finish, crew.hosts, start, wall_time_s)
             if recorder is not None:
                 report = replace(report, recording=recorder.finish(report))
             self.report = report

@@ -8,11 +8,10 @@ from time import monotonic
 from typing import TYPE_CHECKING
 
 from wsusim.model.commands import RobotCommand
-from wsusim.model.snapshot import MissionSnapshot
 from wsusim.recording.header import EMULATED
 from wsusim.runs.observer import Abilities, Observers, RunStart
-from wsusim.runs.report import End
 from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.sources.source import Finish
 from wsusim.runs.wishes import Drag, TypeLine, Wish
 
 if TYPE_CHECKING:
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
-    from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.inputs import Input
     from wsusim.runs.sources.shown import ShownSimulation
 
@@ -49,9 +47,6 @@ class EmulatedRobots:
 
     abilities = ABILITIES
     is_pinned = False
-    is_reproducible = False
-    line = None
-    end: End = "stopped"
 
     def __init__(self, request: EmulationRequest, record: RecordingWish | None = None) -> None:
         from wsusim.emulator.emulation import open_emulation
@@ -135,9 +130,17 @@ class EmulatedRobots:
         emulator.on_turn = turn
         emulator.run()
 
-    def finish(self) -> None:
+    def finish(self) -> Finish:
         """Tell the last ticks."""
         self._shown.end()
+        simulation = self.emulation.simulation
+        return Finish(
+            self.tick,
+            "stopped",
+            simulation.mission,
+            self._shown.statistics(),
+            simulation.trace_sha256(),
+        )
 
     def close(self) -> None:
         """Motors at zero, ports closed."""
@@ -148,19 +151,6 @@ class EmulatedRobots:
     def tick(self) -> int:
         """The tick that the robots are in."""
         return self.emulation.simulation.tick
-
-    @property
-    def mission(self) -> MissionSnapshot:
-        """How far the mission has come."""
-        return self.emulation.simulation.mission
-
-    def statistics(self) -> Sequence[RobotStatistics]:
-        """Return what each robot has done."""
-        return self._shown.statistics()
-
-    def trace_sha256(self) -> str:
-        """Return the fingerprint of all ticks."""
-        return self.emulation.simulation.trace_sha256()
 
     def stop(self) -> None:
         """End the emulator; returns before it has ended."""

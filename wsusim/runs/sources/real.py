@@ -15,8 +15,9 @@ from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.model.world import Arena, RobotStart, World
 from wsusim.runs.observer import Abilities, Observers, RunStart
-from wsusim.runs.report import End, LineReport
+from wsusim.runs.report import LineReport
 from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.source import Finish
 from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
     from wsusim.backends.serial_line.port import Port
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
-    from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.commands import Annotation
     from wsusim.runs.sources.real_telling import RealTelling
 
@@ -57,6 +57,9 @@ ROBOT_IS_LOST = (
 
 ROBOT_IS_BACK = "The robot answered again and was stopped."
 
+UNSEEN = MissionSnapshot(False, None, 0, ())
+"""Nobody sees how far the mission has come."""
+
 ABILITIES = Abilities(
     drag=True,
     no_pause="A real robot can't be paused, so it was stopped and the run has ended.",
@@ -78,7 +81,6 @@ class RealRobot:
 
     abilities = ABILITIES
     is_pinned = False
-    is_reproducible = False
 
     def __init__(
         self,
@@ -197,7 +199,7 @@ class RealRobot:
                 self._is_time_up = True
                 crew.request_stop()
 
-    def finish(self) -> None:
+    def finish(self) -> Finish:
         """Wait for a robot that was lost, and stop it."""
         self._end_tick = self._backend.now_ticks()
         if self._backend.may_be_moving:
@@ -205,6 +207,21 @@ class RealRobot:
         if self._telling is not None:
             self._telling.end(self._end_tick)
         self._has_ended = True
+        telling, figures = self._telling, self._backend.statistics
+        return Finish(
+            tick=self._end_tick,
+            end="time" if self._is_time_up else "stopped" if self._was_stopped else "finished",
+            mission=UNSEEN,
+            statistics=() if telling is None else telling.sight(self.tick).statistics,
+            line=LineReport(
+                port=self._address.port,
+                baud=self._address.baud,
+                kind=self._kind,
+                is_stopped=not self._is_lost,
+                figures=figures.to_json(),
+                text=figures.text(),
+            ),
+        )
 
     def close(self) -> None:
         """Stop the robot and let it go."""
@@ -212,47 +229,12 @@ class RealRobot:
             self._stopper.join()
         self._held.close()
 
-    # Source: what the report says
-
     @property
     def tick(self) -> int:
         """Ticks since the controller began; 0 before."""
         if self._has_ended:
             return self._end_tick
         return 0 if self._telling is None else self._backend.now_ticks()
-
-    @property
-    def end(self) -> End:
-        """How the run came to its end."""
-        if self._is_time_up:
-            return "time"
-        return "stopped" if self._was_stopped else "finished"
-
-    @property
-    def mission(self) -> MissionSnapshot:
-        """Nobody sees how far it has come."""
-        return MissionSnapshot(False, None, 0, ())
-
-    @property
-    def line(self) -> LineReport:
-        """Return the figures of the line."""
-        figures = self._backend.statistics
-        return LineReport(
-            port=self._address.port,
-            baud=self._address.baud,
-            kind=self._kind,
-            is_stopped=not self._is_lost,
-            figures=figures.to_json(),
-            text=figures.text(),
-        )
-
-    def statistics(self) -> Sequence[RobotStatistics]:
-        """Return how far it has driven, by its counters."""
-        return () if self._telling is None else self._telling.sight(self.tick).statistics
-
-    def trace_sha256(self) -> str:
-        """Return nothing: the world is not in the file."""
-        return ""
 
     # Source: steering
 

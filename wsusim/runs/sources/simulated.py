@@ -6,11 +6,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TYPE_CHECKING
 
-from wsusim.model.snapshot import MissionSnapshot
 from wsusim.model.units import seconds_to_ticks
 from wsusim.runs.observer import Abilities, Observers, RunStart
 from wsusim.runs.report import End
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, RunRequest
+from wsusim.runs.sources.source import Finish
 from wsusim.runs.wishes import Drag, Order, Pause, Resume, SetSpeed, Step, TypeLine, Wish
 
 if TYPE_CHECKING:
@@ -20,7 +20,6 @@ if TYPE_CHECKING:
     from wsusim.engine.lockstep import Lockstep
     from wsusim.engine.paced import PacedEngine
     from wsusim.engine.simulation import Simulation
-    from wsusim.engine.snapshots import RobotStatistics
     from wsusim.model.commands import RobotCommand
     from wsusim.model.inputs import Input
     from wsusim.runs.sources.shown import ShownSimulation
@@ -56,7 +55,6 @@ class SimulatedRobots:
     """
 
     abilities = ABILITIES
-    line = None
 
     def __init__(
         self,
@@ -186,53 +184,28 @@ class SimulatedRobots:
         if failure is not None:
             raise failure
 
-    def finish(self) -> None:
+    def finish(self) -> Finish:
         """Tell the last ticks."""
         self._shown.end()
+        simulation = self._shown.simulation
+        return Finish(
+            tick=self.tick,
+            end=self._end(),
+            mission=simulation.mission,
+            statistics=self._shown.statistics(),
+            trace_sha256=simulation.trace_sha256(),
+            is_reproducible=self._is_repeatable and not self._shown.was_moved,
+        )
 
     def close(self) -> None:
         """Let the time of the simulation end, whatever has broken the run off."""
         if self._engine is not None:
             self._lockstep.request_stop()
 
-    # Source: what the report says
-
     @property
     def tick(self) -> int:
         """The tick that everybody is in."""
         return self._lockstep.tick
-
-    @property
-    def end(self) -> End:
-        """How the run came to its end."""
-        from wsusim.engine.participant import EndReason
-
-        simulation = self._shown.simulation
-        if simulation.end_reason == "goal":
-            return "goal"
-        if self._lockstep.end_reason is EndReason.STOPPED:
-            return "stopped"
-        if self._lockstep.end_reason is EndReason.TIME or simulation.end_reason == "time":
-            return "time"
-        return "finished"
-
-    @property
-    def is_reproducible(self) -> bool:
-        """Whether nobody had a hand in it, and no controller was left behind."""
-        return self._is_repeatable and not self._shown.was_moved
-
-    @property
-    def mission(self) -> MissionSnapshot:
-        """How far the mission has come."""
-        return self._shown.simulation.mission
-
-    def statistics(self) -> Sequence[RobotStatistics]:
-        """Return what each robot has done."""
-        return self._shown.statistics()
-
-    def trace_sha256(self) -> str:
-        """Return the fingerprint of all ticks."""
-        return self._shown.simulation.trace_sha256()
 
     # Source: steering
 
@@ -264,6 +237,18 @@ class SimulatedRobots:
                 engine.post(lambda: self._type(wish))
 
     # Inside
+
+    def _end(self) -> End:
+        from wsusim.engine.participant import EndReason
+
+        simulation = self._shown.simulation
+        if simulation.end_reason == "goal":
+            return "goal"
+        if self._lockstep.end_reason is EndReason.STOPPED:
+            return "stopped"
+        if self._lockstep.end_reason is EndReason.TIME or simulation.end_reason == "time":
+            return "time"
+        return "finished"
 
     def _beginning(self) -> Simulation:
         from wsusim.engine.simulation import Simulation

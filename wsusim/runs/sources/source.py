@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
@@ -14,6 +15,25 @@ if TYPE_CHECKING:
     from wsusim.runs.observer import Abilities, Observers, RunStart
     from wsusim.runs.report import End, LineReport
     from wsusim.runs.wishes import Wish
+
+
+@dataclass(frozen=True, slots=True)
+class Finish:
+    """What the robots have to say of a run that is over."""
+
+    tick: int
+    """The last one."""
+    end: End
+    """How the run as a whole came to its end."""
+    mission: MissionSnapshot
+    statistics: Sequence[RobotStatistics]
+    """What each robot has done."""
+    trace_sha256: str = ""
+    """Fingerprint of all ticks; empty where there is none."""
+    is_reproducible: bool = False
+    """Whether the same request gives the same run again."""
+    line: LineReport | None = None
+    """Figures of a real robot's line."""
 
 
 class Source(Protocol):
@@ -49,39 +69,15 @@ class Source(Protocol):
         It is called again when Ctrl-C has broken it off.
         """
 
-    def finish(self) -> None:
+    def finish(self) -> Finish:
         """All controllers have ended: stop what still moves, and show it a last time."""
 
     def close(self) -> None:
         """Let go of the robots, motors at zero. Also after a failure; idempotent."""
 
-    # What the report says; ``end`` after ``drive``, all else at any time after ``begin``
-
     @property
     def tick(self) -> int:
-        """The tick that the robots are in."""
-
-    @property
-    def end(self) -> End:
-        """How the run as a whole came to its end."""
-
-    @property
-    def is_reproducible(self) -> bool:
-        """Whether the same request gives the same run again."""
-
-    @property
-    def mission(self) -> MissionSnapshot:
-        """How far the mission has come."""
-
-    @property
-    def line(self) -> LineReport | None:
-        """Figures of a real robot's line."""
-
-    def statistics(self) -> Sequence[RobotStatistics]:
-        """Return what each robot has done."""
-
-    def trace_sha256(self) -> str:
-        """Return the fingerprint of all ticks; empty where there is none."""
+        """The tick that the robots are in; at any time after ``begin``."""
 
     # Steering; any thread after ``open``, and at once
 
