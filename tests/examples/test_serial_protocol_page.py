@@ -2,13 +2,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsusim.protocol.manual_page import main, protocol_page
+from tests.pages.serial_protocol import main, protocol_page
 
-PAGE = Path(__file__).parents[3] / "manual/reference/serial-protocol.md"
+PAGE = Path(__file__).parents[2] / "manual/reference/serial-protocol.md"
 
 
 def test_the_manuals_page_is_in_step_with_the_table():
-    """The page is the table's; to renew it: python -m wsusim.protocol.manual_page PAGE."""
+    """The page is the table's; to renew it: python -m tests.pages.serial_protocol PAGE."""
     assert PAGE.read_text(encoding="utf-8") == protocol_page()
 
 

@@ -1,6 +1,6 @@
 """Writes the manual's page on the serial language from the table.
 
-``python -m wsusim.protocol.manual_page manual/reference/serial-protocol.md`` renews the page.
+``python -m tests.pages.serial_protocol manual/reference/serial-protocol.md`` renews the page.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from wsusim.protocol.timing import BITS_PER_CHARACTER
 _INTRODUCTION = f"""\
 # The serial protocol
 
-<!-- Made from wsusim/protocol/table.py by: python -m wsusim.protocol.manual_page <this file> -->
+<!-- Made from wsusim/protocol/table.py by: python -m tests.pages.serial_protocol <this file> -->
 
 This page lists what a Khepera I or II understands on its serial line and what it answers. It holds
 for the real robot and for the one that `python main.py emulate` simulates.

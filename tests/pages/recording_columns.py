@@ -1,6 +1,6 @@
 """Writes the part of the manual's page on recordings that the robot table says.
 
-``python -m wsusim.recording.manual_columns manual/reference/recording-format.md`` renews the page.
+``python -m tests.pages.recording_columns manual/reference/recording-format.md`` renews the page.
 """
 
 from __future__ import annotations
@@ -10,7 +10,7 @@ from pathlib import Path
 
 from wsusim.model.robot_table import OF_SENSORS, SEEN
 
-BEGIN = "<!-- From the robot table, by: python -m wsusim.recording.manual_columns <this file> -->\n"
+BEGIN = "<!-- From the robot table, by: python -m tests.pages.recording_columns <this file> -->\n"
 END = "<!-- End of the made part. -->\n"
 
 

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from wsusim.recording.manual_columns import columns_table, main, page_with_table
+from tests.pages.recording_columns import columns_table, main, page_with_table
 
-PAGE = Path(__file__).parents[3] / "manual/reference/recording-format.md"
+PAGE = Path(__file__).parents[2] / "manual/reference/recording-format.md"
 
 
 def test_the_manuals_page_is_in_step_with_the_table():
-    """To renew it: python -m wsusim.recording.manual_columns PAGE."""
+    """To renew it: python -m tests.pages.recording_columns PAGE."""
     page = PAGE.read_text(encoding="utf-8")
 
     assert columns_table() in page
