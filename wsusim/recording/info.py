@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import Any
@@ -97,44 +98,39 @@ class RecordingInfo:
             lines.append("It was cut off once and has been repaired.")
         if self.changed is not None:
             lines.append(f"It was changed after it was recorded: {self.changed}")
-        lines += [
-            f"made with   {self.versions}",
-            f"maze        {self.maze}, {len(self.robots)} robot(s): {', '.join(self.robots)}",
-            f"seed        {self.seed}" + (", ideal" if self.is_ideal else "")
-            if self.real_robot is None
-            else f"robot       real, at {self.real_robot}; its poses are dead-reckoned",
-        ]
+        lines += [f"{label:<12}{text}" for label, text in self._rows() if text]
+        return "\n".join(lines)
+
+    def _rows(self) -> Iterator[tuple[str, str]]:
+        """Yield headings and what stands behind them; nothing where there is nothing to tell."""
+        yield "made with", str(self.versions)
+        yield "maze", f"{self.maze}, {len(self.robots)} robot(s): {', '.join(self.robots)}"
+        if self.real_robot is None:
+            yield "seed", f"{self.seed}{', ideal' if self.is_ideal else ''}"
+        else:
+            yield "robot", f"real, at {self.real_robot}; its poses are dead-reckoned"
         if self.emulated_ports:
-            lines.append(f"robots      emulated, driven over {', '.join(self.emulated_ports)}")
-        lines += [
-            f"controller  robot {c.robot + 1}: {c.file}{':' if c.name else ''}{c.name}"
-            + (f" and {c.files - 1} more file(s)" if c.files > 1 else "")
-            + f", sha256 {c.sha256[:12]}"
-            for c in self.controllers
-        ]
-        lines += [
-            f"time        {self.first_s:.2f} s to {self.last_s:.2f} s, "
-            f"{self.samples} samples, one every {self.sample_ms} ms",
-            f"holds       {self.commands} commands, {self.lines} lines of text"
-            + (f", {self.readings} answers of the robot" if self.readings else "")
-            + (f", {self.moved_by_hand} move(s) by hand" if self.moved_by_hand else ""),
-        ]
+            yield "robots", f"emulated, driven over {', '.join(self.emulated_ports)}"
+        for one in self.controllers:
+            program = f"{one.file}:{one.name}" if one.name else one.file
+            more = f" and {one.files - 1} more file(s)" if one.files > 1 else ""
+            yield "controller", f"robot {one.robot + 1}: {program}{more}, sha256 {one.sha256[:12]}"
+        samples = f"{self.samples} samples, one every {self.sample_ms} ms"
+        yield "time", f"{self.first_s:.2f} s to {self.last_s:.2f} s, {samples}"
+        answers = f", {self.readings} answers of the robot" if self.readings else ""
+        moves = f", {self.moved_by_hand} move(s) by hand" if self.moved_by_hand else ""
+        yield "holds", f"{self.commands} commands, {self.lines} lines of text{answers}{moves}"
         if self.pictures:
-            lines.append(f"pictures    {self.pictures}, {self.picture_bytes / 1e6:.2f} MB of PNG")
+            yield "pictures", f"{self.pictures}, {self.picture_bytes / 1e6:.2f} MB of PNG"
         if self.filmed:
-            lines.append(f"video       {self.filmed} pictures of a camera beside the robots")
-        if self.events:
-            counts = ", ".join(f"{name} {count}" for name, count in sorted(self.events.items()))
-            lines.append(f"events      {counts}")
+            yield "video", f"{self.filmed} pictures of a camera beside the robots"
+        yield "events", ", ".join(f"{name} {n}" for name, n in sorted(self.events.items()))
         if self.dropped_ticks:
-            lines.append(
-                f"missing     samples of {self.dropped_ticks} ticks: the disk was too slow"
-            )
+            yield "missing", f"samples of {self.dropped_ticks} ticks: the disk was too slow"
         if self.summary is not None:
             trace = str(self.summary.get("trace_sha256", ""))[:12]
-            outcome = self.summary.get("outcome", "?")
-            lines.append(f"outcome     {outcome}" + (f", trace {trace}" if trace else ""))
-        return "\n".join(lines)
+            told = f", trace {trace}" if trace else ""
+            yield "outcome", f"{self.summary.get('outcome', '?')}{told}"
 
 
 def describe(path: Path) -> RecordingInfo:
