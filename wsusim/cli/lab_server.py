@@ -191,13 +191,14 @@ def invite(
     store: str | None,
 ) -> int:
     """Invite NAMES to the lab of FOLDER and print a token for each. A token is shown only once."""
-    from wsusim.lab.people import People, names_in
+    from wsusim.lab.class_list import decoded, names_in
+    from wsusim.lab.people import People
 
     wanted = list(names)
     if class_list is not None:
         from wsusim.formats.atomic import read_whole
 
-        wanted += names_in(read_whole(class_list, "a class list").decode("utf-8", "replace"))
+        wanted += names_in(decoded(read_whole(class_list, "a class list")))
     if not wanted:
         raise BadInput("Nobody to invite. Give names, or --csv FILE with a class list.")
     with _store(folder, store) as rows:

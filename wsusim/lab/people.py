@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import csv
 import hashlib
-import io
 import re
 import secrets
 from collections.abc import Iterable
@@ -167,23 +165,3 @@ def checked_name(name: str) -> str:
             "that can be printed."
         )
     return name
-
-
-def names_in(text: str) -> list[str]:
-    """Return the names of a class list: CSV, the column called ``name`` or else the first one.
-
-    Raises:
-        BadInput: There is no name in it, or it is no table.
-    """
-    try:
-        rows = [row for row in csv.reader(io.StringIO(text.lstrip("\ufeff"))) if any(row)]
-    except csv.Error as error:
-        raise BadInput(
-            f"The class list can't be read as a table ({error}). It wants one name a line."
-        ) from None
-    heading = [cell.strip().lower() for cell in rows[0]] if rows else []
-    column = heading.index("name") if "name" in heading else 0
-    names = [row[column] for row in rows["name" in heading :] if len(row) > column]
-    if not names:
-        raise BadInput("There are no names in the class list. It wants one name a line.")
-    return [checked_name(name) for name in dict.fromkeys(names)]

@@ -7,7 +7,7 @@ from sqlalchemy import select
 
 from tests.unit.lab.conftest import invited
 from wsusim.errors import BadInput
-from wsusim.lab.people import People, digest_of, names_in, session_mark
+from wsusim.lab.people import People, digest_of, session_mark
 from wsusim.lab.store import PEOPLE, Store
 
 
@@ -91,26 +91,6 @@ def test_a_name_must_be_printable(people: People, name: str) -> None:
     assert people.all() == []
 
 
-@pytest.mark.parametrize(
-    "text",
-    [
-        "Ann\nBob\n",
-        "name,class\nAnn,5b\nBob,5b\n",
-        "class,Name\n5b,Ann\n5b,Bob\n",
-        "\ufeffname\r\nAnn\r\n\r\nBob\r\nAnn\r\n",
-    ],
-)
-def test_a_class_list_is_read_in_every_usual_shape(text: str) -> None:
-    """With a heading or without, from a spreadsheet or typed."""
-    assert names_in(text) == ["Ann", "Bob"]
-
-
-def test_an_empty_class_list_is_told() -> None:
-    """It wants one name a line."""
-    with pytest.raises(BadInput, match="no names"):
-        names_in("\n\n")
-
-
 def test_everybody_is_listed_by_name(people: People) -> None:
     """With when they were here last."""
     invited(people, "Bob")
@@ -120,9 +100,3 @@ def test_everybody_is_listed_by_name(people: People) -> None:
         ("Ann", True, 1.0),
         ("Bob", False, 1.0),
     ]
-
-
-def test_a_class_list_that_is_no_table_is_told() -> None:
-    """A cell as long as a book, say."""
-    with pytest.raises(BadInput, match="can't be read as a table"):
-        names_in("x" * 200_000)

@@ -39,7 +39,7 @@ export function element(name, text = "", attributes = {}) {
   return made;
 }
 
-export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString();
+export const clock = (at_s) => new Date(1000 * at_s).toLocaleTimeString().replace(/\s/g, "\u00a0");
 
 // Day and time, as people here write them.
 export const moment = (at_s, hasSeconds = false) => new Date(1000 * at_s).toLocaleString(undefined, {

@@ -19,10 +19,10 @@ export async function readHandIns(assignment, me) {
 function showList(place, told, read) {
   const rows = told.hand_ins.map((one) => [
     one.who, button(one.name, () => read(one), { "aria-label": `Read ${one.name} of ${one.who}` }),
-    `${moment(one.made_s)}${one.is_late ? " (late)" : ""}`, one.counts ? "yes" : "no", verdict(one), one.mark,
+    `${moment(one.made_s)}${one.is_late ? " (late)" : ""}`, one.counts ? "counts" : "doesn't count", verdict(one), one.mark,
   ]);
   const parts = [element("p", "For each student, the last one in time counts; a late one counts if nothing was in time.", { class: "dim" }),
-    rows.length ? table(["Student", "Program", "Handed in", "Counts", "Newest run", "Mark"], rows) : element("p", "Nothing has been handed in yet.")];
+    rows.length ? table(["Student", "Program", "Handed in", "", "Newest run", "Mark"], rows) : element("p", "Nothing has been handed in yet.")];
   if (told.missing.length) parts.push(element("p", `Nothing yet from: ${told.missing.join(", ")}.`));
   place.replaceChildren(...parts);
 }

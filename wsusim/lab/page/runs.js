@@ -47,6 +47,7 @@ export class Run {
       this.place.replaceChildren(...this.parts(job));
       if (hadCurves && this.place.querySelector(".curves")) this.place.querySelector(".curves").open = true;
     }
+    this.place.querySelector("h2").textContent = headingOf(job);
     const told = this.place.querySelector("pre.printed");
     const text = job.printed.join("");
     if (text && told.textContent !== text) {
@@ -60,7 +61,7 @@ export class Run {
   then(said) { return said.then(this.onChange).catch(this.onTrouble); }
 
   *parts(job) {
-    yield element("h2", `Run ${job.id}: ${job.name}, ${stateOf(job)}`);
+    yield element("h2", headingOf(job));
     if (job.can_watch) {
       yield element("iframe", "", { src: `live/${job.id}/`, title: `Run ${job.id}, live` });
       const alone = element("p");
@@ -98,6 +99,8 @@ export class Run {
     if (job.recordings.length && job.ended_s) yield curves(job);
   }
 }
+
+const headingOf = (job) => `Run ${job.id}: ${job.name}, ${stateOf(job)}`;
 
 const mark = (job) => `${job.id} ${job.state} ${job.can_watch} ${job.is_compared} ${job.put_back}`;
 

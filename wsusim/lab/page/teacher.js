@@ -7,6 +7,17 @@ import { cameraNow } from "./camera.js";
 import { isUnderWay, lookAt, stateOf, whereOf } from "./runs.js";
 import { fill, section, table } from "./tables.js";
 
+// Spreadsheets save several encodings.
+function textOf(content) {
+  const start = new Uint8Array(content.slice(0, 2)).join(" ");
+  if (start === "255 254" || start === "254 255") return new TextDecoder(start === "255 254" ? "utf-16le" : "utf-16be").decode(content);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder("windows-1252").decode(content);
+  }
+}
+
 export class Teacher {
   constructor(me, onTrouble) {
     this.me = me;
@@ -92,23 +103,43 @@ export class Teacher {
     const form = element("form");
     const names = element("textarea", "", { "aria-label": "Names, one per line", placeholder: "Names, one per line, or paste a class list (CSV)" });
     const teacher = element("input", "", { type: "checkbox", id: "as-teacher" });
-    const told = element("pre", "", { class: "told", hidden: "", tabindex: "0" });
+    const told = element("div", "", { role: "status" });
     const bar = element("div", "", { class: "bar" });
     const label = element("label", "As teachers");
     label.prepend(teacher);
-    bar.append(element("button", "Invite", { type: "submit" }), label);
+    const choice = element("label", "Class list from a file", { class: "button" });
+    const file = element("input", "", { type: "file", accept: ".csv,.txt", class: "unseen" });
+    choice.append(file);
+    file.addEventListener("change", async () => {
+      names.value = textOf(await file.files[0].arrayBuffer());
+      file.value = "";
+    });
+    bar.append(element("button", "Invite", { type: "submit" }), label, choice);
     form.append(names, bar, told);
+    const invite = (wanted, only_new) => ask("api/lab/people", { names: wanted, is_teacher: teacher.checked, only_new }).then((made) => {
+      told.replaceChildren(...this.invitations(made, (known) => invite(known, false)));
+      names.value = "";
+      return this.look();
+    }).catch((refused) => told.replaceChildren(element("p", refused.message, { role: "alert" })));
     form.addEventListener("submit", (event) => {
       event.preventDefault();
-      ask("api/lab/people", { names: names.value, is_teacher: teacher.checked }).then((made) => {
-        told.hidden = false;
-        told.textContent = "Give each person their own address. It is shown only once.\n" +
-          made.map((one) => `${one.name}\t${location.origin}${location.pathname}#token=${one.token}`).join("\n");
-        names.value = "";
-        return this.look();
-      }).catch(this.onTrouble);
+      invite(names.value, true);
     });
     return form;
+  }
+
+  // New people's addresses; whoever had one keeps it, unless the teacher wants otherwise.
+  *invitations(made, renew) {
+    const [fresh, known] = [made.filter((one) => one.token), made.filter((one) => !one.token).map((one) => one.name)];
+    if (fresh.length) {
+      yield element("p", "Give each person their own address. It is shown only once.");
+      yield element("pre", fresh.map((one) => `${one.name}\t${location.origin}${location.pathname}#token=${one.token}`).join("\n"),
+        { class: "told", tabindex: "0" });
+    }
+    if (known.length) {
+      yield element("p", `Invited before, and still welcome: ${known.join(", ")}.`);
+      yield button("Give them new addresses; the old ones end", () => renew(["name", ...known.map((name) => `"${name.replaceAll('"', '""')}"`)].join("\n")));
+    }
   }
 
   saying() {

@@ -8,10 +8,11 @@ from typing import Any
 
 from wsusim.control.words import robot_words
 from wsusim.errors import BadInput
+from wsusim.lab.class_list import names_in
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
-from wsusim.lab.people import Person, names_in
+from wsusim.lab.people import Person
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
 from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_state
 
@@ -69,9 +70,12 @@ def _put_back(lab: Lab, person: Person, ask: Ask) -> Any:
 
 def _invite(lab: Lab, person: Person, ask: Ask) -> Any:
     names = names_in(text(ask, "names", ""))
+    known = {one.name for one in lab.people.all() if not one.is_revoked}
+    wanted = [one for one in names if ask.get("only_new") is not True or one not in known]
     is_teacher = ask.get("is_teacher") is True
-    made = lab.people.invite(names, lab.now_s(), is_teacher=is_teacher, by=person.name)
-    return [{"name": one.name, "token": one.token} for one in made]
+    made = lab.people.invite(wanted, lab.now_s(), is_teacher=is_teacher, by=person.name)
+    tokens = {one.name: one.token for one in made}
+    return [{"name": name, "token": tokens.get(name)} for name in names]
 
 
 READS: dict[str, Act] = {
