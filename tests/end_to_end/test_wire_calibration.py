@@ -31,9 +31,9 @@ from wsusim.runs.recorded.verify import verify
 from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
 from wsusim.tools.calibration.fit_network import fit_network
 from wsusim.tools.calibration.guide import Person
+from wsusim.tools.calibration.measure_robot import measure_connected
 from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
 from wsusim.tools.calibration.plot import plot, plot_by_heading
-from wsusim.tools.calibration.run import measure_connected
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)

@@ -225,7 +225,7 @@ def _picture_kind(picture: Path | None) -> str:
 
 def _measure(robot: str) -> Measurements:
     from wsusim.backends.serial_line.address import parse_address
-    from wsusim.tools.calibration.run import measure_robot
+    from wsusim.tools.calibration.measure_robot import measure_robot
 
     return measure_robot(parse_address(robot), _console_person())
 

@@ -82,16 +82,17 @@ def measure(
 ) -> Measurements:
     """Measure a connected robot; its motors are at zero afterwards, whatever happens."""
     measurements = Measurements(kind.name)
+    measuring = _Measuring(backend, kind, person, measurements)
     try:
         person.clear()
-        _drive_way(backend, person, measurements)
+        measuring.drive_way()
         for order in SPEEDS:
             person.tell(f"Measuring the motors at speed {order}.")
-            _drive(backend, order, measurements)
-            _drive(backend, -order, measurements)
+            measuring.drive(order)
+            measuring.drive(-order)
         for clearance_mm in clearances_mm:
             person.place(clearance_mm)
-            _look_round(backend, kind, clearance_mm, measurements, person)
+            measuring.look_round(clearance_mm)
     finally:
         backend.send(SetSpeeds(0, 0))
     return measurements
@@ -107,112 +108,104 @@ def sensor_distance_mm(mount: SensorMount, kind: RobotKind, clearance_mm: float)
     return kind.radius_mm + clearance_mm - ahead_mm
 
 
-def _look_round(
-    backend: Backend,
-    kind: RobotKind,
-    clearance_mm: float,
-    measurements: Measurements,
-    person: Person,
-) -> None:
-    """Turn all the way round before the wall, half to either side of where the robot began."""
-    backend.send(SetCounters(0, 0))
-    backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
-    pulse_mm = measurements.pulse_mm or PULSE_MM
-    pulse_mm = min(max(pulse_mm, PULSE_LEAST_MM), PULSE_GREATEST_MM)
-    pulses_a_deg = math.radians(kind.wheel_base_mm / 2.0) / pulse_mm
-    half = round(180.0 / TURN_STEP_DEG)
-    pulses_a_step = TURN_STEP_DEG * pulses_a_deg
-    person.tell(f"Turning all the way round, {clearance_mm:g} mm from the wall.")
-    for side, steps in ((1.0, range(half + 1)), (-1.0, range(1, half))):
-        for step in steps:
-            for part in range(MOVES_A_STEP):
-                moves = step - 1 + (part + 1) / MOVES_A_STEP
-                _turn_to(backend, side * max(moves, 0.0) * pulses_a_step)
-            heading_deg = side * step * TURN_STEP_DEG
-            _read_all(backend, kind, clearance_mm, heading_deg, measurements)
-        # As it came, so that it comes back to the same place.
-        for move in reversed(range(steps[-1] * MOVES_A_STEP)):
-            _turn_to(backend, side * move / MOVES_A_STEP * pulses_a_step)
-        person.tell("Half of it is done." if side > 0.0 else "That is done.")
+@dataclass(frozen=True, slots=True)
+class _Measuring:
+    """What is done with the robot, and where its answers are kept."""
 
+    backend: Backend
+    kind: RobotKind
+    person: Person
+    measurements: Measurements
 
-def _read_all(
-    backend: Backend,
-    kind: RobotKind,
-    clearance_mm: float,
-    heading_deg: float,
-    measurements: Measurements,
-) -> None:
-    """Read all sensors at a heading; those that face the wall are read as such, too."""
-    facing = [
-        number
-        for number, mount in enumerate(kind.sensors)
-        if abs(math.remainder(mount.bearing_deg + heading_deg, 360.0)) < FACING_DEG
-    ]
-    for _ in range(FACING_READINGS if facing else READINGS):
-        backend.sleep_until_tick(backend.now_ticks() + SENSOR_REFRESH_TICKS)
-        values = backend.read(Quantity.PROXIMITY)
-        measurements.turned += [
-            TurnedReading(number, clearance_mm, heading_deg, value)
-            for number, value in enumerate(values)
-        ]
-        measurements.proximity += [
-            ProximityReading(
-                number,
-                round(sensor_distance_mm(kind.sensors[number], kind, clearance_mm), 1),
-                values[number],
-            )
-            for number in facing
-        ]
+    def look_round(self, clearance_mm: float) -> None:
+        """Turn all the way round before the wall, half to either side of where the robot began."""
+        self.backend.send(SetCounters(0, 0))
+        self._rest(SENSOR_REFRESH_TICKS)
+        pulse_mm = self.measurements.pulse_mm or PULSE_MM
+        pulse_mm = min(max(pulse_mm, PULSE_LEAST_MM), PULSE_GREATEST_MM)
+        pulses_a_deg = math.radians(self.kind.wheel_base_mm / 2.0) / pulse_mm
+        half = round(180.0 / TURN_STEP_DEG)
+        pulses_a_step = TURN_STEP_DEG * pulses_a_deg
+        self.person.tell(f"Turning all the way round, {clearance_mm:g} mm from the wall.")
+        for side, steps in ((1.0, range(half + 1)), (-1.0, range(1, half))):
+            for step in steps:
+                for part in range(MOVES_A_STEP):
+                    moves = step - 1 + (part + 1) / MOVES_A_STEP
+                    self._turn_to(side * max(moves, 0.0) * pulses_a_step)
+                heading_deg = side * step * TURN_STEP_DEG
+                self._read_all(clearance_mm, heading_deg)
+            # As it came, so that it comes back to the same place.
+            for move in reversed(range(steps[-1] * MOVES_A_STEP)):
+                self._turn_to(side * move / MOVES_A_STEP * pulses_a_step)
+            self.person.tell("Half of it is done." if side > 0.0 else "That is done.")
 
+    def _read_all(self, clearance_mm: float, heading_deg: float) -> None:
+        """Read all sensors at a heading; those that face the wall are read as such, too."""
+        facing = {
+            number: sensor_distance_mm(mount, self.kind, clearance_mm)
+            for number, mount in enumerate(self.kind.sensors)
+            if abs(math.remainder(mount.bearing_deg + heading_deg, 360.0)) < FACING_DEG
+        }
+        for _ in range(FACING_READINGS if facing else READINGS):
+            self._rest(SENSOR_REFRESH_TICKS)
+            values = self.backend.read(Quantity.PROXIMITY)
+            self.measurements.turned += [
+                TurnedReading(number, clearance_mm, heading_deg, value)
+                for number, value in enumerate(values)
+            ]
+            self.measurements.proximity += [
+                ProximityReading(number, round(distance_mm, 1), values[number])
+                for number, distance_mm in facing.items()
+            ]
 
-def _turn_to(backend: Backend, pulses: float) -> None:
-    """Turn on the spot until the counters are at so many pulses: the left one at as many back."""
-    backend.send(SetTargets(-round(pulses), round(pulses)))
-    _await_target(backend)
+    def _turn_to(self, pulses: float) -> None:
+        """Turn on the spot until the right counter is at so many pulses, the left at the reverse."""
+        self.backend.send(SetTargets(-round(pulses), round(pulses)))
+        self._await_target()
 
+    def _rest(self, ticks: int) -> None:
+        self.backend.sleep_until_tick(self.backend.now_ticks() + ticks)
 
-def _await_target(backend: Backend) -> None:
-    until_tick = backend.now_ticks() + round(TURN_S * TICKS_PER_SECOND)
-    while backend.now_ticks() < until_tick and not backend.is_stopping:
-        backend.sleep_until_tick(backend.now_ticks() + 2)
-        motion = backend.read(Quantity.MOTION)
-        if motion[0] and motion[3]:
-            return
-    raise BadInput(
-        "The robot didn't reach its target: a wheel is blocked, or the battery is empty. Check "
-        "both and start again."
-    )
+    def _await_target(self) -> None:
+        until_tick = self.backend.now_ticks() + round(TURN_S * TICKS_PER_SECOND)
+        while self.backend.now_ticks() < until_tick and not self.backend.is_stopping:
+            self._rest(2)
+            motion = self.backend.read(Quantity.MOTION)
+            if motion[0] and motion[3]:
+                return
+        raise BadInput(
+            "The robot didn't reach its target: a wheel is blocked, or the battery is empty. Check "
+            "both and start again."
+        )
 
+    def drive(self, order: int) -> None:
+        self.backend.send(SetSpeeds(order, order))
+        self._rest(round(STARTING_S * TICKS_PER_SECOND))
+        begun_tick, begun = self.backend.now_ticks(), self.backend.read(Quantity.POSITIONS)
+        last = begun
+        for step in range(1, round(SPEED_S * TICKS_PER_SECOND) // STEP_TICKS):
+            self.backend.sleep_until_tick(begun_tick + step * STEP_TICKS)
+            counters = self.backend.read(Quantity.POSITIONS)
+            self.measurements.steps += [
+                StepReading(side, float(order), float(after - then))
+                for side, then, after in zip(SIDES, last, counters, strict=True)
+            ]
+            last = counters
+        self.backend.sleep_until_tick(begun_tick + round(SPEED_S * TICKS_PER_SECOND))
+        ticks, ended = self.backend.now_ticks() - begun_tick, self.backend.read(Quantity.POSITIONS)
+        self.backend.send(SetSpeeds(0, 0))
+        for side, before, after in zip(SIDES, begun, ended, strict=True):
+            speed = (after - before) / ticks
+            self.measurements.speeds.append(SpeedReading(side, float(order), speed))
+        self._rest(round(STARTING_S * TICKS_PER_SECOND))
 
-def _drive(backend: Backend, order: int, measurements: Measurements) -> None:
-    backend.send(SetSpeeds(order, order))
-    backend.sleep_until_tick(backend.now_ticks() + round(STARTING_S * TICKS_PER_SECOND))
-    begun_tick, begun = backend.now_ticks(), backend.read(Quantity.POSITIONS)
-    last = begun
-    for step in range(1, round(SPEED_S * TICKS_PER_SECOND) // STEP_TICKS):
-        backend.sleep_until_tick(begun_tick + step * STEP_TICKS)
-        counters = backend.read(Quantity.POSITIONS)
-        measurements.steps += [
-            StepReading(side, float(order), float(after - then))
-            for side, then, after in zip(SIDES, last, counters, strict=True)
-        ]
-        last = counters
-    backend.sleep_until_tick(begun_tick + round(SPEED_S * TICKS_PER_SECOND))
-    ticks, ended = backend.now_ticks() - begun_tick, backend.read(Quantity.POSITIONS)
-    backend.send(SetSpeeds(0, 0))
-    for side, before, after in zip(SIDES, begun, ended, strict=True):
-        measurements.speeds.append(SpeedReading(side, float(order), (after - before) / ticks))
-    backend.sleep_until_tick(backend.now_ticks() + round(STARTING_S * TICKS_PER_SECOND))
-
-
-def _drive_way(backend: Backend, person: Person, measurements: Measurements) -> None:
-    """Drive a known number of pulses, let the person measure, and come back."""
-    person.tell("Driving forward.")
-    backend.send(SetCounters(0, 0))
-    backend.send(SetTargets(WAY_PULSES, WAY_PULSES))
-    _await_target(backend)
-    measurements.way_mm = person.measure_way()
-    measurements.way_pulses = sum(backend.read(Quantity.POSITIONS)) / 2.0
-    backend.send(SetTargets(0, 0))
-    _await_target(backend)
+    def drive_way(self) -> None:
+        """Drive a known number of pulses, let the person measure, and come back."""
+        self.person.tell("Driving forward.")
+        self.backend.send(SetCounters(0, 0))
+        self.backend.send(SetTargets(WAY_PULSES, WAY_PULSES))
+        self._await_target()
+        self.measurements.way_mm = self.person.measure_way()
+        self.measurements.way_pulses = sum(self.backend.read(Quantity.POSITIONS)) / 2.0
+        self.backend.send(SetTargets(0, 0))
+        self._await_target()
