@@ -10,6 +10,7 @@ import numpy as np
 from wsusim.errors import MazeError
 from wsusim.model.clearance import Clearance, Floats
 from wsusim.model.geometry import Point
+from wsusim.model.robot_kind import RobotKind
 from wsusim.model.world import Arena, Wall
 
 DIRECTIONS = 32
@@ -33,6 +34,7 @@ class Floor:
     def __init__(self, arena: Arena, walls: tuple[Wall, ...]) -> None:
         self._clearance = Clearance(arena, walls)
         self._reach_mm = math.hypot(arena.width_mm, arena.height_mm)
+        self._middle_mm = (arena.width_mm / 2.0, arena.height_mm / 2.0)
         self._walls = len(walls)
         self._discs: list[tuple[float, float, float]] = []
         self._reached: dict[tuple[float, float, float], float] = {}
@@ -54,6 +56,17 @@ class Floor:
             return spare
 
         return self._nearest(spare_mm, x_mm, y_mm, radius_mm, radius_mm)
+
+    def put_robot(self, kind: RobotKind) -> Point | None:
+        """Return the place for a robot that is nearest to the middle, with room to turn around.
+
+        Where there is no such room, so little must do that it just stands free.
+        """
+        for margin_mm in (25.0, 1.0):
+            place = self.put(*self._middle_mm, kind.radius_mm + margin_mm)
+            if place is not None:
+                return place
+        return None
 
     def _nearest(
         self,

@@ -213,12 +213,9 @@ def _brightness(wall: Wall, grey: Grey, settings: PictureSettings) -> float:
 
 def _with_robot(world: World) -> World:
     """Return the maze with a robot at the free place nearest to the middle, if there is room."""
-    floor = Floor(world.arena, world.walls)
-    middle = (world.arena.width_mm / 2.0, world.arena.height_mm / 2.0)
-    for margin_mm in (25.0, 1.0):
-        place = floor.put(*middle, robot_kind("khepera1").radius_mm + margin_mm)
-        if place is not None:
-            robot = RobotStart(world.next_id, Pose(*place, math.pi / 2.0))
-            return replace(world, robots=(robot,), next_id=world.next_id + 1)
+    place = Floor(world.arena, world.walls).put_robot(robot_kind("khepera1"))
+    if place is not None:
+        robot = RobotStart(world.next_id, Pose(*place, math.pi / 2.0))
+        return replace(world, robots=(robot,), next_id=world.next_id + 1)
     text = f"{world.description} There is no room for a robot."
     return replace(world, description=text)

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import replace
 from typing import TypeVar
 
@@ -39,8 +39,6 @@ BORDER_LEFT_PX, BORDER_RIGHT_PX, BORDER_TOP_PX, BORDER_BOTTOM_PX = 19, 18, 19, 1
 WALL_LENGTH_PX, WALL_THICKNESS_PX = 50, 8
 LIGHT_PX, CAP_PX = 16, 9
 
-ROBOT_MARGINS_MM = (25.0, 1.0)
-"""Room to turn around the robot's start, and what must do where there is none."""
 MOVES_TOLD = 20
 
 T = TypeVar("T", Light, Cap, Ball)
@@ -94,7 +92,9 @@ def import_wsu_map(content: bytes, name: str) -> World:
         replace(ball, rolls=False)  # the original's balls were pushed like caps
         for ball in placed(_BALL, Ball, floor.put, "ball", CAP_PX, BALL_DIAMETER_MM)
     )
-    robots = _robots(floor, numbers)
+    # Looking up; none where there is no room.
+    place = floor.put_robot(robot_kind("khepera1"))
+    robots = () if place is None else (RobotStart(next(numbers), Pose(*place, math.pi / 2.0)),)
     return World(
         name=name,
         arena=arena,
@@ -149,16 +149,6 @@ def _within_panel(low_px: float, length_px: float) -> tuple[float, float]:
     """Return the part of an extent that lies on the panel, at least a wall's thickness of it."""
     low = min(max(low_px, 0.0), float(PANEL_PX - WALL_THICKNESS_PX))
     return low, min(max(low_px + length_px, low + WALL_THICKNESS_PX), float(PANEL_PX))
-
-
-def _robots(floor: Floor, numbers: Iterator[int]) -> tuple[RobotStart, ...]:
-    """Return a robot, looking up, at the free place nearest to the middle; none without room."""
-    middle = WSU_ARENA_MM / 2.0
-    for margin in ROBOT_MARGINS_MM:
-        place = floor.put(middle, middle, robot_kind("khepera1").radius_mm + margin)
-        if place is not None:
-            return (RobotStart(next(numbers), Pose(*place, math.pi / 2.0)),)
-    return ()
 
 
 def _description(vertices: list[Vertex], moved: list[str], *, has_robot: bool) -> str:

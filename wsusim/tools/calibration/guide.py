@@ -159,7 +159,7 @@ class _Measuring:
             ]
 
     def _turn_to(self, pulses: float) -> None:
-        """Turn on the spot until the right counter is at so many pulses, the left at the reverse."""
+        """Turn on the spot until the right counter is at so many pulses, the left at minus that."""
         self.backend.send(SetTargets(-round(pulses), round(pulses)))
         self._await_target()
 
