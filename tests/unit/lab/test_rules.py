@@ -16,9 +16,9 @@ from wsusim.lab.store import Store
 
 
 @pytest.fixture
-def settings(tmp_path: Path) -> Settings:
+def settings(lab_folder: Path) -> Settings:
     """Return a lab's settings."""
-    return Settings(Store.in_folder(tmp_path))
+    return Settings(Store.in_folder(lab_folder))
 
 
 @pytest.fixture

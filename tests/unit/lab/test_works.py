@@ -21,9 +21,9 @@ ORDER = Order(controller="/nowhere/driver.py", maze="field")
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
+def lab(lab_folder: Path) -> Iterator[Lab]:
     """A lab that is not at work."""
-    made = Lab(Plan(tmp_path))
+    made = Lab(Plan(lab_folder))
     yield made
     made.store.close()
 

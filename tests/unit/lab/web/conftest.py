@@ -20,9 +20,9 @@ BASE = "http://127.0.0.1:8600"
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
+def lab(lab_folder: Path) -> Iterator[Lab]:
     """Return a lab that does nothing yet."""
-    made = Lab(Plan(tmp_path, mazes=("field",)))
+    made = Lab(Plan(lab_folder, mazes=("field",)))
     yield made
     made.store.close()
 

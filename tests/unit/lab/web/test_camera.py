@@ -28,9 +28,9 @@ NOW = jpeg(80)
 
 
 @pytest.fixture
-def lab(tmp_path: Path) -> Iterator[Lab]:
+def lab(lab_folder: Path) -> Iterator[Lab]:
     """Return a lab that does nothing; its camera has sent a picture."""
-    made = Lab(Plan(tmp_path, camera="http://127.0.0.1:9/", can_students_put_back=True))
+    made = Lab(Plan(lab_folder, camera="http://127.0.0.1:9/", can_students_put_back=True))
     assert made.camera is not None
     put_newest(made.camera.file, Shot(monotonic(), NOW))
     yield made
