@@ -30,7 +30,7 @@ from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
 from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
 from wsusim.tools.calibration.fit_network import fit_network
-from wsusim.tools.calibration.guide import Person
+from wsusim.tools.calibration.guide import CLEARANCES_MM, Person
 from wsusim.tools.calibration.measure_robot import measure_connected
 from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
 from wsusim.tools.calibration.plot import plot, plot_by_heading
@@ -45,7 +45,14 @@ QUIET: dict[str, Any] = {
 }
 
 
-def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
+SOME_CLEARANCES_MM = CLEARANCES_MM[::2]
+
+
+def measured(
+    tuning: RobotTuning,
+    way_mm: float | None = None,
+    clearances_mm: tuple[float, ...] = SOME_CLEARANCES_MM,
+) -> Measurements:
     """Return what a person measures on a robot of this tuning, over an emulated line."""
     world = World(
         "wall",
@@ -65,7 +72,7 @@ def measured(tuning: RobotTuning, way_mm: float | None = None) -> Measurements:
 
     person = Person(place, clear, lambda: way_mm, lambda text: None)
     try:
-        return measure_connected(wire.backend, person)
+        return measure_connected(wire.backend, person, clearances_mm=clearances_mm)
     finally:
         wire.backend.close()
         assert wire.robot.speeds() == (0.0, 0.0)
@@ -91,7 +98,7 @@ def askew() -> Measurements:
         threshold=tuple(own.threshold for own in KIND.cone.traits),
         additive_noise=(46.0,) * 4 + (20.0,) * 4,
     )
-    return measured(tuning)
+    return measured(tuning, clearances_mm=CLEARANCES_MM)
 
 
 @pytest.fixture(scope="module")

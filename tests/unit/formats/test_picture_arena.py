@@ -29,7 +29,7 @@ ROOM = enlarged(
 )
 
 
-NOISE = np.random.default_rng(1).integers(0, 255, (1000, 1000)).astype(np.uint8)
+NOISE = np.random.default_rng(1).integers(0, 255, (700, 700)).astype(np.uint8)
 
 
 def covered(world):

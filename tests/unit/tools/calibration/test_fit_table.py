@@ -35,6 +35,8 @@ def skewed() -> ProfileEntry:
 
 
 CYLINDER = ("--cylinder", "55")
+COARSE = ("--headings", "0:355:5")
+"""Enough headings to find a robot's skew by."""
 
 
 def recovered(folder: Path, scene: Sequence[str], given: Sequence[str]) -> ProfileEntry:
@@ -42,7 +44,7 @@ def recovered(folder: Path, scene: Sequence[str], given: Sequence[str]) -> Profi
     profile, table, out = (str(folder / name) for name in ("a.json", "a.sample", "b.json"))
     save_profile(skewed(), profile)
     run = CliRunner().invoke
-    made = run(sense_command, [*scene, "--profile", profile, "--sample", table])
+    made = run(sense_command, [*scene, *COARSE, "--profile", profile, "--sample", table])
     fitted = run(calibrate, ["--csv", table, *given, "--out", out])
     assert (made.exit_code, fitted.exit_code) == (0, 0), made.output + fitted.output
     return load_profile(out)
@@ -109,7 +111,7 @@ def test_what_needs_readings_straight_ahead_is_refused_by_heading(
 ) -> None:
     """A table by heading is fitted with sensor model 2 only."""
     table = str(tmp_path / "a.sample")
-    CliRunner().invoke(sense_command, ["--wall", "--sample", table])
+    CliRunner().invoke(sense_command, ["--wall", *COARSE, "--sample", table])
 
     result = CliRunner().invoke(calibrate, ["--csv", table, *given])
 
@@ -119,7 +121,7 @@ def test_what_needs_readings_straight_ahead_is_refused_by_heading(
 def test_the_additive_noise_comes_out(tmp_path: Path) -> None:
     """From one noisy reading a place: 46 on the whole, to a fifth."""
     file = str(tmp_path / "noisy.sample")
-    CliRunner().invoke(sense_command, ["--wall", "--noise", "--sample", file])
+    CliRunner().invoke(sense_command, ["--wall", *COARSE, "--noise", "--sample", file])
 
     CliRunner().invoke(calibrate, ["--csv", file, "--out", str(tmp_path / "out.json")])
 
