@@ -47,7 +47,7 @@ def test_a_run_is_recorded_described_and_verified(tmp_path):
 
     ran = program("run", controller(tmp_path), "--time", 2, "--record", file, "--report", "json")
     facts = wsusim("info", file, "--json")
-    verdict = program("replay", file, "--verify")
+    verdict = wsusim("replay", file, "--verify")
 
     report = json.loads(ran.stdout)
     assert ran.returncode == 0

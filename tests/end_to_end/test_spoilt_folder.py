@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from tests.command_line import wsusim
+from tests.seeds import few
 
 REPO = Path(__file__).parents[2]
 
@@ -59,7 +60,7 @@ def beside(
     )
 
 
-@pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
+@pytest.mark.parametrize("isolation", few(["--no-isolate", "--isolate"], 1))
 def test_a_run_is_recorded_beside_them(checkout: Path, isolation: str) -> None:
     """Nothing of ours imports them, and the recording is where the shell was."""
     done = beside(checkout, "run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")
@@ -69,7 +70,7 @@ def test_a_run_is_recorded_beside_them(checkout: Path, isolation: str) -> None:
     assert (checkout / "run.mcap").is_file()
 
 
-@pytest.mark.parametrize("isolation", ["--no-isolate", "--isolate"])
+@pytest.mark.parametrize("isolation", few(["--isolate", "--no-isolate"], 1))
 def test_a_run_is_recorded_with_their_folder_in_pythonpath(checkout: Path, isolation: str) -> None:
     """``PYTHONPATH=.`` puts a student's files before Python's own; they come last all the same."""
     run = ("run", "robot.py", isolation, "--time", "2", "--record", "run.mcap")

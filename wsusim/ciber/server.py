@@ -40,6 +40,9 @@ GIVEN_UP_CYCLES = 4
 SILENT_CYCLES = 20
 """An agent that has said nothing for so long is shown as silent."""
 
+LOOK_S = 0.1
+"""So often who waits for orders looks whether the match is over: the agents may all have gone."""
+
 ANSWER_S = 5.0
 """So long lock-step waits for an agent in a cycle."""
 
@@ -205,7 +208,7 @@ class ArenaServer:
             if is_running and not was_running:
                 self._settle()
             elif is_running:
-                self._await_orders(timeout_s)
+                self._await_orders(timeout_s, is_over)
             else:
                 time.sleep(self.arena.parameters.cycle_ms / 1000.0)
             was_running = is_running
@@ -225,15 +228,18 @@ class ArenaServer:
             for client in self.agents:
                 self._take_orders(client, is_running=False)
 
-    def _await_orders(self, timeout_s: float) -> None:
+    def _await_orders(self, timeout_s: float, is_over: Callable[[], bool]) -> None:
         """Wait until every agent has sent something, and a moment more for a second order."""
         waiting = {client.socket for client in self.agents if self._is_awaited(client)}
         end_s = time.monotonic() + timeout_s
         while waiting:
             left_s = end_s - time.monotonic()
-            ready = select.select([*waiting, self._door], [], [], max(0.0, left_s))[0]
-            if not ready:  # time is up
+            wait_s = max(0.0, min(left_s, LOOK_S))
+            ready = select.select([*waiting, self._door], [], [], wait_s)[0]
+            if not ready and left_s <= LOOK_S:  # time is up
                 self.figures.late_cycles += 1
+                return
+            if not ready and is_over():
                 return
             if self._door in ready:  # thoughts, and whoever wants to come in
                 self._open_door()

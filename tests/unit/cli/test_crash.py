@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.seeds import few
+
 MAIN = Path(__file__).parents[3] / "main.py"
 
 CONTROLLER = """
@@ -20,13 +22,10 @@ class Spoiler(Controller):
 """
 
 
-@pytest.mark.parametrize(
-    "spoil",
-    [
-        "import numpy; numpy.zeros = numpy.empty = None",
-        "import sys; sys.modules.clear()",
-    ],
-)
+SPOILS = ["import sys; sys.modules.clear()", "import numpy; numpy.zeros = numpy.empty = None"]
+
+
+@pytest.mark.parametrize("spoil", few(SPOILS, 1))
 def test_a_controller_that_spoils_a_shared_module_gets_a_way_out(
     spoil: str, tmp_path: Path
 ) -> None:

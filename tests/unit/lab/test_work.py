@@ -17,20 +17,28 @@ from wsusim.lab.worker import Order
 NOTHING = Order(controller="/nowhere/driver.py", maze="field", is_sandboxed=False)
 
 
-def test_a_program_that_is_not_there_is_told() -> None:
+@pytest.fixture(scope="module")
+def gate() -> threading.Semaphore:
+    """Return a gate for one at a time."""
+    return threading.Semaphore(1)
+
+
+@pytest.fixture(scope="module")
+def of_nothing(gate: threading.Semaphore) -> Result:
+    """Return what comes of a program that is not there."""
+    return Work(NOTHING, gate).run()
+
+
+def test_a_program_that_is_not_there_is_told(of_nothing: Result) -> None:
     """With the place where it was looked for."""
-    result = Work(NOTHING).run()
-
-    assert result.report is not None
-    assert result.report["outcome"] == "error"
-    assert "/nowhere" in result.text
+    assert of_nothing.report is not None
+    assert of_nothing.report["outcome"] == "error"
+    assert "/nowhere" in of_nothing.text
 
 
-def test_the_gate_is_free_after_each_start() -> None:
+def test_the_gate_is_free_after_each_start(of_nothing: Result, gate: threading.Semaphore) -> None:
     """Also when nothing came of it."""
-    gate = threading.Semaphore(1)
-    Work(NOTHING, gate).run()
-
+    assert of_nothing.text
     assert gate.acquire(blocking=False)
 
 

@@ -75,7 +75,8 @@ def test_a_run_is_the_same_with_viewers_as_without(publisher: Publisher, tmp_pat
     request = RunRequest((str(program),), empty_world(), speed=1.0, time_s=1.0)
     shared, alone = Run(request), Run(replace(request, speed=None))
     RunFeed(publisher, shared)
-    with connect(stream_of(publisher.watch_address)):
+    # It takes nothing of what it is sent, and doesn't wait for the server's goodbye behind that.
+    with connect(stream_of(publisher.watch_address), close_timeout=0.1):
         trace = shared.execute().trace_sha256
 
     assert trace == alone.execute().trace_sha256

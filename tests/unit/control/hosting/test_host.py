@@ -427,7 +427,7 @@ def test_a_loop_while_loading(stage: Stage, source: str, unfinished: str) -> Non
 
     There is no robot to be asked yet, so that the advice is to move the loop.
     """
-    stage.settings = replace(stage.settings, load_patience_s=1.0)
+    stage.settings = replace(stage.settings, load_patience_s=0.5)
     played = stage.play(source)
     failure = played.host.failure
     assert played.host.outcome == "unresponsive"
