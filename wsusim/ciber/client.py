@@ -11,8 +11,8 @@ from contextlib import suppress
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from wsusim.ciber.orders import Actions, Heard
 from wsusim.ciber.parameters import Parameters, parameters_from_attributes
-from wsusim.ciber.robot import Actions, Heard
 from wsusim.ciber.thought import Thought
 from wsusim.ciber.xml_text import cdata, child, g, is_on, number, numbers, on, parse, quoted, whole
 from wsusim.errors import BadInput, LinkLost

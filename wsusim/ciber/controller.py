@@ -19,8 +19,7 @@ import math
 from collections.abc import Iterable, Iterator
 
 from wsusim.ciber.client import NOTHING_TOLD, Client, Measures, Score
-from wsusim.ciber.motion import GREATEST_POWER
-from wsusim.ciber.robot import GREATEST_MESSAGE, Actions, Heard
+from wsusim.ciber.orders import GREATEST_MESSAGE, GREATEST_POWER, Actions, Heard
 from wsusim.ciber.thought import (
     LONGEST_TEXT,
     MOST_POINTS,

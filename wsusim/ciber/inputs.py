@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from wsusim.ciber.robot import Actions
+from wsusim.ciber.orders import Actions
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,11 +11,11 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.ciber.orders import GREATEST_POWER
 from wsusim.kernels.contest import Floats, gaps_to_edges
 
 Bools = NDArray[np.bool_]
 
-GREATEST_POWER = 0.15
 RADIUS = 0.5
 INERTIA = 0.5
 """Share of a motor's last output in its next one."""

@@ -6,10 +6,8 @@ from dataclasses import dataclass, field
 from enum import StrEnum
 
 from wsusim.ciber.lab import Place
+from wsusim.ciber.orders import Heard
 from wsusim.ciber.sensing import IR_ANGLES_DEG, Measured
-
-GREATEST_MESSAGE = 100
-"""Characters that a robot can say in a cycle."""
 
 
 class State(StrEnum):
@@ -21,27 +19,6 @@ class State(StrEnum):
     RETURNING = "Returning"
     FINISHED = "Finished"
     REMOVED = "Removed"
-
-
-@dataclass(slots=True)
-class Actions:
-    """What one message of an agent asks for; ``None``: nothing said about it."""
-
-    left_motor: float | None = None
-    right_motor: float | None = None
-    end_led: bool | None = None
-    returning_led: bool | None = None
-    visiting_led: bool | None = None
-    requests: tuple[str, ...] = ()
-    say: str | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Heard:
-    """A message that reached a robot in this cycle."""
-
-    sender: int
-    text: str
 
 
 @dataclass(slots=True)

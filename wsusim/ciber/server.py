@@ -18,7 +18,8 @@ from dataclasses import dataclass, field
 
 from wsusim.ciber import wire
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.robot import Actions, Robot
+from wsusim.ciber.orders import Actions
+from wsusim.ciber.robot import Robot
 from wsusim.ciber.thought import Thought, is_thought, read_thought
 from wsusim.errors import BadInput
 

@@ -12,7 +12,8 @@ from xml.etree.ElementTree import Element
 
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import grid_to_xml
-from wsusim.ciber.robot import Actions, Robot
+from wsusim.ciber.orders import Actions
+from wsusim.ciber.robot import Robot
 from wsusim.ciber.sensing import Measured
 from wsusim.ciber.xml_text import NotXml, cdata, g, number, on, parse, quoted, whole
 from wsusim.errors import BadInput

@@ -9,8 +9,9 @@ import numpy as np
 
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Beacon, Lab, Place, Target, Wall
+from wsusim.ciber.orders import Actions
 from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.robot import Actions, Robot
+from wsusim.ciber.robot import Robot
 from wsusim.ciber.scoring import judge_named
 
 QUIET = Parameters(

@@ -10,7 +10,7 @@ import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, box, cycles, drive, match, put
 from wsusim.ciber.lab import Lab
-from wsusim.ciber.robot import Actions
+from wsusim.ciber.orders import Actions
 
 FORWARD = drive(0.15, 0.15)
 

@@ -8,8 +8,8 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, Beacon, Lab, Target, box, cycles, drive, match
+from wsusim.ciber.orders import Actions
 from wsusim.ciber.parameters import Requestable
-from wsusim.ciber.robot import Actions
 from wsusim.ciber.sensing import Measured
 
 

@@ -16,8 +16,8 @@ from tests.unit.ciber.matches import OPEN, QUIET, Beacon, Lab, Target, cycles, m
 from wsusim.ciber import wire
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Place, lab_from_xml
+from wsusim.ciber.orders import Actions
 from wsusim.ciber.parameters import PRESETS, Parameters, Requestable
-from wsusim.ciber.robot import Actions
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 

@@ -15,8 +15,8 @@ from tests.live_server import receive
 from tests.unit.ciber.matches import QUIET, box, cycles, drive, match
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Beacon, Lab, Target
+from wsusim.ciber.orders import Actions
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.ciber.robot import Actions
 from wsusim.ciber.server import ArenaServer
 from wsusim.ciber.thought import Cells, Thought
 from wsusim.live.address import Place, stream_of

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.motion import GREATEST_POWER
+from wsusim.ciber.orders import GREATEST_POWER
 from wsusim.ciber.paths import Paths
 from wsusim.ciber.robot import Robot, State
 from wsusim.errors import BadInput

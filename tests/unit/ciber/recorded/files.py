@@ -10,9 +10,9 @@ from pathlib import Path
 from tests.unit.ciber.matches import Beacon, Lab, Target, box
 from wsusim.ciber.arena import Arena
 from wsusim.ciber.lab import Place
+from wsusim.ciber.orders import Actions
 from wsusim.ciber.parameters import Parameters
 from wsusim.ciber.recorded.recorder import MatchRecorder
-from wsusim.ciber.robot import Actions
 from wsusim.ciber.scoring import judge_named
 from wsusim.ciber.server import ArenaServer
 from wsusim.ciber.thought import Cells, Thought

@@ -8,7 +8,8 @@ import pytest
 
 from tests.unit.ciber.matches import QUIET, Lab, Target, box, cycles, drive, match, put
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.robot import Actions, Robot, State
+from wsusim.ciber.orders import Actions
+from wsusim.ciber.robot import Robot, State
 
 LAB = Lab("one target", 28.0, 14.0, targets=(Target(20.0, 7.0, 2.0),))
 START = (5.0, 7.0, 0.0)
