@@ -11,6 +11,7 @@ from wsusim.lab.camera.address import parse_camera
 from wsusim.lab.mazes import maze_file
 from wsusim.lab.opening_hours import ALWAYS_OPEN, OpeningHours
 from wsusim.lab.worker import EMULATED, SIMULATED
+from wsusim.model.robot_kind import KHEPERA_LINES
 
 TIME_RANGE_S = (1.0, 3600.0)
 
@@ -58,6 +59,7 @@ class Plan:
         from wsusim.backends.serial_line.address import parse_address
         from wsusim.control.source_file import find_file, split_spec
         from wsusim.formats.maze_catalogue import find_maze
+        from wsusim.robots import robot_kind
 
         low_s, high_s = TIME_RANGE_S
         if not low_s <= self.time_limit_s <= high_s:
@@ -74,8 +76,17 @@ class Plan:
                 if port in ports:
                     raise BadInput(f"{robot} is there twice. Each robot needs a port of its own.")
                 ports.add(port)
-        for maze in self.all_mazes:
-            find_maze(maze_file(self.folder, maze))
+        worlds = [find_maze(maze_file(self.folder, maze)) for maze in self.all_mazes]
+        for maze, world in zip(self.all_mazes, worlds, strict=True):
+            if not world.robots:
+                raise BadInput(f"There is no robot in the maze {maze}. Put one into it.")
+        kind = robot_kind(worlds[0].robots[0].kind)
+        if kind.protocol != KHEPERA_LINES and any(robot != SIMULATED for robot in self.robots):
+            raise BadInput(
+                f"The robot in the maze {self.maze} is no Khepera ({kind.title}), but robots at a "
+                "port (serial:PORT, emulated) are. Choose --robot simulated, or a maze with a "
+                "Khepera."
+            )
         if self.homing:
             find_file(split_spec(self.homing)[0])
         if self.camera:

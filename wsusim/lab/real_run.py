@@ -61,10 +61,11 @@ Kind = Literal["stuck", "lost link", "slow answers"]
 
 @dataclass(frozen=True, slots=True)
 class Breakdown:
-    """Why a run was ended, in a word and for people."""
+    """Why a run was ended, in a word, for its student, and what the teacher should know."""
 
     kind: Kind
     text: str
+    about_robot: str
 
 
 class RealRunJudge(RunObserver):
@@ -101,7 +102,11 @@ class RealRunJudge(RunObserver):
             wheels.looked(reading.tick, reading.values)
         if reason := wheels.why_stuck(reading.tick):
             seconds = ticks_to_seconds(reading.tick)
-            self._end("stuck", f"The robot got stuck at {seconds:.0f} s: {reason} It was stopped.")
+            self._end(
+                "stuck",
+                f"The robot got stuck at {seconds:.0f} s: {reason} It was stopped.",
+                "It got stuck. Look whether something holds it.",
+            )
 
     def exchanged(self, tick: int, seconds: float) -> None:
         """Look how fast the robot answers."""
@@ -119,6 +124,8 @@ class RealRunJudge(RunObserver):
                 f"times a second, and a program needs {LEAST_ANSWERS_PER_S:.0f} answers a second "
                 "to steer by. It was stopped. This is not your program's fault: tell your "
                 "teacher, who will look at the cable and at the lab's computer.",
+                f"It answered too slowly: {rate:.1f} times a second. Look at the cable, and "
+                "whether this computer is too busy.",
             )
 
     def link_lost(self, tick: int, reason: str) -> None:
@@ -128,11 +135,12 @@ class RealRunJudge(RunObserver):
                 "lost link",
                 f"The link to the robot was lost at {ticks_to_seconds(tick):.0f} s. This is not "
                 f"your program's fault: tell your teacher. {reason}",
+                reason,
             )
 
-    def _end(self, kind: Kind, text: str) -> None:
+    def _end(self, kind: Kind, text: str, about_robot: str) -> None:
         self._wheels = None
-        self._on_breakdown(Breakdown(kind, text))
+        self._on_breakdown(Breakdown(kind, text, about_robot))
 
 
 class _Wheels:

@@ -23,7 +23,7 @@ from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.verdict import outcome
 from wsusim.lab.work import Result, Work
 from wsusim.lab.works import Works
-from wsusim.runs.sources.real import ROBOT_IS_LOST
+from wsusim.runs.sources.real import ROBOT_IS_BACK, ROBOT_IS_LOST
 
 _LOG = logging.getLogger(__name__)
 
@@ -198,7 +198,9 @@ def _take_note(robot: RobotState, result: Result) -> bool:
     is_lost = is_gone or result.breakdown == LOST_LINK
     if result.why_stopped or not (is_lost or result.breakdown):
         return True
-    may_drive = result.report is not None and not result.report.get("is_stopped", True)
-    robot.trouble = ROBOT_IS_LOST if may_drive else result.text
+    robot.trouble = result.about_robot or result.text
+    if result.report is not None and result.breakdown == LOST_LINK:
+        is_back = result.report.get("is_stopped", True)
+        robot.trouble = f"{robot.trouble} {ROBOT_IS_BACK}" if is_back else ROBOT_IS_LOST
     robot.is_ready = robot.is_ready and not is_lost  # whatever the plan says, somebody has to look
     return not is_lost

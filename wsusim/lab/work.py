@@ -44,6 +44,7 @@ class Result:
         why_stopped: Who or what stopped it, a sentence; empty: nobody did.
         breakdown: Why a run on a real robot was ended: ``stuck``, ``lost link`` or ``slow answers``
             (see ``real_run``); empty: it wasn't.
+        about_robot: What the teacher should know of the robot then.
         pushed_s: So long it pushed at something; in a simulation.
         pushed_from_s: And when it first did so.
         refused: Whose fault it is that it has not begun: the ``program``'s, or the ``robot``'s (it
@@ -55,6 +56,7 @@ class Result:
     line: int | None = None
     why_stopped: str = ""
     breakdown: str = ""
+    about_robot: str = ""
     pushed_s: float = 0.0
     pushed_from_s: float = 0.0
     refused: Literal["", "program", "robot"] = ""
@@ -202,6 +204,7 @@ class Work:
             case "breakdown":
                 self._result.breakdown = str(message["kind"])
                 self._result.text, self._result.line = str(message["text"]), None
+                self._result.about_robot = str(message["about_robot"])
             case "failure" | "refused" if not self._result.breakdown:
                 self._result.text, self._result.line = str(message["text"]), message["line"]
                 if message["event"] == "refused" and not self.has_begun:

@@ -207,7 +207,7 @@ def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
 
 def _break_off(run: Run, teller: Teller, reason: Breakdown) -> None:
     """End a run on a real robot that can't go on."""
-    teller.tell("breakdown", kind=reason.kind, text=reason.text)
+    teller.tell("breakdown", **asdict(reason))
     run.stop()
 
 

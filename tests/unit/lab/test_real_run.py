@@ -157,6 +157,7 @@ def test_a_lost_link_ends_the_run() -> None:
             "lost link",
             "The link to the robot was lost at 2 s. This is not your program's fault: tell your "
             "teacher. It has stopped answering. Check the cable.",
+            "It has stopped answering. Check the cable.",
         )
     ]
 
@@ -170,6 +171,7 @@ def test_answers_that_come_too_slowly_end_the_run() -> None:
     (found,) = drive.found
     assert found.kind == "slow answers"
     assert found.text.startswith("The robot answered too slowly at 3 s: 4.0 times a second")
+    assert found.about_robot.startswith("It answered too slowly: 4.0 times a second. Look at the")
 
 
 def test_a_single_slow_answer_is_forgiven() -> None:
