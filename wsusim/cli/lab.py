@@ -164,7 +164,8 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
     """Tell how a run goes until it is over, and return it."""
     from wsusim.lab.client import LabAway
 
-    told, silent_since_s = "", None
+    told: object = None
+    silent_since_s = None
     while True:
         try:
             job = client.job(number)
@@ -178,9 +179,9 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
             time.sleep(LOOK_S)
             continue
         silent_since_s = None
-        if (state := _state(job)) != told:
+        if (state := (job["state"], job["place"], _state(job, has_time=False))) != told:
             told = state
-            show(state)
+            show(_state(job))
         if job["ended_s"] is not None:
             if job["text"]:
                 show(job["text"])
@@ -188,11 +189,14 @@ def _follow(client: LabClient, number: int) -> dict[str, Any]:
         time.sleep(LOOK_S)
 
 
-def _state(job: dict[str, Any]) -> str:
+def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
+    """Return how a run is; a time changes all the while."""
+    if job.get("held"):
+        return f"waiting: place {job['place']}. {job['held']}"
     if job.get("awaits_start"):
         return "next, as soon as the robot stands at its start"
     if job["place"]:
-        return f"waiting: place {job['place']}, about {job['wait_s']} s"
+        return f"waiting: place {job['place']}" + (f", about {job['wait_s']} s" if has_time else "")
     return f"running on {job['robot']}" if job["state"] == "running" else str(job["state"])
 
 

@@ -115,6 +115,18 @@ class Robots:
         """Tell whether robots may drive at this hour."""
         return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))
 
+    @property
+    def why_held(self) -> str:
+        """Why no robot may drive now, a sentence; empty: they may."""
+        if self._settings.get(HALTED):
+            return "A teacher has stopped all robots."
+        if not self.are_open():
+            hours = self._rules.now().plan.hours.text
+            return f"The robots are not available now. Opening hours: {hours}."
+        if all(robot.is_out for robot in self.states):
+            return "Something is wrong with the robot; a teacher has to look at it first."
+        return ""
+
     def _drive(self, robot: RobotState) -> bool:
         if not robot.is_ready or self._settings.get(HALTED) or not self.are_open():
             return False

@@ -14,6 +14,7 @@ const UNDER_WAY = ["uploaded", "checking", "waiting", "running"];
 export const isUnderWay = (job) => UNDER_WAY.includes(job.state);
 
 export function stateOf(job) {
+  if (job.held) return `waiting: place ${job.place}. ${job.held}`;
   if (job.awaits_start) return "next, as soon as the robot stands at its start";
   if (job.kind === "simulation" && job.place) return `waiting: place ${job.place}, at most ${wait(job.wait_s)}`;
   if (job.state === "waiting" && job.place) return `waiting: place ${job.place}, about ${wait(job.wait_s)}`;

@@ -124,6 +124,7 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
     robots = sum(not robot.is_out for robot in lab.robots.states)
     place = lab.jobs.line.place(job.id, robots, at_once, lab.now_s())
     work = lab.works.of(job.id)
+    held = lab.robots.why_held if job.state == "waiting" else ""
     is_next = job.state == "waiting" and place is not None and place.number == 1
     return {
         "id": job.id,
@@ -142,9 +143,10 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
         "verdict": (job.report or {}).get("verdict", ""),
         "line": job.line,
         "place": None if place is None else place.number,
-        "wait_s": None if place is None else round(place.wait_s),
+        "wait_s": None if place is None or held else round(place.wait_s),
+        "held": held,
         "tick": None if work is None else work.going.tick,
-        "awaits_start": is_next and all(one.is_awaited for one in lab.robots.states),
+        "awaits_start": is_next and not held and all(one.is_awaited for one in lab.robots.states),
         "put_back": _awaited(lab) if is_next and job.person == person.id else [],
         "has_camera": job.state == "running" and lab.camera is not None,
         "has_video": bool((job.report or {}).get("has_video")),

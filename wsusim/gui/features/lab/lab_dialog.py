@@ -101,6 +101,10 @@ class LabDialog(QDialog):
 
     def state_of(self, job: dict[str, Any]) -> str:
         """Return how a run is, in a few words."""
+        if job.get("held"):
+            return self.tr("waiting: place {place}. {why}").format(
+                place=job["place"], why=job["held"]
+            )
         if job.get("awaits_start"):
             return self.tr("next, as soon as the robot stands at its start")
         if job["place"]:
