@@ -27,12 +27,22 @@ class Bumper(Controller):
 @pytest.fixture(scope="session")
 def recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return the recording of a robot that drives into the border, prints, and then fails."""
+    return recorded(PROGRAM, tmp_path_factory.mktemp("recording"))
+
+
+@pytest.fixture(scope="session")
+def brief_recording(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Return a recording of the same robot, which fails after half a second."""
+    return recorded(PROGRAM.replace("6.0", "0.5"), tmp_path_factory.mktemp("brief"))
+
+
+def recorded(source: str, folder: Path) -> Path:
+    """Run a program in the small maze; return the recording."""
     from wsusim.runs.request import RecordingWish, RunRequest
     from wsusim.runs.run import execute
 
-    folder = tmp_path_factory.mktemp("recording")
     program, maze, file = folder / "bumper.py", folder / "small.json", folder / "bump.mcap"
-    program.write_text(PROGRAM)
+    program.write_text(source)
     maze.write_text(world_to_text(small_world()))
     wish = RecordingWish(file, is_beside=False)
     report = execute(RunRequest((str(program),), str(maze), time_s=20.0, record=wish))

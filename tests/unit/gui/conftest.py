@@ -144,7 +144,8 @@ class Hall:
         window.document.load(small_world(), None)
         window.show()
         window.view.fit()
-        QApplication.processEvents()  # when all panels have taken their sizes, the layout is kept
+        window.restoreState(window.saveState())  # then it is in the form that restoring gives it
+        QApplication.processEvents()
         self._layout = window.saveState()
         self._layers = {layer: window.scene.is_layer_visible(layer) for layer in Layer}
         actions = [window.action_set[name] for name in window.action_set.names()]

@@ -6,7 +6,7 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap
+from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from wsusim.gui.widgets.theme import Theme, current_theme
@@ -94,7 +94,10 @@ def icon(name: str) -> QIcon:
 
 
 class _Engine(QIconEngine):
-    """Draws an icon anew whenever Qt shows it; checked it has the colour of text on the accent."""
+    """Draws an icon in the theme that is in use; checked it has the colour of text on the accent.
+
+    Qt asks for the picture of a button whenever it paints it, so pictures are kept.
+    """
 
     def __init__(self, name: str) -> None:
         super().__init__()
@@ -111,11 +114,17 @@ class _Engine(QIconEngine):
         painter.restore()
 
     def pixmap(self, size: QSize, mode: QIcon.Mode, state: QIcon.State) -> QPixmap:
-        pixmap = QPixmap(size)
-        pixmap.fill(Qt.GlobalColor.transparent)
-        painter = QPainter(pixmap)
-        self.paint(painter, pixmap.rect(), mode, state)
-        painter.end()
+        key = (
+            f"wsusim {self._name} {current_theme().name} {size.toTuple()} {mode.name} {state.name}"
+        )
+        pixmap = QPixmap()
+        if not QPixmapCache.find(key, pixmap):
+            pixmap = QPixmap(size)
+            pixmap.fill(Qt.GlobalColor.transparent)
+            painter = QPainter(pixmap)
+            self.paint(painter, pixmap.rect(), mode, state)
+            painter.end()
+            QPixmapCache.insert(key, pixmap)
         return pixmap
 
 

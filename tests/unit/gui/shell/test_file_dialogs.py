@@ -19,6 +19,12 @@ OTHERS = replace(small_world(), name="of another window")
 
 
 @pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
+@pytest.fixture
 def maze(window: MainWindow, tmp_path: Path) -> Path:
     """Return the file of the maze that is open."""
     path = tmp_path / "shared.json"

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -21,8 +21,16 @@ if TYPE_CHECKING:
     from wsusim.grading.submissions import Submission
     from wsusim.grading.verdict import RunVerdict
     from wsusim.gui.features.checking.check_window import CheckWindow
+    from wsusim.jobs.job import Workers
 
 ASSIGNMENT = "assignment"
+
+
+def _processes() -> Workers:
+    from wsusim.engine.cores import usable_cores
+    from wsusim.jobs.local import LocalWorkers
+
+    return LocalWorkers(usable_cores())
 
 
 class CheckingSide(QObject):
@@ -31,9 +39,11 @@ class CheckingSide(QObject):
     _judged = Signal(object)
     """From the worker's thread: verdicts on some runs."""
 
-    def __init__(self, shell: Shell) -> None:
+    def __init__(self, shell: Shell, workers: Callable[[], Workers] = _processes) -> None:
+        """``workers`` do the runs of one check."""
         super().__init__(shell.frame)
         self._shell = shell
+        self._workers = workers
         self._kept = QSettings(str(shell.folder / "checking.ini"), QSettings.Format.IniFormat)
         self.assignment: Assignment | None = None
         self.grades: Grades | None = None
@@ -150,9 +160,7 @@ class CheckingSide(QObject):
         return next((spec for spec in self._shell.setup.controllers() if spec), "")
 
     def _grade(self, assignment: Assignment, submission: Submission, report: Report) -> Grades:
-        from wsusim.engine.cores import usable_cores
         from wsusim.grading.grade import grade
-        from wsusim.jobs.local import LocalWorkers
 
         done = 0
 
@@ -162,7 +170,7 @@ class CheckingSide(QObject):
             self._judged.emit(runs)
             report(done / assignment.runs)
 
-        with LocalWorkers(usable_cores()) as workers:
+        with self._workers() as workers:
             report(0.0)
             return grade(assignment, [submission], workers, on_runs=hear)
 

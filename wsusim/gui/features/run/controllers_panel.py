@@ -76,7 +76,6 @@ class ControllersPanel(ScrollPanel):
         self._arrange(actions)
         self._follow_robot()
         book.changed.connect(self.refresh)
-        document.loaded.connect(self.refresh)
         setup.robot_changed.connect(self._follow_robot)
         self.refresh()
 
@@ -108,8 +107,10 @@ class ControllersPanel(ScrollPanel):
         if robots != self._robots or not self._boxes:
             self._robots = robots
             self._build_rows()
+        loaded = {found.path for found in self._book.files}
+        ready = [(p, summary_of(p)) for p in ready_controllers() if p.resolve() not in loaded]
         for robot_id, box in zip(robots, self._boxes, strict=True):
-            self._fill_box(box, self._book.choice_of(robot_id))
+            self._fill_box(box, self._book.choice_of(robot_id), ready)
 
     def _arrange(self, actions: ActionSet) -> None:
         style = Qt.ToolButtonStyle.ToolButtonTextBesideIcon
@@ -151,7 +152,10 @@ class ControllersPanel(ScrollPanel):
             self._boxes.append(box)
         self._all.setVisible(len(self._robots) > 1)
 
-    def _fill_box(self, box: QComboBox, chosen: Choice | None) -> None:
+    def _fill_box(
+        self, box: QComboBox, chosen: Choice | None, ready: list[tuple[Path, str]]
+    ) -> None:
+        """Offer the loaded controllers, and those that come with the program, with their tips."""
         box.clear()
         box.addItem(self.tr("none"), None)
         for found in self._book.files:
@@ -159,13 +163,11 @@ class ControllersPanel(ScrollPanel):
                 box.addItem(self._marked(choice, found), choice)
                 tip = next((c.summary for c in found.classes if c.name == choice.class_name), "")
                 box.setItemData(box.count() - 1, tip, Qt.ItemDataRole.ToolTipRole)
-        loaded = {found.path for found in self._book.files}
-        ready = [path for path in ready_controllers() if path.resolve() not in loaded]
         if ready:
             box.insertSeparator(box.count())
-        for path in ready:
+        for path, summary in ready:
             box.addItem(self.tr("Ready: {name}").format(name=path.stem), path)
-            box.setItemData(box.count() - 1, summary_of(path), Qt.ItemDataRole.ToolTipRole)
+            box.setItemData(box.count() - 1, summary, Qt.ItemDataRole.ToolTipRole)
         index = next((i for i in range(box.count()) if box.itemData(i) == chosen), -1)
         if index < 0 and chosen is not None:
             # Its class can't be seen while the file has an error.

@@ -15,6 +15,7 @@ from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
 from wsusim.gui.features.checking.checking_side import CheckingSide
 from wsusim.gui.shell.window import MainWindow
+from wsusim.jobs.local import LocalWorkers
 
 ROBOT = (
     "from wsusim import Controller\n\nclass R(Controller):\n    def run(self):\n"
@@ -54,7 +55,7 @@ def assignment(tmp_path: Path) -> Path:
 @pytest.fixture
 def side(window: MainWindow) -> Iterator[CheckingSide]:
     """The side that checks."""
-    made = CheckingSide(window)
+    made = CheckingSide(window, JobsHere)
     yield made
     made.close()
 
@@ -67,7 +68,7 @@ def checked(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Ite
     (folder / "a.toml").write_text(ASSIGNMENT)
     window = new_window(folder / "settings")
     window.setup.controllers = lambda: ("", str(folder / "robot.py"))
-    side = CheckingSide(window)
+    side = CheckingSide(window, lambda: LocalWorkers(1))
     side.load(folder / "a.toml")
     side.check()
     wait_until(lambda: side.grades is not None)

@@ -131,8 +131,9 @@ def test_the_theme_is_followed(window: MainWindow, help_window: HelpWindow) -> N
     window.preferences.set(Preferences())
 
 
-def test_help_closes_with_the_window(window: MainWindow, help_window: HelpWindow) -> None:
+def test_help_closes_with_the_window(lone_window: MainWindow, lone_side: HelpSide) -> None:
     """No window is left behind."""
-    window.document.undo_stack.setClean()
-    window.close()
-    assert not help_window.isVisible()
+    lone_side.help_window.open_index()
+    lone_window.document.undo_stack.setClean()
+    lone_window.close()
+    assert not lone_side.help_window.isVisible()

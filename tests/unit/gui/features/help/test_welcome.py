@@ -15,6 +15,18 @@ from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
 
 
+@pytest.fixture
+def window(bare_window: MainWindow) -> MainWindow:
+    """Return a window that has never been open."""
+    return bare_window
+
+
+@pytest.fixture
+def side(window: MainWindow) -> HelpSide:
+    """Return the help of the window."""
+    return HelpSide(window)
+
+
 def _button(welcome: Welcome, text: str) -> QPushButton:
     return next(b for b in welcome.findChildren(QPushButton) if b.text().replace("&", "") == text)
 

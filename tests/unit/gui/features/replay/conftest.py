@@ -9,7 +9,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from tests.unit.analysis.conftest import recording  # noqa: F401 - a fixture
+from tests.unit.analysis.conftest import brief_recording, recording  # noqa: F401 - fixtures
 from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide

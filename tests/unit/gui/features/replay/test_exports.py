@@ -13,10 +13,10 @@ from wsusim.recording.export_view import ViewName
 
 
 @pytest.fixture
-def opened(desk: Desk, replay: ReplaySide, recording: Path, tmp_path: Path) -> ReplaySide:
+def opened(desk: Desk, replay: ReplaySide, brief_recording: Path, tmp_path: Path) -> ReplaySide:
     """Return the replay side with a copy of the recording open."""
     file = tmp_path / "bump.mcap"
-    shutil.copyfile(recording, file)
+    shutil.copyfile(brief_recording, file)
     replay.open(file)
     desk.until(lambda: replay.film is not None)
     return replay

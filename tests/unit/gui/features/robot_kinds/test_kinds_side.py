@@ -2,27 +2,46 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
+from PySide6.QtWidgets import QApplication
 
+from tests.unit.gui.conftest import EDITORS_SIZE, Hall, clear, new_window
+from tests.unit.gui.studio import part_of
 from wsusim.formats.robot_file import load_robot
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
 from wsusim.gui.shell.window import MainWindow
 from wsusim.robots import base_name, robot_kind, shipped_text
 
 
+@pytest.fixture(scope="module")
+def hall(qapp: QApplication, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Hall]:
+    """Return a window with the editor that all tests of this file share."""
+    window = new_window(tmp_path_factory.mktemp("settings"))
+    KindsSide(window)
+    yield Hall(window, EDITORS_SIZE)
+    clear(window)
+
+
 @pytest.fixture
-def side(window: MainWindow, qtbot: QtBot) -> KindsSide:
-    """Return the editor of a window of its own, with an e-puck."""
-    made = KindsSide(window)
-    window.show()
-    made.panel.resize(900, 400)
-    made.open_panel()
-    return made
+def window(hall: Hall) -> Iterator[MainWindow]:
+    """Return the window; it is tidy again after the test."""
+    yield hall.window
+    hall.tidy()
+
+
+@pytest.fixture
+def side(window: MainWindow) -> KindsSide:
+    """Return the editor, with an e-puck."""
+    found = part_of(window, KindsSide)
+    found.panel.resize(900, 400)
+    found.open_panel()
+    found.document.load(robot_kind("epuck"), None)
+    return found
 
 
 def drag(side: KindsSide, start: QPointF, end: QPointF, keys=Qt.KeyboardModifier.NoModifier):

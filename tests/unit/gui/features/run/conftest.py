@@ -132,7 +132,6 @@ class RunHall:
     def tidy(self) -> None:
         """Have nothing loaded, chosen, told or going on, as at first."""
         run, book = self.run, self.run.controllers.book
-        self.window.reset()
         run.bridge.close()
         book._files.clear()
         book._choices.clear()
@@ -141,8 +140,7 @@ class RunHall:
         run.controllers.panel.show_hint("")
         run.bar.speed.choose(1.0)
         run.console.clear()
-        run.errors._entries.clear()
-        run.errors.show_subject(None)
+        run.errors._entries.clear()  # they are shown anew with the window
         selector = part_of(self.window, RealRobots).selector
         selector.choose(Way.SIMULATED)
         selector.network.clear()
