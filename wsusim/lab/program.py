@@ -10,7 +10,6 @@ from typing import Any, Self
 
 from wsusim.errors import BadInput
 from wsusim.lab.people import digest_of
-from wsusim.model.text import printable
 
 LONGEST_SOURCE = 200_000
 """Bytes of all files of a program together."""
@@ -88,7 +87,7 @@ def checked_file_name(name: str) -> str:
     stem = plain.removesuffix(".py")
     if not plain.endswith(".py") or not stem.isidentifier() or len(plain) > LONGEST_NAME:
         raise BadInput(
-            f"{printable(name[:60])!r} can't be the name of a program. Use letters, digits and _, "
+            f"{name[:60]!r} can't be the name of a program. Use letters, digits and _, "
             "not a digit first, then .py: my_robot.py"
         )
     return plain

@@ -26,7 +26,7 @@ from wsusim.lab.pushing import Pushing
 from wsusim.lab.real_run import Breakdown, RealRunJudge
 from wsusim.runs.observer import RunObserver, RunStart
 from wsusim.runs.report import RunReport
-from wsusim.runs.request import RecordingWish, RunRequest
+from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingWish, RunRequest
 from wsusim.runs.run import Run
 
 EMULATED = "emulated"
@@ -100,6 +100,7 @@ class Order:
             is_isolated=not self.is_remote,
             is_sandboxed=self.is_sandboxed and not self.is_remote,
             speed=self.speed,
+            patience_s=PATIENCE_S if address is None else REAL_PATIENCE_S,
             profile=self.profile if address is None else None,
             real_robot=address,
             record=None if self.record is None else RecordingWish(Path(self.record), True),

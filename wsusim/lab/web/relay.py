@@ -52,8 +52,13 @@ async def relay(viewer: WebSocket, address: str) -> None:
             for task in tasks:
                 task.cancel()
             for task in tasks:
+                # A KeyError: bytes came where a viewer sends text.
                 with suppress(
-                    asyncio.CancelledError, ConnectionClosed, WebSocketDisconnect, RuntimeError
+                    asyncio.CancelledError,
+                    ConnectionClosed,
+                    WebSocketDisconnect,
+                    RuntimeError,
+                    KeyError,
                 ):
                     await task
     with suppress(RuntimeError):
