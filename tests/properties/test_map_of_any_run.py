@@ -63,7 +63,7 @@ def differences(
     return [(tick, count) for tick, count in found if count > 0]
 
 
-@pytest.mark.parametrize("moments", few([15, 200], 1))
+@pytest.mark.parametrize("moments", few([8, 200], 1))
 @pytest.mark.parametrize(("maze", "seed"), [("caps", 0), ("crowd", 1)])
 def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int, moments: int) -> None:
     """Ten robots push, grip, carry and put down, and somebody drags them and the caps about."""
@@ -72,7 +72,7 @@ def test_the_matrix_is_what_its_twin_draws(maze: str, seed: int, moments: int) -
     assert differences(simulation, np.random.default_rng(seed), moments) == []
 
 
-@pytest.mark.parametrize("moments", few([30, 300], 1))
+@pytest.mark.parametrize("moments", few([15, 300], 1))
 def test_it_is_so_after_every_single_refresh(moments: int) -> None:
     """Of a crowd that is already pushing and gripping, with new orders at each of them."""
     simulation = Simulation(ten_robots(find_maze("caps")), seed=2)

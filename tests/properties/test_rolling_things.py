@@ -17,7 +17,7 @@ from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Box, Cap, Cylinder, Light, RobotStart, Wall, World
 
 ROUNDING_MM = 1e-6
-TICKS = 150
+TICKS = 100
 
 coordinate = st.floats(60.0, 440.0)
 speed = st.floats(-1500.0, 1500.0)
@@ -98,7 +98,7 @@ def test_nothing_enters_anything_where_robots_drive(world: World, data: st.DataO
     """The same holds while two robots drive through it all."""
     simulation = started(world, data)
     wheel = st.integers(-60, 60)
-    orders = data.draw(st.lists(st.tuples(wheel, wheel), min_size=6, max_size=6))
+    orders = data.draw(st.lists(st.tuples(wheel, wheel), min_size=4, max_size=4))
     depths = []
     for k, order in enumerate(orders):
         simulation.apply(k % 2, SetSpeeds(*order))

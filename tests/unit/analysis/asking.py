@@ -15,7 +15,7 @@ from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, Cap, World
 
 SEED = 5
-TICKS = tuple(range(0, 120, 8))
+TICKS = tuple(range(0, 120, 16))
 
 
 def drive(*, ideal: bool) -> dict[int, Snapshot]:

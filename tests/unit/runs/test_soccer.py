@@ -84,7 +84,7 @@ def test_a_match_repeats_and_changes_sides() -> None:
     played = [
         [
             (game.first_is_left, game.goals, game.report.trace_sha256)
-            for game in play_match(teams, players=1, games=2, game_s=10.0)
+            for game in play_match(teams, players=1, games=2, game_s=5.0)
         ]
         for _ in range(2)
     ]
@@ -94,10 +94,10 @@ def test_a_match_repeats_and_changes_sides() -> None:
 
 
 def test_ready_players_score() -> None:
-    """In a minute the strikers of two and two score at least once."""
+    """In half a minute the strikers of two and two score at least once."""
     teams = ("striker,goalkeeper", "striker,goalkeeper")
 
-    (game,) = play_match(teams, players=2, games=1, game_s=60.0)
+    (game,) = play_match(teams, players=2, games=1, game_s=30.0)
 
     assert sum(game.goals) > 0
     assert game.report.outcome == "time"
