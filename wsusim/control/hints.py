@@ -77,7 +77,7 @@ def missing_module(name: str, own: Iterable[str] = ()) -> str:
 def _name_hint(name: str, names: set[str]) -> list[str]:
     if name in _OF_SELF:
         return [f"Did you mean `self.{name}`?"]
-    guess = nearest(name, names)
+    guess = nearest(name, (one for one in names if not one.startswith("__")))  # not Python's own
     return [f"Did you mean `{guess}`?"] if guess is not None and guess != name else []
 
 

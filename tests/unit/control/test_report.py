@@ -101,6 +101,11 @@ def test_hints(reported, line: str, hint: str) -> None:
     assert "Hint: " in report.text()
 
 
+def test_no_hint_leads_to_names_that_python_keeps_for_itself(reported) -> None:
+    """``__spec__`` looks like ``speed``, but no beginner means it."""
+    assert reported("speed(5)").hints == ()
+
+
 def test_a_long_way_is_cut_in_the_middle(reported) -> None:
     """A thousand frames become eight."""
     report = reported("f()", before="def f():\n    f()\n")
