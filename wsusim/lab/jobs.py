@@ -126,7 +126,8 @@ class Jobs:
             if taken:
                 note(rows, now_s, by.name, "cancel", f"job {number} of {job.owner}")
         if not taken:
-            raise BadInput(f"Job {number} is {job.state}, so it can't be cancelled.")
+            how = "over" if self.get(number).is_over else "on the robot"
+            raise BadInput(f"Run {number} is {how}, so it can't be cancelled.")
         return self.get(number)
 
     def give_up(self, number: int, now_s: float) -> bool:
@@ -212,7 +213,7 @@ class Jobs:
             with self._store.reading() as rows:
                 row = rows.execute(_ALL.where(JOBS.c.id == number)).one_or_none()
         if row is None or (by is not None and not by.is_teacher and row.person != by.id):
-            raise BadInput(f"You have no job {number}. See: lab status.")
+            raise BadInput(f"You have no run {number}. See: lab status.")
         return _job(row)
 
     def of(self, person: Person, most: int = 50) -> list[Job]:

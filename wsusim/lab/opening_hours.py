@@ -47,7 +47,7 @@ def parse_hours(text: str) -> OpeningHours:
         first, last = _minutes(match) if match else (0, 0)
         if not days or not 0 <= first < last <= 24 * 60:
             raise BadInput(
-                f"{part.strip()!r} are no opening hours. Write days and times like "
+                f"{part.strip()!r} can't be read as opening hours. Write days and times like "
                 "'mon-fri 8:00-18:00, sat 9:00-12:00'; a span must end on the day it begins."
             )
         spans += [(day, first, last) for day in days]

@@ -97,10 +97,10 @@ def test_a_program_is_taken_out_of_the_queue(ann: list[str], program: str) -> No
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        (["status", "1"], "You have no job 1."),
-        (["status", "999999999999999999"], "You have no job 999999999999999999."),
-        (["cancel", "1"], "You have no job 1."),
-        (["fetch", "1", "{folder}/run.mcap"], "You have no job 1."),
+        (["status", "1"], "You have no run 1."),
+        (["status", "999999999999999999"], "You have no run 999999999999999999."),
+        (["cancel", "1"], "You have no run 1."),
+        (["fetch", "1", "{folder}/run.mcap"], "You have no run 1."),
         (["fetch", "1", "{program}"], "exists already"),
         (["fetch", "1", "{folder}/nowhere/run.mcap"], "Nothing can be saved in"),
         (["submit", "{program}", "--save", "{program}"], "exists already"),
@@ -129,7 +129,7 @@ def test_anothers_run_is_as_good_as_none(lab: Lab, ann: list[str], program: str)
     (bob,) = lab.people.invite(["Bob"], 0.0)
     answer = wsusim(["lab", "status", "1", *ann, "--token", bob.token])
 
-    assert answer.stderr == "You have no job 1. See: lab status.\n"
+    assert answer.stderr == "You have no run 1. See: lab status.\n"
 
 
 def test_a_token_that_has_ended_is_refused(lab: Lab, ann: list[str], tmp_path: Path) -> None:

@@ -155,7 +155,7 @@ def test_nobody_sees_anothers_job(jobs: Jobs, ann: Person, bob: Person) -> None:
     """Not even that it exists."""
     job = jobs.add(ann, wish(), 0.0)
 
-    with pytest.raises(BadInput, match=f"You have no job {job.id}"):
+    with pytest.raises(BadInput, match=f"You have no run {job.id}"):
         jobs.get(job.id, bob)
 
 
@@ -169,7 +169,7 @@ def test_a_teacher_sees_all(jobs: Jobs, ann: Person, teacher: Person) -> None:
 @pytest.mark.parametrize("number", [0, 99, -1, 10**30])
 def test_a_job_that_is_not_there_is_told(jobs: Jobs, ann: Person, number: int) -> None:
     """Whatever the number."""
-    with pytest.raises(BadInput, match="You have no job"):
+    with pytest.raises(BadInput, match="You have no run"):
         jobs.get(number, ann)
 
 

@@ -55,7 +55,7 @@ def test_a_change_holds_at_once_and_after_the_next_start(
     [
         ({"mazes": ["/etc/passwd"]}, "There is no maze '/etc/passwd'"),
         ({"time_limit_s": 0.5}, "1 to 3600 s"),
-        ({"hours": "never"}, "no opening hours"),
+        ({"hours": "never"}, "read as opening hours"),
         ({"simulations": 5}, "started for 4 at most"),
         ({"simulations": 0}, "must be 1 to"),
         ({"most_open": 0}, "must be 1 to 50"),

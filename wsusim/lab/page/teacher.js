@@ -94,7 +94,7 @@ export class Teacher {
     return table(["Name", "", "Last seen", ""], people.map((one) => [
       one.name, one.is_teacher ? "teacher" : "", one.seen_s ? new Date(1000 * one.seen_s).toLocaleString() : "never",
       one.is_revoked ? "revoked" : button("Revoke", () => {
-        if (confirm(`End the token of ${one.name}?`)) this.do("api/lab/people/revoke", { name: one.name });
+        if (confirm(`Revoke the invitation of ${one.name}? They are signed out at once; what they have sent stays.`)) this.do("api/lab/people/revoke", { name: one.name });
       }),
     ]));
   }

@@ -54,7 +54,7 @@ def _curves(lab: Lab, person: Person, ask: Ask) -> Any:
     job = lab.jobs.get(ask["job"], person)
     file = lab.files.newest_recording(job)
     if file is None:
-        raise BadInput(f"Job {job.id} has no recording (yet), so there are no curves.")
+        raise BadInput(f"Run {job.id} has no recording (yet), so there are no curves.")
     return curves_of(file)
 
 

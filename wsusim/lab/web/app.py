@@ -168,7 +168,7 @@ class Pages:
         kind = request.path_params["kind"]
         file = self._recording_of(job, kind)
         if file is None:
-            raise Denied(404, f"Job {job.id} has no recording of that kind (yet).")
+            raise Denied(404, f"Run {job.id} has no recording of that kind (yet).")
         stem = job.name.removesuffix(".py")
         return FileResponse(
             file, media_type="application/octet-stream", filename=f"{stem}-{job.id}-{kind}.mcap"
@@ -195,7 +195,7 @@ class Pages:
         job = await run_in_threadpool(self.lab.jobs.get, request.path_params["job"], person)
         file = self.lab.files.comparison(job)
         if not file.is_file():
-            raise Denied(404, f"Job {job.id} has not run on the robot (yet).")
+            raise Denied(404, f"Run {job.id} has not been on the robot (yet).")
         return FileResponse(file, media_type="image/svg+xml")
 
     async def _watch(self, viewer: WebSocket) -> None:

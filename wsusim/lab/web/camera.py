@@ -89,7 +89,7 @@ class CameraPages:
     def _recording(self, job: Job) -> Recording:
         file = self._lab.files.recording_of(job, "robot")
         if file is None or not (job.report or {}).get("has_video"):
-            raise Denied(404, f"Job {job.id} has no video (yet).")
+            raise Denied(404, f"Run {job.id} has no video (yet).")
         return Recording(file)
 
 

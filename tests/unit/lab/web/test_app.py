@@ -140,7 +140,7 @@ def test_anothers_upload_is_not_there(
     answer = client.get(f"/api/jobs/{job['id']}{path}", headers=bearer(tokens["Bob"]))
 
     assert answer.status_code == 422
-    assert answer.json()["error"] == f"You have no job {job['id']}. See: lab status."
+    assert answer.json()["error"] == f"You have no run {job['id']}. See: lab status."
 
 
 def test_nobody_stops_anothers_run(client: TestClient, tokens: dict[str, str]) -> None:

@@ -144,7 +144,7 @@ def test_a_run_without_a_video_says_so(
     answer = client.get(f"/api/jobs/{job.id}/{path}", headers=bearer(tokens["Ann"]))
     assert (answer.status_code, answer.json()["error"]) == (
         404,
-        f"Job {job.id} has no video (yet).",
+        f"Run {job.id} has no video (yet).",
     )
 
 
