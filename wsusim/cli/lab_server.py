@@ -37,7 +37,9 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
     metavar="serial:PORT|emulated|simulated",
     help="A robot of the lab; repeat it for several. Default: simulated.",
 )
-@click.option("--maze", default="rooms", help="The maze the robots stand in.")
+@click.option(
+    "--maze", "stands_in", multiple=True, default=("rooms",), help="The maze the robots stand in."
+)
 @click.option(
     "--course", "mazes", multiple=True, metavar="MAZE", help="Another maze for simulations."
 )
@@ -96,6 +98,7 @@ _NEEDED = ("sqlalchemy", "alembic", "starlette", "uvicorn", "itsdangerous", "web
 def serve(
     folder: Path,
     robots: tuple[str, ...],
+    stands_in: tuple[str, ...],
     hours: str | None,
     check_start: bool | None,
     cluster: str | None,
@@ -130,12 +133,19 @@ def serve(
 
     if (cert is None) != (key is None):
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
+    if len(stands_in) > 1:
+        raise BadInput(
+            "--maze is there twice, but all robots of a lab stand in the one in which programs are "
+            "tried. For another maze, serve another lab (folder and port); --course MAZE adds "
+            "mazes for simulations."
+        )
     place = Place(host or LOOPBACK, port)
     names = robots or ("simulated",)
     is_moved_back = bool(setting["homing"]) or any(map(is_serial_address, names))
     plan = Plan(
         folder,
         names,
+        stands_in[0],
         hours=ALWAYS_OPEN if hours is None else parse_hours(hours),
         is_start_checked=is_moved_back if check_start is None else check_start,
         is_sandboxed=not trust_uploads,

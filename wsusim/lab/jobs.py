@@ -157,11 +157,18 @@ class Jobs:
         return self._step(number, "checking", **values)
 
     def put_back(self, number: int) -> bool:
-        """Have a job done later that could not be begun; false: it was cancelled meanwhile."""
-        values = {"started_s": None, "robot": None}
-        return self._step(number, "checking", state="uploaded", **values) or self._step(
-            number, "running", state="waiting", **values
-        )
+        """Have a job checked that could not be, later; false: it was cancelled meanwhile."""
+        return self._step(number, "checking", state="uploaded", started_s=None)
+
+    def not_begun(self, number: int, robot: str, now_s: float) -> None:
+        """Give a job its place again that a robot took and could not begin."""
+        with self._writing() as rows:
+            rows.execute(
+                update(JOBS)
+                .where(JOBS.c.id == number, JOBS.c.state == "running")
+                .values(state="waiting", started_s=None, robot=None)
+            )
+            note(rows, now_s, robot, "not begun", f"job {number}")
 
     def ended(
         self,

@@ -149,7 +149,8 @@ class Robots:
         can_be_reached = _take_note(robot, result)
         if result.refused == "robot" and job.kind == "robot" and not result.why_stopped:
             # Another robot may take it, or this one when it is mended.
-            self._hands.insist(partial(self._jobs.put_back, job.id))
+            put_back = partial(self._jobs.not_begun, job.id, robot.title, self._now_s())
+            self._hands.insist(put_back)
             return True
         state, text, line = outcome(result)
         if result.why_stopped and self._hands.is_closing:

@@ -170,6 +170,7 @@ def test_where_no_lab_is_nobody_can_be_invited(tmp_path: Path) -> None:
         (["--simulations", "0"], "0 simulations at once"),
         (["--time-limit", "0"], "The time limit is 0 s"),
         (["--hours", "sometimes"], "sometimes"),
+        (["--maze", "rooms", "--maze", "field"], "--maze is there twice"),
         (["--robot", "serial:/dev/ttyNONE"], "There is no port /dev/ttyNONE."),
         (["--camera", "/dev/video777"], "There is no camera /dev/video777."),
         pytest.param(["--homing", "{program}:None"], "no class None", marks=pytest.mark.slow),

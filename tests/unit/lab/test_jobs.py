@@ -27,6 +27,21 @@ def test_a_job_that_could_not_be_checked_is_checked_later(jobs: Jobs, ann: Perso
     assert again.id == number
 
 
+def test_what_a_robot_could_not_begin_keeps_its_place(jobs: Jobs, ann: Person) -> None:
+    """It is the first one again, for whatever robot comes next."""
+    first, second = (jobs.add(ann, wish(key), 0.0).id for key in ("a", "b"))
+    for number in (first, second):
+        jobs.take_to_check("robot", 0.0)
+        jobs.passed(number, "Will run.", {})
+    jobs.take_to_run("robot 1", 1.0)
+    jobs.not_begun(first, "robot 1", 2.0)
+
+    again = jobs.take_to_run("robot 2", 3.0)
+
+    assert again is not None
+    assert (again.id, again.robot, again.started_s) == (first, "robot 2", 3.0)
+
+
 def test_an_upload_is_kept_with_its_program(jobs: Jobs, ann: Person) -> None:
     """Word for word."""
     job = jobs.add(ann, wish(), 3.0)
