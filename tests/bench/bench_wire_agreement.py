@@ -153,7 +153,7 @@ def pty_path(spec: str, seconds: float, baud: int) -> tuple[Path2, float]:
     finally:
         emulator.stop()
         thread.join()
-    return np.array(path[begun:]), backend.turn_round_s or 0.0
+    return np.array(path[begun:]), backend.statistics.turn_round_s or 0.0
 
 
 def drive(spec: str, backend: object) -> None:

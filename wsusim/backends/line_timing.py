@@ -14,7 +14,7 @@ from wsusim.backends.contract import Backend, BackendInFront, LineTimes
 from wsusim.backends.repeated_answers import RepeatedAnswers
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.model.commands import ClearDrawing, Command, Draw, Say, SendRadio
-from wsusim.model.readings import Quantity
+from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.table import ENTRY_OF_QUANTITY
 from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters, request_characters
@@ -23,9 +23,6 @@ TURN_ROUND_S = 0.001
 """Time from the end of a command to the begin of its answer, and from the answer's end to the
 controller, together: measured over a pseudo-terminal (``tests/bench/bench_wire_agreement.py``). A
 calibrated robot's profile has its own."""
-
-_SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
-"""What the robot samples every 20 ms; asking again sooner brings nothing new."""
 
 
 class LineTiming(BackendInFront):
@@ -89,7 +86,7 @@ class LineTiming(BackendInFront):
         self._exchange_s = self._now_s() - asked_s
         if quantity is Quantity.PROXIMITY:
             self._asked_proximities_s = asked_s
-        if quantity in _SAMPLED:
+        if quantity in SENSED:
             self._samples[quantity] = (backend.now_ticks() + SENSOR_REFRESH_TICKS, values)
         return values
 

@@ -26,7 +26,7 @@ from wsusim.formats.problems import listed
 from wsusim.formats.sensor_models import sensor_model_problems
 from wsusim.formats.world_entries import TRAITS
 from wsusim.model.limits import choice, line, number, whole
-from wsusim.model.robot_kind import MOST_SENSORS, RobotKind
+from wsusim.model.robot_kind import MOST_SENSORS, RobotKind, SensorTraits
 from wsusim.model.sensor_traits import traits_of
 from wsusim.model.text import printable
 from wsusim.model.tuning import (
@@ -143,20 +143,14 @@ class ProfileEntry(Entry):
 
     def _traits(self) -> dict[str, Any]:
         """Return what sensor model 2 knows of each sensor; where nothing is said, its kind's."""
-        model = robot_kind(self.kind).cone
-        usual = [
-            (own.bearing_deg, own.width_deg, own.threshold, model.additive_noise)
-            for own in model.traits
-        ]
-        given = [
-            (own.bearing_deg, own.width_deg, own.threshold, own.additive_noise)
-            for own in self.sensors
-        ]
-        rows = [
-            [there if here is None else here for here, there in zip(*pair, strict=True)]
-            for pair in zip(given, usual, strict=True)
-        ]
-        return dict(zip(TRAITS, map(tuple, zip(*rows, strict=True)), strict=True))
+        cone = robot_kind(self.kind).cone
+
+        def figure(sensor: SensorEntry, usual: SensorTraits, name: str) -> float:
+            own: float | None = getattr(sensor, name)
+            return getattr(usual, name, cone.additive_noise) if own is None else own
+
+        sensors = list(zip(self.sensors, cone.traits, strict=True))
+        return {name: tuple(figure(*sensor, name) for sensor in sensors) for name in TRAITS}
 
 
 def profile_of_tuning(

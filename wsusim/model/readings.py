@@ -48,7 +48,7 @@ CAMERA = frozenset((Quantity.CAMERA_PIXELS, Quantity.CAMERA_LIGHT))
 
 
 SENSED = frozenset((Quantity.PROXIMITY, Quantity.AMBIENT))
-"""A value for each infra-red sensor."""
+"""A value for each infra-red sensor, sampled every 20 ms: asking sooner brings nothing new."""
 
 QUANTITY_LENGTHS: dict[Quantity, int] = {
     Quantity.PROXIMITY: 8,

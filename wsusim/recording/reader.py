@@ -61,9 +61,10 @@ class Recording:
             summary = self._reader.get_summary()
             assert summary is not None
             self._check_index(summary)
-            self._metadata = {
+            self.metadata: Mapping[str, Mapping[str, str]] = {
                 record.name: record.metadata for record in self._reader.iter_metadata()
             }
+            """All metadata records by name."""
         except UnfinishedRecording:
             self._stream.close()
             raise
@@ -93,25 +94,20 @@ class Recording:
         """The file's name, fit for a message."""
         return printable(self.path.name)
 
-    @property
-    def metadata(self) -> Mapping[str, Mapping[str, str]]:
-        """All metadata records by name."""
-        return self._metadata
-
     @cached_property
     def header(self) -> RunHeader:
         """What the recording says of its run as a whole."""
-        if MATCH_HEADER in self._metadata:
+        if MATCH_HEADER in self.metadata:
             raise BadRecording(
                 f"{self.name} is a match of the CiberMouse contest, not a run. These commands work "
                 "with it: info, replay, export, repair."
             )
-        if HEADER not in self._metadata:
+        if HEADER not in self.metadata:
             raise BadRecording(
                 f"{self.name} doesn't say which run it contains. Use another copy of the file."
             )
         try:
-            return header_of(self._metadata[HEADER], self.attachments)
+            return header_of(self.metadata[HEADER], self.attachments)
         except BadInput as error:
             raise BadRecording(f"{self.name}: {error}") from error
 
@@ -126,7 +122,7 @@ class Recording:
     @property
     def summary(self) -> dict[str, Any] | None:
         """The run's closing figures; ``None`` when the run was cut off."""
-        values = self._metadata.get(SUMMARY)
+        values = self.metadata.get(SUMMARY)
         if values is None:
             return None
         try:
@@ -137,12 +133,12 @@ class Recording:
     @property
     def writer_notes(self) -> Mapping[str, str]:
         """What the writer said of its work at the end; empty when it was cut off."""
-        return self._metadata.get(WRITER, {})
+        return self.metadata.get(WRITER, {})
 
     @property
     def repair_notes(self) -> Mapping[str, str]:
         """What ``repair`` said of its work; empty when the file never needed it."""
-        return self._metadata.get(REPAIR, {})
+        return self.metadata.get(REPAIR, {})
 
     def chunks_with(self, topic: str) -> list[int]:
         """Return the numbers of the chunks in which there are messages of a topic."""

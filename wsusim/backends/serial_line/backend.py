@@ -10,7 +10,7 @@ from dataclasses import replace
 from wsusim.backends.contract import LineTimes, RobotInfo
 from wsusim.backends.sent_orders import SentOrders
 from wsusim.backends.serial_line.exchange import Abandoned, Exchanger, NoAnswer, Refused
-from wsusim.backends.serial_line.line_clock import LineClock, WallClock
+from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Opener, Port, PortGone
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.backends.serial_line.troubles import (
@@ -38,7 +38,7 @@ from wsusim.model.commands import (
     SetProfile,
     SetSpeeds,
 )
-from wsusim.model.readings import Quantity
+from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
 from wsusim.protocol.banner import kind_of_bios
 from wsusim.protocol.messages import (
@@ -57,9 +57,6 @@ noticed within ``KEEP_ALIVE_S + LINK_PATIENCE_S``, less than a second."""
 
 CONNECT_PATIENCE_S = 3.0
 """A robot that was just switched on has so long to wake up (guess)."""
-
-_SAMPLED = (Quantity.PROXIMITY, Quantity.AMBIENT)
-"""What the robot samples every 20 ms; asking again sooner brings nothing new."""
 
 _NOT_THERE = {Quantity.FLOOR: NO_FLOOR, Quantity.RADIO: NO_RADIO}
 
@@ -96,7 +93,7 @@ class SerialBackend:
         baud: int,
         *,
         info: RobotInfo = RobotInfo(0, "khepera1", "serial"),  # noqa: B008 - frozen
-        clock: LineClock | None = None,
+        clock: WallClock | None = None,
         on_annotation: Callable[[int, int, Annotation], None] | None = None,
     ) -> None:
         self.name = name
@@ -180,11 +177,9 @@ class SerialBackend:
             self.statistics.kept += 1
             return kept[1]
         values = self._put(request_of_quantity(quantity))
-        if quantity in _SAMPLED:
+        if quantity in SENSED:
             self._samples[quantity] = (self.now_ticks() + SENSOR_REFRESH_TICKS, values)
-        return (
-            (int(values[0] != 0),) if quantity is Quantity.GRIP else on_the_line(quantity, values)
-        )
+        return on_the_line(quantity, values)
 
     def look(self, look: Look) -> CameraImage:
         """Refuse: a Khepera has no such camera."""
@@ -192,7 +187,7 @@ class SerialBackend:
 
     def line_times(self) -> LineTimes:
         """Return how long the last exchange took, and how old the proximities are."""
-        return LineTimes(self.last_exchange_s, self.age_s(Quantity.PROXIMITY) or 0.0)
+        return LineTimes(self.statistics.last_exchange_s, self.age_s(Quantity.PROXIMITY) or 0.0)
 
     def now_ticks(self) -> int:
         """Return the tick of the wall clock."""
@@ -259,20 +254,10 @@ class SerialBackend:
         versions = () if self._exchanger is None else self._exchanger.versions
         return kind_of_bios(versions[0]) if versions else "khepera1"
 
-    @property
-    def last_exchange_s(self) -> float:
-        """How long the last exchange took, repeats included."""
-        return self.statistics.last_exchange_s
-
     def age_s(self, quantity: Quantity) -> float | None:
         """Return how long ago the robot was asked for the newest reading; ``None``: never."""
         asked_s = self._asked_s.get(quantity)
         return None if asked_s is None else self._clock.now_s() - asked_s
-
-    @property
-    def turn_round_s(self) -> float | None:
-        """What an exchange takes beside its time on the line; ``None``: not yet known."""
-        return self.statistics.turn_round_s
 
     @property
     def may_be_moving(self) -> bool:

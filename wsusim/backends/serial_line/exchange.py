@@ -25,7 +25,7 @@ import re
 from collections.abc import Callable
 
 from wsusim.backends.repeated_answers import QUIET_S, RepeatedAnswers
-from wsusim.backends.serial_line.line_clock import LineClock
+from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import SLICE_S, Port
 from wsusim.backends.serial_line.recognise import is_banner, kind_of_fault
 from wsusim.backends.serial_line.statistics import Fault, LineStatistics
@@ -96,7 +96,7 @@ class Exchanger:
         self,
         port: Port,
         baud: int,
-        clock: LineClock,
+        clock: WallClock,
         statistics: LineStatistics,
         is_urgent: Callable[[], bool] = lambda: False,
     ) -> None:

@@ -4,17 +4,6 @@ from __future__ import annotations
 
 import threading
 from time import monotonic
-from typing import Protocol
-
-
-class LineClock(Protocol):
-    """Seconds that only grow."""
-
-    def now_s(self) -> float:
-        """Return the present time."""
-
-    def wait(self, wake: threading.Event, seconds: float) -> None:
-        """Return after so many seconds, or as soon as ``wake`` is set."""
 
 
 class WallClock:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from wsusim.backends.serial_line.address import AUTO, RATES, SerialAddress
 from wsusim.backends.serial_line.exchange import Exchanger, NoAnswer
-from wsusim.backends.serial_line.line_clock import LineClock, WallClock
+from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import Port, PortGone, open_port
 from wsusim.backends.serial_line.statistics import LineStatistics
 from wsusim.errors import BadInput
@@ -51,7 +51,7 @@ def search(
     rates: Iterable[int] = RATES,
     *,
     open_address: Callable[[SerialAddress], Port] = open_port,
-    clock: LineClock | None = None,
+    clock: WallClock | None = None,
 ) -> Iterable[FoundPort]:
     """Ask each port, at each speed, whether a Khepera is there; yields one result a port.
 
@@ -88,7 +88,7 @@ def _search_one(
     device: str,
     rates: tuple[int, ...],
     open_address: Callable[[SerialAddress], Port],
-    clock: LineClock,
+    clock: WallClock,
 ) -> FoundPort:
     address = SerialAddress(device, rates[0])
     for baud in rates:

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
     from wsusim.backends.serial_line.address import SerialAddress
     from wsusim.backends.serial_line.backend import SerialBackend
-    from wsusim.backends.serial_line.line_clock import LineClock
+    from wsusim.backends.serial_line.line_clock import WallClock
     from wsusim.backends.serial_line.port import Port
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
@@ -86,7 +86,7 @@ class RealRobot:
         self,
         request: RunRequest,
         open_address: Callable[[SerialAddress], Port] | None = None,
-        clock: LineClock | None = None,
+        clock: WallClock | None = None,
     ) -> None:
         self._request = request
         self._open_address = open_address

@@ -43,5 +43,5 @@ def measure_connected(
     info = backend.connect()
     person.tell(f"This is a {robot_kind(info.kind).title}.")
     found = measure(backend, robot_kind(info.kind), person, clearances_mm=clearances_mm)
-    found.turn_round_s = backend.turn_round_s
+    found.turn_round_s = backend.statistics.turn_round_s
     return found

@@ -186,7 +186,7 @@ def test_how_long_an_exchange_took_can_be_asked(connected: HandWire) -> None:
     """At 9600 baud N with its answer takes 24 ms and the turn-round."""
     connected.backend.read(Quantity.PROXIMITY)
 
-    assert connected.backend.last_exchange_s == pytest.approx(21 * 11 / 9600 + 0.001)
+    assert connected.backend.statistics.last_exchange_s == pytest.approx(21 * 11 / 9600 + 0.001)
 
 
 def test_how_old_a_reading_is_can_be_asked(connected: HandWire) -> None:
@@ -261,7 +261,7 @@ def test_other_line_ends_are_learned(wire: HandWire, end: bytes) -> None:
 
     wire.backend.read(Quantity.PROXIMITY)
 
-    assert wire.backend.last_exchange_s < 0.03
+    assert wire.backend.statistics.last_exchange_s < 0.03
 
 
 def test_blanks_after_commas_are_learned(wire: HandWire) -> None:
