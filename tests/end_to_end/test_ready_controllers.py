@@ -8,18 +8,18 @@ from __future__ import annotations
 import csv
 import math
 import re
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
+from tests.end_to_end.driven import drive
 from tests.heard import Heard
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import RobotSnapshot
 from wsusim.model.world import Arena, Cap, Light, Mission, RobotStart, World
-from wsusim.runs.report import RunReport
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
 from wsusim.runs.sources.simulated import SimulatedRobots
@@ -27,11 +27,8 @@ from wsusim.runs.staging import stage
 from wsusim.shipped import shipped_folder
 
 FILES = sorted(shipped_folder("controllers").glob("*.py"))
-TEMPLATES = sorted((shipped_folder("templates") / "controllers").glob("*.py"))
 CONTEST = Path(__file__).parents[3] / "shared" / "cases" / "micromouse"
 MAZES = sorted(built_in_mazes())
-FIRST_STEPS = shipped_folder("manual") / "tutorial" / "first-steps.md"
-README = Path(__file__).parents[2] / "README.md"
 CONTEST_TIME_S = 1800.0
 KHEPERAS = ("khepera1", "khepera2")
 
@@ -73,44 +70,6 @@ o   o---o   o   o
 | G             |
 o---o---o---o---o
 """
-
-
-@dataclass(frozen=True)
-class Ran:
-    """What is left of a run."""
-
-    report: RunReport
-    robot: RobotSnapshot
-    heard: list[str]
-
-
-def drive(
-    controller: str,
-    maze: str = "rooms",
-    *,
-    seed: int = 1,
-    time_s: float | None = None,
-    world: World | None = None,
-    kind: str | None = None,
-) -> Ran:
-    """Run a controller in a maze, or in a world, on the robots there or on those of a kind."""
-    request = RunRequest(
-        (controller,),
-        world or maze,
-        seed=seed,
-        time_s=time_s,
-        patience_s=60.0,
-        robot_kind=kind,
-    )
-    simulation = Simulation(stage(request), seed=seed)
-    heard = Heard()
-    report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
-    return Ran(report, simulation.snapshot().robots[0], heard.said)
-
-
-def programs(page: Path) -> list[str]:
-    """Return the Python programs of a page."""
-    return re.findall(r"^```python\n(.*?)^```", page.read_text("utf-8"), re.S | re.M)
 
 
 def contest_mazes() -> list[str]:
@@ -429,60 +388,3 @@ def test_the_square_ends_where_there_is_no_room_for_it() -> None:
 
     assert ran.report.outcome == "finished"
     assert ran.report.sim_time_s < 20.0
-
-
-@pytest.mark.parametrize("file", TEMPLATES, ids=lambda file: file.stem)
-def test_a_template_drives_in_the_rooms(file: Path) -> None:
-    """It drives on and on, and touches nothing."""
-    report = drive(str(file), "rooms", time_s=60.0).report
-
-    assert (report.outcome, report.contacts) == ("time", 0)
-    assert report.distance_mm > 1500.0
-
-
-def test_the_first_steps_are_true(tmp_path: Path) -> None:
-    """The tutorial's own program drives to the wall and says what the page shows."""
-    page = FIRST_STEPS.read_text("utf-8")
-    path = tmp_path / "cautious.py"
-    path.write_text(programs(FIRST_STEPS)[0], "utf-8")
-
-    ran = drive(str(path))
-
-    assert ran.report.outcome == "finished"
-    assert f"[{ran.report.sim_time_s:.2f} s] {ran.heard[0]}" in page
-
-
-@pytest.mark.parametrize("maze", MAZES)
-@pytest.mark.parametrize("page", [README, FIRST_STEPS], ids=["README", "first steps"])
-def test_the_first_program_is_a_success(page: Path, maze: str, tmp_path: Path) -> None:
-    """Whoever copies it sees a robot that drives on and touches nothing, in every built-in maze."""
-    path = tmp_path / "shy.py"
-    path.write_text(programs(page)[-1], "utf-8")
-
-    report = drive(str(path), maze, time_s=60.0).report
-
-    assert report.contacts == 0
-    assert report.distance_mm > 2000.0
-
-
-def test_the_first_program_goes_as_far_as_the_page_says(tmp_path: Path) -> None:
-    """A minute in the usual maze."""
-    path = tmp_path / "shy.py"
-    path.write_text(programs(FIRST_STEPS)[-1], "utf-8")
-
-    report = drive(str(path), time_s=60.0).report
-
-    assert f"drove {report.distance_mm / 1000:.2f} m, touched" in FIRST_STEPS.read_text("utf-8")
-
-
-def test_the_first_mistake_is_told_as_the_page_says(tmp_path: Path) -> None:
-    """The misspelt call fails with the message that the tutorial shows."""
-    page = FIRST_STEPS.read_text("utf-8")
-    path = tmp_path / "cautious.py"
-    path.write_text(programs(FIRST_STEPS)[0].replace("set_speeds", "set_sped"), "utf-8")
-
-    error = drive(str(path)).report.error
-
-    assert error is not None
-    assert f"cautious.py, line {error.line}, in run" in page
-    assert error.message in page

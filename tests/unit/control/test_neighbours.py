@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.unit.control.loading import HEAD, failure, words_of
 from wsusim.backends.fake import FakeBackend
 from wsusim.control.loader import load_controller
 
@@ -99,3 +100,88 @@ def test_a_replaced_builtin_is_replaced_for_the_students_files_alone(said) -> No
         "[99, 99]"
     ]
     assert len("") == 0
+
+
+def neighbours(write, folder: str) -> Path:
+    """Write a controller with three neighbours that say the folder's name."""
+    write(
+        f"{folder}/helper.py", f"N = '{folder}'\ndef late():\n    import later\n    return later.N"
+    )
+    write(f"{folder}/later.py", f"N = '{folder} later'")
+    write(f"{folder}/in_run.py", f"N = '{folder} in run'")
+    return write(
+        f"{folder}/robot.py",
+        HEAD + "import helper\nclass A(Controller):\n    def run(self):\n"
+        "        import in_run\n        from helper import late\n"
+        "        self.say(helper.N)\n        self.say(in_run.N)\n        self.say(late())\n",
+    )
+
+
+def test_neighbours_of_equal_names_are_kept_apart(write) -> None:
+    """Two students' ``helper.py`` don't mix, not even by an import within a function."""
+    first, second = neighbours(write, "ann"), neighbours(write, "bob")
+    loaded = [load_controller(str(first)), load_controller(str(second))]
+    fakes = [FakeBackend(), FakeBackend()]
+
+    fakes[1].run(loaded[1].create())
+    fakes[0].run(loaded[0].create())
+
+    assert fakes[0].said == ["ann", "ann in run", "ann later"]
+    assert fakes[1].said == ["bob", "bob in run", "bob later"]
+
+
+def test_a_neighbouring_package(write) -> None:
+    """A folder with ``__init__.py`` beside the controller can be imported, with its parts."""
+    write("tools/__init__.py", "")
+    write("tools/turn.py", "from . import base\nN = base.N + 1")
+    write("tools/base.py", "N = 1")
+    path = write(
+        "robot.py",
+        HEAD + "from tools.turn import N\nimport tools.base\n"
+        "class A(Controller):\n    def run(self):\n        self.say(N + tools.base.N)\n",
+    )
+
+    assert words_of(path) == ["3"]
+
+
+def test_a_neighbour_may_import_the_controllers_file(write) -> None:
+    """A circle of imports finds the very same module."""
+    write("helper.py", "import robot\nSAME = robot")
+    path = write(
+        "robot.py",
+        HEAD + "NUMBER = 5\nimport helper\nclass A(Controller):\n    def run(self):\n"
+        "        self.say(helper.SAME.NUMBER)\n",
+    )
+
+    assert words_of(path) == ["5"]
+
+
+def test_a_mistake_in_a_neighbour_is_laid_to_the_neighbour(write) -> None:
+    """A syntax error in an imported file names that file."""
+    helper = write("helper.py", "x = = 1\n")
+    path = write("robot.py", HEAD + "import helper\n")
+
+    error = failure(path)
+
+    assert (error.file, error.line) == (str(helper), 1)
+
+
+def test_a_bad_member_of_a_neighbour_is_laid_to_the_neighbour(write) -> None:
+    """A base class in another file that redefines a fixed name is told with that file."""
+    base = write("base.py", HEAD + "class Base(Controller):\n    def join(self): pass\n")
+    path = write("robot.py", "from base import Base\nclass A(Base):\n    def run(self): pass\n")
+
+    error = failure(path)
+
+    assert (error.file, error.line) == (str(base), 3)
+
+
+def test_loading_leaves_no_trace(write) -> None:
+    """Neither the search path nor the finders nor a neighbour's name stay behind."""
+    path = neighbours(write, "carl")
+    before = (list(sys.path), list(sys.meta_path))
+
+    load_controller(str(path))
+
+    assert (sys.path, sys.meta_path) == before
+    assert "helper" not in sys.modules

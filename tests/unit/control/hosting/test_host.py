@@ -2,50 +2,20 @@
 
 from __future__ import annotations
 
-import sys
 import threading
 from dataclasses import replace
-from pathlib import Path
 
 import pytest
 
-from tests.unit.control.hosting.stage import SETTINGS, Stage
+from tests.unit.control.hosting.drivers import DRIVER
+from tests.unit.control.hosting.stage import Stage
 from tests.unit.engine.fake_simulation import FakeSimulation
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.hosting.crew import Crew
-from wsusim.control.hosting.host import Charges, Sink
+from wsusim.control.hosting.host import Sink
 from wsusim.engine.lockstep import EndReason, Lockstep
 from wsusim.errors import ControllerLoadError
 from wsusim.model.commands import Say, SetLed, SetSpeeds
-
-DRIVER = """
-    class Driver(Controller):
-        def run(self):
-            while self.active:
-                near = self.sensors[2].proximity
-                self.motors.set_speeds(near % 50, self.motors.left_position % 20)
-                self.sleep(0.03)
-"""
-
-STEPPER = """
-    class Stepper(Controller):
-        period = 0.05
-
-        def setup(self):
-            self.count = 0
-
-        def step(self):
-            self.count += 1
-            self.motors.set_speeds(self.count % 9, self.sensors[7].ambient % 13)
-            self.leds[0].toggle()
-"""
-
-BUSY = """
-    class Busy(Controller):
-        def run(self):
-            while self.active:
-                self.motors.set_speeds(self.sensors[0].proximity % 40, 3)
-"""
 
 
 def test_comes_to_its_end(stage: Stage) -> None:
@@ -117,95 +87,6 @@ def test_misuse_keeps_its_words(stage: Stage) -> None:
     assert failure is not None
     assert failure.message.startswith("`left` is 250")
     assert failure.line == played.line_of("250")
-
-
-def test_prints_arrive_in_order(stage: Stage) -> None:
-    """What a controller prints and writes to stderr arrives in order, with robot and tick."""
-    played = stage.play("""
-        import sys
-
-        class Talker(Controller):
-            def run(self):
-                for number in range(3):
-                    print("number", number)
-                    self.sleep(0.1)
-                print("almost", "done", file=sys.stderr)
-                print("no newline", end="")
-    """)
-    assert played.prints == [
-        (0, 0, "number 0\n"),
-        (0, 10, "number 1\n"),
-        (0, 20, "number 2\n"),
-        (0, 30, "almost done\n"),
-        (0, 30, "no newline"),
-        (0, 30, "\n"),
-    ]
-
-
-def test_prints_name_their_robot(stage: Stage) -> None:
-    """With several controllers each line comes with its robot."""
-    source = """
-        class Talker(Controller):
-            def run(self):
-                print({})
-                self.sleep(0.1)
-    """
-    played = stage.play(source.format(10), source.format(11))
-    assert sorted(played.prints) == [(0, 0, "10\n"), (1, 0, "11\n")]
-
-
-def test_module_prints_belong_to_the_controller(stage: Stage) -> None:
-    """What the file prints while it is loaded is the controller's output as well."""
-    played = stage.play("""
-        print("loading")
-
-        class Quiet(Controller):
-            def run(self):
-                pass
-    """)
-    assert played.text == "loading\n"
-
-
-def test_a_flood_of_prints_is_cut(stage: Stage) -> None:
-    """A flood of prints neither blocks the run nor arrives in full; how much is missing is said."""
-    played = stage.play("""
-        class Flood(Controller):
-            def run(self):
-                for number in range(20_000):
-                    print("again and again", number)
-                self.sleep(1.0)
-                print("after the flood")
-    """)
-    assert played.host.outcome == "finished"
-    assert len(played.prints) == 1002
-    assert "19,000 more lines in one second were left out" in played.prints[-2][2]
-    assert played.prints[-1][2] == "after the flood\n"
-
-
-def test_output_is_given_back(stage: Stage) -> None:
-    """After the run ``sys.stdout``, ``stderr`` and ``stdin`` are what they were."""
-    before = (sys.stdout, sys.stderr, sys.stdin)
-    stage.play("""
-        import sys
-
-        class Replacer(Controller):
-            def run(self):
-                sys.stdout = sys.stderr = None
-    """)
-    assert (sys.stdout, sys.stderr, sys.stdin) == before
-
-
-def test_no_keyboard(stage: Stage) -> None:
-    """``input()`` ends the controller at once and says why."""
-    played = stage.play("""
-        class Asker(Controller):
-            def run(self):
-                speed = input("Speed? ")
-    """)
-    failure = played.host.failure
-    assert failure is not None
-    assert "You can't use input() in a controller" in failure.message
-    assert failure.line == played.line_of("Speed?")
 
 
 @pytest.mark.parametrize("code", ["", "0"])
@@ -366,12 +247,6 @@ def test_a_failure_of_the_watching_thread_is_an_end(stage: Stage) -> None:
     assert host.failure.message == "RuntimeError: nothing to see"
 
 
-def test_one_load_error_starts_nobody(stage: Stage) -> None:
-    """When one of several controllers can't be loaded, none of them runs."""
-    with pytest.raises(ControllerLoadError):
-        stage.play(DRIVER, "nonsense(\n")
-
-
 def test_a_loop_without_the_robot(stage: Stage) -> None:
     """A loop that never calls the robot is unresponsive, with its line; the motors stand."""
     stage.settings = replace(stage.settings, patience_s=0.5)
@@ -497,18 +372,6 @@ def test_stop_ends_a_sleep(stage: Stage) -> None:
     assert played.host.outcome == "stopped"
 
 
-def test_stop_of_one_leaves_the_others(stage: Stage) -> None:
-    """A host can be stopped alone; the other controller goes on to the end."""
-
-    def stop(crew: Crew, lockstep: Lockstep) -> None:
-        crew.hosts[0].request_stop()
-
-    stage.meanwhile = stop
-    played = stage.play(DRIVER, STEPPER, until_tick=2000)
-    assert [host.outcome for host in played.hosts] == ["stopped", "stopped"]
-    assert (played.simulation.tick, played.lockstep.end_reason) == (2000, EndReason.TIME)
-
-
 def test_going_on_after_the_stop(stage: Stage) -> None:
     """A controller that never asks ``active`` is ended by force at its next calls."""
     played = stage.play("""
@@ -519,57 +382,3 @@ def test_going_on_after_the_stop(stage: Stage) -> None:
                     self.sleep(0.1)
     """)
     assert played.host.outcome == "stopped"
-
-
-def test_the_others_go_on_after_a_failure(stage: Stage) -> None:
-    """When one controller fails, its robot stands and the others drive on to the end."""
-    played = stage.play(
-        """
-        class Wrong(Controller):
-            def run(self):
-                self.motors.set_speeds(2, 2)
-                self.sleep(0.1)
-                raise ValueError("enough")
-        """,
-        DRIVER,
-        until_tick=500,
-    )
-    assert [host.outcome for host in played.hosts] == ["error", "stopped"]
-    assert played.simulation.tick == 500
-    assert played.simulation.positions[0] == (20, 20)
-
-
-@pytest.mark.parametrize(
-    ("sources", "baud"),
-    [
-        ((DRIVER,), None),
-        ((BUSY,), None),
-        ((DRIVER, STEPPER, BUSY, DRIVER, STEPPER) * 2, None),
-        ((STEPPER,), 9600),
-        ((DRIVER, BUSY), 115200),
-    ],
-    ids=["driver", "busy", "ten", "slow line", "fast line"],
-)
-def test_same_trace_in_thread_and_process(
-    tmp_path: Path, nothing_left: None, sources: tuple[str, ...], baud: int | None
-) -> None:
-    """The same controllers give the same trace in threads and in processes."""
-    settings = replace(SETTINGS, charges=Charges(baud))
-    first, second = (
-        Stage(tmp_path, isolated, settings).play(*sources, until_tick=400).simulation
-        for isolated in (False, True)
-    )
-    assert first.log == second.log
-    assert first.trace == second.trace
-    assert len(first.trace) == 400
-
-
-def test_same_trace_at_any_speed(stage: Stage) -> None:
-    """A paced run gives the same trace as the one at full speed."""
-    paced = stage.play(DRIVER, STEPPER, until_tick=300, speed=20.0)
-    unpaced = Stage(stage.folder, stage.isolated, stage.settings).play(
-        DRIVER, STEPPER, until_tick=300
-    )
-    assert [host.outcome for host in paced.hosts] == ["stopped", "stopped"]
-    assert paced.simulation.log == unpaced.simulation.log
-    assert paced.simulation.trace == unpaced.simulation.trace

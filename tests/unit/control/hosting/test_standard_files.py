@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
+from tests.unit.control.hosting.stage import Stage
 from wsusim.control.hosting.standard_files import (
     CHARACTERS_PER_SECOND,
     LINES_PER_SECOND,
@@ -96,3 +99,80 @@ def test_half_characters_are_passed_on_as_their_escapes(paper: Paper) -> None:
     paper.prints.write("half \ud83d\n")
 
     assert paper.pieces == ["half \\ud83d\n"]
+
+
+def test_prints_arrive_in_order(stage: Stage) -> None:
+    """What a controller prints and writes to stderr arrives in order, with robot and tick."""
+    played = stage.play("""
+        import sys
+
+        class Talker(Controller):
+            def run(self):
+                for number in range(3):
+                    print("number", number)
+                    self.sleep(0.1)
+                print("almost", "done", file=sys.stderr)
+                print("no newline", end="")
+    """)
+    assert played.prints == [
+        (0, 0, "number 0\n"),
+        (0, 10, "number 1\n"),
+        (0, 20, "number 2\n"),
+        (0, 30, "almost done\n"),
+        (0, 30, "no newline"),
+        (0, 30, "\n"),
+    ]
+
+
+def test_module_prints_belong_to_the_controller(stage: Stage) -> None:
+    """What the file prints while it is loaded is the controller's output as well."""
+    played = stage.play("""
+        print("loading")
+
+        class Quiet(Controller):
+            def run(self):
+                pass
+    """)
+    assert played.text == "loading\n"
+
+
+def test_a_flood_of_prints_is_cut(stage: Stage) -> None:
+    """A flood of prints neither blocks the run nor arrives in full; how much is missing is said."""
+    played = stage.play("""
+        class Flood(Controller):
+            def run(self):
+                for number in range(20_000):
+                    print("again and again", number)
+                self.sleep(1.0)
+                print("after the flood")
+    """)
+    assert played.host.outcome == "finished"
+    assert len(played.prints) == 1002
+    assert "19,000 more lines in one second were left out" in played.prints[-2][2]
+    assert played.prints[-1][2] == "after the flood\n"
+
+
+def test_output_is_given_back(stage: Stage) -> None:
+    """After the run ``sys.stdout``, ``stderr`` and ``stdin`` are what they were."""
+    before = (sys.stdout, sys.stderr, sys.stdin)
+    stage.play("""
+        import sys
+
+        class Replacer(Controller):
+            def run(self):
+                sys.stdout = sys.stderr = None
+    """)
+    assert (sys.stdout, sys.stderr, sys.stdin) == before
+
+
+def test_no_keyboard(stage: Stage) -> None:
+    """``input()`` ends the controller at once and says why."""
+    played = stage.play("""
+        class Asker(Controller):
+            def run(self):
+                speed = input("Speed? ")
+    """)
+    failure = played.host.failure
+    assert failure is not None
+    assert "You can't use input() in a controller" in failure.message
+    assert failure.line == played.line_of("Speed?")

@@ -1,0 +1,48 @@
+"""Ready controllers at work: one call, and what is left of the run."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from tests.heard import Heard
+from wsusim.engine.simulation import Simulation
+from wsusim.model.snapshot import RobotSnapshot
+from wsusim.model.world import World
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import RunRequest
+from wsusim.runs.run import Run
+from wsusim.runs.sources.simulated import SimulatedRobots
+from wsusim.runs.staging import stage
+
+
+@dataclass(frozen=True)
+class Ran:
+    """What is left of a run."""
+
+    report: RunReport
+    robot: RobotSnapshot
+    heard: list[str]
+
+
+def drive(
+    controller: str,
+    maze: str = "rooms",
+    *,
+    seed: int = 1,
+    time_s: float | None = None,
+    world: World | None = None,
+    kind: str | None = None,
+) -> Ran:
+    """Run a controller in a maze, or in a world, on the robots there or on those of a kind."""
+    request = RunRequest(
+        (controller,),
+        world or maze,
+        seed=seed,
+        time_s=time_s,
+        patience_s=60.0,
+        robot_kind=kind,
+    )
+    simulation = Simulation(stage(request), seed=seed)
+    heard = Heard()
+    report = Run(request, [heard], source=SimulatedRobots(request, simulation)).execute()
+    return Ran(report, simulation.snapshot().robots[0], heard.said)
