@@ -7,7 +7,15 @@ from pathlib import Path
 
 from PySide6.QtCore import QByteArray, QObject, QSettings, QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QMenu, QToolButton, QWidget
+from PySide6.QtWidgets import (
+    QDockWidget,
+    QLabel,
+    QMainWindow,
+    QMenu,
+    QTabBar,
+    QToolButton,
+    QWidget,
+)
 
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import in_row
@@ -177,6 +185,7 @@ class Panels(QObject):
             self._window.restoreGeometry(geometry)
         if isinstance(state, QByteArray):
             self._window.restoreState(state, LAYOUT_VERSION)
+        self._hide_stray_tabs()
 
     def take_usual_sizes(self) -> None:
         """Leave the arena as much room as usual, whatever the panels needed meanwhile."""
@@ -192,6 +201,19 @@ class Panels(QObject):
         self._file.setValue("geometry", self._window.saveGeometry())
         self._file.setValue("state", self._window.saveState(LAYOUT_VERSION))
         self._file.sync()
+
+    def _hide_stray_tabs(self) -> None:
+        """Hide rows of tabs that Qt forgets when panels are added to a window not yet shown.
+
+        The panels of such a row are in a newer one; it would lie across arena and palette.
+        """
+        rows = [row for row in self._window.findChildren(QTabBar) if row.parent() is self._window]
+        seen: set[str] = set()
+        for row in reversed(rows):
+            titles = {row.tabText(tab) for tab in range(row.count())}
+            if titles & seen:
+                row.hide()
+            seen |= titles
 
     def _follow_visibility(self, name: str, is_visible: bool) -> None:
         """Leave front and height to the others when a panel goes that covered them."""

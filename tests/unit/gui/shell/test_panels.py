@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel
+from PySide6.QtWidgets import QLabel, QTabBar
 from pytestqt.qtbot import QtBot
 
+from tests.unit.gui.conftest import new_window
 from wsusim.gui.shell.window import MainWindow
 
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
+RIGHT = Qt.DockWidgetArea.RightDockWidgetArea
 
 
 def test_a_panel_that_needed_more_height_gives_it_back(window: MainWindow, qtbot: QtBot) -> None:
@@ -74,3 +77,21 @@ def test_the_arena_has_its_room_back_when_the_text_is_small_again(
     qtbot.waitUntil(lambda: window.view.width() < before_px)
     window.preferences.set(usual)
     qtbot.waitUntil(lambda: window.view.width() >= before_px - 5)
+
+
+def test_each_panel_has_one_tab(qtbot: QtBot, tmp_path: Path) -> None:
+    """Qt forgets rows of tabs in the window, which would lie across arena and palette."""
+    window = new_window(tmp_path / "settings")
+    qtbot.addWidget(window)
+    panels = window.panels
+    panels.add("first", "First", QLabel("first"), RIGHT)
+    panels.add("second", "Second", QLabel("second"), RIGHT, beside="first")
+    panels.add("third", "Third", QLabel("third"), RIGHT)
+    panels.add("fourth", "Fourth", QLabel("fourth"), RIGHT, beside="third")
+    panels.restore()
+    window.show()
+    qtbot.waitExposed(window)
+
+    rows = [row for row in window.findChildren(QTabBar) if row.parent() is window]
+    tabs = [row.tabText(tab) for row in rows if row.isVisible() for tab in range(row.count())]
+    assert len(tabs) == len(set(tabs))
