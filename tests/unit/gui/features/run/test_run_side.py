@@ -10,7 +10,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QTest
 
-from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse
+from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, Mouse, small_world
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.runs.test_run import headless
 from wsusim.formats.maze_file import save_maze
@@ -181,8 +181,7 @@ def test_run_without_a_controller_says_what_to_do(desk: Desk) -> None:
 
 def test_another_maze_ends_the_run(desk: Desk) -> None:
     """And its editing mode is back."""
-    desk.load(DRIVER)
-    desk.window.action_set["run"].trigger()
+    desk.side.start_by_hand()
     desk.until_tick(5)
     desk.window.document.load(desk.window.document.world, None)
     assert desk.watched.state is RunState.IDLE
@@ -191,8 +190,7 @@ def test_another_maze_ends_the_run(desk: Desk) -> None:
 
 def test_things_are_dragged_during_the_run(desk: Desk) -> None:
     """The mouse asks, the engine moves."""
-    desk.load(DRIVER)
-    desk.window.action_set["run"].trigger()
+    desk.side.start_by_hand()
     desk.until_tick(5)
     desk.window.view.object_drag_requested.emit(CAP_ID, 250.0, 250.0)
     desk.until(lambda: desk.window.scene.place_of(CAP_ID).x() == 250.0)
@@ -200,8 +198,7 @@ def test_things_are_dragged_during_the_run(desk: Desk) -> None:
 
 def test_a_drag_into_a_wall_is_refused_visibly(desk: Desk) -> None:
     """The status bar says why; nothing moves."""
-    desk.load(DRIVER)
-    desk.window.action_set["step"].trigger()
+    desk.bridge.begin(RunRequest((), small_world()), is_paused=True)
     desk.until_state(RunState.PAUSED)
     desk.window.view.object_drag_requested.emit(CAP_ID, 300.0, 600.0)
     desk.until(lambda: "no room" in desk.window.status.currentMessage())
@@ -238,10 +235,9 @@ def test_the_engine_is_imported_in_the_background(desk: Desk) -> None:
 
 
 def test_the_mouse_drags_a_cap_during_the_run(desk: Desk) -> None:
-    """It follows the pointer; the robot drives on."""
+    """It follows the pointer; the run goes on."""
     mouse = Mouse(desk.window)
-    desk.load(DRIVER)
-    desk.window.action_set["run"].trigger()
+    desk.side.start_by_hand()
     desk.until_tick(5)
     mouse.drag((300.0, 300.0), (400.0, 200.0))
     desk.until(lambda: abs(desk.window.scene.place_of(CAP_ID).x() - 400.0) < 4.0)
