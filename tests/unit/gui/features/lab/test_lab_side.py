@@ -12,7 +12,6 @@ from pytestqt.qtbot import QtBot
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.lab_pages import served
-from tests.unit.gui.conftest import new_window
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.lab.token_file import kept_token
@@ -40,11 +39,11 @@ def address(lab: Lab) -> Iterator[str]:
 
 
 @pytest.fixture
-def window(qtbot: QtBot, tmp_path: Path) -> MainWindow:
-    """A window."""
-    made = new_window(tmp_path / "settings")
-    qtbot.addWidget(made, before_close_func=lambda w: w.document.undo_stack.setClean())
-    return made
+def window(editors_window: MainWindow, tmp_path: Path) -> Iterator[MainWindow]:
+    """The window that all tests of this file share; each has a folder of its own for settings."""
+    usual, editors_window.folder = editors_window.folder, tmp_path / "settings"
+    yield editors_window
+    editors_window.folder = usual
 
 
 @pytest.fixture
@@ -67,6 +66,7 @@ def side(window: MainWindow, opened: list[QUrl], tmp_path: Path) -> Iterator[Lab
     made.dialog.program.setText(str(program))
     yield made
     made.close()
+    made.deleteLater()
 
 
 def sign_in(side: LabSide, address: str, qtbot: QtBot) -> None:

@@ -116,7 +116,7 @@ def test_an_agent_that_has_ended_is_shown(side: MatchSide, tmp_path: Path, until
     )
     window = side.window
     window.setup.add_agent(file)
-    window.setup.lockstep.setChecked(False)  # in lock-step it would be waited for first
+    window.setup.lockstep.setChecked(True)
     window.open_button.click()
     until(lambda: window.roster.rowCount() == 1 and window.start_button.isEnabled())
     window.start_button.click()

@@ -35,6 +35,11 @@ def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     hall.run.bridge.set_speed(QUICK)
     yield Desk(hall, tmp_path, qtbot)
     hall.tidy()
+    replay = part_of(hall.window, ReplaySide)
+    replay.record.last = None
+    for action in replay.record._of_last:
+        action.setEnabled(False)
+    replay._allow()
 
 
 @pytest.fixture

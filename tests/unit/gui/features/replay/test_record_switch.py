@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from PySide6.QtWidgets import QFileDialog
+from PySide6.QtWidgets import QApplication, QFileDialog
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import small_world
-from tests.unit.gui.features.replay.conftest import QUICK
 from tests.unit.gui.features.run.conftest import Desk, furnished
+from tests.unit.gui.studio import part_of
 from wsusim.gui.document import Mode
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.shell.watched import RunState
@@ -31,13 +30,10 @@ DRIVER = """
 BRIEF = replace(small_world(), mission=Mission(time_limit_s=0.5))
 
 
-@pytest.fixture
-def desk(qtbot: QtBot, tmp_path: Path, _engine: None) -> Iterator[Desk]:
-    """Return a desk that has recorded nothing yet."""
-    with furnished(tmp_path / "settings", ReplaySide) as made:
-        made.window.document.load(BRIEF, None)
-        made.run.bridge.set_speed(QUICK)
-        yield Desk(made, tmp_path, qtbot)
+@pytest.fixture(autouse=True)
+def _brief(desk: Desk) -> None:
+    """Have runs end soon by themselves."""
+    desk.window.document.load(BRIEF, None)
 
 
 def run_once(desk: Desk, *, is_driven: bool = False) -> None:
@@ -130,15 +126,27 @@ def test_the_last_run_can_be_exported_without_being_opened(
 
 
 def test_runs_that_nobody_wanted_are_not_piled_up(desk: Desk, replay: ReplaySide) -> None:
-    """The last one is kept, and the one that goes on; none when the window has gone."""
+    """The last one is kept, and the one that goes on."""
     run_once(desk)
     run_once(desk)
     run_once(desk)
     assert replay.record.last is not None
-    folder = replay.record.last.parent
-    assert len(list(folder.glob("*.mcap"))) == 2
-    replay.close()
-    assert not folder.exists()
+    assert len(list(replay.record.last.parent.glob("*.mcap"))) == 2
+
+
+def test_no_run_is_kept_when_the_window_has_gone(
+    qapp: QApplication, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """Unless it was recorded, or saved."""
+    with furnished(tmp_path / "settings", ReplaySide) as hall:
+        desk, record = Desk(hall, tmp_path, qtbot), part_of(hall.window, ReplaySide).record
+        desk.window.document.load(BRIEF, None)
+        run_once(desk)
+        kept = record.last
+        was_there = kept is not None and kept.exists()
+    assert was_there
+    assert kept is not None
+    assert not kept.parent.exists()
 
 
 def test_the_next_run_takes_another_name(desk: Desk, replay: ReplaySide, tmp_path: Path) -> None:
