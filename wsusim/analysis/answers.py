@@ -21,7 +21,6 @@ from wsusim.robots import robot_kind
 
 if TYPE_CHECKING:
     from wsusim.engine.explain import LampReport, LightReport, ProximityReport, RayReport
-    from wsusim.engine.sight import Hider
     from wsusim.engine.static_map import StaticMap
 
 GREATEST = 1023
@@ -93,7 +92,6 @@ class Answer:
         question: What was asked.
         rays: What the rays meet; ``None`` when the light reading was asked for.
         lamps: How the lamps are seen; ``None`` when the distance was asked for.
-        hiders: For each lamp, what hides it.
         ideal: Without noise, not yet cut to 0..1023.
         drawn: The random number from 0 to 1 that made the noise; ``None``: there is no noise.
         expected: The reading as worked out anew, noise and all.
@@ -104,7 +102,6 @@ class Answer:
     question: Question
     rays: ProximityReport | None
     lamps: LightReport | None
-    hiders: tuple[Hider | None, ...]
     ideal: float
     drawn: float | None
     expected: int
@@ -249,7 +246,6 @@ class Answerer:
 
         from wsusim.engine.drawn import drawn_uniforms
         from wsusim.engine.explain import SensorView
-        from wsusim.engine.sight import what_hides
         from wsusim.engine.static_map import build_static_map
         from wsusim.kernels.eyes import NOISE_COLUMNS, SENSORS
 
@@ -269,15 +265,11 @@ class Answerer:
         drawn = None if question.is_ideal else float(noise[robot, column])
         if question.is_light:
             lamps = view.explain_light(robot, sensor)
-            hiders = tuple(
-                what_hides(world, moment, robot, sensor, lamp.light_id) if lamp.is_hidden else None
-                for lamp in lamps.lamps
-            )
             curve = _lamp_curve(question.kind)
-            return Answer(question, None, lamps, hiders, lamps.ideal, drawn, expected, curve)
+            return Answer(question, None, lamps, lamps.ideal, drawn, expected, curve)
         rays = view.explain_proximity(robot, sensor)
         curve = _wall_curve(question.kind, tunings[robot], sensor, rays)
-        return Answer(question, rays, None, (), rays.ideal, drawn, expected, curve)
+        return Answer(question, rays, None, rays.ideal, drawn, expected, curve)
 
 
 def _wall_curve(

@@ -98,10 +98,10 @@ def _light_reason(answer: Answer, report: LightReport) -> Reason:
             "lamp",
             {"id": lamp.light_id, "distance_mm": lamp.distance_mm, "angle_deg": lamp.angle_deg},
         )
-    hidden = next((k for k, lamp in enumerate(report.lamps) if lamp.is_in_view), None)
+    hidden = next((lamp for lamp in report.lamps if lamp.is_in_view), None)
     if hidden is None:
         return Reason("no lamp seen", {"dark": dark})
-    figures = {"id": report.lamps[hidden].light_id, "thing": answer.hiders[hidden], "dark": dark}
+    figures = {"id": hidden.light_id, "thing": hidden.hidden_by, "dark": dark}
     return Reason("lamp hidden", figures)
 
 
@@ -122,7 +122,7 @@ def how_seen(answer: Answer, number: int) -> Reason:
     if not lamp.is_in_view:
         return Reason("too dark")
     if lamp.is_hidden:
-        return Reason("behind", {"thing": answer.hiders[number]})
+        return Reason("behind", {"thing": lamp.hidden_by})
     return Reason("strongest" if number == answer.deciding else "weaker")
 
 

@@ -21,8 +21,16 @@ from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
 from wsusim.kernels import eyes as e
-from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
-from wsusim.kernels.rays import NOTHING, Bodies
+from wsusim.kernels.inspection import (
+    LAMP_VIEW,
+    RAY_TRACE,
+    LampView,
+    RayTrace,
+    look_for_lamps,
+    trace_cone,
+    trace_sensor,
+)
+from wsusim.kernels.rays import INSIDE, NOTHING, Bodies
 from wsusim.kernels.records import ABSENT, Body, Disc
 from wsusim.kernels.sense import place_bodies, sense_some
 from wsusim.model.robot_kind import is_arm_down, meets_arm
@@ -34,6 +42,8 @@ from wsusim.model.world import MovableKind, World, kind_of_movable
 from wsusim.robots import robot_kind
 
 Target = Literal["nothing", "border", "wall", "light", "robot"] | MovableKind
+Hider = tuple[Target, int | None]
+"""What hides a lamp: its kind, and its id in the world."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,10 +105,15 @@ class LampReport:
     """Direction from the sensor's axis, counter-clockwise."""
     is_in_view: bool
     """Within the sensor's angle."""
-    is_hidden: bool
-    """Behind a wall, a cap, a ball, another lamp or another robot."""
+    hidden_by: Hider | None
+    """The first that stands before it: a wall, a cap, a ball, another lamp or another robot."""
     reading: float
     """What the sensor would read, without noise, if this were the only lamp and not hidden."""
+
+    @property
+    def is_hidden(self) -> bool:
+        """Whether something stands between it and the sensor."""
+        return self.hidden_by is not None
 
 
 @dataclass(frozen=True, slots=True)
@@ -182,7 +197,7 @@ class SensorView:
         place_bodies(self._places, self._bodies)
         if self._tunings[robot].uses_cone:
             return self._explain_cone(robot, sensor)
-        table = np.zeros(e.MAX_RAYS, e.RAY_TRACE)
+        table = np.zeros(e.MAX_RAYS, RAY_TRACE)
         ideal = trace_sensor(robot, sensor, self._places, self._bodies, self._responses, table)
         model, network = self._kinds[robot].proximity, self._tunings[robot].network
         x, y, _ = self._sensor_pose(robot, sensor)
@@ -197,7 +212,7 @@ class SensorView:
             weights = np.zeros_like(weights)
             contributions = ray_shares(network, model, closeness)
         rays = []
-        traces: tuple[e.RayTrace, ...] = tables.views(table)
+        traces: tuple[RayTrace, ...] = tables.views(table)
         for ray, (angle_deg, trace) in enumerate(zip(model.ray_angle_deg, traces, strict=True)):
             target, target_id = self._target(trace.edge, trace.body)
             end_mm = x + trace.distance_mm * trace.cos, y + trace.distance_mm * trace.sin
@@ -229,14 +244,14 @@ class SensorView:
         )
 
     def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
-        table = np.zeros(e.NODES * len(self._pieces), e.RAY_TRACE)
+        table = np.zeros(e.NODES * len(self._pieces), RAY_TRACE)
         ideal, count = trace_cone(robot, sensor, self._places, self._bodies, self._responses, table)
         model, tuning = self._kinds[robot].cone, self._tunings[robot]
         x, y, _ = self._sensor_pose(robot, sensor)
         traits = traits_of(model, tuning, sensor)
         axis_rad = self._robots[robot].heading_rad + math.radians(traits.bearing_deg)
         rays = []
-        traces: tuple[e.RayTrace, ...] = tables.views(table[:count])
+        traces: tuple[RayTrace, ...] = tables.views(table[:count])
         for trace in traces:
             target, target_id = self._target(trace.edge, trace.body)
             angle = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
@@ -272,13 +287,13 @@ class SensorView:
     def explain_light(self, robot: int, sensor: int) -> LightReport:
         """Return how a sensor sees each lamp, the strongest first."""
         place_bodies(self._places, self._bodies)
-        table = np.zeros(len(self._world.lights), e.LAMP_VIEW)
+        table = np.zeros(len(self._world.lights), LAMP_VIEW)
         ideal = look_for_lamps(
             robot, sensor, self._places, self._bodies, self._lamp_power, self._responses, table
         )
         x, y, axis_rad = self._sensor_pose(robot, sensor)
         lamps = []
-        views: tuple[e.LampView, ...] = tables.views(table)
+        views: tuple[LampView, ...] = tables.views(table)
         for light, view in zip(self._world.lights, views, strict=True):
             bearing = math.atan2(light.y_mm - y, light.x_mm - x)
             lamps.append(
@@ -287,7 +302,7 @@ class SensorView:
                     distance_mm=math.hypot(light.x_mm - x, light.y_mm - y),
                     angle_deg=math.degrees(math.remainder(bearing - axis_rad, math.tau)),
                     is_in_view=view.level > 0.0,
-                    is_hidden=not view.is_in_sight,
+                    hidden_by=self._hider(view.edge, view.body),
                     reading=view.reading,
                 )
             )
@@ -331,10 +346,14 @@ class SensorView:
             heading + math.radians(mount.bearing_deg),
         )
 
+    def _hider(self, edge: int, body: int) -> Hider | None:
+        is_in_sight = edge == body == NOTHING
+        return None if is_in_sight else self._target(edge, body)
+
     def _target(self, edge: int, body: int) -> tuple[Target, int | None]:
         world = self._world
         if edge != NOTHING:
-            owner = int(self._owner[edge])
+            owner = BORDER if edge == INSIDE else int(self._owner[edge])
             return ("border", None) if owner == BORDER else ("wall", owner)
         if body == NOTHING:
             return "nothing", None

@@ -9,6 +9,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from wsusim.engine.eye import EyeWorld
 from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
@@ -118,19 +119,11 @@ class CameraView:
         return np.array(rows, np.float64).reshape(-1, 6)
 
 
-class CameraWorld(Protocol):
+class CameraWorld(EyeWorld, Protocol):
     """What a camera needs of ``engine.Simulation``."""
 
-    world: World
     seed: int
     ideal: bool
-
-    @property
-    def tick(self) -> int:
-        """The tick that the simulation is in."""
-
-    def snapshot(self) -> Snapshot:
-        """Return everything that can be seen."""
 
 
 class LinearCamera:

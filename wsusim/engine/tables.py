@@ -17,8 +17,8 @@ from numpy.typing import NDArray
 from wsusim.engine.orders import set_profile
 from wsusim.engine.static_map import BORDER, StaticMap
 from wsusim.kernels import records as r
+from wsusim.kernels.bounce import FASTEST_MM_S
 from wsusim.kernels.drive import OVERSPEED
-from wsusim.kernels.rolling import FASTEST_MM_S
 from wsusim.kernels.scene import Hands
 from wsusim.model.geometry import wrap_rad
 from wsusim.model.robot_kind import RobotKind
@@ -201,19 +201,15 @@ def new_clock(world: World) -> Table:
     """Return the clock at tick 0, as a table of one row."""
     mission = world.mission
     kinds = {
-        ("free", "first"): r.FREE_MISSION,
-        ("free", "all"): r.FREE_MISSION,
-        ("reach_goal", "first"): r.REACH_FIRST,
-        ("reach_goal", "all"): r.REACH_ALL,
-        ("deliver_caps", "first"): r.DELIVER,
-        ("deliver_caps", "all"): r.DELIVER,
-        ("soccer", "first"): r.FREE_MISSION,
-        ("soccer", "all"): r.FREE_MISSION,
+        "free": r.FREE_MISSION,
+        "reach_goal": r.REACH_ALL if mission.winner == "all" else r.REACH_FIRST,
+        "deliver_caps": r.DELIVER,
+        "soccer": r.FREE_MISSION,  # the engine's referee looks after it
     }
     wanted = mission.caps_to_deliver
     clocks = np.zeros(1, r.CLOCK)
     clock: r.Clock = views(clocks)[0]
-    clock.mission_kind = kinds[mission.kind, mission.winner]
+    clock.mission_kind = kinds[mission.kind]
     clock.caps_wanted = len(world.caps) if wanted is None else wanted
     clock.mission_tick = NOTHING
     clock.first_cap = len(world.lights)

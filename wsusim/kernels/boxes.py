@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 
+from wsusim.kernels.cells import GROWTH_CELLS
 from wsusim.kernels.contact import from_box
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.object_map import NOWHERE, PARTS, ObjectMap, square_at
@@ -16,7 +17,7 @@ from wsusim.kernels.outline import corner, corner_count, gap_to_robot, to_world
 from wsusim.kernels.records import SKIN_MM
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sides import box_corner
-from wsusim.kernels.stamps import GROWTH_CELLS, move_thing
+from wsusim.kernels.stamps import move_thing
 
 Lack = tuple[float, float, float, float, float]
 """By how much (mm) a box is too near to something, the direction (length 1) in which it is to go,

@@ -204,34 +204,3 @@ class Piece:
 
 
 PIECE = structured(Piece)
-
-
-class RayTrace:
-    """What ``inspection.trace_sensor`` tells of a ray, in the world's frame."""
-
-    distance_mm: float
-    cos: float
-    sin: float
-    edge: int
-    body: int
-    reflectivity: float
-    echo: float
-    weight: float
-    """Share of the sensor's sensitivity that the ray stands for."""
-    lean: float
-    """What the angle of incidence leaves of the echo; 1 under model 1."""
-
-
-RAY_TRACE = structured(RayTrace)
-
-
-class LampView:
-    """What ``inspection.look_for_lamps`` tells of a lamp."""
-
-    level: float
-    """Squared light level, 0 when the lamp is out of view."""
-    is_in_sight: bool
-    reading: float
-
-
-LAMP_VIEW = structured(LampView)

@@ -14,9 +14,11 @@ outlines. Where the map shows nothing, nothing is in the way.
 from __future__ import annotations
 
 from wsusim.kernels.bodies import place_robot
+from wsusim.kernels.cells import shows_other
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import clearance_mm, find_near
-from wsusim.kernels.outline import place_on_map, to_robot, to_world
+from wsusim.kernels.outline import to_robot, to_world
+from wsusim.kernels.placing import place_on_map
 from wsusim.kernels.push import SQUEEZE, make_room
 from wsusim.kernels.records import (
     ABSENT,
@@ -32,7 +34,7 @@ from wsusim.kernels.records import (
     Ask,
 )
 from wsusim.kernels.scene import CONTACTS, Scene
-from wsusim.kernels.stamps import move_thing, shows_other
+from wsusim.kernels.stamps import move_thing
 
 LANDING_MM = 2.0
 """An arm that comes down nudges caps aside by up to ``push.SQUEEZE`` times this (guess)."""

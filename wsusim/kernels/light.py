@@ -17,7 +17,7 @@ from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
-from wsusim.kernels.proximity import axis_of, sensor_place
+from wsusim.kernels.proximity import on_curve, sensor_place, turned
 from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, eyes_of
 from wsusim.kernels.sides import cut_body
 
@@ -116,7 +116,7 @@ def brightest_lamp(
     """
     eyes = eyes_of(bodies, robot)
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
-    ax, ay = axis_of(sensor, ch, sh)
+    ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     gain = sensor.light_gain
     ceiling, hidden = math.inf, NOTHING
     while True:  # the strongest lamp, then the next one if that is hidden, and so on
@@ -134,9 +134,7 @@ def brightest_lamp(
 def ideal_light(squared_level: float, response: Response) -> float:
     """Return the reading, without noise, of a squared light level."""
     place = min(math.sqrt(squared_level) / MAX_LEVEL, 1.0) * (GLOW_SAMPLES - 1)
-    k = min(int(place), GLOW_SAMPLES - 2)
-    low = response.glow[k]
-    return float(low + (response.glow[k + 1] - low) * (place - k))
+    return on_curve(response.glow, place, GLOW_SAMPLES)
 
 
 @inline

@@ -12,6 +12,7 @@ import numpy as np
 
 from wsusim.kernels.eyes import ECHO_SAMPLES, Response, Sensor
 from wsusim.kernels.jit import inline
+from wsusim.kernels.network import network_light, put_closeness
 from wsusim.kernels.object_map import ObjectMap, clearance_mm, find_near, square_at
 from wsusim.kernels.rays import (
     NOTHING,
@@ -22,7 +23,7 @@ from wsusim.kernels.rays import (
     is_faced,
 )
 from wsusim.kernels.sides import body_disc, cut_body
-from wsusim.model.robot_table import Robot
+from wsusim.model.robot_table import Reals, Robot
 
 
 @inline
@@ -30,10 +31,15 @@ def echo_of(response: Response, distance_mm: float, range_mm: float) -> float:
     """Return the echo of white plastic at a distance; 0 at the range and beyond."""
     if distance_mm >= range_mm:
         return 0.0
-    place = distance_mm / range_mm * (ECHO_SAMPLES - 1)
-    k = int(place)
-    low = response.echo[k]
-    return low + (response.echo[k + 1] - low) * (place - k)
+    return on_curve(response.echo, distance_mm / range_mm * (ECHO_SAMPLES - 1), ECHO_SAMPLES)
+
+
+@inline
+def on_curve(curve: Reals, place: float, samples: int) -> float:
+    """Return a curve's value at a place between its samples, of which the first is at 0."""
+    k = min(int(place), samples - 2)
+    low = curve[k]
+    return low + (curve[k + 1] - low) * (place - k)
 
 
 @inline
@@ -44,16 +50,8 @@ def sensor_place(me: Robot, sensor: Sensor, ch: float, sh: float) -> tuple[float
 
 
 @inline
-def ray_direction(sensor: Sensor, ray: int, ch: float, sh: float) -> tuple[float, float]:
-    """Return the direction of a sensor's ray in the world."""
-    c, s = sensor.ray_cos[ray], sensor.ray_sin[ray]
-    return c * ch - s * sh, s * ch + c * sh
-
-
-@inline
-def axis_of(sensor: Sensor, ch: float, sh: float) -> tuple[float, float]:
-    """Return the direction in which a sensor looks."""
-    c, s = sensor.axis_cos, sensor.axis_sin
+def turned(c: float, s: float, ch: float, sh: float) -> tuple[float, float]:
+    """Return a direction (c, s) of the robot's frame in the world, given that of its heading."""
     return c * ch - s * sh, s * ch + c * sh
 
 
@@ -233,21 +231,29 @@ def ideal_proximity(
 
     ``ch`` and ``sh`` are the cosine and sine of the robot's heading, the counts are what
     ``find_bodies`` and ``find_edges`` have returned.
+
+    Mutates:
+        The scratch of ``response``, where that has a network.
     """
     eyes = eyes_of(bodies, robot)
     x, y = sensor_place(bodies.robots[robot], sensor, ch, sh)
     range_mm = eyes.range_mm
     light = eyes.crosstalk
-    ax, ay = axis_of(sensor, ch, sh)
+    ax, ay = turned(sensor.axis_cos, sensor.axis_sin, ch, sh)
     facing_count = find_facing(places, bodies, edge_count, x, y, range_mm)
     before_count = find_before(bodies, body_count, x, y, ax, ay, range_mm)
     if facing_count > 0 or before_count > 0:
         for ray in range(eyes.ray_count):
-            dx, dy = ray_direction(sensor, ray, ch, sh)
+            dx, dy = turned(sensor.ray_cos[ray], sensor.ray_sin[ray], ch, sh)
             distance, edge, body = trace_ray(
                 places, bodies, before_count, edge_count, facing_count, x, y, dx, dy, range_mm
             )
             echo = echo_of(response, distance, range_mm)
-            weight = eyes.weights[ray]
-            light += weight * reflectivity_of(places, bodies, edge, body) * echo
+            share = reflectivity_of(places, bodies, edge, body)
+            if response.unit_count > 0:
+                put_closeness(response, ray, share * echo)
+            else:
+                light += eyes.weights[ray] * share * echo
+        if response.unit_count > 0:
+            light = network_light(response, eyes.ray_count)
     return float(sensor.gain * light - eyes.threshold)

@@ -11,7 +11,6 @@ from wsusim.kernels.cone import cone_reading
 from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
-from wsusim.kernels.network import ideal_by_network
 from wsusim.kernels.noise import arm_reading, noisy_proximity
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import find_bodies, find_edges, ideal_proximity
@@ -64,13 +63,8 @@ def read_proximity(
                 sh,
                 noise[k],
             )
-        elif response.unit_count == 0:
-            ideal = ideal_proximity(
-                robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
-            )
-            me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)
         else:
-            ideal = ideal_by_network(
+            ideal = ideal_proximity(
                 robot, sensor, places, bodies, body_count, edge_count, response, ch, sh
             )
             me.proximity[k] = noisy_proximity(ideal, noise[k], sensor)

@@ -20,7 +20,7 @@ from wsusim.kernels.gripper import gripper_rests, move_gripper, watch_barrier
 from wsusim.kernels.history import History, write_history
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.mission import check_mission
-from wsusim.kernels.outline import place_everything
+from wsusim.kernels.placing import place_everything
 from wsusim.kernels.push import NOBODY, make_room
 from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Clock, Goal, Rows, Trace

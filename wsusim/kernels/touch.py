@@ -67,20 +67,21 @@ def closeness(scene: Scene, robot: int, reach_mm: float) -> int:
 @inline
 def meet_edges(
     scene: Scene, x: float, y: float, vx: float, vy: float, body: float
-) -> tuple[float, float, float]:
-    """Return when a disc of radius ``body`` meets the first edge, as ``contact.meet_disc`` does."""
-    best, best_x, best_y = NEVER, 0.0, 0.0
+) -> tuple[float, float, float, int]:
+    """Return when a disc meets the first edge, as ``contact.meet_disc`` does, and which that is."""
+    best, best_x, best_y, hit = NEVER, 0.0, 0.0, -1
     reach = body + math.sqrt(vx * vx + vy * vy)
     places = scene.places
     square = square_at(places, x, y)
     for i in range(places.edge_start[square], places.edge_start[square + 1]):
         if places.edge_gap_mm[i] > reach:
             break
-        x0, y0, x1, y1 = places.edges_mm[places.edge_list[i]]
+        edge = int(places.edge_list[i])
+        x0, y0, x1, y1 = places.edges_mm[edge]
         share, nx, ny = meet_segment(x0, y0, x1, y1, x, y, vx, vy, body)
         if share < best:
-            best, best_x, best_y = share, nx, ny
-    return best, best_x, best_y
+            best, best_x, best_y, hit = share, nx, ny, edge
+    return best, best_x, best_y, hit
 
 
 @inner
@@ -105,6 +106,20 @@ def meet_gripper(
 
 
 @inline
+def meet_robot(
+    scene: Scene, robot: int, x: float, y: float, vx: float, vy: float, body: float
+) -> tuple[float, float, float]:
+    """Return when a disc meets a robot, as ``contact.meet_disc`` does."""
+    they = scene.robots[robot]
+    best, best_x, best_y = meet_disc(x - they.x_mm, y - they.y_mm, vx, vy, body + they.radius_mm)
+    if they.arm_is_down:
+        share, nx, ny = meet_gripper(scene, robot, x, y, vx, vy, body)
+        if share < best:
+            best, best_x, best_y = share, nx, ny
+    return best, best_x, best_y
+
+
+@inline
 def first_contact(
     scene: Scene, robot: int, x: float, y: float, vx: float, vy: float
 ) -> tuple[float, float, float]:
@@ -117,22 +132,14 @@ def first_contact(
     """
     me = scene.robots[robot]
     body = me.radius_mm + SKIN_MM
-    best, best_x, best_y = meet_edges(scene, x, y, vx, vy, body)
+    best, best_x, best_y, _ = meet_edges(scene, x, y, vx, vy, body)
     near = scene.near[CONTACTS]
     discs = scene.places.discs
     for k in range(1, near[0] + 1):
         thing = near[k]
         if thing >= discs:
-            other = thing - discs
-            if other == robot:
-                continue
-            they = scene.robots[other]
-            wx, wy = x - they.x_mm, y - they.y_mm
-            share, nx, ny = meet_disc(wx, wy, vx, vy, body + they.radius_mm)
-            if share < best:
-                best, best_x, best_y = share, nx, ny
-            if they.arm_is_down:
-                share, nx, ny = meet_gripper(scene, other, x, y, vx, vy, body)
+            if thing - discs != robot:
+                share, nx, ny = meet_robot(scene, thing - discs, x, y, vx, vy, body)
                 if share < best:
                     best, best_x, best_y = share, nx, ny
             continue

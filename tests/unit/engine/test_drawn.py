@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from tests.oracles.sight import what_hides
 from tests.unit.engine.test_explain import WORLD
 from wsusim.engine.drawn import drawn_uniforms, sensed_tick
 from wsusim.engine.explain import SensorView
-from wsusim.engine.sight import what_hides
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
@@ -55,19 +55,21 @@ def test_what_hides_a_lamp_is_found_where_one_is_hidden(snapshots, tick):
     snapshot = snapshots[tick]
     view = SensorView(WORLD, snapshot)
     seen = [
-        (lamp.is_hidden, what_hides(WORLD, snapshot, robot, sensor, lamp.light_id) is not None)
+        (lamp.hidden_by, what_hides(WORLD, snapshot, robot, sensor, lamp.light_id))
         for robot in range(2)
         for sensor in range(8)
         for lamp in view.explain_light(robot, sensor).lamps
     ]
 
-    assert {hidden for hidden, _ in seen} == {True, False}
-    assert all(hidden == found for hidden, found in seen)
+    assert {hider is None for hider, _ in seen} == {True, False}
+    assert all(hider == found for hider, found in seen)
 
 
 def test_the_nearest_thing_hides(snapshots):
     """The wall in front of the robot stands between its front sensor and the lamp behind it."""
-    assert what_hides(WORLD, snapshots[0], 0, 2, 3) == ("wall", 7)
+    lamps = SensorView(WORLD, snapshots[0]).explain_light(0, 2).lamps
+
+    assert [lamp.hidden_by for lamp in lamps if lamp.light_id == 3] == [("wall", 7)]
 
 
 @pytest.mark.parametrize("turned_rad", [0.3, 1.2, 2.7])
@@ -80,11 +82,11 @@ def test_a_box_hides_by_its_sides(snapshots, turned_rad):
     view = SensorView(world, snapshot)
 
     hiders = [
-        (lamp.is_hidden, what_hides(world, snapshot, robot, sensor, lamp.light_id))
+        (lamp.hidden_by, what_hides(world, snapshot, robot, sensor, lamp.light_id))
         for robot in range(2)
         for sensor in range(8)
         for lamp in view.explain_light(robot, sensor).lamps
     ]
 
-    assert [hidden for hidden, _ in hiders] == [hider is not None for _, hider in hiders]
-    assert ("box", 9) in [hider for _, hider in hiders]
+    assert all(hider == found for hider, found in hiders)
+    assert ("box", 9) in [hider for hider, _ in hiders]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wsusim.kernels import contact, gripper, mission, object_map, outline, push, sides
+from wsusim.kernels import contact, gripper, gripper_room, mission, object_map, outline, push, sides
 from wsusim.kernels.jit import entry, loop
 
 
@@ -90,10 +90,10 @@ def gripper_meetings(scene):
     edges = np.empty(scene.places.edges_mm.shape[0], np.bool_)
     for k in range(edges.size):
         x0, y0, x1, y1 = scene.places.edges_mm[k]
-        held_mm = outline.held_radius_mm(scene, 0)
+        held_mm = gripper_room.held_radius_mm(scene, 0)
         me = scene.robots[0]
-        edges[k] = outline.gripper_meets_segment(scene.hands, me, 0, held_mm, (x0, y0, x1, y1))
+        edges[k] = gripper_room.gripper_meets_segment(scene.hands, me, 0, held_mm, (x0, y0, x1, y1))
     discs = np.empty(scene.discs.size, np.bool_)
     for k in range(discs.size):
-        discs[k] = outline.gripper_meets_disc(scene, 0, k)
-    return edges, discs, outline.gripper_is_clear(scene, 0)
+        discs[k] = gripper_room.gripper_meets_disc(scene, 0, k)
+    return edges, discs, gripper_room.gripper_is_clear(scene, 0)

@@ -143,8 +143,8 @@ def _outline(answer: Answer, row: int) -> QPainterPath:
         target, ident = ray.target, ray.target_id
     else:
         assert answer.lamps is not None
-        hider = answer.hiders[row]
-        target, ident = ("light", answer.lamps.lamps[row].light_id) if hider is None else hider
+        hider = answer.lamps.lamps[row].hidden_by
+        target, ident = hider or ("light", answer.lamps.lamps[row].light_id)
     if target == "border":
         floor = QPainterPath()
         floor.addPolygon(polygon(world.arena.outline_mm))

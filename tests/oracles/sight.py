@@ -1,4 +1,4 @@
-"""What stands between a sensor and a lamp: plain geometry, for explanations, never in a tick."""
+"""Plain twin of what explanations say that hides a lamp: straight lines, discs and edges."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterator
 from itertools import pairwise
 
-from wsusim.engine.explain import Target
+from wsusim.engine.explain import Hider
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.robot_kind import is_arm_down
@@ -14,7 +14,6 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import Box, World, kind_of_movable
 from wsusim.robots import robot_kind
 
-Hider = tuple[Target, int | None]
 Disc = tuple[Hider, Point, float]
 
 
