@@ -8,17 +8,13 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE
+from wsusim.cli.options import FILE, MadeFile
 from wsusim.cli.output import show, tell
 from wsusim.cli.workers import WORKERS, progress, workers_of
-from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.jobs.plan import Plan
     from wsusim.jobs.table import Row
-
-
-PICTURES = (".png", ".svg", ".pdf")
 
 
 @click.command()
@@ -26,7 +22,7 @@ PICTURES = (".png", ".svg", ".pdf")
 @click.option("--plot", is_flag=True, help="Draw a picture of times, trails and success.")
 @click.option(
     "--picture",
-    type=FILE,
+    type=MadeFile(".png", ".svg", ".pdf"),
     metavar="FILE",
     help="The picture (png, svg, pdf). Default: the table's name with .png.",
 )
@@ -55,10 +51,6 @@ def batch(
     from wsusim.jobs.sweep import journal_of, missing_of, sweep
     from wsusim.jobs.table import check_table, read_table
 
-    if picture is not None and picture.suffix not in PICTURES:
-        raise BadInput(
-            f"The picture is {picture.name}, but it must end in {' or '.join(PICTURES)}."
-        )
     plan = load_plan(plan_file)
     check_table(plan.table)
     with journal_of(plan) as journal:

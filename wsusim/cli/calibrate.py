@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import click
 
-from wsusim.cli.options import FILE, SENSOR_LAW, check_cylinder
+from wsusim.cli.options import FILE, SENSOR_LAW, MadeFile, check_cylinder
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, SENSOR_MODEL
@@ -29,7 +29,7 @@ if TYPE_CHECKING:
 @click.option(
     "--cylinder",
     "diameter_mm",
-    type=click.FloatRange(1.0, 500.0),
+    type=float,
     metavar="MM",
     help="The readings by heading are of a white cylinder this wide, not of a wall.",
 )
@@ -45,7 +45,7 @@ if TYPE_CHECKING:
 @click.option(
     "--plot",
     "picture",
-    type=FILE,
+    type=MadeFile(".png", ".svg"),
     help="Save a picture that compares the model with the measurements.",
 )
 @click.option(
@@ -92,12 +92,14 @@ def calibrate(
     from wsusim.formats.atomic import check_replaceable
     from wsusim.tools.calibration.measurements import read_csv, write_csv
 
-    check_cylinder(diameter_mm)
     if wants_network and sensor_model == CONE_MODEL:
         raise BadInput("A network takes the place of sensor model 1. Leave out --sensor-model.")
-    for file, suffix in ((out, ".json"), (keep, ".csv"), (picture, _picture_kind(picture))):
-        if file is not None:
-            check_replaceable(file, suffix)
+    check_cylinder(diameter_mm)
+    check_replaceable(out, ".json")
+    if keep is not None:
+        check_replaceable(keep, ".csv")
+    if picture is not None:
+        check_replaceable(picture, picture.suffix.lower())
     if table is not None and _is_by_heading(table):
         if keep or wants_network or sensor_model == RAYS_MODEL:
             raise BadInput(
@@ -217,10 +219,6 @@ def _save(profile: ProfileEntry, out: Path) -> None:
         else:
             line += f"noise {sensor.noise:5.2f}"
         show(line)
-
-
-def _picture_kind(picture: Path | None) -> str:
-    return ".svg" if picture is not None and picture.suffix == ".svg" else ".png"
 
 
 def _measure(robot: str) -> Measurements:

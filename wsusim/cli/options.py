@@ -73,9 +73,9 @@ class Number(click.FloatRange):
 class MadeFile(click.Path):
     """A file to be made, whose name says what is in it: ``way.png``."""
 
-    def __init__(self, suffix: str) -> None:
+    def __init__(self, *suffixes: str) -> None:
         super().__init__(path_type=Path, dir_okay=False)
-        self.suffix = suffix
+        self.suffixes = suffixes
 
     def convert(
         self,
@@ -85,10 +85,10 @@ class MadeFile(click.Path):
     ) -> Path:
         """Return the file, or refuse its name in a sentence."""
         file = Path(os.fsdecode(super().convert(value, param, ctx)))
-        if file.suffix.lower() != self.suffix:
+        if file.suffix.lower() not in self.suffixes:
             self.fail(
-                f"The file's name must end in {self.suffix}, for example "
-                f"{file.stem or 'run'}{self.suffix}, but it is {str(value)!r}.",
+                f"The file's name must end in {' or '.join(self.suffixes)}, for example "
+                f"{file.stem or 'run'}{self.suffixes[0]}, but it is {str(value)!r}.",
                 param,
                 ctx,
             )

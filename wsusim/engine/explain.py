@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -55,17 +55,17 @@ class RayReport:
     start_mm: tuple[float, float]
     end_mm: tuple[float, float]
     distance_mm: float
-    target: Target
-    target_id: int | None
-    """Id of the wall, light, cap, ball or robot."""
-    reflectivity: float
     weight: float
     """Share of the sensor's sensitivity; the shares of all rays make 1. 0 under a network."""
-    contribution: float
+    target: Target = "nothing"
+    target_id: int | None = None
+    """Id of the wall, light, cap, ball or robot."""
+    reflectivity: float = 0.0
+    contribution: float = 0.0
     """Weight times reflectivity times the echo at this distance, and under sensor model 2 times
     what the angle of incidence leaves of it; under a network, what the ray changes in its light
     (see ``engine.network.ray_shares``)."""
-    closeness: float
+    closeness: float = 0.0
     """What the ray puts into a network: 0 = meets nothing, 1 = white plastic at the sensor."""
 
 
@@ -211,25 +211,15 @@ class SensorView:
         if network is not None:
             weights = np.zeros_like(weights)
             contributions = ray_shares(network, model, closeness)
-        rays = []
         traces: tuple[RayTrace, ...] = tables.views(table)
-        for ray, (angle_deg, trace) in enumerate(zip(model.ray_angle_deg, traces, strict=True)):
-            target, target_id = self._target(trace.edge, trace.body)
-            end_mm = x + trace.distance_mm * trace.cos, y + trace.distance_mm * trace.sin
-            rays.append(
-                RayReport(
-                    angle_deg=angle_deg,
-                    start_mm=(x, y),
-                    end_mm=end_mm,
-                    distance_mm=trace.distance_mm,
-                    target=target,
-                    target_id=target_id,
-                    reflectivity=trace.reflectivity,
-                    weight=float(weights[ray]),
-                    contribution=float(contributions[ray]),
-                    closeness=float(closeness[ray]),
-                )
+        rays = [
+            replace(
+                self._ray(trace, (x, y), angle_deg, float(weights[ray])),
+                contribution=float(contributions[ray]),
+                closeness=float(closeness[ray]),
             )
+            for ray, (angle_deg, trace) in enumerate(zip(model.ray_angle_deg, traces, strict=True))
+        ]
         return ProximityReport(
             sensor_model=RAYS_MODEL,
             rays=tuple(rays),
@@ -243,6 +233,25 @@ class SensorView:
             is_blinded=self._is_blinded(robot, sensor),
         )
 
+    def _ray(
+        self, trace: RayTrace, start_mm: tuple[float, float], angle_deg: float, weight: float
+    ) -> RayReport:
+        """Return what a ray meets; what that adds is still to be said."""
+        target, target_id = self._target(trace.edge, trace.body)
+        return RayReport(
+            angle_deg=angle_deg,
+            start_mm=start_mm,
+            end_mm=(
+                start_mm[0] + trace.distance_mm * trace.cos,
+                start_mm[1] + trace.distance_mm * trace.sin,
+            ),
+            distance_mm=trace.distance_mm,
+            weight=weight,
+            target=target,
+            target_id=target_id,
+            reflectivity=trace.reflectivity,
+        )
+
     def _explain_cone(self, robot: int, sensor: int) -> ProximityReport:
         table = np.zeros(e.NODES * len(self._pieces), RAY_TRACE)
         ideal, count = trace_cone(robot, sensor, self._places, self._bodies, self._responses, table)
@@ -253,22 +262,13 @@ class SensorView:
         rays = []
         traces: tuple[RayTrace, ...] = tables.views(table[:count])
         for trace in traces:
-            target, target_id = self._target(trace.edge, trace.body)
-            angle = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
-            rays.append(
-                RayReport(
-                    angle_deg=math.degrees(angle),
-                    start_mm=(x, y),
-                    end_mm=(x + trace.distance_mm * trace.cos, y + trace.distance_mm * trace.sin),
-                    distance_mm=trace.distance_mm,
-                    target=target if trace.echo > 0.0 else "nothing",
-                    target_id=target_id if trace.echo > 0.0 else None,
-                    reflectivity=trace.reflectivity,
-                    weight=trace.weight,
-                    contribution=trace.weight * trace.reflectivity * trace.lean * trace.echo,
-                    closeness=0.0,
-                )
-            )
+            angle_rad = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
+            ray = self._ray(trace, (x, y), math.degrees(angle_rad), trace.weight)
+            if trace.echo > 0.0:
+                light = trace.weight * trace.reflectivity * trace.lean * trace.echo
+                rays.append(replace(ray, contribution=light))
+            else:
+                rays.append(replace(ray, target="nothing", target_id=None))
         seen = self._pieces[: count // e.NODES]
         rays += _empty_rays(seen, traits.width_deg, (x, y), axis_rad, model.echo_mm[-1])
         return ProximityReport(
@@ -397,12 +397,7 @@ def _empty_rays(
                     start_mm=start_mm,
                     end_mm=(start_mm[0] + range_mm * cos, start_mm[1] + range_mm * sin),
                     distance_mm=range_mm,
-                    target="nothing",
-                    target_id=None,
-                    reflectivity=0.0,
                     weight=(high - low) * float(np.interp(abs(at), tangents, sensitivity)),
-                    contribution=0.0,
-                    closeness=0.0,
                 )
             )
     return rays

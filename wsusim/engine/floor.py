@@ -10,6 +10,9 @@ import io
 import math
 from functools import cached_property
 
+import numpy as np
+from numpy.typing import NDArray
+
 from wsusim.engine.seldom import Occasion, shares
 from wsusim.model.geometry import Pose
 from wsusim.model.world import FloorPicture, World
@@ -31,15 +34,21 @@ MOST_SENSORS = 2
 """Of a robot: so many numbers a reading has."""
 
 
+def grey_of(picture: FloorPicture) -> NDArray[np.uint8]:
+    """Return the grey values [row, column] of a picture, from its upper edge down."""
+    from PIL import Image  # here: most mazes have no picture
+
+    with Image.open(io.BytesIO(picture.content)) as image:
+        return np.asarray(image.convert("L"))
+
+
 class _Sheet:
     """A picture, ready to be looked at point by point."""
 
     def __init__(self, picture: FloorPicture) -> None:
-        from PIL import Image  # here: most mazes have no picture
-
-        with Image.open(io.BytesIO(picture.content)) as image:
-            self.width_px, self.height_px = image.size
-            self._grey = image.convert("L").tobytes()
+        grey = grey_of(picture)
+        self.height_px, self.width_px = map(int, grey.shape)
+        self._grey: bytes = grey.tobytes()
         width_mm, height_mm = picture.size_mm
         self._left_mm = picture.x_mm - width_mm / 2.0
         self._top_mm = picture.y_mm + height_mm / 2.0

@@ -8,13 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from io import BytesIO
 from typing import Any
 
 import numpy as np
 import shapely
 from numpy.typing import NDArray
 
+from wsusim.engine.floor import grey_of
 from wsusim.engine.occupancy import robot_outlines
 from wsusim.engine.static_map import build_static_map, wall_corners_mm
 from wsusim.kernels.solids import BALL, CYLINDER, FACE, PRISM, SOLID, Ground
@@ -192,10 +192,7 @@ def _lay(
     y_mm: NDArray[np.float64],
 ) -> None:
     """Write a picture's grey values where it lies, over those that are there."""
-    from PIL import Image  # here: most mazes have no picture
-
-    with Image.open(BytesIO(picture.content)) as image:
-        values = np.asarray(image.convert("L"))
+    values = grey_of(picture)
     width_mm, height_mm = picture.size_mm
     across = np.floor((x_mm - picture.x_mm + width_mm / 2) / picture.mm_per_px).astype(int)
     down = np.floor((picture.y_mm + height_mm / 2 - y_mm) / picture.mm_per_px).astype(int)

@@ -17,6 +17,8 @@ from wsusim.learning.tasks import TASKS, Task
 Array = NDArray[Any]
 Info = dict[str, Any]
 
+METADATA: Info = {"render_modes": ["rgb_array"], "render_fps": 10}
+
 
 class WsusimEnv(gym.Env[Array, Array]):
     """One robot in one world; see ``Episodes`` for what it observes and does.
@@ -26,10 +28,7 @@ class WsusimEnv(gym.Env[Array, Array]):
         render_mode: ``rgb_array`` or none.
     """
 
-    metadata: Info = {  # noqa: RUF012 - Gymnasium's own way
-        "render_modes": ["rgb_array"],
-        "render_fps": 10,
-    }
+    metadata = METADATA
 
     def __init__(self, task: Task | str, render_mode: str | None = None) -> None:
         self._episodes = Episodes(_task(task), 1, cores=1)
@@ -65,11 +64,7 @@ class WsusimVectorEnv(VectorEnv[Array, Array, Array]):
         render_mode: ``rgb_array`` (a picture of each world) or none.
     """
 
-    metadata: Info = {  # noqa: RUF012 - Gymnasium's own way
-        "render_modes": ["rgb_array"],
-        "render_fps": 10,
-        "autoreset_mode": AutoresetMode.NEXT_STEP,
-    }
+    metadata = METADATA | {"autoreset_mode": AutoresetMode.NEXT_STEP}
 
     def __init__(self, task: Task | str, num_envs: int = 1, render_mode: str | None = None) -> None:
         self._episodes = Episodes(_task(task), num_envs)

@@ -307,20 +307,20 @@ def _reply(viewer: Viewer, reply: Reply) -> None:
         send(viewer.connection, frame_of(orjson.dumps({"type": "reply", **reply})))
 
 
+_HEADERS = {
+    "Connection": "close",
+    "Cache-Control": "no-cache",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "X-Frame-Options": "DENY",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; "
+    "img-src 'self' data:; connect-src 'self' ws: wss:",
+}
+
+
 def _response(status: HTTPStatus, body: bytes, kind: str = "text/plain; charset=utf-8") -> Response:
-    headers = Headers()
-    headers["Content-Type"] = kind
-    headers["Content-Length"] = str(len(body))
-    headers["Connection"] = "close"
-    headers["Cache-Control"] = "no-cache"
-    headers["X-Content-Type-Options"] = "nosniff"
-    headers["Referrer-Policy"] = "no-referrer"
-    headers["X-Frame-Options"] = "DENY"
-    headers["Content-Security-Policy"] = (
-        "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; "
-        "connect-src 'self' ws: wss:"
-    )
-    return Response(status.value, status.phrase, headers, body)
+    about = {"Content-Type": kind, "Content-Length": str(len(body))}
+    return Response(status.value, status.phrase, Headers(_HEADERS | about), body)
 
 
 def main() -> None:
