@@ -192,6 +192,8 @@ class _Wheels:
         self._add_due(tick)
         if before is None:
             self._reckoning.begin(*counters)
+            if self._counted_tick == 0:
+                self._free_tick = [tick, tick]  # of what was before nothing is known
         else:
             self._reckoning.update(*counters)
             moved = [now - then for now, then in zip(counters, before, strict=True)]
@@ -212,7 +214,7 @@ class _Wheels:
 
     def why_stuck(self, tick: int) -> str:
         """Return why it is stuck; empty: it isn't."""
-        if tick - min(self._free_tick) >= STUCK_TICKS:
+        if self._counted_tick - min(self._free_tick) >= STUCK_TICKS:
             return (
                 f"its wheels hardly turned for {MOST_CONTACT_S:.0f} s, though your program told "
                 "them to. Something holds it, probably a wall. Use the sensors to keep clear."

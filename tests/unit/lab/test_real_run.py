@@ -92,6 +92,23 @@ def test_a_short_push_is_forgiven() -> None:
     assert drive.kinds == []
 
 
+def test_time_without_answers_is_not_judged() -> None:
+    """A client that says nothing for 15 s asks for nothing: the first answer is no evidence."""
+    drive = Drive()
+    drive.tick = 1500
+
+    assert drive.go(4.9, (0, 0)).order(5, 5).go(4.9, (0, 0)).kinds == []
+    assert drive.go(0.2, (0, 0)).kinds == ["stuck"]
+
+
+def test_what_is_near_says_nothing_of_wheels() -> None:
+    """Only counters do."""
+    drive = Drive().order(5, 5)
+    drive.judge.answered(Reading(1500, 0, Quantity.PROXIMITY, FREE, 0, False))
+
+    assert drive.kinds == []
+
+
 def test_counters_that_were_set_are_not_taken_for_a_move() -> None:
     """Nor for one that did not happen."""
     drive = Drive().order(5, 5).go(4.0, (5, 5))
