@@ -8,8 +8,8 @@ export async function beginFile(drafts) {
   // After the three templates, which most want.
   starts.splice(3, 0,
     { name: drafts.open, about: "A copy of the file that is open now.", source: drafts.text },
-    { name: "my_module.py", about: "An empty file for functions of your own. Import them in your programs: the file goes " +
-      "along when you run or hand in a program.", source: "" });
+    { name: "my_module.py", about: "An empty file for functions of your own. Import them in a program, and the file goes along " +
+      "when you run it or hand it in: up to 20 files, together 200,000 bytes.", source: "" });
   const form = element("form", "", { class: "starts" });
   const trouble = element("p", "", { role: "alert" });
   const name = element("input", "", { id: "new-name", size: "24", required: "", spellcheck: "false" });

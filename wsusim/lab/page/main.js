@@ -77,7 +77,7 @@ function showState(state) {
   const free = state.robots.filter((robot) => robot.is_ready && !robot.is_busy).length;
   $("robots").textContent = isHalted ? "A teacher has stopped all robots."
     : !state.is_open ? `The robots are not available now. Opening hours: ${state.rules.hours}.`
-    : `${count(state.robots.length, "robot")}, ${free} free, ${count(state.waiting, "program")} waiting`;
+    : `${count(state.robots.length, "robot")}, ${free} free, ${count(state.waiting, "run")} waiting`;
   $("emergency").textContent = isHalted ? "Let robots drive again" : "Stop all robots";
   $("emergency").toggleAttribute("data-halted", isHalted);
 }
