@@ -25,8 +25,8 @@ from wsusim.kernels.records import PLACE
 from wsusim.kernels.stamps import update_map
 from wsusim.model.geometry import Point
 from wsusim.model.robot_kind import RobotKind, is_arm_down
-from wsusim.model.snapshot import RobotSnapshot, Snapshot
-from wsusim.model.world import Box, MovableKind, World, kind_of_movable, start_heading_rad
+from wsusim.model.snapshot import RobotSnapshot, Snapshot, thing_at_start
+from wsusim.model.world import Box, MovableKind, World, kind_of_movable
 from wsusim.robots import robot_kind
 
 Kind = Literal["floor", "wall", "light", "robot"] | MovableKind
@@ -61,29 +61,24 @@ class Occupancy:
     def show(self, snapshot: Snapshot | None) -> None:
         """Bring the matrix to a moment of a run; ``None``: to where the world's file says."""
         world = self._world
+        lowered: dict[int, bool] = {}
         if snapshot is None:
-            things = (*world.lights, *world.movables)
-            middles = [(thing.x_mm, thing.y_mm) for thing in things]
-            middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in world.robots]
-            headings = [start_heading_rad(thing) for thing in world.movables]
-            self._follow(middles, headings, [True] * len(middles), [()] * len(world.robots))
-            return
-        lowered = {
-            robot.id: is_arm_down(kind, robot.arm_position)
-            for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
-        }
-        places = {thing.id: thing for thing in snapshot.objects}
-        objects = [places[thing.id] for thing in world.movables]
+            objects = list(map(thing_at_start, world.movables))
+            poses = [start.pose for start in world.robots]
+            outlines: list[Outlines] = [()] * len(world.robots)
+        else:
+            pairs = list(zip(snapshot.robots, self._kinds, strict=True))
+            lowered = {one.id: is_arm_down(kind, one.arm_position) for one, kind in pairs}
+            outlines = [robot_outlines(kind, one) if lowered[one.id] else () for one, kind in pairs]
+            things = {thing.id: thing for thing in snapshot.objects}
+            objects = [things[thing.id] for thing in world.movables]
+            poses = [robot.pose for robot in snapshot.robots]
         middles = [(light.x_mm, light.y_mm) for light in world.lights]
         middles += [(thing.x_mm, thing.y_mm) for thing in objects]
-        middles += [(robot.pose.x_mm, robot.pose.y_mm) for robot in snapshot.robots]
+        middles += [(pose.x_mm, pose.y_mm) for pose in poses]
         is_there = [True] * len(middles)
         is_there[len(world.lights) : self.places.discs] = [
             thing.held_by is None or lowered[thing.held_by] for thing in objects
-        ]
-        outlines = [
-            robot_outlines(kind, robot) if lowered[robot.id] else ()
-            for robot, kind in zip(snapshot.robots, self._kinds, strict=True)
         ]
         self._follow(middles, [thing.heading_rad for thing in objects], is_there, outlines)
 
