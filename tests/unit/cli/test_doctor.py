@@ -3,27 +3,16 @@
 from __future__ import annotations
 
 import json
-import os
-import subprocess
 import sys
-from pathlib import Path
 
 import pytest
 
 from tests.command_line import wsusim
 
-MAIN = Path(__file__).parents[3] / "main.py"
-
 
 def test_each_line_says_ok_or_what_to_do() -> None:
     """And the exit code agrees with the last line."""
-    done = subprocess.run(
-        [sys.executable, str(MAIN), "doctor"],
-        env={**os.environ, "QT_QPA_PLATFORM": "offscreen"},
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    done = wsusim(["doctor"])
     *lines, last = done.stdout.splitlines()
     assert {line[:5] for line in lines} <= {"ok   ", "AMISS", "     "}
     assert any(line.startswith("ok     Qt: ") for line in lines)
