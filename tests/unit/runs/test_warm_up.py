@@ -25,7 +25,7 @@ def test_the_first_why_and_the_first_image_compile_nothing() -> None:
     warm_up_questions()
     before = compiled()
 
-    moment = drive(ideal=False)[8]
+    moment = drive(ideal=False)[16]
     ask(moment, 0, 2)
     ask(moment, 0, 2, is_light=True)
     CameraView(WORLD).image(Simulation(WORLD).snapshot(), 0)
