@@ -56,8 +56,8 @@ def desk(hall: RunHall, qtbot: QtBot, tmp_path: Path) -> Iterator[Desk]:
     """Return the desk; it is tidy again after the test."""
     yield Desk(hall, tmp_path, qtbot)
     hall.tidy()
-    part_of(hall.window, EyeSide).panel.views.chosen.emit("eye")
-    part_of(hall.window, EyeSide).panel.sizes.chosen.emit(SIZE)
+    part_of(hall.window, EyeSide).panel.views.entered.emit("eye")
+    part_of(hall.window, EyeSide).panel.sizes.entered.emit(SIZE)
 
 
 @pytest.fixture
