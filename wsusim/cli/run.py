@@ -184,9 +184,7 @@ def _drive(
     is_real = robot is not None and is_serial_address(robot)
     if is_real:
         refuse_simulation(len(asked["controllers"]), is_recorded=record is not None)
-        request = _request_of_real(publish, **asked)
-    else:
-        request = _request(publish, **asked)
+    request = _request(publish, is_real, **asked)
     from wsusim.cli import STARTED_S
     from wsusim.cli.console import Console
     from wsusim.cli.output import signals_stop, write_result
@@ -214,6 +212,7 @@ def _drive(
 
 def _request(
     publish: str | None,
+    is_real: bool,
     *,
     controllers: tuple[str, ...],
     starts: tuple[str, ...],
@@ -229,34 +228,31 @@ def _request(
     """Return the run that is wanted, without its recording; raises ``BadInput``."""
     if moment is not None:
         refuse_with_from()
-    return RunRequest(
+    usual_patience_s = REAL_PATIENCE_S if is_real else PATIENCE_S
+    is_shared_pace = bool(publish) and speed is None and not is_real
+    request = RunRequest(
         driven_by(controllers, publish),
         starts=tuple(map(parse_start, starts)),
-        is_isolated=asked["is_sandboxed"] if is_isolated is None else is_isolated,
-        speed=WATCHED_SPEED if publish and speed is None else speed,
+        is_isolated=is_real or asked["is_sandboxed"] if is_isolated is None else is_isolated,
+        speed=WATCHED_SPEED if is_shared_pace else speed,
         baud=parse_timing(timing),
-        patience_s=PATIENCE_S if patience_s is None else patience_s,
+        patience_s=usual_patience_s if patience_s is None else patience_s,
         decision_factor=parse_decision(decision),
         parameters=dict(map(parse_parameter, figures)),
         begin_at=None if moment is None else parse_moment(moment),
         **asked,
     )
-
-
-def _request_of_real(
-    publish: str | None, *, robot_kind: str, profile: str | None, **asked: Any
-) -> RunRequest:
-    """Return the request for a real robot: what it stands in, and what nobody simulates."""
-    is_isolated, patience_s = asked["is_isolated"], asked["patience_s"]
-    asked |= {
-        "maze": where_it_stands(asked["maze"], asked["starts"]),
-        "is_isolated": True if is_isolated is None else is_isolated,
-        "patience_s": REAL_PATIENCE_S if patience_s is None else patience_s,
-        "sensor_model": None,
-    }
-    request = _request(publish, **asked)
-    speed = asked["speed"]
-    return replace(request, real_robot=robot_kind, speed=speed, pulse_mm=_pulse_mm(profile))
+    if not is_real:
+        return request
+    return replace(  # what it stands in; and nobody simulates it
+        request,
+        maze=where_it_stands(asked["maze"], starts),
+        real_robot=request.robot_kind,
+        robot_kind=None,
+        profile=None,
+        sensor_model=None,
+        pulse_mm=_pulse_mm(request.profile),
+    )
 
 
 def _pulse_mm(profile: str | None) -> float:
