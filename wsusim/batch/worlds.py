@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 import numpy as np
@@ -332,11 +332,9 @@ class Worlds:
     def _begin(self, which: NDArray[np.int64], poses: Array | None = None) -> None:
         self._packed.renew(which, [self.seeds[world] for world in which.tolist()])
         if poses is not None:
-            for number, maze in enumerate(self.mazes):
-                here = np.flatnonzero(self.maze_of[which] == number)
-                if len(here):
-                    discs = self._discs(which[here])
-                    check_poses(maze, self.robots[which[here[0]]], discs, poses[here], which[here])
+            for maze, here in self._by_maze(which):
+                discs = self._discs(which[here])
+                check_poses(maze, self.robots[which[here[0]]], discs, poses[here], which[here])
             self.robots["x_mm"][which] = poses[..., 0]
             self.robots["y_mm"][which] = poses[..., 1]
             self.robots["heading_rad"][which] = np.arctan2(
@@ -344,6 +342,13 @@ class Worlds:
             )
         self._packed.course.until[:] = self.ticks
         self._packed.run(0, 0, NOBODY, np.zeros((0, self.count, self.robot_count), MOMENT), 1)
+
+    def _by_maze(self, which: NDArray[np.int64]) -> Iterator[tuple[World, NDArray[np.int64]]]:
+        """Yield each maze with the places, among some worlds, of those that are in it."""
+        for number, maze in enumerate(self.mazes):
+            here = np.flatnonzero(self.maze_of[which] == number)
+            if len(here):
+                yield maze, here
 
     def random_poses(
         self,
@@ -360,12 +365,9 @@ class Worlds:
         """
         which, rng = numbers_of(worlds, self.count), np.random.default_rng(rng)
         poses = np.zeros((len(which), self.robot_count, 3))
-        for number, maze in enumerate(self.mazes):
-            here = np.flatnonzero(self.maze_of[which] == number)
-            if len(here):
-                poses[here] = random_poses(
-                    maze, self.robots[which[here[0]]], self._discs(which[here]), rng, margin_mm
-                )
+        for maze, here in self._by_maze(which):
+            discs = self._discs(which[here])
+            poses[here] = random_poses(maze, self.robots[which[here[0]]], discs, rng, margin_mm)
         return poses
 
     def tables(self, world: int) -> dict[str, Array]:

@@ -7,7 +7,7 @@ happens is a function of the world, the seed and the orders with their ticks.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import partial
+from functools import cached_property, partial
 from typing import Any
 
 from numpy.typing import NDArray
@@ -96,7 +96,6 @@ class Simulation:
         self._gripping = Gripping(world, kinds, scene, self.state)
         self._run_ticks = compiled(run_ticks, 0, *self._arguments)
         self._cameras: dict[int, LinearCamera] = {}
-        self._eyes: Cameras | None = None
         self._floor = FloorView(world, seed=seed, ideal=ideal)
         self._air = Air(world, seed=seed, ideal=ideal)
         self._history: History | None = None
@@ -175,14 +174,17 @@ class Simulation:
             self._cameras[robot] = LinearCamera(self, robot)
         return self._cameras[robot]
 
+    @cached_property
+    def _eyes(self) -> Cameras:
+        """Made with the first picture, as most runs never take one."""
+        return Cameras(self)
+
     def look(self, robot: int, look: Look) -> CameraImage:
         """Return the newest picture that a robot's controller gets from a camera.
 
         Raises:
             RobotRefused: The maze has no such camera.
         """
-        if self._eyes is None:
-            self._eyes = Cameras(self)
         return self._eyes.look(robot, look)
 
     def advance(self, ticks: int) -> int:

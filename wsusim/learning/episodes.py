@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import Any
 
 import gymnasium as gym
@@ -61,7 +62,6 @@ class Episodes:
         """Of a world's robots."""
         self.steps = np.zeros(count, np.int64)
         """[N] actions so far."""
-        self._view: EyeView | None = None
 
     @property
     def observation_space(self) -> gym.spaces.Box:
@@ -144,15 +144,14 @@ class Episodes:
 
     def render(self, world: int) -> NDArray[np.uint8]:
         """Return a picture of a world from above [360, 480, 3]."""
-        return self._eye().overhead(self._snapshot(world), RENDERED_PX)
+        return self._view.overhead(self._snapshot(world), RENDERED_PX)
 
     def _picture(self, world: int, robot: int) -> NDArray[np.uint8]:
-        return self._eye().eye(self._snapshot(world), robot, PICTURE_PX)
+        return self._view.eye(self._snapshot(world), robot, PICTURE_PX)
 
-    def _eye(self) -> EyeView:
-        if self._view is None:
-            self._view = EyeView(self.worlds.mazes[0])
-        return self._view
+    @cached_property
+    def _view(self) -> EyeView:
+        return EyeView(self.worlds.mazes[0])
 
     def _snapshot(self, world: int) -> Any:
         return take_snapshot(self.worlds.mazes[0], State(**self.worlds.tables(world)))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 import gymnasium as gym
@@ -58,7 +59,6 @@ class Games:
         self.world = soccer_field(soccer.players, soccer.game_s)
         self.names = [f"{team}_{k + 1}" for team in TEAMS for k in range(soccer.players)]
         """Of the robots: ``blue_1`` ..., then ``yellow_1`` ..."""
-        self._view: EyeView | None = None
         self._simulation = Simulation(self.world)
         goals = sorted((goal.pose.x_mm, goal.pose.y_mm) for goal in self.world.goals)
         own = np.repeat([0, 1], soccer.players)
@@ -137,8 +137,10 @@ class Games:
             length_mm=float(self.world.arena.width_mm),
         )
 
+    @cached_property
+    def _view(self) -> EyeView:
+        return EyeView(self.world)
+
     def render(self, _world: int) -> NDArray[np.uint8]:
         """Return a picture of the field from above [360, 480, 3]."""
-        if self._view is None:
-            self._view = EyeView(self.world)
         return self._view.overhead(self._simulation.snapshot(), RENDERED_PX)
