@@ -45,6 +45,8 @@ class RobotState:
     """Whether the teacher's own controller drives it."""
     trouble: str = ""
     """What went wrong with the robot itself the last time."""
+    is_lost: bool = False
+    """Whether it could not be reached then."""
 
     @property
     def is_busy(self) -> bool:
@@ -59,7 +61,7 @@ class RobotState:
     @property
     def is_out(self) -> bool:
         """Whether it waits for somebody to mend it."""
-        return self.is_awaited and bool(self.trouble)
+        return self.is_awaited and self.is_lost
 
 
 class Robots:
@@ -107,7 +109,7 @@ class Robots:
         robot = self.states[number]
         if robot.is_busy:
             raise BadInput(f"Robot {number + 1} is driving. Wait until it stands.")
-        robot.is_ready, robot.trouble = True, ""
+        robot.is_ready, robot.trouble, robot.is_lost = True, "", False
         self._hands.wake()
         return robot
 
@@ -133,7 +135,7 @@ class Robots:
         job = self._jobs.take_to_run(robot.title, self._now_s())
         if job is None:
             return False
-        robot.job, robot.trouble = job, ""
+        robot.job, robot.trouble, robot.is_lost = job, "", False
         robot.is_ready = not self._plan.is_start_checked
         try:
             result = self._works.do(
@@ -215,5 +217,6 @@ def _take_note(robot: RobotState, result: Result) -> bool:
     if result.report is not None and result.breakdown == LOST_LINK:
         is_back = result.report.get("is_stopped", True)
         robot.trouble = f"{robot.trouble} {ROBOT_IS_BACK}" if is_back else ROBOT_IS_LOST
+    robot.is_lost = is_lost
     robot.is_ready = robot.is_ready and not is_lost  # whatever the plan says, somebody has to look
     return not is_lost

@@ -46,7 +46,7 @@ def closed(lab: Lab) -> None:
 def broken(lab: Lab) -> None:
     """Its robot could not be reached."""
     lab.robots.states[0].is_ready = False
-    lab.robots.states[0].trouble = "There is no port /dev/ttyUSB0."
+    lab.robots.states[0].is_lost = True
 
 
 @pytest.mark.parametrize(
@@ -74,3 +74,12 @@ def test_who_waits_for_a_robot_is_told_how_long(lab: Lab, ann: Somebody) -> None
     job = ann.get(f"/api/jobs/{waits(lab)}")
 
     assert (job["place"], job["wait_s"], job["held"]) == (1, 0, "")
+
+
+def test_a_robot_that_got_stuck_is_only_put_back(lab: Lab, ann: Somebody) -> None:
+    """Nothing is wrong with it."""
+    lab.robots.states[0].is_ready = False
+    lab.robots.states[0].trouble = "It got stuck."
+    job = ann.get(f"/api/jobs/{waits(lab)}")
+
+    assert (job["held"], job["awaits_start"]) == ("", True)
