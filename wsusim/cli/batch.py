@@ -55,17 +55,17 @@ def batch(
     check_table(plan.table)
     with journal_of(plan) as journal:
         missing = missing_of(plan, journal, overwrite=overwrite)
-        if not missing.runs and plan.table.exists():
+        if not missing and plan.table.exists():
             journal.remove()
             rows = read_table(plan.table)
             tell(f"All {len(rows):,} runs are in {plan.table.name} already.")
         else:
-            total = len(plan.runs)
-            tell(f"Runs: {total:,}." + (f" Done before: {missing.done:,}." if missing.done else ""))
+            total, done = len(plan.runs), len(plan.runs) - len(missing)
+            tell(f"Runs: {total:,}." + (f" Done before: {done:,}." if done else ""))
             try:
                 with (
                     workers_of(cluster, workers) as those,
-                    progress(total, "Runs", missing.done) as advance,
+                    progress(total, "Runs", done) as advance,
                 ):
                     rows = sweep(plan, missing, journal, those, advance)
             except (KeyboardInterrupt, ClusterLost):

@@ -27,7 +27,7 @@ EXIT_BAD = 2
     metavar="FILE.toml",
     help="Check a controller: run it as your teacher will, and show its points.",
 )
-@click.option("--maze", "only_maze", help="With --assignment: only in this maze.")
+@click.option("--maze", help="With --assignment: only in this maze.")
 @click.option("--seed", type=int, help="With --assignment: only with this seed.")
 @click.option("--report", type=FILE, metavar="FILE.html", help="With --assignment: save a page.")
 @click.option(
@@ -37,15 +37,7 @@ EXIT_BAD = 2
 )
 @click.pass_context
 def check(
-    ctx: click.Context,
-    name: str,
-    *,
-    as_json: bool,
-    assignment: Path | None,
-    only_maze: str | None,
-    seed: int | None,
-    report: Path | None,
-    workers: int | None,
+    ctx: click.Context, /, name: str, as_json: bool, assignment: Path | None, **asked: Any
 ) -> None:
     """Check a maze or a controller.
 
@@ -63,18 +55,8 @@ def check(
     if assignment is not None:
         from wsusim.cli.checked import check_controller
 
-        ctx.exit(
-            check_controller(
-                name,
-                assignment,
-                maze=only_maze,
-                seed=seed,
-                report=report,
-                workers=workers,
-                as_json=as_json,
-            )
-        )
-    if only_maze is not None or seed is not None or report is not None or workers is not None:
+        ctx.exit(check_controller(name, assignment, as_json=as_json, **asked))
+    if any(value is not None for value in asked.values()):
         raise BadInput(
             "--maze, --seed, --report and --workers only work with --assignment. Add --assignment "
             "FILE.toml, or leave them out."

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from wsusim.errors import BadInput
@@ -22,26 +21,13 @@ PART = ".part"
 """Ending of the journal beside a table."""
 
 
-@dataclass(frozen=True, slots=True)
-class Missing:
-    """What is still to do of a plan.
-
-    Attributes:
-        runs: Those that are not done.
-        done: How many are.
-    """
-
-    runs: tuple[SweepRun, ...]
-    done: int
-
-
 def journal_of(plan: Plan) -> Journal:
     """Return where finished runs are kept until the table is complete."""
     return Journal(plan.table.with_name(plan.table.name + PART))
 
 
-def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> Missing:
-    """Return what is to be done; what stands in an earlier table is done.
+def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> tuple[SweepRun, ...]:
+    """Return the runs that are to be done; what stands in an earlier table is done.
 
     Args:
         plan: The plan.
@@ -65,19 +51,19 @@ def missing_of(plan: Plan, journal: Journal, *, overwrite: bool = False) -> Miss
                 "name, or add --overwrite to drop them."
             )
         journal.rows = rows | journal.rows
-    known = {key for key, row in journal.rows.items() if row["outcome"] != LOST_RUN} & wanted
-    return Missing(tuple(run for run in plan.runs if run.key not in known), len(known))
+    known = {key for key, row in journal.rows.items() if row["outcome"] != LOST_RUN}
+    return tuple(run for run in plan.runs if run.key not in known)
 
 
 def sweep(
     plan: Plan,
-    missing: Missing,
+    missing: Sequence[SweepRun],
     journal: Journal,
     workers: Workers,
     on_run: Callable[[int], object] = lambda runs: None,
 ) -> list[Row]:
     """Do the missing runs and write the table; return its rows, in the plan's order."""
-    jobs = {run.key: run for run in missing.runs}
+    jobs = {run.key: run for run in missing}
     for done in workers.results(jobs.values()):
         job = jobs[done.key]
         row, recording = (
