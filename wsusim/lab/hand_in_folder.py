@@ -10,14 +10,11 @@ from datetime import datetime
 from zipfile import ZIP_DEFLATED, ZipFile
 
 from wsusim.lab.assignments import HandIn
-from wsusim.lab.program import Program
+from wsusim.lab.program import RESERVED, Program
 from wsusim.model.text import safe_cell
 
 LIST = "_hand_ins.csv"
 """``grade`` leaves files alone that begin with an underscore."""
-
-_RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)")
-"""Names that Windows keeps for itself."""
 
 
 def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
@@ -55,4 +52,4 @@ def zip_of(title: str, handed_in: Iterable[tuple[HandIn, Program]]) -> bytes:
 def folder_name(name: str) -> str:
     """Return a name that is good for a folder on every system; empty: nothing of it is left."""
     plain = re.sub(r"[^\w-]+", "_", name).strip("_-")[:60]
-    return f"{plain}_" if _RESERVED.fullmatch(plain) else plain
+    return f"{plain}_" if RESERVED.fullmatch(plain) else plain

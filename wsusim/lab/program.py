@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import PurePath
@@ -16,6 +17,9 @@ LONGEST_SOURCE = 200_000
 
 MOST_MODULES = 20
 LONGEST_NAME = 60
+
+RESERVED = re.compile(r"(?i)(con|prn|aux|nul|com\d|lpt\d)")
+"""Names that Windows keeps for itself, whatever ending a file has."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,6 +94,8 @@ def checked_file_name(name: str) -> str:
             f"{name[:60]!r} can't be the name of a program. Use letters, digits and _, "
             "not a digit first, then .py: my_robot.py"
         )
+    if RESERVED.fullmatch(stem):
+        raise BadInput(f"Windows has no files called {plain}. Choose another name.")
     return plain
 
 

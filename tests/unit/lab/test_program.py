@@ -30,6 +30,13 @@ def test_of_a_path_only_the_name_counts(name: str) -> None:
     assert checked_file_name(name) == "robot.py"
 
 
+@pytest.mark.parametrize("name", ["con.py", "AUX.py", "Com1.py"])
+def test_a_name_that_windows_keeps_for_itself_is_refused(name: str) -> None:
+    """A teacher could not unpack it there, and it would be no file."""
+    with pytest.raises(BadInput, match="Windows has no files called"):
+        checked_file_name(name)
+
+
 @pytest.mark.parametrize("source", ["", "  \n", "x" * 200_001, "ü" * 100_001])
 def test_a_program_that_is_empty_or_huge_is_refused(source: str) -> None:
     """With how much is allowed."""

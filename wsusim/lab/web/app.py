@@ -31,6 +31,7 @@ from starlette.websockets import WebSocket
 from wsusim.errors import BadInput
 from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
+from wsusim.lab.people import Person
 from wsusim.lab.store import SETTINGS
 from wsusim.lab.web import acts, course, marking
 from wsusim.lab.web.access import Access, Denied
@@ -199,20 +200,20 @@ class Pages:
         return FileResponse(file, media_type="image/svg+xml")
 
     async def _watch(self, viewer: WebSocket) -> None:
-        job = await self._job_of(viewer)
-        work = None if job is None else self.lab.works.of(job.id)
+        seen = await self._seen_by(viewer)
+        work = None if seen is None else self.lab.works.of(seen[1].id)
         if work is None or not work.going.watch_address:
             await viewer.close(WRONG)
             return
         await relay(viewer, work.going.watch_address)
 
     async def _replay(self, viewer: WebSocket) -> None:
-        job = await self._job_of(viewer)
-        file = None if job is None else self._recording_of(job, viewer.path_params["kind"])
-        if file is None:
+        seen = await self._seen_by(viewer)
+        file = None if seen is None else self._recording_of(seen[1], viewer.path_params["kind"])
+        if seen is None or file is None:
             await viewer.close(WRONG)
             return
-        replay = await run_in_threadpool(self._replays.begin, file)
+        replay = await run_in_threadpool(self._replays.begin, file, seen[0].id)
         if replay is None:
             await viewer.accept()  # else a browser would not be told the reason
             await viewer.close(FULL)
@@ -222,11 +223,12 @@ class Pages:
         finally:
             await run_in_threadpool(self._replays.end, replay)
 
-    async def _job_of(self, viewer: WebSocket) -> Job | None:
-        """Return the job that somebody wants to see; ``None``: they may not."""
+    async def _seen_by(self, viewer: WebSocket) -> tuple[Person, Job] | None:
+        """Return who wants to see a job, and the job; ``None``: they may not."""
         try:
             person = await run_in_threadpool(self.access.person, viewer)
-            return await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
+            job = await run_in_threadpool(self.lab.jobs.get, viewer.path_params["job"], person)
+            return person, job
         except (Denied, BadInput):
             return None
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import sys
 import threading
+from collections import Counter
 from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE, Popen
@@ -16,6 +17,9 @@ MOST = 6
 """At once: a guess at what a lab's computer can spare beside its runs. Each takes two processes
 with 160 MB together, and a fifth of a processor while it plays."""
 
+MOST_EACH = 2
+"""Of one person, so that nobody keeps all from the others."""
+
 PATIENT = 10
 """Niceness of a replay: runs come first."""
 
@@ -26,6 +30,7 @@ END_S = 5.0
 class Replay:
     """One that is being played; ``address`` is that of a viewer who may pause and wind it on."""
 
+    person: int
     address: str
     process: Popen[bytes]
 
@@ -33,23 +38,30 @@ class Replay:
 class Replays:
     """All that are being played; every method is safe from any thread."""
 
-    def __init__(self, most: int = MOST) -> None:
-        self._places = threading.Semaphore(most)
+    def __init__(self, most: int = MOST, most_each: int = MOST_EACH) -> None:
+        self._most, self._most_each = most, most_each
+        self._lock = threading.Lock()
+        self._viewers: Counter[int] = Counter()
+        """How many each person has, by the person's number."""
 
-    def begin(self, file: Path) -> Replay | None:
+    def begin(self, file: Path, person: int) -> Replay | None:
         """Begin to play a recording; ``None``: too many are being played. Else ``end`` it."""
-        if not self._places.acquire(blocking=False):
-            return None
-        process = start_beside(__name__, "play", str(file), stdout=PIPE)
+        with self._lock:
+            viewers = self._viewers
+            if viewers.total() >= self._most or viewers[person] >= self._most_each:
+                return None
+            process = start_beside(__name__, "play", str(file), stdout=PIPE)
+            viewers[person] += 1
         assert process.stdout is not None
-        return Replay(process.stdout.readline().decode().strip(), process)
+        return Replay(person, process.stdout.readline().decode().strip(), process)
 
     def end(self, replay: Replay) -> None:
         """End a replay."""
         end_beside(replay.process, END_S)
         if replay.process.stdout is not None:
             replay.process.stdout.close()
-        self._places.release()
+        with self._lock:
+            self._viewers -= Counter([replay.person])
 
 
 def play(file: str) -> None:

@@ -19,14 +19,17 @@ RECORDING = Path(__file__).parents[3] / "golden" / "recordings" / "v1-two-robots
 
 @pytest.mark.slow
 def test_a_replay_can_be_wound_on_and_is_gone_when_it_is_ended() -> None:
-    """Its place is free for the next one then."""
-    replays = Replays(most=1)
-    replay = replays.begin(RECORDING)
+    """Nobody has more than so many; a place that is left is free again."""
+    replays = Replays(most_each=1)
+    replay = replays.begin(RECORDING, 1)
     assert replay is not None
     with connect(stream_of(replay.address)) as viewer:
         hello = receive(viewer)
-    second = replays.begin(RECORDING)
+    second = replays.begin(RECORDING, 1)
     replays.end(replay)
+    third = replays.begin(RECORDING, 1)
+    assert third is not None
+    replays.end(third)
 
     assert (hello["may_steer"], second) == (True, None)
     assert replay.process.returncode == 0
@@ -34,4 +37,4 @@ def test_a_replay_can_be_wound_on_and_is_gone_when_it_is_ended() -> None:
 
 def test_there_are_only_so_many_at_once() -> None:
     """Whoever comes too late starts no process."""
-    assert Replays(most=0).begin(RECORDING) is None
+    assert Replays(most=0).begin(RECORDING, 1) is None
