@@ -145,6 +145,8 @@ class Lab:
         if not self.may_put_back(by):
             others = " or whose program is next" if self.plan.can_students_put_back else ""
             raise BadInput(f"Only a teacher{others} may say that a robot stands at its start.")
+        if self.robots.is_out(robot) and not by.is_teacher:
+            raise BadInput("This robot could not be reached. A teacher has to look at it first.")
         title = self.robots.put_back(robot).title
         with self.store.writing() as rows:
             note(rows, self.now_s(), by.name, "put back", title)

@@ -113,6 +113,10 @@ class Robots:
         self._hands.wake()
         return robot
 
+    def is_out(self, number: int) -> bool:
+        """Tell whether a robot waits for somebody to mend it."""
+        return any(robot.number == number and robot.is_out for robot in self.states)
+
     def are_open(self) -> bool:
         """Tell whether robots may drive at this hour."""
         return self._rules.now().plan.hours.is_open(datetime.fromtimestamp(self._now_s()))

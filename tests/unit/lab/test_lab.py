@@ -182,6 +182,11 @@ def test_only_teachers_say_that_a_robot_is_back_unless_students_may(tmp_path: Pa
     job = trusting.jobs.add(ann, wish("key"), 0.0)
     trusting.jobs.take_to_check("robot", 0.0)
     trusting.jobs.passed(job.id, "Will run.", {})
+    robot = trusting.robots.states[0]
+    robot.is_ready, robot.is_lost = False, True
+    with pytest.raises(BadInput, match="A teacher has to look at it first"):
+        trusting.put_back(0, ann)
+    robot.is_lost = False
     trusting.put_back(0, ann)
     deed = newest_deeds(trusting.store)[0]
     trusting.close()

@@ -163,4 +163,8 @@ def _short(lab: Lab, job: Job, person: Person) -> dict[str, Any]:
 def _awaited(lab: Lab) -> list[int]:
     """Return the numbers of robots of which whoever is next may say that they are back."""
     may_say = lab.plan.can_students_put_back
-    return [robot.number + 1 for robot in lab.robots.states if may_say and robot.is_awaited]
+    return [
+        robot.number + 1
+        for robot in lab.robots.states
+        if may_say and robot.is_awaited and not robot.is_out
+    ]
