@@ -197,9 +197,7 @@ def _of_part(whole: str, name: str, unit: str | None = None, *limits: float, **m
         changed: Any = {name: (value or None) if limits else value}
         return replace(world, **{whole: replace(part(world), **changed)})
 
-    return Field(
-        name, lambda world: getattr(part(world), name) or 0, put, unit, low, high, step, **more
-    )
+    return Field(name, get, put, unit, low, high, step, **more)
 
 
 def has_rectangular_floor(world: World) -> bool:

@@ -21,7 +21,7 @@ from wsusim.jobs.isolated import Limits
 from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
 from wsusim.jobs.sweep_run import SweepRun
 from wsusim.jobs.table import OWN_COLUMNS, SUFFIXES
-from wsusim.model.limits import number, refusal, whole
+from wsusim.model.limits import Limit, number, refusal, whole
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.header import ControllerSource
 from wsusim.recording.program_files import program_files
@@ -41,13 +41,14 @@ def _figures(value: object) -> list[Figure]:
     return found
 
 
-def _table_name(value: object) -> str:
-    if not isinstance(value, str) or Path(value).suffix not in SUFFIXES:
-        raise refusal(f"the name of a file that ends in {' or '.join(SUFFIXES)}")
-    return value
-
-
 Figures = Annotated[list[Figure], BeforeValidator(_figures)]
+TableName = Annotated[
+    str,
+    Limit(
+        f"the name of a file that ends in {' or '.join(SUFFIXES)}",
+        lambda value: isinstance(value, str) and Path(value).suffix in SUFFIXES,
+    ),
+]
 
 
 class VaryEntry(Entry):
@@ -73,7 +74,7 @@ class PlanEntry(SettingEntry):
     """The whole file."""
 
     controllers: Texts
-    table: Annotated[str, BeforeValidator(_table_name)] = "results.csv"
+    table: TableName = "results.csv"
     recordings: Text | None = None
     """Folder for recordings; left out: none are kept."""
     sample_s: Annotated[float, number(0.01, 10)] = 0.1

@@ -12,27 +12,19 @@ from pydantic import BeforeValidator
 from wsusim.errors import BadInput
 from wsusim.formats.entries import Entry
 from wsusim.formats.maze_catalogue import built_in_mazes
-from wsusim.model.limits import number, refusal, whole
+from wsusim.model.limits import FLAG, Limit, number, refusal, whole
 from wsusim.runs.request import RunRequest, parse_timing
 from wsusim.runs.staging import stage
 
 MOST_SEEDS = 100_000
 LARGEST_SEED = 2**31
 
-Text = Annotated[str, BeforeValidator(lambda value: _text(value))]
-Flag = Annotated[bool, BeforeValidator(lambda value: _flag(value))]
-
-
-def _text(value: object) -> str:
-    if not isinstance(value, str) or not value.strip():
-        raise refusal("a text in quotation marks")
-    return value
-
-
-def _flag(value: object) -> bool:
-    if not isinstance(value, bool):
-        raise refusal("true or false")
-    return value
+Text = Annotated[
+    str,
+    Limit(
+        "a text in quotation marks", lambda value: isinstance(value, str) and bool(value.strip())
+    ),
+]
 
 
 def _texts(value: object) -> tuple[str, ...]:
@@ -87,7 +79,7 @@ class SettingEntry(Entry):
     profile: Text | None = None
     """File of a measured robot."""
     sensor_model: Annotated[int, whole(1, 2)] | None = None
-    ideal: Flag = False
+    ideal: Annotated[bool, FLAG] = False
     """No noise, all sensors and motors alike."""
     timing: Text = "ideal"
     """``serial:9600``: each exchange takes as long as on that line."""
