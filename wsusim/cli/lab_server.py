@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import errno
 import importlib.util
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -255,7 +256,10 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     if trust_uploads:
         return "Programs run WITHOUT a sandbox: each can do what you can do on this computer."
     if not (reason := trouble()):
-        return "Programs run in a sandbox: no network, no files, no other programs."
+        said = "Programs run in a sandbox: no network, no files, no other programs."
+        if hasattr(os, "geteuid") and os.geteuid() == 0:
+            said += " Don't run the lab as root: it is safer as a user of its own."
+        return said
     if is_alone:
         raise BadInput(f"{reason} To try the lab with your own programs, add --trust-uploads.")
     raise BadInput(
