@@ -100,8 +100,10 @@ class LabSide(QObject):
         from wsusim.lab.client import LabClient
 
         dialog = self.dialog
+        address, token = dialog.address.text().strip(), dialog.token.text().strip()
         try:
-            client = LabClient(dialog.address.text().strip(), dialog.token.text().strip())
+            # A token in the address was pasted just now; the one in the field may be an old one.
+            client = LabClient(address, "" if "#token=" in address else token)
         except BadInput as error:
             dialog.show_trouble(str(error))
             return

@@ -76,6 +76,17 @@ def sign_in(side: LabSide, address: str, qtbot: QtBot) -> None:
     qtbot.waitUntil(side.dialog.send.isEnabled, timeout=WAIT_MS)
 
 
+def test_a_new_invitation_takes_the_place_of_an_old_token(
+    side: LabSide, address: str, qtbot: QtBot
+) -> None:
+    """Whether that one was wrong, or remembered, and has ended."""
+    side.dialog.token.setText("an-old-token-that-has-ended")
+
+    sign_in(side, address, qtbot)
+
+    assert side.dialog.token.text() == address.partition("#token=")[2]
+
+
 def test_the_address_of_an_invitation_signs_in(side: LabSide, address: str, qtbot: QtBot) -> None:
     """The token moves into its own field, where nobody can read it."""
     sign_in(side, address, qtbot)
