@@ -33,7 +33,9 @@ def printed_in(file: Path) -> tuple[str, ...]:
     from wsusim.recording.reader import Recording
 
     with Recording(file) as recording:
-        texts = [f"{line.text}\n" for line in lines(recording) if line.robot is not None]
+        # What was printed ends its line itself, what was said does not.
+        own = (line.text for line in lines(recording) if line.robot is not None)
+        texts = [text if text.endswith("\n") else f"{text}\n" for text in own]
     return tuple(texts[-MOST_LINES:])
 
 

@@ -29,8 +29,8 @@ def test_curves_are_those_of_the_first_robot() -> None:
 
 
 def test_prints_are_lines() -> None:
-    """Each ends as a printed line does."""
-    assert all(line.endswith("\n") for line in printed_in(WHOLE))
+    """Each ends once, whether it was printed or said."""
+    assert printed_in(WHOLE) == ("begin\n", "closing\n", "end 4.01\n")
 
 
 def test_a_recording_that_was_cut_off_is_told() -> None:
