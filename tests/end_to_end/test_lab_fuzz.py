@@ -21,7 +21,7 @@ from starlette.testclient import TestClient
 
 from wsusim.lab.lab import Lab
 from wsusim.lab.plan import Plan
-from wsusim.lab.web import acts, course, serving
+from wsusim.lab.web import acts, course, marking, serving
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.serving import Server
 from wsusim.live.address import Place
@@ -38,6 +38,7 @@ PATHS = (
     "/api/assignments/1/hand-in", "/api/lab/assignments/1/hand-ins", "/api/versions/1",
     "/api/jobs/1/curves", "/api/camera", "/api/jobs/1/video", "/api/jobs/1/video/5",
     "/api/robots/1/put-back", "/codemirror/..%2f", "/live/1/stream", "/live/1/",
+    "/replay/1/robot/stream", "/replay/1/../stream", "/api/lab/hand-ins/1",
     "/../../etc/passwd", "/%2e%2e%2flab.db", "/api/jobs/-1", "/api//jobs", "/\x00",
     "/" + "a" * 9000,
 )  # fmt: skip
@@ -54,7 +55,7 @@ BODIES = (b"", b"{", b"[]", b'{"token": "x"}', b'{"token": null}', b"\x00" * 50,
 FIELDS = (
     "name", "source", "revision", "key", "kind", "maze", "seed", "time_s", "title", "text", "due_s",
     "is_hidden", "mazes", "hours", "simulations", "most_open", "names", "is_teacher",
-    "time_limit_s", "content",
+    "time_limit_s", "content", "modules", "mark", "comment", "only_new",
 )  # fmt: skip
 WILD_VALUES: tuple[Any, ...] = (
     None, True, -1, 0, 1, 2.5, 1e308, float("nan"), float("inf"), 10**40, "", "x", "a.py", "\0",
@@ -62,7 +63,8 @@ WILD_VALUES: tuple[Any, ...] = (
     "mon 8-9", "'; drop table people; --", "\u202e", "İ" * 90,
 )  # fmt: skip
 WILD: dict[str, tuple[Any, ...]] = {
-    "name": ("a.py", "b.py", "Ann", *WILD_VALUES), "source": ("x = 1\n", "", *WILD_VALUES),
+    "name": ("a.py", "b.py", "Bob", *WILD_VALUES), "source": ("x = 1\n", "", *WILD_VALUES),
+    "modules": ({"b.py": ""}, {"a.py": ""}, {"\0": ""}, {"../c.py": 1}, *WILD_VALUES),
     "kind": ("robot", "simulation", *WILD_VALUES), "maze": ("rooms", *WILD_VALUES),
 }  # fmt: skip
 WISHES = 2000
@@ -142,6 +144,7 @@ def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher
     """Each is done or refused with a sentence; none breaks anything."""
     lab = Lab(Plan(tmp_path))
     (invitation,) = lab.people.invite(["Ann"], 0.0, is_teacher=is_teacher)
+    lab.people.invite(["Bob"], 0.0)
     client = TestClient(
         Pages(lab).app,
         base_url="http://127.0.0.1:8600",
@@ -160,9 +163,10 @@ def test_two_thousand_wild_wishes_of_somebody_who_may(tmp_path: Path, is_teacher
 def wild_wish(chance: random.Random) -> dict[str, Any]:
     """Return a request with the right fields and, often, the wrong things in them."""
     number = chance.choice(("0", "1", "2", "999999999999999999"))
-    pattern = chance.choice(sorted({*acts.READS, *course.READS, *acts.WRITES, *course.WRITES}))
+    writes = {*acts.WRITES, *course.WRITES, *marking.WRITES}
+    pattern = chance.choice(sorted({*acts.READS, *course.READS, *marking.READS, *writes}))
     path = re.sub(r"\{\w+:number\}", number, pattern)
-    if pattern not in acts.WRITES and pattern not in course.WRITES:
+    if pattern not in writes:
         return {"method": "GET", "url": path}
     fields = chance.sample(FIELDS, chance.randrange(len(FIELDS)))
     values = {field: chance.choice(WILD.get(field, WILD_VALUES)) for field in fields}
