@@ -34,12 +34,12 @@ export class Student {
     on("hand-in", () => this.handing.open());
     on("download", () => this.download());
     on("delete", () => { if (confirm(`Delete ${this.drafts.open}? Its versions are kept.`)) return this.drafts.remove(); });
-    $("open").addEventListener("change", (event) => this.open(event.target.files[0]));
+    $("open").addEventListener("change", (event) => this.open(event.target.files));
     $("write").addEventListener("dragover", (event) => event.preventDefault());
     $("write").addEventListener("drop", (event) => {
       if (!event.dataTransfer.files.length) return;
       event.preventDefault();
-      this.open(event.dataTransfer.files[0]);
+      this.open(event.dataTransfer.files);
     });
     const menu = document.querySelector(".menu");
     // It closes when something in it was chosen, or something else.
@@ -67,11 +67,15 @@ export class Student {
       `simulates ${count(rules.simulations, "program")} at once, each student's in turn; while yours waits, you see its place.`;
   }
 
-  async open(file) {
-    if (!file) return;
-    if (file.size > 200000) return this.say("That file is too large to be a program.");
-    const name = this.drafts.freeName(file.name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d)/, "_"));
-    this.drafts.add(name, await file.text());
+  // A program and its modules may come together: the program is shown in the end.
+  async open(files) {
+    const large = [...files].find((file) => file.size > 200000);
+    if (large) return this.say(`${large.name} is too large to be a program.`);
+    const read = await Promise.all([...files].map(async (file) => ({ name: file.name, text: await file.text() })));
+    read.sort((one, other) => one.text.includes("Controller") - other.text.includes("Controller"));
+    for (const { name, text } of read) {
+      this.drafts.add(this.drafts.freeName(name.replace(/\.py$/, "").replace(/\W/g, "_").replace(/^(?=\d)/, "_")), text);
+    }
     $("open").value = "";
   }
 
