@@ -67,7 +67,7 @@ class HostSettings:
         stop_grace_s: After a stop a controller has so long to come to its end by itself.
         fence: What a controller's own process may reach; ``None``: what its user may.
         sandbox: Lock its process in; ``None``: it is trusted. Each begins as a fresh interpreter.
-        nursery: Have its process forked there; ``None``: where a crew does, see ``nursery``.
+        nursery: Have its process forked there; ``None``: a crew takes ``OF_THIS_PROCESS``.
         compute_s: Processor time that it may use in all; ``None``: any. With this, patience counts
             what it computes, too: on a busy machine it has longer by the clock.
         parameters: Set in the controller's class or file before it is made; see ``parameters``.
