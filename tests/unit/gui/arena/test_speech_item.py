@@ -13,6 +13,12 @@ LONG = "I have been looking for the light for quite some time now and I do not s
 
 
 @pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
+
+
+@pytest.fixture
 def bubble(window: MainWindow) -> SpeechItem:
     """Return the bubble of the robot, which says something long."""
     window.scene.say(ROBOT_ID, LONG)

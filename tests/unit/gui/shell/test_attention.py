@@ -4,12 +4,20 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+import pytest
+
 from tests.unit.gui.conftest import ROBOT_ID, small_world
 from wsusim.gui.shell.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
 
 SECOND_ID = 9
+
+
+@pytest.fixture
+def window(editors_window: MainWindow) -> MainWindow:
+    """Return the window that all tests of this file share."""
+    return editors_window
 
 
 def two_robots() -> World:

@@ -20,9 +20,10 @@ def side(bare_window: MainWindow) -> Iterator[MatchSide]:
     made.close()
 
 
-@pytest.fixture
-def match_file(tmp_path: Path) -> Path:
+@pytest.fixture(scope="session")
+def match_file(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Return a recorded match of 60 cycles, in which robot 2 thinks from cycle 10 on."""
-    with recorded(tmp_path / "m.mcap") as server:
+    file = tmp_path_factory.mktemp("match") / "m.mcap"
+    with recorded(file) as server:
         play(server)
-    return tmp_path / "m.mcap"
+    return file

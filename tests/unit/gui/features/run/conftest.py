@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import textwrap
 import time
 from collections.abc import Callable, Iterator
@@ -110,6 +111,7 @@ class Desk:
 def _engine() -> None:
     """Compile the kernels before any test waits for them: with a cold cache it takes a minute."""
     warm_up()
+    gc.freeze()  # it stays: nobody need look for garbage in it
 
 
 class RunHall:
