@@ -31,15 +31,18 @@ DRAWS = """
 """
 
 
-@pytest.fixture
-def nursery(nothing_left: None) -> Iterator[Nursery]:
-    """Return a nursery that ends with the test, whatever is left of its children."""
+@pytest.fixture(scope="module")
+def nursery() -> Iterator[Nursery]:
+    """Return a nursery whose process has begun."""
     with Nursery() as nursery:
+        child = nursery.launch()
+        child.bury()
+        child.close()
         yield nursery
 
 
 @pytest.fixture
-def stage(tmp_path: Path, nursery: Nursery) -> Stage:
+def stage(tmp_path: Path, nursery: Nursery, nothing_left: None) -> Stage:
     """Return a stage whose controllers are forked, each behind a fence."""
     settings = replace(SETTINGS, nursery=nursery, fence=Fence(tmp_path, is_checked=True))
     return Stage(tmp_path, isolated=True, settings=settings)
@@ -124,9 +127,9 @@ def test_the_exit_code_is_known(stage: Stage) -> None:
     assert "exit code 3" in played.host.failure.message
 
 
-def test_what_a_child_leaves_behind_is_ended(nursery: Nursery, tmp_path: Path) -> None:
+def test_what_a_child_leaves_behind_is_ended(stage: Stage) -> None:
     """A program in a session of its own, started by a controller, ends with its controller."""
-    stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+    stage.settings = replace(stage.settings, fence=None)
 
     played = stage.play("""
         import os
@@ -147,22 +150,23 @@ def test_what_a_child_leaves_behind_is_ended(nursery: Nursery, tmp_path: Path) -
     assert not Path(f"/proc/{int(played.text)}").exists()
 
 
-def test_a_nursery_that_was_killed_is_replaced(nursery: Nursery, tmp_path: Path) -> None:
+def test_a_nursery_that_was_killed_is_replaced(tmp_path: Path, nothing_left: None) -> None:
     """A controller that kills the process it comes from harms nobody after it."""
-    stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
-    stage.play("""
-        import os, signal
+    with Nursery() as nursery:
+        stage = Stage(tmp_path, isolated=True, settings=replace(SETTINGS, nursery=nursery))
+        stage.play("""
+            import os, signal
 
-        class Killer(Controller):
-            def run(self):
-                os.kill(os.getppid(), signal.SIGKILL)
-    """)
+            class Killer(Controller):
+                def run(self):
+                    os.kill(os.getppid(), signal.SIGKILL)
+        """)
 
-    played = stage.play("""
-        class Driver(Controller):
-            def run(self):
-                print("here")
-    """)
+        played = stage.play("""
+            class Driver(Controller):
+                def run(self):
+                    print("here")
+        """)
 
     assert (played.host.outcome, played.text) == ("finished", "here\n")
 
