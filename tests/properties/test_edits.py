@@ -19,7 +19,7 @@ from wsusim.editor.objects import PLACEABLE, ObjectKind, all_objects, kind_of, o
 from wsusim.formats.maze_file import world_from_text, world_to_text
 from wsusim.formats.world_check import find_problems
 from wsusim.gui.document import Document
-from wsusim.gui.features.editing.edit import edit, edit_name
+from wsusim.gui.features.editing.workbench import edit, edit_name
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Mission, RobotStart, Wall, World
 

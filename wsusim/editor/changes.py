@@ -49,6 +49,17 @@ class Alignment(StrEnum):
     BOTTOM = "bottom"
 
 
+_LINES = {
+    Alignment.LEFT: (0, 0.0),
+    Alignment.CENTRE: (0, 0.5),
+    Alignment.RIGHT: (0, 1.0),
+    Alignment.BOTTOM: (1, 0.0),
+    Alignment.MIDDLE: (1, 0.5),
+    Alignment.TOP: (1, 1.0),
+}
+"""Whether x or y is made the same, and where it is in the box around an object."""
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """The outcome of an edit.
@@ -164,22 +175,16 @@ def align(world: World, ids: Collection[int], how: Alignment) -> Change:
     box = bounds_mm(chosen(world, ids))
     if box is None:
         return Change(world, ())
-    left, bottom, right, top = box
+    axis, share = _LINES[how]
+
+    def line(bounds: tuple[float, float, float, float]) -> float:
+        return (1.0 - share) * bounds[axis] + share * bounds[axis + 2]
 
     def line_up(thing: WorldObject) -> WorldObject:
         own = bounds_mm([thing])
         assert own is not None
-        dx_mm = {
-            Alignment.LEFT: left - own[0],
-            Alignment.RIGHT: right - own[2],
-            Alignment.CENTRE: (left + right - own[0] - own[2]) / 2.0,
-        }.get(how, 0.0)
-        dy_mm = {
-            Alignment.BOTTOM: bottom - own[1],
-            Alignment.TOP: top - own[3],
-            Alignment.MIDDLE: (bottom + top - own[1] - own[3]) / 2.0,
-        }.get(how, 0.0)
-        return moved(thing, dx_mm, dy_mm)
+        by_mm = line(box) - line(own)
+        return moved(thing, by_mm, 0.0) if axis == 0 else moved(thing, 0.0, by_mm)
 
     return _changed(world, ids, line_up)
 

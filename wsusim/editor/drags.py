@@ -22,7 +22,7 @@ class Drag(Protocol):
     """A drag in progress."""
 
     verb: ClassVar[str]
-    """What the edit is called (see ``gui.features.editing.edit``)."""
+    """What the edit is called (see ``gui.features.editing.workbench``)."""
 
     def change(self, to_mm: Point, snapping: Snapping) -> Change:
         """Return what releasing at a point does to the world."""

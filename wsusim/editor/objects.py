@@ -63,42 +63,29 @@ class ObjectKind(StrEnum):
 PLACEABLE = tuple(kind for kind in ObjectKind if kind is not ObjectKind.PICTURE)
 """What is placed with a click; a picture comes from a file."""
 
-_KIND_OF: dict[type, ObjectKind] = {
-    Wall: ObjectKind.WALL,
-    Light: ObjectKind.LIGHT,
-    Cap: ObjectKind.CAP,
-    Ball: ObjectKind.BALL,
-    Cylinder: ObjectKind.CYLINDER,
-    Box: ObjectKind.BOX,
-    RobotStart: ObjectKind.ROBOT,
-    GoalRegion: ObjectKind.GOAL,
-    Note: ObjectKind.NOTE,
-    FloorPicture: ObjectKind.PICTURE,
+_KINDS: dict[type, tuple[ObjectKind, str]] = {
+    FloorPicture: (ObjectKind.PICTURE, "floor_pictures"),
+    GoalRegion: (ObjectKind.GOAL, "goals"),
+    Wall: (ObjectKind.WALL, "walls"),
+    Light: (ObjectKind.LIGHT, "lights"),
+    Box: (ObjectKind.BOX, "boxes"),
+    Cylinder: (ObjectKind.CYLINDER, "cylinders"),
+    Ball: (ObjectKind.BALL, "balls"),
+    Cap: (ObjectKind.CAP, "caps"),
+    RobotStart: (ObjectKind.ROBOT, "robots"),
+    Note: (ObjectKind.NOTE, "notes"),
 }
-
-_FIELD_OF: dict[ObjectKind, str] = {
-    ObjectKind.PICTURE: "floor_pictures",
-    ObjectKind.GOAL: "goals",
-    ObjectKind.WALL: "walls",
-    ObjectKind.LIGHT: "lights",
-    ObjectKind.BOX: "boxes",
-    ObjectKind.CYLINDER: "cylinders",
-    ObjectKind.BALL: "balls",
-    ObjectKind.CAP: "caps",
-    ObjectKind.ROBOT: "robots",
-    ObjectKind.NOTE: "notes",
-}
-"""The world's tuple for each kind, those that lie lowest on the floor first."""
+"""The kind of each class and the world's tuple of it, those that lie lowest on the floor first."""
 
 
 def kind_of(thing: WorldObject) -> ObjectKind:
     """Return which kind of object this is."""
-    return _KIND_OF[type(thing)]
+    return _KINDS[type(thing)][0]
 
 
 def all_objects(world: World) -> Iterator[WorldObject]:
     """Yield every object, those that lie lowest on the floor first."""
-    for field in _FIELD_OF.values():
+    for _, field in _KINDS.values():
         yield from getattr(world, field)
 
 
@@ -116,7 +103,7 @@ def with_replaced(world: World, things: Iterable[WorldObject]) -> World:
     """Return the world with these objects in the places of those with the same ids."""
     new = {thing.id: thing for thing in things}
     changed: dict[str, Any] = {}
-    for field in {_FIELD_OF[kind_of(thing)] for thing in new.values()}:
+    for field in {_KINDS[type(thing)][1] for thing in new.values()}:
         changed[field] = tuple(new.get(old.id, old) for old in getattr(world, field))
     return replace(world, **changed)
 
@@ -125,7 +112,7 @@ def without(world: World, ids: Collection[int]) -> World:
     """Return the world without these objects; ``next_id`` stays, so no id is used again."""
     kept: dict[str, Any] = {
         field: tuple(thing for thing in getattr(world, field) if thing.id not in ids)
-        for field in _FIELD_OF.values()
+        for _, field in _KINDS.values()
     }
     return replace(world, **kept)
 
@@ -135,7 +122,7 @@ def with_added(world: World, things: Iterable[WorldObject]) -> tuple[World, tupl
     fresh = [replace(thing, id=world.next_id + i) for i, thing in enumerate(things)]
     added: dict[str, Any] = {}
     for thing in fresh:
-        field = _FIELD_OF[kind_of(thing)]
+        field = _KINDS[type(thing)][1]
         added[field] = (*added.get(field, getattr(world, field)), thing)
     grown = replace(world, next_id=world.next_id + len(fresh), **added)
     return grown, tuple(thing.id for thing in fresh)

@@ -21,6 +21,7 @@ from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
 from wsusim.runs.run import Run
 from wsusim.runs.sources.emulated import EmulatedRobots
+from wsusim.runs.wishes import Drag
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="there are no pseudo-terminals")
 
@@ -100,7 +101,7 @@ def test_a_robot_can_be_dragged(desk: Desk, emulation: Emulation) -> None:
     """As in any simulated run."""
     start = emulation.simulation.world.robots[0]
     x_mm = start.pose.x_mm + 10.0
-    desk.bridge.drag(start.id, x_mm, start.pose.y_mm)
+    desk.bridge.do(Drag(start.id, x_mm, start.pose.y_mm))
     desk.until_tick(desk.tick + 10)
 
     assert emulation.simulation.snapshot().robots[0].pose.x_mm == x_mm

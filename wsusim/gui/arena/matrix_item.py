@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QImage, QPainter
-from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
+from PySide6.QtGui import QImage, QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsPixmapItem
 
 from wsusim.gui.arena.object_item import Z
 from wsusim.model.snapshot import Snapshot
@@ -19,7 +18,7 @@ OPACITY = 0.7
 """What is below shows through, so that one can see how far cells stand out."""
 
 
-class MatrixItem(QGraphicsItem):
+class MatrixItem(QGraphicsPixmapItem):
     """Draws the matrix of a world at a moment; nothing is worked out while it is hidden."""
 
     def __init__(self, world: World) -> None:
@@ -30,12 +29,10 @@ class MatrixItem(QGraphicsItem):
         self._world = world
         self._snapshot: Snapshot | None = None
         self._occupancy: Occupancy | None = None
-        self._image = QImage()
 
     def set_world(self, world: World) -> None:
         """Draw another world, with everything where its file says."""
         if world is not self._world:
-            self.prepareGeometryChange()
             self._world = world
             self._occupancy = None
             self.show_moment(None)
@@ -62,24 +59,6 @@ class MatrixItem(QGraphicsItem):
         code = self._occupancy.code_at(x_mm, y_mm)
         return f"[{cell[0]}, {cell[1]}] = {code}: {self._occupancy.name_of(code)}"
 
-    def boundingRect(self) -> QRectF:  # noqa: N802 - Qt's name
-        """Return the extent of the arena."""
-        arena = self._world.arena
-        return QRectF(0.0, 0.0, arena.width_mm, arena.height_mm)
-
-    def paint(
-        self, painter: QPainter, option: QStyleOptionGraphicsItem, widget: QWidget | None = None
-    ) -> None:
-        """Draw the cells; the picture's first row is the greatest y."""
-        occupancy = self._occupancy
-        if occupancy is None:
-            return
-        width, height = (cells * occupancy.cell_mm for cells in (occupancy.columns, occupancy.rows))
-        painter.save()
-        painter.scale(1.0, -1.0)  # y goes up in the scene
-        painter.drawImage(QRectF(0.0, -height, width, height), self._image)
-        painter.restore()
-
     def _draw(self) -> None:
         # Here, so that the window opens without the engine.
         from wsusim.tools.matrix_picture import matrix_layer
@@ -96,8 +75,10 @@ class MatrixItem(QGraphicsItem):
         pixels = matrix_layer(self._occupancy.matrix)
         height, width, _ = pixels.shape
         picture = QImage(pixels.tobytes(), width, height, 4 * width, QImage.Format.Format_RGBA8888)
-        self._image = picture.copy()  # the bytes go away, the copy keeps its own
-        self.update()
+        self.setPixmap(QPixmap.fromImage(picture))
+        # The picture's first row is the greatest y, and y goes up in the scene.
+        cell_mm = self._occupancy.cell_mm
+        self.setTransform(QTransform(cell_mm, 0.0, 0.0, -cell_mm, 0.0, cell_mm * height))
 
 
 def _is_of(world: World, moment: Snapshot) -> bool:

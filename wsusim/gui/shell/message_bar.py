@@ -7,10 +7,10 @@ from enum import Enum
 
 from PySide6.QtCore import QEvent, QSize, QTimer, Signal
 from PySide6.QtGui import QHideEvent, QResizeEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QWidget
 
 from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.layouts import in_row, named, words
+from wsusim.gui.widgets.layouts import icon_button, in_row, push_button, words
 
 SHOWN_MS = 9000
 ICON_SIZE = QSize(18, 18)
@@ -45,9 +45,7 @@ class MessageBar(QFrame):
         self._about = ""
         self._icon = QLabel()
         self._label = words()
-        close = named(QToolButton(), self.tr("Close this message"), self.tr("Close this message"))
-        close.setIcon(icon("close"))
-        close.clicked.connect(self.hide)
+        close = icon_button("close", self.tr("Close this message"), self.hide)
         self._answers = QHBoxLayout()
         self.buttons: list[QPushButton] = []
         parts = (self._icon, self._label, self._answers, close)
@@ -126,8 +124,7 @@ class MessageBar(QFrame):
         self._icon.setPixmap(icon(name).pixmap(ICON_SIZE))
 
     def _button(self, label: str, action: Callable[[], None]) -> QPushButton:
-        button = QPushButton(label)
-        button.clicked.connect(self.hide)
+        button = push_button(label, self.hide)
         button.clicked.connect(lambda _checked=False: action())
         self._answers.addWidget(button)
         return button

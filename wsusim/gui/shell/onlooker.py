@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.gui.widgets.phrases import mistake, robot_name
@@ -23,7 +23,7 @@ class PicturePanel(ScrollPanel):
         raise NotImplementedError
 
 
-class Onlooker(QObject):
+class Onlooker(Side):
     """Asks for another picture whenever what is shown changes, while its panel can be seen.
 
     The owner tells it of moments that want another picture by ``look``.
@@ -44,8 +44,8 @@ class Onlooker(QObject):
         words_before: str,
     ) -> None:
         """``show_moment`` shows something of a picture; ``words_before`` say how to get one."""
-        super().__init__(shell.frame)
-        self._shell, self._panel = shell, panel
+        super().__init__(shell)
+        self._panel = panel
         self._show_moment, self._words_before = show_moment, words_before
         self.asked: Any = None
         self.worker = Worker(self, newest_only=True)

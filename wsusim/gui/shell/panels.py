@@ -13,12 +13,10 @@ from PySide6.QtWidgets import (
     QMainWindow,
     QMenu,
     QTabBar,
-    QToolButton,
     QWidget,
 )
 
-from wsusim.gui.widgets.icons import icon
-from wsusim.gui.widgets.layouts import in_row
+from wsusim.gui.widgets.layouts import icon_button, in_row
 
 LAYOUT_VERSION = 1
 USUAL_SIZE = QSize(1280, 840)
@@ -62,12 +60,8 @@ class PanelTitle(QWidget):
             ("float", self.tr("Float {panel}"), lambda: dock.setFloating(not dock.isFloating())),
             ("close", self.tr("Close {panel}"), dock.close),
         ):
-            button = QToolButton()
-            button.setIcon(icon(name))
+            button = icon_button(name, words.format(panel=title), run)
             button.setIconSize(ICON_SIZE)
-            button.setToolTip(words.format(panel=title))
-            button.setAccessibleName(words.format(panel=title))
-            button.clicked.connect(run)
             parts.append(button)
         self.setLayout(in_row(*parts, spacing=0, margins=(10, 2, 4, 2), grows=parts[0]))
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Protocol
 
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtWidgets import QMainWindow
 
 from wsusim.gui.arena.scene import ArenaScene
@@ -108,3 +108,11 @@ class Shell(Protocol):
 
     def reset(self) -> None:
         """Show the maze itself again: runs end, recordings are closed."""
+
+
+class Side(QObject):
+    """A feature as the window sees it: it joins its parts to the shell, and lives as long."""
+
+    def __init__(self, shell: Shell) -> None:
+        super().__init__(shell.frame)
+        self._shell = shell

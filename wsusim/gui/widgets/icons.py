@@ -6,13 +6,15 @@ from dataclasses import asdict
 from functools import lru_cache
 
 from PySide6.QtCore import QByteArray, QRect, QRectF, QSize, Qt
-from PySide6.QtGui import QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
+from PySide6.QtGui import QColor, QIcon, QIconEngine, QPainter, QPixmap, QPixmapCache
 from PySide6.QtSvg import QSvgRenderer
 
 from wsusim.gui.widgets.theme import Theme, current_theme
 
 DISABLED = 0.35
 """Opacity of the icon of something that can't be used now (guess)."""
+
+SWATCH_PX = 12
 
 _STROKES = {
     "new": "<path d='M6 3h8l4 4v14H6z M14 3v4h4 M12 11v6 M9 14h6'/>",
@@ -91,6 +93,13 @@ _STROKES = {
 def icon(name: str) -> QIcon:
     """Return the icon of this name; it has the colours of whatever theme is in use."""
     return QIcon(_Engine(name))
+
+
+def swatch(colour: QColor) -> QPixmap:
+    """Return a small square of a colour, which tells whose something is."""
+    square = QPixmap(SWATCH_PX, SWATCH_PX)
+    square.fill(colour)
+    return square
 
 
 class _Engine(QIconEngine):

@@ -23,6 +23,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wsusim.gui.widgets.icons import icon
+
 Part = QWidget | QLayout | None
 """``None``: room that is left over."""
 
@@ -93,9 +95,8 @@ def side_by_side(*parts: QWidget) -> QSplitter:
 
 def words(role: str = "", text: str = "", *, wraps: bool = True) -> QLabel:
     """Return a label; ``role`` is ``dim``, ``heading`` or nothing. Its text can be copied."""
-    label = QLabel(text)
-    label.setWordWrap(wraps)
-    label.setTextInteractionFlags(Qt.TextInteractionFlag.TextSelectableByMouse)
+    selectable = Qt.TextInteractionFlag.TextSelectableByMouse
+    label = QLabel(text, wordWrap=wraps, textInteractionFlags=selectable)
     label.setProperty("role", role)
     return label
 
@@ -120,6 +121,14 @@ def tool_button(
     button.setCheckable(is_switch)
     if run is not None:
         button.clicked.connect(lambda _checked=False: run())
+    return button
+
+
+def icon_button(name: str, words: str, run: Callable[[], object]) -> QToolButton:
+    """Return a button with an icon only; ``words`` explain it."""
+    button = named(QToolButton(), words, words)
+    button.setIcon(icon(name))
+    button.clicked.connect(lambda _checked=False: run())
     return button
 
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from wsusim.gui.features.camera.camera_panel import CameraPanel
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.onlooker import Onlooker
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.worker import Report
@@ -27,15 +25,14 @@ LEAST_EM = 16
 """The panel is made so high when it is opened below the arena, in heights of the text."""
 
 
-class CameraSide(QObject):
+class CameraSide(Side):
     """Has pictures worked out from the snapshots that are shown, so the run never knows of it.
 
     The engine is imported when the first one is taken, so that a window opens without it.
     """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._view: tuple[Subject, CameraView] | None = None
         self._shown: tuple[Subject, int] | None = None
         """Whose picture the panel has: what is shown, and the number of the robot."""
@@ -44,12 +41,11 @@ class CameraSide(QObject):
             "There is no picture yet: the camera only takes pictures during a run. Run a "
             "controller (F5), take a single step (F10), or drive by hand."
         )
-        self._onlooker = Onlooker(
-            shell, "camera", self.tr("Camera"), self.panel, self._show_moment, words
-        )
+        title, show = self.tr("Camera"), self._show_moment
+        self._onlooker = Onlooker(shell, "camera", title, self.panel, show, words)
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
-        show = partial(shell.panels.open, "camera", LEAST_EM)
-        shell.action_set.make("camera", self.tr("C&amera"), show, keys="Ctrl+Shift+K")
+        run = partial(shell.panels.open, "camera", LEAST_EM)
+        shell.action_set.make("camera", self.tr("C&amera"), run, keys="Ctrl+Shift+K")
         shell.watched.sampled.connect(self._follow_sample)
         shell.watched.begun.connect(lambda _subject: self._onlooker.look())
         shell.theme_changed.connect(lambda _theme: self.panel.draw())

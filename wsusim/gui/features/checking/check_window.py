@@ -46,8 +46,7 @@ class CheckWindow(QDialog):
         for button in (self.choose, self.start, self.stop, self.save):
             button.setAutoDefault(False)
         self.start.setDefault(True)
-        self.bar = QProgressBar()
-        self.bar.setRange(0, STEPS)
+        self.bar = QProgressBar(maximum=STEPS)
         self.points = words("heading")
         titles = (self.tr("Maze"), self.tr("Seed"), self.tr("Verdict"), self.tr("Points"))
         self.table = RowTable(self.tr("Runs"), titles)

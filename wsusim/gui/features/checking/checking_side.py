@@ -7,10 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings, Signal
+from PySide6.QtCore import QSettings, Signal
 
 from wsusim.errors import WsusimError
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
@@ -33,7 +33,7 @@ def _processes() -> Workers:
     return LocalWorkers(usable_cores())
 
 
-class CheckingSide(QObject):
+class CheckingSide(Side):
     """One check at a time, in processes of its own; the window stays free."""
 
     _judged = Signal(object)
@@ -41,8 +41,7 @@ class CheckingSide(QObject):
 
     def __init__(self, shell: Shell, workers: Callable[[], Workers] = _processes) -> None:
         """``workers`` do the runs of one check."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._workers = workers
         self._kept = QSettings(str(shell.folder / "checking.ini"), QSettings.Format.IniFormat)
         self.assignment: Assignment | None = None

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from pathlib import Path
 
-from PySide6.QtCore import QBuffer, QIODevice, QObject, Qt
+from PySide6.QtCore import QBuffer, QIODevice, Qt
 from PySide6.QtGui import QColor, QGuiApplication
 
 from wsusim.analysis.curves import table_of
@@ -13,7 +13,7 @@ from wsusim.analysis.sample_history import Gatherer, History
 from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.shell.exporter import Exporter
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import RunState, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
@@ -26,12 +26,11 @@ LEAST_EM = 20
 """The panel is made so high when it is opened, in heights of the text."""
 
 
-class CurvesSide(QObject):
+class CurvesSide(Side):
     """Keeps the values of a run even while nobody looks; a recording brings all of its own."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._colours: tuple[QColor, ...] = ()
         self._kinds: tuple[RobotKind, ...] = ()
         self._gatherer = Gatherer(0)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from functools import partial
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication, QKeySequence
 
 from wsusim.editor import changes
@@ -13,7 +12,7 @@ from wsusim.editor.changes import Alignment
 from wsusim.editor.clipboard import objects_from_text, objects_to_text
 from wsusim.editor.objects import all_objects, bounds_mm, chosen, kind_of, moved
 from wsusim.gui.features.editing.workbench import Workbench
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.model.geometry import Point
 
 COPY_SHIFT_MM = 20.0
@@ -34,13 +33,12 @@ NEEDED = {
 """How many objects must be selected at least; those that align need two."""
 
 
-class EditMenu(QObject):
+class EditMenu(Side):
     """Cut, copy, paste, duplicate, delete, rotate, align, select; each enabled when it can act."""
 
     def __init__(self, shell: Shell, workbench: Workbench) -> None:
         """Call it after the actions for inserting were made: those are enabled here, too."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._set = shell.action_set
         self._workbench = workbench
         self._document = document = shell.document

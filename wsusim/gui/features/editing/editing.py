@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QActionGroup
 
 from wsusim.editor.objects import PLACEABLE, ObjectKind
@@ -14,21 +14,19 @@ from wsusim.gui.features.editing.palette import SHORTCUTS, Palette
 from wsusim.gui.features.editing.picture_side import PictureSide
 from wsusim.gui.features.editing.properties import PropertiesPanel
 from wsusim.gui.features.editing.tools.edit_tool import HandTool
-from wsusim.gui.features.editing.tools.keyed_tool import KeyedTool
+from wsusim.gui.features.editing.tools.keyed_tool import KeyedTool, RulerTool
 from wsusim.gui.features.editing.tools.place_tool import PlaceTool
-from wsusim.gui.features.editing.tools.ruler_tool import RulerTool
 from wsusim.gui.features.editing.tools.select_tool import SelectTool
 from wsusim.gui.features.editing.workbench import Workbench
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.phrases import kind_name, title
 
 
-class Editing(QObject):
+class Editing(Side):
     """Make it once, before the other features: its panels stand at the head of their sides."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self.workbench = Workbench(shell)
         self.palette = Palette()
         self.properties = PropertiesPanel(self.workbench)

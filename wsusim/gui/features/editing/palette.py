@@ -49,12 +49,8 @@ class Palette(QListWidget):
             item = QListWidgetItem(title(kind_name(kind)))
             item.setData(_KIND_ROLE, kind.value)
             item.setIcon(icon(kind.value))
-            key = SHORTCUTS[kind]
-            item.setToolTip(
-                self.tr("Drag into the arena, or click here and then in the arena ({key})").format(
-                    key=key
-                )
-            )
+            tip = self.tr("Drag into the arena, or click here and then in the arena ({key})")
+            item.setToolTip(tip.format(key=SHORTCUTS[kind]))
             self.addItem(item)
         self.itemClicked.connect(lambda item: self.picked.emit(_kind(item), False))
 

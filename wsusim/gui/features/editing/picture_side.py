@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from wsusim.editor import changes
 from wsusim.editor.new_objects import NO_ID
@@ -17,7 +17,7 @@ from wsusim.formats.pictures import SUFFIXES, Grey, grey_png, read_grey
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.phrases import translate
 from wsusim.model.world import FloorPicture
@@ -26,12 +26,11 @@ if TYPE_CHECKING:
     from wsusim.gui.features.editing.picture_dialog import PictureDialog, Wish
 
 
-class PictureSide(QObject):
+class PictureSide(Side):
     """Makes *Insert > Floor picture...* and takes pictures that are opened or dropped."""
 
     def __init__(self, shell: Shell, workbench: Workbench) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._workbench = workbench
         text = translate("Objects", "Floor &picture...")
         shell.action_set.make("insert picture", text, self.ask, icon="picture")

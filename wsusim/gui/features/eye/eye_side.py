@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 from numpy.typing import NDArray
-from PySide6.QtCore import QObject
 
 from wsusim.gui.features.eye.eye_panel import EyePanel
 from wsusim.gui.shell.attention import RobotBox
 from wsusim.gui.shell.onlooker import Onlooker
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.worker import Report
@@ -28,27 +27,25 @@ LEAST_EM = 20
 """The panel is made so high when it is opened, in heights of the text."""
 
 
-class EyeSide(QObject):
+class EyeSide(Side):
     """Has pictures drawn from the snapshots that are shown, so the run never knows of it.
 
     The engine is imported when the first one is drawn, so that a window opens without it.
     """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._view: tuple[Subject, EyeView] | None = None
         self.panel = EyePanel(RobotBox(shell.attention, shell.document))
         words = self.tr(
             "There is no picture yet: the eye only takes pictures during a run. Run a "
             "controller (F5), take a single step (F10), or drive by hand."
         )
-        self._onlooker = Onlooker(
-            shell, "eye", self.tr("Eye"), self.panel, self._show_moment, words
-        )
+        title, show = self.tr("Eye"), self._show_moment
+        self._onlooker = Onlooker(shell, "eye", title, self.panel, show, words)
         self.dock, self.worker = self._onlooker.dock, self._onlooker.worker
-        show = partial(shell.panels.open, "eye", LEAST_EM)
-        shell.action_set.make("eye", self.tr("&Eye"), show, keys="Ctrl+Shift+E")
+        run = partial(shell.panels.open, "eye", LEAST_EM)
+        shell.action_set.make("eye", self.tr("&Eye"), run, keys="Ctrl+Shift+E")
         shell.watched.pictured.connect(self._follow)
         shell.watched.begun.connect(self._begin)
         self.panel.changed.connect(self._onlooker.look)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import logging
 from pathlib import Path
 
-from PySide6.QtCore import QObject
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QApplication
 
@@ -14,19 +13,18 @@ from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.help.welcome import Welcome, remember_seen, was_seen
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
 
 _LOG = logging.getLogger(__name__)
 
 
-class HelpSide(QObject):
+class HelpSide(Side):
     """Everything about help; make it once. Windows are made when they are first wanted."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._manual = Manual(shipped_folder("manual"))
         self._help: HelpWindow | None = None
         self._make_actions()

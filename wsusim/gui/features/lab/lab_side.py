@@ -9,13 +9,13 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject, QSettings, QTimer, QUrl
+from PySide6.QtCore import QSettings, QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from wsusim.errors import BadInput
 from wsusim.gui.features.lab.lab_dialog import LabDialog
 from wsusim.gui.features.lab.token_file import keep_token, kept_token
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
@@ -41,7 +41,7 @@ class Told:
     chosen: dict[str, Any] | None = None
 
 
-class LabSide(QObject):
+class LabSide(Side):
     """The menu entry *Run in the lab*, its dialog, and what it keeps between sessions."""
 
     def __init__(
@@ -50,8 +50,7 @@ class LabSide(QObject):
         open_page: Callable[[QUrl], bool] = QDesktopServices.openUrl,
     ) -> None:
         """``open_page`` shows an address in the person's browser."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._open_page = open_page
         self._kept = QSettings(str(shell.folder / "lab.ini"), QSettings.Format.IniFormat)
         self._client: LabClient | None = None
@@ -110,48 +109,39 @@ class LabSide(QObject):
         dialog.address.setText(client.address)
         dialog.token.setText(client.token)
         dialog.show_trouble(self.tr("Asking the lab..."))
-        self.worker.ask(lambda _report: _told(client), lambda told: self._enter(client, told),
-                        self._warn)  # fmt: skip
+        enter = partial(self._enter, client)
+        self.worker.ask(lambda _report: _told(client), enter, self._warn)
 
     def send(self, kind: str) -> None:
         """Send the chosen program; ``kind`` is ``robot`` or ``simulation``."""
-        client, file = self._client, Path(self.dialog.program.text().strip())
-        if client is None:
+        file = Path(self.dialog.program.text().strip())
+        if self._client is None:
             self.sign_in()
             return
         options = self.dialog.options(kind)
         self._kept.setValue("program", str(file))
 
-        def work(_report: Report) -> Told:
+        def work(client: LabClient, _report: Report) -> Told:
             from wsusim.lab.client import read_program
 
             job = client.submit(*read_program(file), kind=kind, **options)
             return _told(client, job["id"])
 
-        self.worker.ask(work, self._show, self._warn, self.tr("Sending {file}...").format(
-            file=file.name
-        ))  # fmt: skip
+        self._ask(work, self._show, self.tr("Sending {file}...").format(file=file.name))
 
     def stop(self, number: int) -> None:
         """Stop a run, or take it out of the queue."""
-        client = self._client
-        if client is not None:
-            self.worker.ask(
-                lambda _report: (client.stop(number), _told(client, number))[1],
-                self._show,
-                self._warn,
-            )
+
+        def work(client: LabClient, _report: Report) -> Told:
+            client.stop(number)
+            return _told(client, number)
+
+        self._ask(work, self._show)
 
     def watch(self, number: int) -> None:
         """Show a run in the window while it goes on."""
-        client = self._client
-        if client is not None:
-            self.worker.ask(
-                lambda report: _watched(client, number, report),
-                lambda run: self._show_run(number, run),
-                self._warn,
-                self.tr("Waiting for the first picture..."),
-            )
+        words, show = self.tr("Waiting for the first picture..."), partial(self._show_run, number)
+        self._ask(lambda client, report: _watched(client, number, report), show, words)
 
     def browse(self, number: int) -> None:
         """Show a run in the browser, signed in."""
@@ -168,20 +158,17 @@ class LabSide(QObject):
 
     def look(self) -> None:
         """Ask how the runs are going, unless an answer is still awaited."""
-        client, chosen = self._client, self.dialog.chosen
-        if client is not None and not self.worker.is_busy:
-            self.worker.ask(lambda _report: _told(client, chosen), self._show, self._warn)
+        chosen = self.dialog.chosen
+        if not self.worker.is_busy:
+            self._ask(lambda client, _report: _told(client, chosen), self._show)
 
     def fetch(self, number: int, kind: str, file: Path) -> None:
         """Save a recording, and open it."""
-        client = self._client
-        if client is not None:
-            self.worker.ask(
-                lambda _report: client.fetch(number, kind, file, overwrite=True),
-                self._shell.openers.open,
-                self._warn,
-                self.tr("Fetching the recording..."),
-            )
+
+        def work(client: LabClient, _report: Report) -> Path:
+            return client.fetch(number, kind, file, overwrite=True)
+
+        self._ask(work, self._shell.openers.open, self.tr("Fetching the recording..."))
 
     def close(self) -> None:
         """End with the window. What was sent stays in the lab."""
@@ -189,6 +176,17 @@ class LabSide(QObject):
         self.worker.close()
 
     # Inside
+
+    def _ask(
+        self,
+        work: Callable[[LabClient, Report], Any],
+        done: Callable[[Any], object],
+        words: str = "",
+    ) -> None:
+        """Have something asked of the lab, if there is one."""
+        client = self._client
+        if client is not None:
+            self.worker.ask(lambda report: work(client, report), done, self._warn, words)
 
     def _enter(self, client: LabClient, told: Told) -> None:
         self._client = client

@@ -14,6 +14,7 @@ from wsusim.ciber.lab import Lab, Place
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought
+from wsusim.gui.arena.painting import polygon, see_through
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 from wsusim.model.colours import GREEN, VERMILION, YELLOW
 
@@ -91,9 +92,8 @@ class LabPicture(QWidget):
             self._draw_cells(painter, thought.cells)
         self._draw_walls(painter)
         if thought is not None and thought.path and self._thinker is not None:
-            pen = QPen(robot_colour(self._thinker - 1), 0.12, Qt.PenStyle.DotLine)
-            painter.setPen(pen)
-            painter.drawPolyline(QPolygonF([QPointF(x, y) for x, y in thought.path]))
+            painter.setPen(QPen(robot_colour(self._thinker - 1), 0.12, Qt.PenStyle.DotLine))
+            painter.drawPolyline(polygon(thought.path))
         for robot in self._picture.robots if self._picture is not None else ():
             self._draw_robot(painter, robot)
         painter.end()
@@ -102,9 +102,7 @@ class LabPicture(QWidget):
 
     def _draw_floor(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
-        goal = QColor(current_theme().goal)
-        goal.setAlphaF(0.22)
-        painter.setBrush(goal)
+        painter.setBrush(see_through(current_theme().goal, 0.22))
         for target in self._lab.targets:
             painter.drawEllipse(QPointF(target.x, target.y), target.radius, target.radius)
         if self._picture is None:
@@ -112,7 +110,9 @@ class LabPicture(QWidget):
             for number, place in enumerate(self._grid, start=1):
                 painter.setPen(QPen(robot_colour(number - 1), 0.06))
                 painter.drawEllipse(QPointF(place.x, place.y), RADIUS, RADIUS)
-                self._draw_number(painter, number, place.x, place.y, robot_colour(number - 1))
+                self._draw_text(
+                    painter, str(number), place.x, place.y, 0.5, robot_colour(number - 1)
+                )
 
     def _draw_walls(self, painter: QPainter) -> None:
         painter.setPen(Qt.PenStyle.NoPen)
@@ -120,7 +120,7 @@ class LabPicture(QWidget):
             painter.setBrush(
                 QColor(current_theme().wall if wall.is_solid else current_theme().text)
             )
-            painter.drawPolygon(QPolygonF([QPointF(x, y) for x, y in wall.corners]))
+            painter.drawPolygon(polygon(wall.corners))
         painter.setBrush(QColor(current_theme().light_glow))
         for beacon in self._lab.beacons:
             painter.drawEllipse(QPointF(beacon.x, beacon.y), BEACON_UM, BEACON_UM)
@@ -140,9 +140,7 @@ class LabPicture(QWidget):
     def _draw_robot(self, painter: QPainter, robot: RobotPicture) -> None:
         colour = robot_colour(robot.number - 1)
         trail = self._trails.get(robot.number, ())
-        pale = QColor(colour)
-        pale.setAlphaF(0.5)
-        painter.setPen(QPen(pale, 0.05))
+        painter.setPen(QPen(see_through(colour, 0.5), 0.05))
         painter.drawPolyline(QPolygonF(list(trail)))
         place = QPointF(robot.x, robot.y)
         edge = QColor(current_theme().bad if robot.is_colliding else current_theme().robot_edge)
@@ -153,7 +151,7 @@ class LabPicture(QWidget):
         painter.setPen(QPen(QColor("white"), 0.1))
         ahead = QPointF(cos, sin)
         painter.drawLine(place + ahead * 0.28, place + ahead * RADIUS)
-        self._draw_number(painter, robot.number, robot.x, robot.y, QColor("white"))
+        self._draw_text(painter, str(robot.number), robot.x, robot.y, 0.5, QColor("white"))
         painter.setPen(QPen(QColor(current_theme().robot_edge), 0.02))
         for along, is_on, lamp in (
             (-0.3, robot.visiting_led, GREEN),
@@ -166,11 +164,6 @@ class LabPicture(QWidget):
         thought = self._thoughts.get(robot.number)
         if thought is not None and thought.text and self._thinker == robot.number:
             self._draw_text(painter, thought.text, robot.x, robot.y + 0.9, 0.55)
-
-    def _draw_number(
-        self, painter: QPainter, number: int, x: float, y: float, colour: QColor
-    ) -> None:
-        self._draw_text(painter, str(number), x, y, 0.5, colour)
 
     def _draw_text(
         self,

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QSettings
 
 from wsusim.ciber.recorded.kind import is_match
 from wsusim.errors import WsusimError
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.layouts import bring_to_front
 
@@ -22,15 +22,14 @@ if TYPE_CHECKING:
 SUFFIX = ".mcap"
 
 
-class MatchSide(QObject):
+class MatchSide(Side):
     """Everything about matches. Sees of the main window the ``Shell`` only.
 
     The arena is imported when it is first wanted, so that a window opens without it.
     """
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._kept = QSettings(str(shell.folder / "match.ini"), QSettings.Format.IniFormat)
         self._window: MatchWindow | None = None
         shell.action_set.make("match", self.tr("CiberMouse &match..."), self.show_window)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QColor, QIcon, QPixmap
+from PySide6.QtGui import QColor, QIcon
 
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.server import SILENT_CYCLES
+from wsusim.gui.widgets.icons import swatch
 from wsusim.gui.widgets.row_table import RowTable
 from wsusim.gui.widgets.theme import current_theme, robot_colour
 
-COLOUR_PX = 12
 NUMBER = Qt.ItemDataRole.UserRole
 
 
@@ -54,7 +54,7 @@ class Roster(RowTable):
             name, agent = self.cell(row, 0), self.cell(row, 6)
             if name.data(NUMBER) != robot.number:
                 name.setData(NUMBER, robot.number)
-                name.setIcon(_square(robot_colour(robot.number - 1)))
+                name.setIcon(QIcon(swatch(robot_colour(robot.number - 1))))
             is_bad = robot.silent_cycles >= SILENT_CYCLES or robot.number in gone
             agent.setForeground(QColor(theme.bad if is_bad else theme.text))
 
@@ -83,9 +83,3 @@ class Roster(RowTable):
         if robot.silent_cycles >= SILENT_CYCLES:
             return self.tr("silent for {count} cycles").format(count=robot.silent_cycles)
         return self.tr("answers")
-
-
-def _square(colour: QColor) -> QIcon:
-    pixels = QPixmap(COLOUR_PX, COLOUR_PX)
-    pixels.fill(colour)
-    return QIcon(pixels)

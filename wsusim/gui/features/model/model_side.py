@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QSettings
 
 from wsusim.editor.robot_model.choice import Source, tuned
 from wsusim.gui.features.model.model_head import ModelHead
@@ -15,18 +15,17 @@ from wsusim.gui.features.model.profile_files import SUFFIX, ProfileFiles, is_pro
 from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.robots import robot_kind
 from wsusim.runs.request import RunRequest
 
 
-class ModelSide(QObject):
+class ModelSide(Side):
     """Everything about the model of runs."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._kept = QSettings(str(shell.folder / "model.ini"), QSettings.Format.IniFormat)
         self._model_window: ModelWindow | None = None
         self._tuned: tuple[object, ...] | None = None

@@ -7,12 +7,10 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject
-
 from wsusim.analysis.takeaway import TablesExist, animate, draw_way, write_tables
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_for_folder, ask_to_save
 from wsusim.gui.widgets.worker import Report
 
@@ -23,7 +21,7 @@ PICTURES = (".png", ".svg")
 ANIMATIONS = (".gif", ".mp4")
 
 
-class Exports(QObject):
+class Exports(Side):
     """The submenu of the File menu; ``allow`` it when there is something to export."""
 
     def __init__(
@@ -34,8 +32,7 @@ class Exports(QObject):
         folder: Callable[[], Path],
     ) -> None:
         """``source`` is the recording that is exported; dialogs begin in ``folder``."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._exporter = exporter
         self._source = source
         self._folder = folder

@@ -10,20 +10,19 @@ from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject
 from PySide6.QtWidgets import QFileDialog
 
 from wsusim.formats.atomic import free_name
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
 from wsusim.recording.layout import SUFFIX
 from wsusim.runs.request import RecordingWish, RunRequest
 
 
-class RecordSwitch(QObject):
+class RecordSwitch(Side):
     """Asks for a file when it is switched on; later runs go into files with numbers.
 
     What is not recorded like this is recorded into a folder that goes with the window, so that it
@@ -37,8 +36,7 @@ class RecordSwitch(QObject):
         open_recording: Callable[[Path], object],
     ) -> None:
         """``open_recording`` shows a finished one; ``exporter`` copies it."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._exporter = exporter
         self._open = open_recording
         self._file: Path | None = None

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QLabel, QWidget
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtGui import QResizeEvent
+from PySide6.QtWidgets import QBoxLayout, QLabel, QWidget
 
 from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.playhead import SPEEDS
 from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.widgets.boxes import ChoiceBox
-from wsusim.gui.widgets.folding_row import FoldingRow
 from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row, named
 from wsusim.gui.widgets.theme import fixed_width_style
 
@@ -72,3 +72,44 @@ class ReplayPanel(QWidget):
         self.timeline.blockSignals(False)
         self.timeline.update()
         self.time_label.setText(f"{time_text(tick)} / {time_text(self._film.last_tick)}")
+
+
+class FoldingRow(QWidget):
+    """A row that becomes a column where there is no room side by side.
+
+    It never asks for more width than the widest of its parts; room left over goes to the first.
+    """
+
+    def __init__(self, *parts: QWidget) -> None:
+        super().__init__()
+        self._parts = parts
+        self._box = QBoxLayout(QBoxLayout.Direction.LeftToRight, self)
+        self._box.setContentsMargins(0, 0, 0, 0)
+        self._box.setSpacing(2)
+        for part in parts:
+            self._box.addWidget(part)
+        self._box.setStretch(0, 1)
+
+    @property
+    def is_folded(self) -> bool:
+        """Whether the parts stand one below the other."""
+        return self._box.direction() is QBoxLayout.Direction.TopToBottom
+
+    def minimumSizeHint(self) -> QSize:  # noqa: N802 - Qt's name
+        """Return the width of the widest part, and the height of what is shown now."""
+        widths = [part.minimumSizeHint().width() for part in self._parts]
+        return QSize(max(widths), self._box.minimumSize().height())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802 - Qt's name
+        """Fold or unfold, as the width allows."""
+        super().resizeEvent(event)
+        spacing = self._box.spacing() * (len(self._parts) - 1)
+        wanted = sum(part.sizeHint().width() for part in self._parts) + spacing
+        should_fold = self.width() < wanted
+        if should_fold != self.is_folded:
+            self._box.setDirection(
+                QBoxLayout.Direction.TopToBottom
+                if should_fold
+                else QBoxLayout.Direction.LeftToRight
+            )
+            self.updateGeometry()

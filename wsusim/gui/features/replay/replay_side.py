@@ -6,8 +6,7 @@ from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from PySide6.QtCore import QObject
-from PySide6.QtGui import QAction
+from PySide6.QtGui import QActionGroup
 
 from wsusim.analysis.film import Film
 from wsusim.analysis.recorded_programs import RecordedPrograms
@@ -23,7 +22,7 @@ from wsusim.gui.features.replay.replay_screen import ReplayScreen
 from wsusim.gui.shell.exporter import Exporter
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.icons import icon
@@ -39,15 +38,15 @@ if TYPE_CHECKING:
 RESUMED_S = 60.0
 """A resumed run lasts at least so long, if its mission does not end it."""
 
+FREE = QActionGroup.ExclusionPolicy.None_
 WORDED = ("replay verify", "replay resume", "replay close")
 
 
-class ReplaySide(QObject):
+class ReplaySide(Side):
     """Everything about recordings. The timeline lies under the arena while one is shown."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self.film: Film | None = None
         """The recording that is open."""
         self._screen: ReplayScreen | None = None
@@ -58,7 +57,7 @@ class ReplaySide(QObject):
         self.playhead = Playhead(self)
         self.record = RecordSwitch(shell, self.exporter, self.open)
         self.exports = Exports(shell, self.exporter, self._source, self._folder)
-        self._needing_film: list[QAction] = []
+        self._needing_film = QActionGroup(self, exclusionPolicy=FREE)
         self._make_actions()
         self.panel = ReplayPanel(shell.action_set, WORDED)
         shell.panels.add_below_arena(self.panel)
@@ -250,7 +249,7 @@ class ReplaySide(QObject):
         ):
             action = make(f"replay {name}", text, run, keys=key, icon=icon_name)
             if name != "open":
-                self._needing_film.append(action)
+                self._needing_film.addAction(action)
         self._shell.action_set["replay resume"].setIconText(self.tr("Resume"))
         self._shell.action_set["replay close"].setIconText(self.tr("Close"))
 
@@ -318,6 +317,5 @@ class ReplaySide(QObject):
 
     def _allow(self) -> None:
         """Switch off what needs a recording while there is none."""
-        for action in self._needing_film:
-            action.setEnabled(self.film is not None)
+        self._needing_film.setEnabled(self.film is not None)
         self.exports.allow()

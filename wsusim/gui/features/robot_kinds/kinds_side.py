@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from wsusim.errors import BadInput
 from wsusim.formats.entry_file import says_format
@@ -16,7 +16,7 @@ from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.features.robot_kinds.kind_panel import KindPanel
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.recent_files import RecentFiles
 from wsusim.gui.widgets.undo_step import Step
@@ -33,12 +33,11 @@ def is_robot_file(path: Path) -> bool:
     return says_format(path, "wsusim-robot")
 
 
-class KindsSide(QObject):
+class KindsSide(Side):
     """Everything about the robot editor."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self.document = KindDocument(robot_kind(FIRST_KIND), self)
         self.panel = KindPanel(self.document)
         self.recent = RecentFiles(shell.folder / "recent-robots.txt", self)

@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import product
 from typing import Any
 
-from PySide6.QtCore import QAbstractTableModel, QModelIndex, QPersistentModelIndex, Qt
-from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableView
+from PySide6.QtWidgets import QAbstractItemView, QHeaderView, QTableWidget, QTableWidgetItem
 
 from wsusim.editor.kind_edits import figure_of, with_bearing, with_figure
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,13 +21,13 @@ class Column:
     tip: str
 
 
-class SensorModel(QAbstractTableModel):
-    """A row a sensor. Numbers may be written with a comma or a point."""
+class SensorTable(QTableWidget):
+    """A row a sensor; follows the chosen one. Numbers may be written with a comma or a point."""
 
     def __init__(self, document: KindDocument) -> None:
-        super().__init__(document)
+        super().__init__()
         self._document = document
-        self.columns = (
+        self._columns = (
             Column(("name",), self.tr("Name"), self.tr("In programs: sensors.NAME")),
             Column(("x_mm",), self.tr("x (mm)"), self.tr("Ahead of the middle")),
             Column(("y_mm",), self.tr("y (mm)"), self.tr("To the left of the middle")),
@@ -41,44 +39,50 @@ class SensorModel(QAbstractTableModel):
                 self.tr("Of its field; empty: like the others"),
             ),
         )
-        document.changed.connect(self._refresh)
+        self.setColumnCount(len(self._columns))
+        for number, column in enumerate(self._columns):
+            head = QTableWidgetItem(column.title)
+            head.setToolTip(column.tip)
+            self.setHorizontalHeaderItem(number, head)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
+        self.setAccessibleName(self.tr("Sensors"))
+        self.horizontalHeader().setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
+        row_px = self.fontMetrics().height() + 6
+        self.verticalHeader().setDefaultSectionSize(row_px)
+        self.setMinimumHeight(5 * row_px)
+        self.cellChanged.connect(self._take)
+        self.currentCellChanged.connect(lambda row, *_: document.choose(row if row >= 0 else None))
+        document.changed.connect(self._show)
+        self._show()
 
-    def rowCount(self, _parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
-        """Return how many sensors there are."""
-        return len(self._document.file["sensors"])
+    def _show(self) -> None:
+        """Show the figures as they are, and which sensor is chosen."""
+        file, sensor = self._document.file, self._document.sensor
+        self.blockSignals(True)
+        self.setRowCount(len(file["sensors"]))
+        for row, number in product(range(self.rowCount()), range(len(self._columns))):
+            text = self._text(figure_of(file, self._path(row, number)), self._columns[number])
+            self.setItem(row, number, QTableWidgetItem(text))
+        self.setVerticalHeaderLabels([str(row) for row in range(self.rowCount())])
+        if sensor is None:
+            self.selectionModel().clear()
+        elif self.currentRow() != sensor:
+            self.selectRow(sensor)
+        self.blockSignals(False)
 
-    def columnCount(self, _parent: Index | None = None) -> int:  # noqa: N802 - Qt's name
-        """Return how many figures are shown of each."""
-        return len(self.columns)
-
-    def headerData(  # noqa: N802 - Qt's name
-        self, section: int, way: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
-    ) -> Any:
-        """Return the names of columns, and the sensors' numbers."""
-        if way is Qt.Orientation.Vertical:
-            return str(section) if role == Qt.ItemDataRole.DisplayRole else None
-        column = self.columns[section]
-        texts = {Qt.ItemDataRole.DisplayRole: column.title, Qt.ItemDataRole.ToolTipRole: column.tip}
-        return texts.get(Qt.ItemDataRole(role))
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
-        """Return a figure as people write it."""
-        if role not in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.EditRole):
-            return None
-        value = figure_of(self._document.file, self._path(index))
+    def _text(self, value: Any, column: Column) -> str:
         if value is None:
-            return "1" if self.columns[index.column()].path[-1] == "gain" else ""
+            return "1" if column.path[-1] == "gain" else ""
         return value if isinstance(value, str) else f"{value:g}"
 
-    def setData(  # noqa: N802 - Qt's name
-        self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole
-    ) -> bool:
+    def _take(self, sensor: int, number: int) -> None:
         """Take a figure that was typed; what is not possible is told by the document."""
-        if role != Qt.ItemDataRole.EditRole:
-            return False
-        column, text = self.columns[index.column()], str(value).strip()
+        item, column = self.item(sensor, number), self._columns[number]
+        assert item is not None
+        text = item.text().strip()
         new: Any = text if column.path == ("name",) else _number(text)
-        file, sensor = self._document.file, index.row()
+        file = self._document.file
         if column.path == ("bearing_deg",) and isinstance(new, float) and abs(new) <= 360.0:
             changed = with_bearing(file, sensor, new, snaps=False)
         elif new is None and len(column.path) == 2:
@@ -86,51 +90,12 @@ class SensorModel(QAbstractTableModel):
             own.pop(column.path[1], None)
             changed = with_figure(file, ("sensors", sensor, "own"), own)
         else:
-            changed = with_figure(file, self._path(index), text if new is None else new)
+            changed = with_figure(file, self._path(sensor, number), text if new is None else new)
         self._document.edit(self.tr("Change sensor"), changed, sensor)
-        return True
+        self._show()
 
-    def flags(self, index: Index) -> Qt.ItemFlag:
-        """Return that all can be typed into."""
-        return super().flags(index) | Qt.ItemFlag.ItemIsEditable
-
-    def _path(self, index: Index) -> tuple[str | int, ...]:
-        return ("sensors", index.row(), *self.columns[index.column()].path)
-
-    def _refresh(self) -> None:
-        self.layoutChanged.emit()
-
-
-class SensorTable(QTableView):
-    """Follows the chosen sensor, and chooses one."""
-
-    def __init__(self, document: KindDocument) -> None:
-        super().__init__()
-        self._document = document
-        self.setModel(SensorModel(document))
-        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
-        self.setSelectionMode(QAbstractItemView.SelectionMode.SingleSelection)
-        self.setAccessibleName(self.tr("Sensors"))
-        header = self.horizontalHeader()
-        header.setSectionResizeMode(QHeaderView.ResizeMode.ResizeToContents)
-        row_px = self.fontMetrics().height() + 6
-        self.verticalHeader().setDefaultSectionSize(row_px)
-        self.setMinimumHeight(5 * row_px)
-        self.selectionModel().currentRowChanged.connect(
-            lambda now, _before: document.choose(now.row() if now.isValid() else None)
-        )
-        document.changed.connect(self._follow)
-
-    def _follow(self) -> None:
-        sensor, model = self._document.sensor, self.selectionModel()
-        model.blockSignals(True)
-        if sensor is None:
-            model.clear()
-        elif model.currentIndex().row() != sensor:
-            self.selectRow(sensor)
-            self.setCurrentIndex(self.model().index(sensor, 0))
-        model.blockSignals(False)
-        self.viewport().update()
+    def _path(self, sensor: int, number: int) -> tuple[str | int, ...]:
+        return ("sensors", sensor, *self._columns[number].path)
 
 
 def _number(text: str) -> float | None:

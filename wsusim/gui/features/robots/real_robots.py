@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QScrollArea, QWidget
 
 from wsusim.gui.features.robots.robot_selector import RobotSelector
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import RunState
 
 
-class RealRobots(QObject):
+class RealRobots(Side):
     """Real robots of a window; make it once."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self.selector = RobotSelector()
         self.selector.remember_in(shell.folder)
         shell.setup.above.addWidget(self.selector)

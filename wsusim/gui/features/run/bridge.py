@@ -10,7 +10,6 @@ from PySide6.QtCore import QObject, Qt, QTimer, Signal
 from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.document import Document, Mode
 from wsusim.gui.shell.watched import Failure, RunState, Subject, Watched
-from wsusim.model.commands import RobotCommand
 from wsusim.model.units import ticks_to_seconds
 from wsusim.recording.samples import Samples
 from wsusim.runs.events import (
@@ -165,18 +164,8 @@ class RunBridge(QObject):
         if self.run is not None:
             self.run.do(SetSpeed(speed))
 
-    def drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
-        """Put a robot, cap or ball elsewhere while the run goes on."""
-        if self._lively_run is not None:
-            self._lively_run.do(Drag(object_id, x_mm, y_mm))
-
-    def order(self, robot: int, command: RobotCommand) -> None:
-        """Give an order to a robot that no controller drives."""
-        if self._lively_run is not None:
-            self._lively_run.do(Order(robot, command))
-
     def do(self, wish: Wish) -> None:
-        """Do what somebody afar wishes, but for the speed, which the run bar chooses."""
+        """Do what somebody here or afar wishes, but for the speed, which the run bar chooses."""
         match wish:
             case Pause():
                 self.pause()

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from wsusim.control.class_finder import FoundFile, look_into, summary_of
 from wsusim.errors import WsusimError
@@ -15,7 +15,7 @@ from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.features.run.controllers_panel import ControllersPanel
 from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.openers import Opener
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.tools.new_controller import copy_template, is_ready_controller, templates
@@ -28,12 +28,11 @@ Edit = Callable[[Path, int, str], bool]
 """Opens a file at a line in the editor that the person prefers; tells whether it could."""
 
 
-class Controllers(QObject):
+class Controllers(Side):
     """Everything about controllers but running them."""
 
     def __init__(self, shell: Shell, edit: Edit = open_in_editor) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._edit = edit
         self.book = ControllerBook(shell.document, shell.folder, self)
         self._make_actions()

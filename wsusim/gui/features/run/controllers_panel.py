@@ -6,7 +6,6 @@ from functools import partial
 from pathlib import Path
 
 from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import (
     QComboBox,
     QFormLayout,
@@ -24,6 +23,7 @@ from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
 from wsusim.gui.widgets.boxes import MiddleElidedBox, NumberBox
+from wsusim.gui.widgets.icons import swatch
 from wsusim.gui.widgets.layouts import (
     ScrollPanel,
     action_button,
@@ -37,7 +37,6 @@ from wsusim.gui.widgets.phrases import robot_name
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.tools.new_controller import ready_controllers
 
-SWATCH_PX = 12
 ICON_SIZE = QSize(18, 18)
 SEED_MAX = 999_999
 CHOICE_CHARS = 12
@@ -218,8 +217,5 @@ class ControllersPanel(ScrollPanel):
 
 
 def _robot_label(number: int) -> QWidget:
-    swatch = QPixmap(SWATCH_PX, SWATCH_PX)
-    swatch.fill(robot_colour(number))
-    picture = QLabel()
-    picture.setPixmap(swatch)
+    picture = QLabel(pixmap=swatch(robot_colour(number)))
     return held(in_row(picture, QLabel(robot_name(number)), spacing=5))

@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from functools import partial
 
-from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QSlider, QToolButton, QWidget
+from PySide6.QtWidgets import QGridLayout, QLabel, QSlider, QToolButton, QWidget
 
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.widgets.layouts import held, in_column, in_row, named, words
+from wsusim.gui.widgets.layouts import held, in_column, in_row, named, push_button, words
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetSpeeds
 from wsusim.model.robot_kind import MotorModel
 from wsusim.robots import robot_kind
+from wsusim.runs.wishes import Order
 
 SPEED_MAX = 20
 HINT_PX = 200
@@ -63,8 +64,6 @@ class DrivePanel(QWidget):
     on. Losing the keyboard stops the robot.
     """
 
-    start_requested = Signal()
-
     def __init__(self, shell: Shell, bridge: RunBridge) -> None:
         super().__init__()
         self._bridge = bridge
@@ -75,8 +74,7 @@ class DrivePanel(QWidget):
         self._sent = (0, 0)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setAccessibleName(self.tr("Drive by hand"))
-        self.start = QPushButton(self.tr("Drive b&y hand"))
-        self.start.clicked.connect(self.start_requested)
+        self.start = push_button(self.tr("Drive b&y hand"))
         self._hint = words("dim")
         self.speed = named(QSlider(Qt.Orientation.Horizontal), self.tr("Wheel speed"))
         self.speed.setRange(1, SPEED_MAX)
@@ -132,10 +130,9 @@ class DrivePanel(QWidget):
             (Qt.Key.Key_Down, "▼", self.tr("Backward"), 1, 1),
             (Qt.Key.Key_Right, "▶", self.tr("Turn right"), 1, 2),
         ):
-            button = QToolButton()
+            tip = self.tr("{words} (arrow key)").format(words=way)
+            button = named(QToolButton(), way, tip)
             button.setText(text)
-            button.setToolTip(self.tr("{words} (arrow key)").format(words=way))
-            button.setAccessibleName(way)
             button.pressed.connect(partial(self._press, key))
             button.released.connect(partial(self._release, key))
             grid.addWidget(button, at_row, at_column)
@@ -145,11 +142,8 @@ class DrivePanel(QWidget):
             (Qt.Key.Key_O, self.tr("Open the jaws"), 0, 5),
             (Qt.Key.Key_C, self.tr("Close the jaws"), 1, 5),
         ):
-            order = QPushButton(f"{text} ({QKeySequence(pressed).toString()})")
-            order.clicked.connect(
-                lambda _checked=False, command=_ORDERS[pressed]: self._order(command)
-            )
-            grid.addWidget(order, at_row, at_column)
+            words, give = f"{text} ({QKeySequence(pressed).toString()})", _ORDERS[pressed]
+            grid.addWidget(push_button(words, partial(self._order, give)), at_row, at_column)
         grid.setColumnMinimumWidth(3, 12)
         grid.addWidget(self._speed_label, 2, 0, 1, 3)
         grid.addWidget(self.speed, 2, 4, 1, 2)
@@ -196,7 +190,7 @@ class DrivePanel(QWidget):
         return robot_kind(kind).motors
 
     def _order(self, command: RobotCommand) -> None:
-        self._bridge.order(self._attention.robot, command)
+        self._bridge.do(Order(self._attention.robot, command))
 
     def _follow_speed(self, speed: int) -> None:
         self._speed_label.setText(self.tr("Speed {speed}").format(speed=speed))

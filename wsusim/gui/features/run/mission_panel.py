@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
-from PySide6.QtWidgets import QFormLayout, QLabel, QPushButton
+from PySide6.QtWidgets import QFormLayout, QLabel
 
 from wsusim.gui.document import Document
-from wsusim.gui.widgets.layouts import ScrollPanel, held, words
+from wsusim.gui.widgets.layouts import ScrollPanel, held, named, push_button, words
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import TICK_S, ticks_to_seconds
 from wsusim.runs.events import Ended
@@ -32,11 +32,9 @@ class MissionPanel(ScrollPanel):
         self.contacts = self._row(self.tr("Contacts"))
         self.way = self._row(self.tr("Distance driven"))
         self.repeatable = self._row(self.tr("Repeatable"))
-        self.copy_trace = QPushButton(self.tr("Copy the fingerprint"))
-        self.copy_trace.setToolTip(
-            self.tr("To compare runs: two equal runs have the same fingerprint (trace)")
-        )
-        self.copy_trace.clicked.connect(self._copy_trace)
+        tip = self.tr("To compare runs: two equal runs have the same fingerprint (trace)")
+        text = self.tr("Copy the fingerprint")
+        self.copy_trace = push_button(text, self._copy_trace, tip)
         self._form.addRow("", self.copy_trace)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAsNeeded)
         self.hold(held(self._form))
@@ -97,10 +95,9 @@ class MissionPanel(ScrollPanel):
         self._show_trace(ended.trace_sha256, is_reproducible=ended.is_reproducible)
 
     def _row(self, name: str) -> QLabel:
-        label = words()
+        label = named(words(), name)
         keyboard = Qt.TextInteractionFlag.TextSelectableByKeyboard
         label.setTextInteractionFlags(label.textInteractionFlags() | keyboard)
-        label.setAccessibleName(name)
         self._form.addRow(name, label)
         return label
 
@@ -115,11 +112,10 @@ class MissionPanel(ScrollPanel):
 
     def _show_time(self, seconds: float) -> None:
         limit_s = self._document.shown.mission.time_limit_s
+        text = self.tr("{seconds:.2f} of {limit:g} s")
         if limit_s is None:
-            self.time.setText(self.tr("{seconds:.2f} s").format(seconds=seconds))
-        else:
-            text = self.tr("{seconds:.2f} of {limit:g} s")
-            self.time.setText(text.format(seconds=seconds, limit=limit_s))
+            text = self.tr("{seconds:.2f} s")
+        self.time.setText(text.format(seconds=seconds, limit=limit_s))
 
     def _show_trace(self, trace: str, *, is_reproducible: bool = True) -> None:
         self._trace = trace

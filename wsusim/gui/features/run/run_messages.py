@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from PySide6.QtCore import QObject
-
 from wsusim.gui.features.run.bridge import RunBridge
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, RunState, Subject
 from wsusim.gui.widgets.phrases import robot_name
 from wsusim.model.units import ticks_to_seconds
@@ -17,12 +15,11 @@ from wsusim.runs.events import Ended, LeftBehind
 from wsusim.runs.pictures import Picture
 
 
-class RunMessages(QObject):
+class RunMessages(Side):
     """Follows the runs of a window."""
 
     def __init__(self, shell: Shell, bridge: RunBridge, controllers: Controllers) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._bridge = bridge
         self._controllers = controllers
         self._has_failed = False

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from PySide6.QtCore import QObject, Qt
+from PySide6.QtCore import Qt
 
 from wsusim.control.report import FailureReport
 from wsusim.errors import BadInput
@@ -20,20 +20,19 @@ from wsusim.gui.features.run.run_messages import RunMessages
 from wsusim.gui.features.run.sensor_panel import SensorPanel
 from wsusim.gui.features.run.warming import Warming
 from wsusim.gui.shell.message_bar import ABOUT_RUN, Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.shell.watched import Failure, Subject
 from wsusim.gui.widgets.layouts import ScrollPanel
 from wsusim.runs.events import Ended
 from wsusim.runs.request import RunRequest, in_order
-from wsusim.runs.wishes import SetSpeed, Wish
+from wsusim.runs.wishes import Drag, SetSpeed, Wish
 
 
-class RunSide(QObject):
+class RunSide(Side):
     """Everything about running."""
 
     def __init__(self, shell: Shell, controllers: Controllers) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self.controllers = controllers
         self.bridge = RunBridge(shell.document, shell.scene, shell.watched, self)
         self.warming = Warming(shell)
@@ -173,7 +172,7 @@ class RunSide(QObject):
         self.console.told.connect(shell.tell)
         self.errors.line_clicked.connect(self.controllers.open)
         self.errors.moment_clicked.connect(watched.moment_wanted)
-        self.drive.start_requested.connect(self.start_by_hand)
+        self.drive.start.clicked.connect(self.start_by_hand)
 
     def _follow_begin(self, subject: Subject) -> None:
         self.console.clear()
@@ -198,7 +197,7 @@ class RunSide(QObject):
 
     def _drag(self, object_id: int, x_mm: float, y_mm: float) -> None:
         if self._shell.watched.is_lively:
-            self.bridge.drag(object_id, x_mm, y_mm)
+            self.bridge.do(Drag(object_id, x_mm, y_mm))
         elif self._shell.document.mode is Mode.RUN:
             self._shell.tell(self.tr("The run is over. Reset it to edit the maze."))
 

@@ -61,7 +61,6 @@ class Warming(QObject):
         """Whether it has been prepared."""
         self.worker = Worker(self)
         self.bar = named(QProgressBar(), self.tr("Preparing the simulator"))
-        self.bar.setRange(0, 100)
         self.bar.setToolTip(self.tr("Preparing the simulator. This happens once after an update."))
         self.bar.setFormat(self.tr("Preparing: %p %"))
         self.bar.hide()

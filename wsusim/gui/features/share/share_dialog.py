@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QSize
-from PySide6.QtGui import QColor, QGuiApplication, QPainter, QPaintEvent
+from io import BytesIO
+
+from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtWidgets import (
     QButtonGroup,
     QCheckBox,
     QDialog,
+    QLabel,
     QLineEdit,
     QRadioButton,
     QWidget,
@@ -23,37 +25,19 @@ ADDRESS_CHARACTERS = 82
 """So wide that the whole address can be read."""
 
 
-class CodePicture(QWidget):
+class CodePicture(QLabel):
     """A QR code, black on white in every theme: so phones read it best."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self._cells: list[list[bool]] = []
 
     def show_text(self, text: str) -> None:
         """Show the code of a text."""
         import segno
 
+        picture, pixmap = BytesIO(), QPixmap()
         code = segno.make(text, error="m", micro=False)
-        self._cells = [[bool(cell) for cell in row] for row in code.matrix]
-        self.setFixedSize(self.sizeHint())
-        self.setAccessibleName(self.tr("QR code of the address"))
-        self.update()
-
-    def sizeHint(self) -> QSize:  # noqa: N802 - Qt's name
-        """Return the size of the code with its quiet zone."""
-        side = CELL_PX * (len(self._cells) + 2 * QUIET_CELLS)
-        return QSize(side, side)
-
-    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802 - Qt's name
-        """Draw the code."""
-        painter = QPainter(self)
-        painter.fillRect(self.rect(), QColor("#ffffff"))
-        for row, cells in enumerate(self._cells):
-            for column, is_dark in enumerate(cells):
-                if is_dark:
-                    x, y = CELL_PX * (column + QUIET_CELLS), CELL_PX * (row + QUIET_CELLS)
-                    painter.fillRect(x, y, CELL_PX, CELL_PX, QColor("#000000"))
+        code.save(picture, kind="png", scale=CELL_PX, border=QUIET_CELLS)
+        pixmap.loadFromData(picture.getvalue())
+        self.setPixmap(pixmap)
+        self.setFixedSize(pixmap.size())
 
 
 class ShareDialog(QDialog):
@@ -79,7 +63,7 @@ class ShareDialog(QDialog):
         self.address = named(QLineEdit(), self.tr("Address"))
         self.address.setReadOnly(True)
         self.copy = push_button(self.tr("&Copy"), self._copy)
-        self.code = CodePicture()
+        self.code = named(CodePicture(), self.tr("QR code of the address"))
         self.viewers = words("dim", wraps=False)
         self.share = push_button(self.tr("&Share"))
         self.share.setDefault(True)

@@ -6,12 +6,12 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, QUrl
+from PySide6.QtCore import QTimer, QUrl
 from PySide6.QtGui import QDesktopServices
 
 from wsusim.gui.features.share.share_dialog import ShareDialog
 from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
 
@@ -27,7 +27,7 @@ PORT = 0
 """Any free one: several windows can share at the same time."""
 
 
-class ShareSide(QObject):
+class ShareSide(Side):
     """One publisher at a time; the next run and the next recording are shared as well."""
 
     def __init__(
@@ -36,8 +36,7 @@ class ShareSide(QObject):
         open_page: Callable[[QUrl], bool] = QDesktopServices.openUrl,
     ) -> None:
         """``open_page`` shows an address in the person's browser."""
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._open_page = open_page
         self.publisher: Publisher | None = None
         """Shares; ``None``: nobody can watch."""

@@ -10,7 +10,6 @@ from wsusim.live.publisher import Publisher
 from wsusim.live.rights import abilities_of
 from wsusim.live.telling import scene_of
 from wsusim.recording.samples import Samples
-from wsusim.runs.events import Ended
 from wsusim.runs.pictures import Picture
 from wsusim.runs.wishes import Wish
 
@@ -44,8 +43,8 @@ class WatchedFeed(QObject):
         watched.printed.connect(self._print)
         watched.rewound.connect(publisher.rewind)
         watched.state_changed.connect(self._follow_state)
-        watched.ended.connect(self._follow_end)
-        watched.cleared.connect(self._follow_clear)
+        watched.ended.connect(lambda ended: self._note_end(ended.kind))
+        watched.cleared.connect(lambda: self._note_end("stopped"))
         watched.replied.connect(publisher.reply)
         if watched.subject is not None:
             self._begin(watched.subject)
@@ -83,11 +82,8 @@ class WatchedFeed(QObject):
     def _follow_state(self, state: RunState) -> None:
         self._publisher.note({"phase": "going", "is_paused": state is RunState.PAUSED})
 
-    def _follow_end(self, ended: Ended) -> None:
-        self._publisher.note({"phase": "ended", "end": ended.kind})
-
-    def _follow_clear(self) -> None:
-        self._publisher.note({"phase": "ended", "end": "stopped"})
+    def _note_end(self, kind: str) -> None:
+        self._publisher.note({"phase": "ended", "end": kind})
 
     def _steer(self, wish: Wish | Seek) -> None:
         """Pass on what a viewer wishes."""

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import math
 
-from PySide6.QtCore import QObject, Qt, QTimer
+from PySide6.QtCore import Qt, QTimer
 
 from wsusim.analysis.answers import Answer, Answerer, Question
 from wsusim.gui.document import Mode
 from wsusim.gui.features.why.mark_item import MarkItem
 from wsusim.gui.features.why.why_panel import WhyPanel
 from wsusim.gui.shell.attention import RobotBox
-from wsusim.gui.shell.shell import Shell
+from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.phrases import mistake
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.snapshot import Snapshot
@@ -29,12 +29,11 @@ Spot = tuple[int, int]
 """Number of a robot and of one of its sensors."""
 
 
-class WhySide(QObject):
+class WhySide(Side):
     """Explains the readings of whatever is shown."""
 
     def __init__(self, shell: Shell) -> None:
-        super().__init__(shell.frame)
-        self._shell = shell
+        super().__init__(shell)
         self._answerer = Answerer()
         self._asked: Snapshot | None = None
         self._is_out_of_date = False

@@ -18,6 +18,7 @@ from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.shell.watched import RunState
 from wsusim.recording.info import describe
 from wsusim.runs.events import Ended, Failed
+from wsusim.runs.wishes import Drag
 
 pytestmark = pytest.mark.skipif(os.name != "posix", reason="the child's limits are those of POSIX")
 
@@ -124,8 +125,8 @@ def test_the_robot_can_be_said_to_be_elsewhere(driving: Desk) -> None:
     """Dragging it in the maze is telling where it was carried; caps stay."""
     refusals: list[str] = []
     driving.bridge.refused.connect(refusals.append)
-    driving.bridge.drag(ROBOT_ID, 300.0, 200.0)
-    driving.bridge.drag(CAP_ID, 500.0, 500.0)
+    driving.bridge.do(Drag(ROBOT_ID, 300.0, 200.0))
+    driving.bridge.do(Drag(CAP_ID, 500.0, 500.0))
     driving.until(lambda: bool(refusals))
 
     picture = driving.watched.picture

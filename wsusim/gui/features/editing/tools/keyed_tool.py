@@ -1,4 +1,4 @@
-"""The base of the tools that lead from one point to another, by mouse or by keys."""
+"""Tools that lead from one point to another, by mouse or by keys: their base, and the ruler."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from PySide6.QtGui import QKeyEvent
 from wsusim.gui.arena.tool import Pointer
 from wsusim.gui.features.editing.tools.edit_tool import EditTool
 from wsusim.gui.features.editing.workbench import Workbench
+from wsusim.gui.widgets.phrases import translate
 from wsusim.model.geometry import Point
 
 
@@ -115,3 +116,20 @@ class KeyedTool(EditTool):
     def _hide_cross(self) -> None:
         self._at_mm = None
         self._workbench.scene.cross.setVisible(False)
+
+
+class RulerTool(KeyedTool):
+    """Measures from press to release; the line stays until the next one or Escape."""
+
+    def hint(self) -> str:
+        """Say what to do."""
+        return translate("Tools", "Drag from one point to another (keys: arrows and Enter).")
+
+    def point(self, pointer: Pointer) -> None:
+        """Measure to the pointer while the button is down."""
+        if self._from_mm is not None:
+            self._measure(pointer)
+
+    def end(self, pointer: Pointer) -> None:
+        """Leave the line where it is."""
+        self._measure(pointer)

@@ -12,7 +12,7 @@ from wsusim.editor import changes
 from wsusim.editor.drags import MoveDrag, PullDrag, TurnDrag
 from wsusim.editor.handles import Handle, HandleKind
 from wsusim.editor.hitting import neighbour, object_at
-from wsusim.editor.objects import all_objects, centre_mm
+from wsusim.editor.objects import WorldObject, all_objects, centre_mm
 from wsusim.gui.arena.tool import Pointer
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.tools.edit_tool import EditTool
@@ -149,13 +149,10 @@ class SelectTool(EditTool):
             if handle.kind is HandleKind.ROTATE:
                 return EditGesture(workbench, TurnDrag(world, ids, handle.at_mm))
             return EditGesture(workbench, PullDrag(world, ids, handle))
-        slack_mm = OBJECT_SLACK_PX * workbench.mm_per_px
-        thing = object_at(workbench.document.world, pointer.at_mm, slack_mm)
+        thing = self._thing_at(pointer)
         if modifiers & Qt.KeyboardModifier.ShiftModifier or thing is None:
-            adds = bool(
-                modifiers
-                & (Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier)
-            )
+            either = Qt.KeyboardModifier.ShiftModifier | Qt.KeyboardModifier.ControlModifier
+            adds = bool(modifiers & either)
             if thing is not None:
                 selection.add([thing.id])
             elif not adds:
@@ -171,8 +168,7 @@ class SelectTool(EditTool):
 
     def _begin_in_run(self, pointer: Pointer) -> Gesture | None:
         """Grab what a run can move; the maze itself is fixed meanwhile."""
-        slack_mm = OBJECT_SLACK_PX * self._workbench.mm_per_px
-        thing = self._workbench.scene.movable_at(pointer.at_mm, slack_mm)
+        thing = self._thing_at(pointer)
         self._workbench.document.selection.select(() if thing is None else (thing.id,))
         if thing is not None and self._workbench.document.mode is Mode.RUN:
             return RunDragGesture(self._request_drag, thing.id)
@@ -191,14 +187,16 @@ class SelectTool(EditTool):
         handle = self._handle_at(pointer)
         if handle is not None:
             return _CURSORS[handle.kind]
-        slack_mm = OBJECT_SLACK_PX * self._workbench.mm_per_px
-        document = self._workbench.document
-        hit = (
-            object_at(document.world, pointer.at_mm, slack_mm)
-            if document.can_edit
-            else self._workbench.scene.movable_at(pointer.at_mm, slack_mm)
-        )
-        return Qt.CursorShape.ArrowCursor if hit is None else Qt.CursorShape.SizeAllCursor
+        is_free = self._thing_at(pointer) is None
+        return Qt.CursorShape.ArrowCursor if is_free else Qt.CursorShape.SizeAllCursor
+
+    def _thing_at(self, pointer: Pointer) -> WorldObject | None:
+        """Return what can be moved here now: anything of the maze, or what a run can move."""
+        workbench = self._workbench
+        slack_mm = OBJECT_SLACK_PX * workbench.mm_per_px
+        if workbench.document.can_edit:
+            return object_at(workbench.document.world, pointer.at_mm, slack_mm)
+        return workbench.scene.movable_at(pointer.at_mm, slack_mm)
 
     def _cancel(self) -> None:
         gesture, self._gesture = self._gesture, None
