@@ -121,7 +121,7 @@ def test_the_run_is_the_same_with_the_panel_open(desk: Desk, eye: EyeSide) -> No
     desk.bridge.begin(request)
     desk.until(lambda: bool(ended))
 
-    assert eye.panel.image.pixels is not None
+    desk.until(lambda: eye.panel.image.pixels is not None)
     assert ended[0].trace_sha256 == execute(request).trace_sha256
 
 
