@@ -8,9 +8,12 @@ as memory of the program. Either would end with the whole computer. The parent l
 from __future__ import annotations
 
 import os
+import re
 from pathlib import Path
 
 from wsusim.control.hosting.sandbox import SCRATCH, Sandbox
+
+_THREADS = re.compile(rb"^Threads:\s*(\d+)", re.MULTILINE)
 
 
 class Gauge:
@@ -56,8 +59,9 @@ class Gauge:
 
 
 def _threads(process: Path) -> int:
-    words = (process / "status").read_text("ascii", "replace").split()
-    return int(words[words.index("Threads:") + 1])
+    # At the start of a line: a program may call itself "Threads: 1".
+    found = _THREADS.search((process / "status").read_bytes())
+    return int(found[1]) if found else 0
 
 
 def _program_in(outer: int) -> Path | None:
