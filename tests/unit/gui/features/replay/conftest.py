@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -13,6 +14,8 @@ from tests.unit.analysis.conftest import brief_recording, recording  # noqa: F40
 from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
+from wsusim.gui.shell.window import MainWindow
+from wsusim.runs.request import RunRequest
 
 QUICK = 20.0
 """Speed of runs: what is done with recordings does not depend on it."""
@@ -25,8 +28,18 @@ def hall(
     _engine: None,  # noqa: F811 - the fixture
 ) -> Iterator[RunHall]:
     """Return a window with runs and recordings that all tests of a file share."""
-    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide) as made:
+    with furnished(tmp_path_factory.mktemp("settings"), ReplaySide, write_here) as made:
         yield made
+
+
+def write_here(window: MainWindow) -> None:
+    """Have runs recorded in the test's process: another one takes longer to start than to write."""
+
+    def here(request: RunRequest) -> RunRequest:
+        wish = request.record
+        return request if wish is None else replace(request, record=replace(wish, is_beside=False))
+
+    window.setup.add_part(here)
 
 
 @pytest.fixture
