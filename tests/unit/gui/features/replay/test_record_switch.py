@@ -79,7 +79,7 @@ def test_what_is_said_of_a_recording_goes_with_the_next_run(
     run_once(desk)
     said = desk.window.messages.text
     desk.side.start_by_hand()
-    desk.until_state(RunState.GOING)
+    desk.until_state(RunState.LOADING)
     assert "Recorded in mine.mcap" in said
     assert desk.window.messages.text == ""
 
