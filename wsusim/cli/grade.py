@@ -38,7 +38,7 @@ if TYPE_CHECKING:
     "--sandbox",
     "is_sandboxed",
     is_flag=True,
-    help="Lock in programs you don't trust (Linux with bubblewrap); slower.",
+    help="Lock in programs you don't trust (Linux); slower.",
 )
 @click.option("--alike", is_flag=True, help="Also point out programs that look alike.")
 @WORKERS

@@ -251,12 +251,17 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
     Raises:
         BadInput: There is none, and nobody has said that it may be done without.
     """
-    from wsusim.control.hosting.sandbox import trouble
+    from wsusim.control.hosting.sandbox import lock_here, trouble, trouble_with
 
     if trust_uploads:
         return "Programs run WITHOUT a sandbox: each can do what you can do on this computer."
     if not (reason := trouble()):
         said = "Programs run in a sandbox: no network, no files, no other programs."
+        if lock_here() == "landlock":
+            said += (
+                f" {trouble_with('bubblewrap')} Until then Landlock locks programs in: they can't "
+                "write files of their own, and see that other programs and files exist."
+            )
         if hasattr(os, "geteuid") and os.geteuid() == 0:
             said += " Don't run the lab as root: it is safer as a user of its own."
         return said

@@ -22,6 +22,7 @@ from wsusim.control.hosting.failure import (
 from wsusim.control.hosting.fence import Fence, raise_fence
 from wsusim.control.hosting.home import go_home
 from wsusim.control.hosting.host import Charges, Outcome
+from wsusim.control.hosting.landlock import lock_in_if_told
 from wsusim.control.hosting.launch import inherited_channels
 from wsusim.control.hosting.loading import (
     calls_left,
@@ -56,6 +57,7 @@ def main() -> None:
 def run_child(channels: Channels) -> NoReturn:
     """Do what ``main`` does, over these channels."""
     leave_terminal()
+    lock_in_if_told()
     raise_fence(Fence.of_this_process())
     to_parent = MessageSocket(channels.messages)
     backend = LinkBackend(channels.link, on_emergency=lambda: to_parent.send(type="emergency"))

@@ -11,7 +11,7 @@ import os
 import re
 from pathlib import Path
 
-from wsusim.control.hosting.sandbox import SCRATCH, Sandbox
+from wsusim.control.hosting.sandbox import SCRATCH, Sandbox, lock_here
 
 _THREADS = re.compile(rb"^Threads:\s*(\d+)", re.MULTILINE)
 
@@ -20,22 +20,24 @@ class Gauge:
     """Looks at one locked-in program.
 
     Args:
-        process_id: Of the sandbox, bubblewrap's own.
+        process_id: Of the program, or of the bubblewrap around it.
         sandbox: What it may use.
         folder: Of the controller, which has a place of its own for files.
     """
 
     def __init__(self, process_id: int, sandbox: Sandbox, folder: Path) -> None:
+        is_wrapped = (sandbox.lock or lock_here()) == "bubblewrap"
         self._outer = process_id
+        self._depth = 2 if is_wrapped else 0
         self._sandbox = sandbox
-        self._places = (SCRATCH, str(folder))
+        self._places = (SCRATCH, str(folder)) if is_wrapped else ()
         self._inside: Path | None = None
         self._free_names: dict[str, int] = {}
 
     def excess(self) -> str:
         """Return what it uses too much of, a sentence; empty: nothing, or it has not begun."""
         try:
-            inside = self._inside = self._inside or _program_in(self._outer)
+            inside = self._inside = self._inside or _program_in(self._outer, self._depth)
             if inside is None:
                 return ""
             if _threads(inside) > self._sandbox.threads:
@@ -64,10 +66,10 @@ def _threads(process: Path) -> int:
     return int(found[1]) if found else 0
 
 
-def _program_in(outer: int) -> Path | None:
-    """Return the program inside: below bubblewrap's own process, and below its first one inside."""
+def _program_in(outer: int, depth: int) -> Path | None:
+    """Return the program so far inside: 2 for bubblewrap's own process and its first one inside."""
     number = str(outer)
-    for _ in range(2):
+    for _ in range(depth):
         children = Path(f"/proc/{number}/task/{number}/children").read_text().split()
         if len(children) != 1:
             return None

@@ -134,23 +134,23 @@ def launch(
         if IS_POSIX:
             *inherited, output = child_channels.descriptors
             command += [str(number) for number in inherited]
+            rules: tuple[int, ...] = ()
             if sandbox is not None:
-                environment = {_MARK: mark, **SAME_EVERYWHERE}
-                command, rules = sandbox.wrap(command, spec, environment)
-                inherited.append(rules)
+                start = sandbox.wrap(command, spec, {_MARK: mark, **SAME_EVERYWHERE})
+                command, environment, rules = start.command, start.environment, start.inherited
             try:
                 process = subprocess.Popen(
                     command,
                     stdin=subprocess.DEVNULL,
                     stdout=output,
                     stderr=output,
-                    pass_fds=inherited,
+                    pass_fds=(*inherited, *rules),
                     env=environment,
                     **OWN_GROUP,
                 )
             finally:
-                if sandbox is not None:
-                    os.close(rules)
+                for number in rules:
+                    os.close(number)
         else:
             process = _launch_on_windows(command, child_channels, environment)
     except BaseException:

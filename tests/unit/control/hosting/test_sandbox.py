@@ -218,8 +218,9 @@ def test_the_files_beside_a_controller_can_be_read_only(tmp_path: Path) -> None:
     file = tmp_path / "robot.py"
     file.write_text("")
 
-    command, rules = Sandbox().wrap([sys.executable], str(file), {})
-    os.close(rules)
+    start = Sandbox(lock="bubblewrap").wrap([sys.executable], str(file), {})
+    os.close(*start.inherited)
 
+    command = start.command
     assert command[command.index(str(tmp_path / "map.txt")) - 1] == "--ro-bind"
     assert command[command.index(str(tmp_path)) - 1] == "--tmpfs"

@@ -1,0 +1,118 @@
+"""Lock this process in by itself: it reads what it was told and writes nothing, for good.
+
+The other way of ``hosting.sandbox``, for computers on which bubblewrap is missing or may not make
+namespaces: Landlock (Linux 5.13 and newer) lets any process give up files, and ``system_calls`` the
+rest. Other processes and the names of files stay visible to it, but out of its reach.
+
+Numbers and structures: the kernel's ``landlock(7)`` and ``capabilities(7)``.
+"""
+
+from __future__ import annotations
+
+import ctypes
+import os
+import struct
+from collections.abc import Iterable
+from pathlib import Path
+
+from wsusim.control.hosting.system_calls import filter_among_others
+from wsusim.errors import BadInput
+
+_READABLE = "WSUSIM_READABLE"
+
+_CREATE_RULESET, _ADD_RULE, _RESTRICT_SELF = 444, 445, 446
+"""Calls with the same numbers on all processors."""
+
+_VERSION_FLAG, _BENEATH = 1, 1
+_NO_NEW_PRIVILEGES = 38
+_CAPABILITIES_VERSION = 0x20080522
+
+_WRITE_FILE, _READ_FILE, _READ_FOLDER = 1 << 1, 1 << 2, 1 << 3
+_FILE_RIGHTS_OF = {1: 13, 2: 14, 3: 15, 5: 16}
+"""How many rights about files there are since a version of Landlock."""
+
+_ALWAYS = ("/dev/urandom", "/dev/random", "/dev/zero")
+
+
+def environment_for(readable: Iterable[str]) -> dict[str, str]:
+    """Return what tells a controller's process to lock itself in, with what it may still read."""
+    return {_READABLE: os.pathsep.join(readable)}
+
+
+def lock_in_if_told() -> None:
+    """Do it, if this process was started so; raises as ``lock_in`` does."""
+    if _READABLE in os.environ:
+        lock_in(os.environ[_READABLE].split(os.pathsep))
+
+
+def lock_in(readable: Iterable[str]) -> None:
+    """Let this process read these files and folders only, write none, and reach nobody.
+
+    Threads that it starts afterwards are locked in with it.
+
+    Raises:
+        BadInput: This computer can't, or it has other threads already, which would stay outside.
+    """
+    if len(list(Path("/proc/self/task").iterdir())) > 1:
+        raise BadInput("A program can't be locked in any more: it has started threads.")
+    version = landlock_version()
+    if version < 1:
+        raise BadInput("The sandbox needs bubblewrap or a Linux with Landlock (5.13 or newer).")
+    calls, rules = filter_among_others(), _rule_set(version)
+    try:
+        for path in (*readable, *_ALWAYS):
+            _allow(rules, path, _READ_FILE | _READ_FOLDER)
+        _allow(rules, os.devnull, _READ_FILE | _WRITE_FILE)
+        _checked(_libc().prctl(_NO_NEW_PRIVILEGES, 1, 0, 0, 0))
+        _drop_capabilities()
+        _checked(_libc().syscall(_RESTRICT_SELF, rules, 0))
+    finally:
+        os.close(rules)
+    calls.load()
+
+
+def landlock_version() -> int:
+    """Return this kernel's version of Landlock; below 1: it has none."""
+    version: int = _libc().syscall(_CREATE_RULESET, None, 0, _VERSION_FLAG)
+    return version
+
+
+def _rule_set(version: int) -> int:
+    """Return a set of rules that forbids all that this version can forbid."""
+    rights = (1 << max(n for since, n in _FILE_RIGHTS_OF.items() if since <= version)) - 1
+    # Files; ports (since 4); other processes' abstract sockets and signals (since 6)
+    forbidden = [rights, *([3] if version >= 4 else []), *([3] if version >= 6 else [])]
+    wanted = struct.pack(f"={len(forbidden)}Q", *forbidden)
+    return _checked(_libc().syscall(_CREATE_RULESET, wanted, len(wanted), 0))
+
+
+def _allow(rules: int, path: str, rights: int) -> None:
+    """Add a file, or a folder with all that is below it; what isn't there is left out."""
+    try:
+        place = os.open(path, os.O_PATH | os.O_CLOEXEC)
+    except OSError:
+        return
+    try:
+        if not Path(path).is_dir():
+            rights &= ~_READ_FOLDER
+        rule = struct.pack("=Qi", rights, place)
+        _checked(_libc().syscall(_ADD_RULE, rules, _BENEATH, rule, 0))
+    finally:
+        os.close(place)
+
+
+def _drop_capabilities() -> None:
+    """Let an administrator's process be one like any other."""
+    header = struct.pack("=Ii", _CAPABILITIES_VERSION, 0)
+    _checked(_libc().capset(header, bytes(24)))
+
+
+def _libc() -> ctypes.CDLL:
+    return ctypes.CDLL(None, use_errno=True)
+
+
+def _checked(result: int) -> int:
+    if result < 0:
+        number = ctypes.get_errno()
+        raise BadInput(f"A program can't be locked in with Landlock: {os.strerror(number)}.")
+    return result

@@ -1,0 +1,126 @@
+"""The system calls that a locked-in program can't make: a seccomp filter.
+
+It goes with what hides files (``hosting.sandbox``): bubblewrap loads it before the program begins,
+or the program's process itself does, before it reads a student's line (``hosting.landlock``).
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import socket
+import sys
+from typing import Any
+
+from wsusim.errors import BadInput
+
+_REFUSED = (
+    # Other processes' memory, and what runs in the kernel
+    "ptrace", "process_vm_readv", "process_vm_writev", "process_madvise", "kcmp", "pidfd_getfd",
+    "bpf", "perf_event_open", "userfaultfd", "io_uring_setup", "io_uring_enter",
+    "io_uring_register", "kexec_load", "kexec_file_load", "init_module", "finit_module",
+    "delete_module", "add_key", "request_key", "keyctl", "syslog", "acct", "quotactl",
+    # Ways out of the file system, and into others
+    "mount", "umount2", "pivot_root", "chroot", "setns", "unshare", "move_mount", "open_tree",
+    "fsopen", "fsmount", "fsconfig", "fspick", "mount_setattr", "name_to_handle_at",
+    "open_by_handle_at", "memfd_create", "memfd_secret", "mknod", "mknodat", "swapon", "swapoff",
+    # The network: the two channels to the robot are open already
+    "socket", "connect", "bind", "listen", "accept", "accept4",
+    # Other programs and processes; threads are made by ``clone`` with its own flag
+    "fork", "vfork",
+    # More of the processors than its lab gives it, which is told by session and niceness
+    "setsid", "setpgid", "setpriority", "sched_setscheduler", "sched_setparam", "sched_setattr",
+    # The computer's own state
+    "reboot", "settimeofday", "clock_settime", "clock_adjtime", "adjtimex", "sethostname",
+    "setdomainname", "modify_ldt", "personality", "sched_setaffinity", "iopl", "ioperm",
+    "msgget", "semget", "shmget", "mq_open",
+    # Memory of the kernel that no limit counts
+    "setxattr", "lsetxattr", "fsetxattr", "inotify_init", "inotify_init1", "fanotify_init",
+)  # fmt: skip
+
+_NEWEST_CALL, _CALLS_AHEAD = 456, 100
+"""Of Linux 6.8, ``futex_requeue``; what later ones have more is refused unseen. Numbers from 424 on
+are the same for all processors."""
+
+_CLONE_THREAD = 0x00010000
+_TIOCSTI, _TIOCLINUX = 0x5412, 0x541C
+
+_REFUSED_AMONG_OTHERS = (
+    # Other programs: this process has become what it should be
+    "execve", "execveat",
+    # Signals to other processes; ``tgkill`` reaches its own threads
+    "kill", "tkill", "rt_sigqueueinfo", "rt_tgsigqueueinfo", "pidfd_open", "pidfd_send_signal",
+    # What belongs to a file beside its contents, whoever may read those
+    "chmod", "fchmod", "fchmodat", "fchmodat2", "chown", "fchown", "lchown", "fchownat", "truncate",
+    "utime", "utimes", "futimesat", "utimensat", "removexattr", "lremovexattr", "fremovexattr",
+    # Others' memory and turns at the disk
+    "migrate_pages", "move_pages", "ioprio_set",
+)  # fmt: skip
+"""Besides, for a program that has no process table and no file system of its own."""
+
+
+def filter_file() -> int:
+    """Return a file descriptor of the filter, for bubblewrap to load; close it after.
+
+    Raises:
+        BadInput: ``pyseccomp`` or the system's libseccomp is missing.
+    """
+    number = os.memfd_create("wsusim-filter", 0)
+    with os.fdopen(number, "wb", closefd=False) as file:
+        _rules().export_bpf(file)
+    os.lseek(number, 0, os.SEEK_SET)
+    return number
+
+
+def filter_among_others() -> Any:
+    """Return the filter for this process, which sees others; ``load`` puts it into force.
+
+    Raises:
+        BadInput: ``pyseccomp`` or the system's libseccomp is missing.
+    """
+    rules = _rules()
+    import pyseccomp  # type: ignore[import-untyped,import-not-found,unused-ignore]
+
+    refused = pyseccomp.ERRNO(errno.EPERM)
+    for name in _REFUSED_AMONG_OTHERS:
+        _refuse(rules, refused, name)
+    _refuse(rules, refused, "tgkill", pyseccomp.Arg(0, pyseccomp.NE, os.getpid()))
+    _refuse(rules, refused, "prlimit64", pyseccomp.Arg(0, pyseccomp.NE, 0))
+    return rules
+
+
+def _rules() -> Any:
+    """Return the filter of every locked-in program."""
+    try:
+        import pyseccomp  # type: ignore[import-untyped,import-not-found,unused-ignore]
+    except (ImportError, OSError, RuntimeError) as error:
+        raise BadInput(
+            f"The sandbox needs pyseccomp and libseccomp ({error}): "
+            f"{sys.executable} -m pip install -r requirements-lab.txt"
+        ) from None
+    refused = pyseccomp.ERRNO(errno.EPERM)
+    rules = pyseccomp.SyscallFilter(pyseccomp.ALLOW)
+    # Calls in another processor's numbering (x32, 32 bits): else only the thread would be killed,
+    # and the program would seem to hang.
+    rules.set_attr(pyseccomp.Attr.ACT_BADARCH, refused)
+    for name in _REFUSED:
+        _refuse(rules, refused, name)
+    _refuse(rules, refused, "clone", pyseccomp.Arg(0, pyseccomp.MASKED_EQ, _CLONE_THREAD, 0))
+    for request in (_TIOCSTI, _TIOCLINUX):  # types into the terminal that it was started from
+        _refuse(rules, refused, "ioctl", pyseccomp.Arg(1, pyseccomp.MASKED_EQ, 0xFFFFFFFF, request))
+    # Pairs of sockets that are no files are those of kernel modules, loaded for the purpose.
+    _refuse(rules, refused, "socketpair", pyseccomp.Arg(0, pyseccomp.NE, socket.AF_UNIX))
+    # Its flags lie in memory, which no filter can read; C libraries then take ``clone``.
+    unknown = pyseccomp.ERRNO(errno.ENOSYS)
+    _refuse(rules, unknown, "clone3")
+    for number in range(_NEWEST_CALL + 1, _NEWEST_CALL + _CALLS_AHEAD):
+        _refuse(rules, unknown, number)
+    return rules
+
+
+def _refuse(rules: Any, action: object, name: str | int, *arguments: object) -> None:
+    """Add a rule, if this processor's kernel has such a call."""
+    try:
+        rules.add_rule(action, name, *arguments)
+    except (OSError, ValueError, RuntimeError):
+        return
