@@ -8,6 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from wsusim.ciber.match import MatchResult, RobotResult
+from wsusim.ciber.robot import State
 from wsusim.ciber.scoring import is_higher_better
 
 
@@ -50,6 +51,16 @@ def standings(results: Sequence[MatchResult]) -> list[Standing]:
             wins[robot.agent] = wins.get(robot.agent, 0) + (robot.score == best)
     table = [_standing(agent, robots, wins[agent], up) for agent, robots in by_agent.items()]
     return sorted(table, key=lambda s: (-s.mean if up else s.mean, s.agent))
+
+
+def team_rank(result: MatchResult) -> tuple[int, int, int]:
+    """Return what ranks teams, smaller first: points, robots not through, time of the slowest.
+
+    Source: the rules of 2013. A robot is through when it has been at a target and is home again.
+    """
+    through = sum(bool(r.visited) and r.state == State.FINISHED.value for r in result.robots)
+    slowest = max((r.arrival_time + r.returning_time for r in result.robots), default=0)
+    return result.score, len(result.robots) - through, slowest
 
 
 def _standing(agent: str, robots: list[RobotResult], wins: int, up: bool) -> Standing:

@@ -1,17 +1,71 @@
-"""Logs of matches as the contest's tools write them: XML, a ``LogInfo`` a cycle."""
+"""Logs of matches as the contest's tools write and read them: XML, a ``LogInfo`` a cycle."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Iterator
+from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import TextIO
+from typing import Any, TextIO
+from xml.etree.ElementTree import Element
+
+from defusedxml.ElementTree import iterparse
 
 from wsusim.ciber.arena import Arena, Phase
 from wsusim.ciber.lab import grid_to_xml
 from wsusim.ciber.wire import measures
-from wsusim.ciber.xml_text import g, on, quoted
+from wsusim.ciber.xml_text import child, g, number, on, quoted, whole
 from wsusim.errors import BadInput
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedRobot:
+    """A robot in a cycle of a log."""
+
+    number: int
+    name: str
+    state: str
+    x: float
+    y: float
+    heading_deg: float
+    score: int
+    collisions: int
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedCycle:
+    """A cycle of a log."""
+
+    time: int
+    robots: tuple[LoggedRobot, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class LoggedMatch:
+    """What ``info`` tells of a log: how the robots stand in its last cycle."""
+
+    file: str
+    cycles: int
+    last_time: int
+    robots: tuple[LoggedRobot, ...]
+
+    def to_json(self) -> dict[str, Any]:
+        """Return plain values."""
+        return asdict(self)
+
+    def as_text(self) -> str:
+        """Return the lines that a person reads."""
+        lines = [
+            f"{self.file}: log of a CiberMouse match",
+            f"holds       {self.cycles:,} cycles, up to {self.last_time}",
+        ]
+        lines += [
+            f"robot {robot.number}     {ascii(robot.name)[1:-1]}: {robot.state}, "
+            f"score {robot.score}, {robot.collisions} collisions"
+            for robot in self.robots
+        ]
+        return "\n".join(lines)
 
 
 class LogWriter:
@@ -58,3 +112,64 @@ class LogWriter:
             f'ReturningLed="{on(leds.returning)}" VisitingLed="{on(leds.visiting)}"/>\n'
             f"{told}\n\t</Robot>\n"
         )
+
+
+def is_log(path: Path) -> bool:
+    """Tell whether a file begins as the log of a match does."""
+    if not path.is_file():
+        return False  # a pipe would be waited for
+    try:
+        with path.open("rb") as stream:
+            return stream.read(64).lstrip().startswith(b"<Log")
+    except OSError:
+        return False
+
+
+def describe_log(path: Path) -> LoggedMatch:
+    """Return what a log tells, of an unfinished one up to where it breaks off.
+
+    Raises:
+        BadInput: No cycle can be read in it.
+    """
+    cycles, newest = 0, None
+    for cycle in read_log(path):
+        cycles, newest = cycles + 1, cycle
+    if newest is None:
+        raise BadInput(f"{path.name} is the log of a match that never began: it has no cycles.")
+    return LoggedMatch(str(path), cycles, newest.time, newest.robots)
+
+
+def read_log(path: Path) -> Iterator[LoggedCycle]:
+    """Yield the cycles of a log; an unfinished one up to where it breaks off.
+
+    Raises:
+        BadInput: It is no log.
+    """
+    cycles = 0
+    try:
+        for _, element in iterparse(path, forbid_dtd=True):
+            if element.tag == "LogInfo":
+                cycles += 1
+                yield LoggedCycle(
+                    whole(element.get("Time")), tuple(map(_logged, element.iter("Robot")))
+                )
+                element.clear()
+    except OSError as error:
+        raise BadInput(f"The log {str(path)!r} can't be read: {error.strerror}.") from None
+    except SyntaxError as error:  # ElementTree's ParseError is one
+        if not cycles:
+            raise BadInput(f"{path.name} is not the log of a match: {error}.") from None
+
+
+def _logged(robot: Element) -> LoggedRobot:
+    place, scores = child(robot, "Pos"), child(robot, "Scores")
+    return LoggedRobot(
+        number=whole(robot.get("Id")),
+        name=robot.get("Name", ""),
+        state=robot.get("State", ""),
+        x=number(place.get("X")),
+        y=number(place.get("Y")),
+        heading_deg=number(place.get("Dir")),
+        score=whole(scores.get("Score")),
+        collisions=whole(scores.get("Collisions")),
+    )

@@ -54,6 +54,8 @@ def tell_figures(server: ArenaServer) -> None:
 
 def tell_results(results: list[MatchResult]) -> None:
     """Print a line for each robot and game; of several games the league table."""
+    from wsusim.ciber.league import team_rank
+
     first = results[0]
     click.echo(f"Lab {first.lab!r}, scoring {first.scoring}, clock {first.clock}")
     click.echo(
@@ -76,6 +78,12 @@ def tell_results(results: list[MatchResult]) -> None:
             f"     all of game {game}: {result.score} points in {result.cycles:,} cycles, "
             f"trace {result.trace_sha256[:12]}"
         )
+        if result.scoring.startswith("team-2013"):
+            _, missing, slowest = team_rank(result)
+            click.echo(
+                f"     where teams tie: {len(result.robots) - missing} of {len(result.robots)} "
+                f"robots are home, the slowest after {slowest:,} cycles"
+            )
     if len(results) > 1:
         _tell_league(results)
 

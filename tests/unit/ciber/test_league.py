@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from wsusim.ciber.league import standings
+from wsusim.ciber.league import standings, team_rank
 from wsusim.ciber.match import MatchResult, RobotResult
 
 
@@ -40,3 +40,10 @@ def test_a_tie_counts_for_both() -> None:
     """As does an agent that drives several robots of a game."""
     (only,) = standings([game("0", robot("a", 5), robot("a", 5))])
     assert (only.games, only.wins, only.deviation) == (2, 2, 0.0)
+
+
+def test_teams_that_tie_are_told_apart_by_who_is_home_and_how_fast() -> None:
+    """A robot is through when it has been at the target and has finished at home."""
+    home = RobotResult(1, "r", "a", "Finished", 0, 0, 300, 400, (0,), 0, 0, 0)
+    lost = RobotResult(2, "s", "a", "Running", 100, 0, 350, 500, (0,), 0, 0, 0)
+    assert team_rank(game("team-2013 (version 1)", home, lost)) == (0, 1, 850)

@@ -1,14 +1,14 @@
-"""Logs of matches are written as the contest's tools read them."""
+"""Logs of matches are written and read as the contest's tools do."""
 
 from __future__ import annotations
 
 from pathlib import Path
-from xml.etree.ElementTree import Element, XMLPullParser
 
 import pytest
 
 from tests.unit.ciber.matches import cycles, drive, match
-from wsusim.ciber.log import LogWriter
+from wsusim.ciber.log import LogWriter, describe_log, read_log
+from wsusim.errors import BadInput
 
 
 @pytest.fixture
@@ -24,19 +24,12 @@ def log(tmp_path: Path) -> Path:
     return file
 
 
-def _read(log: Path) -> list[Element]:
-    """Return the cycles of a log, as far as it goes."""
-    parser = XMLPullParser()
-    parser.feed(log.read_text())
-    return [element for _, element in parser.read_events() if element.tag == "LogInfo"]  # type: ignore[union-attr]
-
-
 def test_every_cycle_of_a_running_match_is_read_back(log: Path) -> None:
     """Time and true pose."""
-    found = _read(log)
-    assert [cycle.get("Time") for cycle in found] == ["1", "2", "3", "4", "5"]
-    assert [float(place.get("X", "")) for cycle in found for place in cycle.iter("Pos")] == (
-        pytest.approx([3.05, 3.125, 3.2125, 3.30625, 3.403125], abs=1e-5)
+    found = list(read_log(log))
+    assert [cycle.time for cycle in found] == [1, 2, 3, 4, 5]
+    assert [cycle.robots[0].x for cycle in found] == pytest.approx(
+        [3.05, 3.125, 3.2125, 3.30625, 3.403125], abs=1e-5
     )
 
 
@@ -44,4 +37,27 @@ def test_a_log_that_breaks_off_is_read_as_far_as_it_goes(log: Path) -> None:
     """The simulator was killed: the cycles before it are there."""
     whole = log.read_text()
     log.write_text(whole[: whole.index('<LogInfo Time="4"') + 30])
-    assert [cycle.get("Time") for cycle in _read(log)] == ["1", "2", "3"]
+    assert [cycle.time for cycle in read_log(log)] == [1, 2, 3]
+
+
+def test_what_is_no_log_is_refused(tmp_path: Path) -> None:
+    """One sentence for other files."""
+    file = tmp_path / "other.xml"
+    file.write_text("hello")
+    with pytest.raises(BadInput, match="not the log"):
+        list(read_log(file))
+
+
+def test_info_tells_how_the_robots_stand_at_the_end(log: Path) -> None:
+    """In words, for a log that the contest's own server may have written."""
+    text = describe_log(log).as_text()
+    assert "holds       5 cycles, up to 5" in text
+    assert "Running, score " in text
+
+
+def test_a_log_without_cycles_is_refused(tmp_path: Path) -> None:
+    """It never began."""
+    file = tmp_path / "empty.xml"
+    file.write_text("<Log></Log>")
+    with pytest.raises(BadInput, match="no cycles"):
+        describe_log(file)
