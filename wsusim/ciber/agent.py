@@ -52,7 +52,6 @@ def load_agent(spec: str) -> type[CiberController]:
     if not path.is_file():
         raise ControllerLoadError(f"There is no agent file {name!r}. Check its path.")
     source = read_source(path)
-    sys.path.insert(0, str(source.path.resolve().parent))
     module = run_module(source)
     classes = [
         value
