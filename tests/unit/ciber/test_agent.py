@@ -17,7 +17,7 @@ def test_a_module_beside_an_agent_is_its_own_without_a_word(
     (tmp_path / "my_maps.py").write_text("CELLS = 7\n")
     agent = tmp_path / "mouse.py"
     agent.write_text(
-        "from my_maps import CELLS\nfrom wsusim import CiberController\n\n\n"
+        "from my_maps import CELLS\nfrom wsusim.ciber import CiberController\n\n\n"
         "class Mouse(CiberController):\n    cells = CELLS\n"
     )
 
