@@ -76,4 +76,7 @@ def refusal(request: Request, answer: str) -> RobotRefused:
 
 
 def _why(error: Exception) -> str:
-    return f" ({error})" if str(error) else ""
+    reason = str(error)
+    if "readiness to read" in reason or "Input/output error" in reason:  # pyserial's and Linux's
+        reason = "the port has gone: its cable was unplugged, or its other end was closed"
+    return f" ({reason})" if reason else ""

@@ -12,6 +12,7 @@ from tests.unit.backends.serial_line.tampered import (
     tampered,
 )
 from wsusim.backends.serial_line.port import Port
+from wsusim.backends.serial_line.troubles import lost
 from wsusim.errors import BadInput, LinkLost, RobotRefused
 from wsusim.model.commands import (
     SetArm,
@@ -168,3 +169,13 @@ def test_make_safe_interrupts_an_exchange(wire: HandWire) -> None:
 
     assert wire.robot.speeds() == (0.0, 0.0)
     assert not wire.backend.may_be_moving
+
+
+def test_a_port_that_has_gone_is_told_in_plain_words() -> None:
+    """Not in those of the library for serial lines."""
+    failure = OSError(
+        "device reports readiness to read but returned no data "
+        "(device disconnected or multiple access on port?)"
+    )
+    assert "(the port has gone: its cable was unplugged" in str(lost("/dev/ttyUSB0", failure))
+    assert "readiness" not in str(lost("/dev/ttyUSB0", failure))
