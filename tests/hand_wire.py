@@ -13,8 +13,8 @@ from tests.doubtful_controller import Handled
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import Port
 from wsusim.emulator.body import SimulatedBody
+from wsusim.emulator.client_line import SerialLine
 from wsusim.emulator.firmware import Firmware
-from wsusim.emulator.line import SerialLine
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 
 from wsusim.lab.lab import Lab
 from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
+from wsusim.live.watch_address import Place
 
 
 @contextmanager

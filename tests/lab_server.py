@@ -13,7 +13,7 @@ from typing import Self
 
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
-from wsusim.lab.client import LabClient
+from wsusim.lab.lab_client import LabClient
 
 ROOT = Path(__file__).parents[1]
 PATIENCE_S = 600.0

@@ -12,9 +12,9 @@ from typing import TYPE_CHECKING, Any
 from tests.unit.analysis.pictures import robot_snapshot
 from tests.worlds import empty_world
 from wsusim.engine.snapshots import RobotStatistics
-from wsusim.live.address import Keys, Place
-from wsusim.live.channel import Channel
 from wsusim.live.telling import Teller, scene_of
+from wsusim.live.viewers import Channel
+from wsusim.live.watch_address import Keys, Place
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, Snapshot
 from wsusim.runs.pictures import Picture

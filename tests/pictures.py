@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 from PIL import Image
 
-from wsusim.formats.pictures import Grey, grey_png
+from wsusim.formats.grey_pictures import Grey, grey_png
 from wsusim.model.world import FloorPicture
 
 

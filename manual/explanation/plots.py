@@ -20,7 +20,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 
 from wsusim.engine.explain import SensorView
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World

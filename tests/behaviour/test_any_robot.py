@@ -12,7 +12,7 @@ from wsusim.model.world import Arena, RobotStart, Wall, World
 from wsusim.robots import SHIPPED, robot_kind
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run
-from wsusim.tools.sense import before_wall, sense
+from wsusim.tools.reading_table import before_wall, sense
 
 HALL = World(
     "hall",

@@ -14,7 +14,7 @@ from tests.seeds import few
 from tests.unit.kernels.from_python import watch_barrier
 from tests.unit.kernels.scenes import make_scene, random_outline
 from wsusim.engine.gripping import breaks_barrier, look_around
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.kernels import records as r
 from wsusim.kernels.scene import Scene
 from wsusim.model.geometry import Pose

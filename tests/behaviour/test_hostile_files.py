@@ -17,8 +17,8 @@ from tests.unit.recording.forgery import forge
 from tests.unit.recording.streams import finished
 from wsusim.recording import contents
 from wsusim.recording.chunks import BadChunk, unpack
+from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, SAMPLES
 from wsusim.recording.info import describe
-from wsusim.recording.layout import COMMANDS, EVENTS, LOG, SAMPLES
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.repair import repair

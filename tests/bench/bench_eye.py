@@ -15,8 +15,8 @@ from pathlib import Path
 from statistics import median
 
 from wsusim.engine.eye import EyeView
+from wsusim.engine.picture_solids import Solids
 from wsusim.engine.simulation import Simulation
-from wsusim.engine.solids import Solids
 from wsusim.formats.maze_catalogue import find_maze
 from wsusim.model.camera_image import PERIOD_TICKS, Camera, Look
 from wsusim.model.commands import SetSpeeds

@@ -23,9 +23,9 @@ from typing import Any
 
 from tests.hostile_class import HOSTILE, write_class
 from wsusim.grading.assignment import Assignment, load_assignment
+from wsusim.grading.class_results import json_report
 from wsusim.grading.grade import Grades, grade
 from wsusim.grading.submissions import Submission, find_submissions
-from wsusim.grading.tables import json_report
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.local import LocalWorkers
 

@@ -22,7 +22,7 @@ from pathlib import Path
 
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.errors import BadInput
-from wsusim.lab.client import LabClient
+from wsusim.lab.lab_client import LabClient
 from wsusim.lab.people import People
 from wsusim.lab.store import Store
 

@@ -23,9 +23,9 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.live.address import Place
 from wsusim.live.publisher import Publisher
 from wsusim.live.run_feed import RunFeed
+from wsusim.live.watch_address import Place
 from wsusim.runs.observer import RunObserver, Sight
 from wsusim.runs.request import RunRequest
 from wsusim.runs.run import Run

@@ -12,13 +12,13 @@ import time
 import numpy as np
 from numba import njit
 
-from wsusim.engine import tables
+from wsusim.engine import world_tables
 from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import pack_sensing, scratch_of
 from wsusim.engine.static_map import StaticMap, build_static_map
-from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.rays import Bodies
 from wsusim.kernels.sense import sense_robot
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.robot_table import ROBOT
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, Light, Wall, World
@@ -82,13 +82,15 @@ def measure(title: str, world: World, *, at_wall: bool = False) -> None:
     """Print median and worst place of one world."""
     static = build_static_map(world)
     sensing = pack_sensing([KIND], [RobotTuning()])
-    discs, robots = tables.disc_table(world), np.zeros(1, ROBOT)
-    (me,) = tables.views(robots)
+    discs, robots = world_tables.disc_table(world), np.zeros(1, ROBOT)
+    (me,) = world_tables.views(robots)
     reach = float(sensing.eyes["reach_mm"][0])
     scratch = scratch_of(len(discs) + 1, len(static.edges_mm))
     arguments = (
         map_of(world, static, [KIND], reach),
-        Bodies(discs, tables.body_table(world), robots, sensing.eyes, sensing.eye_of, *scratch),
+        Bodies(
+            discs, world_tables.body_table(world), robots, sensing.eyes, sensing.eye_of, *scratch
+        ),
         np.array([lamp.power for lamp in world.lights], np.float64), sensing.responses,
         np.random.default_rng(3).uniform(size=(16, NOISE_COLUMNS)),
     )  # fmt: skip

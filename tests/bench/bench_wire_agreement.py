@@ -20,9 +20,9 @@ from numpy.typing import NDArray
 
 from tests.hand_wire import HandWire
 from wsusim.backends.line_timing import LineTiming
-from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import open_port
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.control.loader import load_controllers
 from wsusim.control.student_time import simulated_sleep

@@ -19,9 +19,9 @@ from wsusim.backends.line_timing import LineTiming
 from wsusim.backends.link import LinkBackend
 from wsusim.backends.link_hub import LinkHub
 from wsusim.backends.link_server import LinkServer
-from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import open_port
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.simulated import SimulatedBackend
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.engine.lockstep import Lockstep

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Protocol
 
 from tests.line_faults import Parts, Spoiler, Unplugged
-from wsusim.emulator.channel import Stream
+from wsusim.emulator.port_client import Stream
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import SocketStream, TcpPort
 

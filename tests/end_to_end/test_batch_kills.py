@@ -12,7 +12,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.jobs.table import read_table
+from wsusim.jobs.run_table import read_table
 
 pytestmark = [
     pytest.mark.slow,

@@ -12,10 +12,10 @@ import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Place
+from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.contest_lab import Place
 from wsusim.ciber.match import MatchRequest, MatchResult, play
 from wsusim.ciber.scoring import judge_named
-from wsusim.ciber.server import ArenaServer
 
 ROOT = Path(__file__).parents[2]
 GRID = (Place(3.0, 3.0), Place(3.0, 7.0))

@@ -13,10 +13,10 @@ import pytest
 
 from tests.unit.ciber.recorded.files import GRID, LAB, NOISY
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.recorded.recorder import MatchRecorder
-from wsusim.ciber.recorded.verify import verify_match
+from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.recorded.match_recorder import MatchRecorder
+from wsusim.ciber.recorded.match_verify import verify_match
 from wsusim.ciber.scoring import judge_named
-from wsusim.ciber.server import ArenaServer
 from wsusim.ciber.thought import Cells, Thought
 
 CYCLES, A_CYCLE = 200, 50

@@ -9,9 +9,9 @@ import pytest
 
 from tests.command_line import wsusim
 from wsusim.engine.eye import EyeView
-from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
+from wsusim.recording.recorded_pictures import pictures
 
 LOOKER = """
 import hashlib

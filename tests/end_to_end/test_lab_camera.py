@@ -19,8 +19,8 @@ from tests.mjpeg_server import serving
 from tests.unit.lab.conftest import PROGRAM
 from tests.unit.lab.test_lab import plan, until
 from wsusim.emulator.emulation import EmulationRequest
-from wsusim.lab.client import LabClient
 from wsusim.lab.lab import Lab
+from wsusim.lab.lab_client import LabClient
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video

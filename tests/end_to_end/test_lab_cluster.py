@@ -23,13 +23,13 @@ from tests.lab_server import ROOT, Served, sent, until
 from tests.postgresql import PostgreSQL
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.client import LabClient
 from wsusim.lab.job import Job
+from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
+from wsusim.lab.lab_client import LabClient
 from wsusim.lab.people import People
 from wsusim.lab.store import Store
 from wsusim.lab.work import Work
-from wsusim.lab.worker import Order
 from wsusim.recording.reader import Recording
 
 pytestmark = [pytest.mark.slow, needs("distributed", "requirements-cluster.txt")]

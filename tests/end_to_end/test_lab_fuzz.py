@@ -20,11 +20,12 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 from starlette.testclient import TestClient
 
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
-from wsusim.lab.web import acts, course, marking, serving
+from wsusim.lab.lab_plan import Plan
+from wsusim.lab.web import acts, course, serving
+from wsusim.lab.web import hand_in_marks as marking
 from wsusim.lab.web.app import Pages
 from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
+from wsusim.live.watch_address import Place
 
 pytestmark = pytest.mark.slow
 

@@ -15,10 +15,10 @@ from tests.unit.lab.conftest import PROGRAM
 from wsusim.control.hosting.sandbox import trouble
 from wsusim.lab.assignments import Task
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.program import Program
 from wsusim.lab.web.serving import Server
-from wsusim.live.address import Place
+from wsusim.live.watch_address import Place
 
 pytestmark = [
     pytest.mark.slow,

@@ -15,8 +15,8 @@ from tests.unit.lab.conftest import wish
 from tests.unit.lab.test_lab import plan
 from wsusim.gui.app import make_window
 from wsusim.gui.features.lab.lab_side import LabSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.shell.window import MainWindow
 from wsusim.lab.lab import Lab
 
 pytestmark = pytest.mark.slow

@@ -13,8 +13,8 @@ import pytest
 from tests.live_server import STEER_KEY, LiveServer, picture_of, receive, told_of
 from tests.unit.live.test_asking import WISHES, mangled
 from tests.unit.live.test_server import RUBBISH, fetch, half_request
-from wsusim.live.address import Keys, Place
 from wsusim.live.asking import plain
+from wsusim.live.watch_address import Keys, Place
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 

@@ -11,12 +11,12 @@ from tests.browser import BROWSER, Browser
 from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer, picture_of, told_of
 from tests.unit.ciber.matches import box, match
 from tests.worlds import empty_world
-from wsusim.ciber.lab import Lab
+from wsusim.ciber.contest_lab import Lab
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.live.address import Keys, Place
 from wsusim.live.match_telling import scene_of_match
 from wsusim.live.telling import Teller, scene_of
-from wsusim.recording.eyes import png_of
+from wsusim.live.watch_address import Keys, Place
+from wsusim.recording.eye_pictures import png_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 pytestmark = [

@@ -20,7 +20,7 @@ from tests.unit.kernels.random_mazes import random_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
 from wsusim.formats.profile import ProfileEntry, load_profile, save_profile
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
@@ -30,10 +30,10 @@ from wsusim.robots import robot_kind
 from wsusim.runs.recorded.verify import verify
 from wsusim.tools.calibration.fit import fit, means_of, misfit, readings_of
 from wsusim.tools.calibration.fit_network import fit_network
+from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
 from wsusim.tools.calibration.guide import CLEARANCES_MM, Person
 from wsusim.tools.calibration.measure_robot import measure_connected
 from wsusim.tools.calibration.measurements import Measurements, read_csv, write_csv
-from wsusim.tools.calibration.plot import plot, plot_by_heading
 
 KIND = robot_kind("khepera1")
 SKEW = (1.25, 0.7, 1.0, 1.3, 0.9, 0.8, 1.2, 1.0)

@@ -15,10 +15,10 @@ from tests.end_to_end.faulty_cable import FaultyCable, NetworkSocket, PtySocket,
 from tests.end_to_end.wire_proxy import laid
 from tests.line_faults import KINDS, Spoiler
 from tests.worlds import empty_world
-from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import open_port
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.emulator.emulation import EmulationRequest
 from wsusim.formats.maze_file import save_maze
 

@@ -13,10 +13,10 @@ import serial
 from click.testing import CliRunner
 
 from tests.end_to_end.emulator_bench import running
-from wsusim.backends.serial_line.address import SerialAddress, parse_address
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.line_clock import WallClock
 from wsusim.backends.serial_line.port import PortGone, explain_open, open_port
+from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
 from wsusim.backends.serial_line.search import search
 from wsusim.cli.run import run
 from wsusim.emulator.emulation import EmulationRequest

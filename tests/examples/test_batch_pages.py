@@ -39,7 +39,7 @@ def test_the_programs_about_learning_run() -> None:
     assert rewards[-1] > 0.5
 
 
-@pytest.mark.parametrize("module", ["wsusim.batch.worlds", "wsusim.batch.network"])
+@pytest.mark.parametrize("module", ["wsusim.batch.worlds", "wsusim.batch.driving_network"])
 def test_examples_in_docstrings_are_true(module: str) -> None:
     """Each example in a docstring answers as written, and there is one."""
     results = doctest.testmod(importlib.import_module(module))

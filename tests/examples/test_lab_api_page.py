@@ -12,7 +12,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.routing import Route
 
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.app import Pages
 
 PAGE = Path(__file__).parents[2] / "manual" / "reference" / "lab-api.md"

@@ -10,15 +10,15 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from wsusim.protocol.banner import BANNERS, VERSIONS
+from wsusim.protocol.command_table import BAUD_RATES, COMMANDS, TOOLS, TURRET_NAMES, TURRETS
 from wsusim.protocol.fields import Entry, Field
 from wsusim.protocol.messages import Refusal
-from wsusim.protocol.table import BAUD_RATES, COMMANDS, TOOLS, TURRET_NAMES, TURRETS
 from wsusim.protocol.timing import BITS_PER_CHARACTER
 
 _INTRODUCTION = f"""\
 # The serial protocol
 
-<!-- Made from wsusim/protocol/table.py by: python -m tests.pages.serial_protocol <this file> -->
+<!-- Made from wsusim/protocol/command_table.py: python -m tests.pages.serial_protocol THIS_FILE -->
 
 This page lists what a Khepera I or II understands on its serial line and what it answers. It holds
 for the real robot and for the one that `python main.py emulate` simulates.

@@ -11,7 +11,7 @@ import pytest
 from numpy.typing import NDArray
 
 from wsusim.engine.explain import SensorView
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.tuning import RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World

@@ -6,9 +6,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from wsusim.protocol.codec import decode_answer, decode_request, encode_answer, encode_request
+from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.lines import LineSplitter
 from wsusim.protocol.messages import Answer, Foreign, Refusal, Request, ToolCall
-from wsusim.protocol.table import ENTRIES
 
 ENTRY = st.sampled_from(list(ENTRIES.values()))
 

@@ -9,9 +9,9 @@ from wsusim.emulator.emulation import EMPTY_ARENA
 from wsusim.emulator.firmware import Firmware
 from wsusim.engine.simulation import Simulation
 from wsusim.protocol.codec import decode_answer, decode_request, encode_request
+from wsusim.protocol.command_table import ENTRIES, TOOLS
 from wsusim.protocol.lines import LineSplitter
 from wsusim.protocol.messages import Answer, Refusal, Request, ToolCall
-from wsusim.protocol.table import ENTRIES, TOOLS
 
 VALID = st.sampled_from(list(ENTRIES.values())).flatmap(
     lambda entry: st.builds(

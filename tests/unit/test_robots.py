@@ -7,7 +7,7 @@ import pytest
 
 from wsusim.errors import BadInput
 from wsusim.formats.robot_entries import MOST_RAYS
-from wsusim.kernels.eyes import MAX_RAYS
+from wsusim.kernels.sensor_records import MAX_RAYS
 from wsusim.model.robot_kind import MOST_SENSORS
 from wsusim.robots import (
     ROBOT_KINDS,

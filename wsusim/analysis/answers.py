@@ -247,7 +247,7 @@ class Answerer:
         from wsusim.engine.drawn import drawn_uniforms
         from wsusim.engine.explain import SensorView
         from wsusim.engine.static_map import build_static_map
-        from wsusim.kernels.eyes import NOISE_COLUMNS, SENSORS
+        from wsusim.kernels.sensor_records import NOISE_COLUMNS, SENSORS
 
         world, moment = question.world, question.moment
         if self._static is None or self._world is not world:
@@ -279,8 +279,8 @@ def _wall_curve(
     import numpy as np
 
     from wsusim.engine.facing import light_of_wall
-    from wsusim.engine.network import closeness_of, network_light
     from wsusim.engine.sensing import measured_kind, smooth_curve
+    from wsusim.engine.sensor_network import closeness_of, network_light
 
     measured = measured_kind(kind, tuning)
     if tuning.uses_cone:
@@ -302,7 +302,7 @@ def _wall_curve(
 
 def _lamp_curve(kind: RobotKind) -> Curve:
     from wsusim.engine.sensing import glow_curve
-    from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL
+    from wsusim.kernels.sensor_records import GLOW_SAMPLES, MAX_LEVEL
 
     levels = [MAX_LEVEL * k / (GLOW_SAMPLES - 1) for k in range(GLOW_SAMPLES)]
     pairs = [

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.analysis.channels import CHANNELS, COLUMN, Channel
+from wsusim.analysis.curve_channels import CHANNELS, COLUMN, Channel
 from wsusim.analysis.sample_history import History
 from wsusim.model.units import TICKS_PER_SECOND
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.analysis.channels import CHANNELS, columns_of
+from wsusim.analysis.curve_channels import CHANNELS, columns_of
 from wsusim.recording.samples import Samples
 
 LIMIT_BYTES = 32_000_000

@@ -16,7 +16,7 @@ from wsusim.backends.sent_orders import SentOrders
 from wsusim.model.commands import ClearDrawing, Command, Draw, Say, SendRadio
 from wsusim.model.readings import SENSED, Quantity
 from wsusim.model.units import SENSOR_REFRESH_TICKS, TICK_S, TICKS_PER_SECOND
-from wsusim.protocol.table import ENTRY_OF_QUANTITY
+from wsusim.protocol.command_table import ENTRY_OF_QUANTITY
 from wsusim.protocol.timing import BITS_PER_CHARACTER, exchange_characters, request_characters
 
 TURN_ROUND_S = 0.001

@@ -3,7 +3,7 @@
 See *Batches in Python* in the manual.
 """
 
-from wsusim.batch.network import Network
+from wsusim.batch.driving_network import Network
 from wsusim.batch.worlds import Worlds
 
 __all__ = ["Network", "Worlds"]

@@ -9,8 +9,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.batch.layout import CLOCKS, ROBOTS, Layout
-from wsusim.batch.network import Network
+from wsusim.batch.driving_network import Network
+from wsusim.batch.world_arrays import CLOCKS, ROBOTS, Layout
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, run_arguments
 from wsusim.engine.cores import Cores
 from wsusim.engine.gripping import Gripping
@@ -18,10 +18,10 @@ from wsusim.engine.randomness import Purpose, streams_of
 from wsusim.engine.simulation import NEVER_TICK
 from wsusim.engine.start import check_sorted, check_start
 from wsusim.engine.static_map import build_static_map
-from wsusim.engine.tables import State, new_state
-from wsusim.kernels.batch import SLOW, Course, Fleet, Scratch, step_worlds
+from wsusim.engine.world_tables import State, new_state
 from wsusim.kernels.chance import DRAWN
 from wsusim.kernels.jit import compiled
+from wsusim.kernels.many_worlds import SLOW, Course, Fleet, Scratch, step_worlds
 from wsusim.kernels.records import CLOCK
 from wsusim.kernels.tick import WAITS
 from wsusim.model.robot_table import ROBOT

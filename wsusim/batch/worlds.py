@@ -9,13 +9,13 @@ from typing import Any
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
+from wsusim.batch.driving_network import FASTEST, NOBODY, Network
 from wsusim.batch.given import decisions, numbers_of, resolved, seeds_of, ticks_of
-from wsusim.batch.network import FASTEST, NOBODY, Network
 from wsusim.batch.packed import PackedWorlds
-from wsusim.batch.places import check_poses, random_poses
+from wsusim.batch.start_places import check_poses, random_poses
 from wsusim.engine.simulation import Simulation
 from wsusim.errors import BadInput
-from wsusim.kernels.batch import MOMENT
+from wsusim.kernels.many_worlds import MOMENT
 from wsusim.kernels.records import SPEED_MODE
 from wsusim.model.world import World
 

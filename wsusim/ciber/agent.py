@@ -8,8 +8,8 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from wsusim.ciber.client import Client
-from wsusim.ciber.controller import CiberController
+from wsusim.ciber.agent_client import Client
+from wsusim.ciber.ciber_controller import CiberController
 from wsusim.control.loader import run_module
 from wsusim.control.report import report_failure
 from wsusim.control.source_file import read_source, split_spec

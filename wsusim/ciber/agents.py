@@ -18,7 +18,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 import wsusim
-from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.warm_up import warm_up
 from wsusim.control.source_file import split_spec
 from wsusim.errors import BadInput

@@ -13,13 +13,13 @@ from typing import Protocol
 
 import numpy as np
 
-from wsusim.ciber.inputs import Came, Input, Ordered, Removed, Started, Stopped, Watched
-from wsusim.ciber.lab import Beacon, Lab, Place
+from wsusim.ciber.agent_orders import GREATEST_MESSAGE, Actions, Heard
+from wsusim.ciber.contest_lab import Beacon, Lab, Place
+from wsusim.ciber.match_inputs import Came, Input, Ordered, Removed, Started, Stopped, Watched
+from wsusim.ciber.match_parameters import Parameters
+from wsusim.ciber.match_robot import Robot, State
+from wsusim.ciber.measures import IR_ANGLES_DEG, Delays, Eyes, Sensed
 from wsusim.ciber.motion import Bodies
-from wsusim.ciber.orders import GREATEST_MESSAGE, Actions, Heard
-from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.robot import Robot, State
-from wsusim.ciber.sensing import IR_ANGLES_DEG, Delays, Eyes, Sensed
 from wsusim.ciber.thought import Thought
 from wsusim.errors import BadInput
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from wsusim.ciber.contest_lab import Lab, Place, grid_to_xml, read_grid, read_lab
 from wsusim.ciber.conversion import lab_of
-from wsusim.ciber.lab import Lab, Place, grid_to_xml, read_grid, read_lab
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, write_whole
 from wsusim.formats.maze_reader import read_maze

@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from shapely.geometry import Polygon
 
-from wsusim.ciber.lab import Beacon, Lab, Place, Points, Target, Wall
+from wsusim.ciber.contest_lab import Beacon, Lab, Place, Points, Target, Wall
 from wsusim.model import world as maze
 from wsusim.model.geometry import Pose
 from wsusim.model.world import World

@@ -8,7 +8,7 @@ from dataclasses import asdict, dataclass
 from typing import Any
 
 from wsusim.ciber.match import MatchResult, RobotResult
-from wsusim.ciber.robot import State
+from wsusim.ciber.match_robot import State
 from wsusim.ciber.scoring import is_higher_better
 
 

@@ -9,10 +9,10 @@ from dataclasses import dataclass, field
 
 from wsusim.ciber.agents import Agent, end_all, started
 from wsusim.ciber.arena import Phase
+from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.match_choice import Scene
 from wsusim.ciber.picture import MatchPicture, picture_of
-from wsusim.ciber.recorded.recorder import MatchRecorder
-from wsusim.ciber.scene import Scene
-from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.recorded.match_recorder import MatchRecorder
 from wsusim.ciber.thought import Thought
 from wsusim.errors import WsusimError
 

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from defusedxml.ElementTree import iterparse
 
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.lab import grid_to_xml
+from wsusim.ciber.contest_lab import grid_to_xml
 from wsusim.ciber.wire import measures
 from wsusim.ciber.xml_text import child, g, number, on, quoted, whole
 from wsusim.errors import BadInput

@@ -14,8 +14,8 @@ from pathlib import Path
 
 import networkx
 
-from wsusim.ciber.lab import CELL_UM, Lab, Place
-from wsusim.ciber.scoring.contest import gap_to_lines
+from wsusim.ciber.contest_lab import CELL_UM, Lab, Place
+from wsusim.ciber.scoring.classic_rules import gap_to_lines
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_ordinary
 from wsusim.kernels.contest import is_hidden

@@ -14,9 +14,9 @@ from typing import Any
 
 from wsusim.ciber.agents import OUT, Agent, await_all, end_all, started
 from wsusim.ciber.arena import Arena, Phase
+from wsusim.ciber.arena_server import ArenaServer, Observer
 from wsusim.ciber.marking import MAPPING, PLANNING, Mark, mark_file
-from wsusim.ciber.robot import State
-from wsusim.ciber.server import ArenaServer, Observer
+from wsusim.ciber.match_robot import State
 from wsusim.errors import BadInput
 
 

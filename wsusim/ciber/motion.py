@@ -11,7 +11,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.ciber.orders import GREATEST_POWER
+from wsusim.ciber.agent_orders import GREATEST_POWER
 from wsusim.kernels.contest import Floats, gaps_to_edges
 
 Bools = NDArray[np.bool_]

@@ -10,7 +10,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon, box
 
-from wsusim.ciber.lab import Lab
+from wsusim.ciber.contest_lab import Lab
 from wsusim.ciber.motion import RADIUS, Bools
 from wsusim.kernels.contest import Floats
 

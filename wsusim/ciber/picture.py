@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.robot import State
+from wsusim.ciber.match_robot import State
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.robot import Robot
+from wsusim.ciber.match_robot import Robot
 
 
 def warm_up(arena: Arena) -> None:

@@ -10,11 +10,11 @@ import math
 from dataclasses import dataclass
 from xml.etree.ElementTree import Element
 
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.lab import grid_to_xml
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.robot import Robot
-from wsusim.ciber.sensing import Measured
+from wsusim.ciber.contest_lab import grid_to_xml
+from wsusim.ciber.match_robot import Robot
+from wsusim.ciber.measures import Measured
 from wsusim.ciber.xml_text import NotXml, cdata, g, number, on, parse, quoted, whole
 from wsusim.errors import BadInput
 

@@ -14,7 +14,7 @@ from wsusim.cli.workers import WORKERS, progress, workers_of
 
 if TYPE_CHECKING:
     from wsusim.jobs.plan import Plan
-    from wsusim.jobs.table import Row
+    from wsusim.jobs.run_table import Row
 
 
 @click.command()
@@ -48,8 +48,8 @@ def batch(
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
     from wsusim.jobs.cluster import ClusterLost
     from wsusim.jobs.plan import load_plan
+    from wsusim.jobs.run_table import check_table, read_table
     from wsusim.jobs.sweep import journal_of, missing_of, sweep
-    from wsusim.jobs.table import check_table, read_table
 
     plan = load_plan(plan_file)
     check_table(plan.table)

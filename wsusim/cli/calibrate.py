@@ -129,7 +129,7 @@ def _fit_curve(
 ) -> None:
     """Fit the law of a sensor model."""
     from wsusim.tools.calibration.fit import fit
-    from wsusim.tools.calibration.plot import plot, plot_by_heading
+    from wsusim.tools.calibration.fit_plots import plot, plot_by_heading
 
     profile = fit(measured, name, sensor_model=sensor_model)
     _save(profile, out)
@@ -146,7 +146,7 @@ def _fit_network(measured: Measurements, name: str, out: Path, picture: Path | N
     """Fit a network in the place of sensor model 1's curve."""
     from wsusim.tools.calibration.fit import fit, misfit
     from wsusim.tools.calibration.fit_network import fit_network
-    from wsusim.tools.calibration.plot import plot
+    from wsusim.tools.calibration.fit_plots import plot
 
     curve = fit(measured, name, sensor_model=RAYS_MODEL)
     profile = fit_network(measured, curve)
@@ -191,9 +191,9 @@ def _fit_by_heading(
 ) -> None:
     from wsusim.formats.sensor_table import read_sensor_table
     from wsusim.robots import robot_kind
+    from wsusim.tools.calibration.fit_plots import plot_by_heading
     from wsusim.tools.calibration.fit_table import fit_table
-    from wsusim.tools.calibration.places import misfit_of_table
-    from wsusim.tools.calibration.plot import plot_by_heading
+    from wsusim.tools.calibration.measured_places import misfit_of_table
 
     found = read_sensor_table(table)
     profile = fit_table(found, name, kind=robot_kind(kind).name, diameter_mm=diameter_mm)
@@ -222,7 +222,7 @@ def _save(profile: ProfileEntry, out: Path) -> None:
 
 
 def _measure(robot: str) -> Measurements:
-    from wsusim.backends.serial_line.address import parse_address
+    from wsusim.backends.serial_line.robot_address import parse_address
     from wsusim.tools.calibration.measure_robot import measure_robot
 
     return measure_robot(parse_address(robot), _console_person())

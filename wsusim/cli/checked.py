@@ -28,10 +28,10 @@ def check_controller(
 ) -> int:
     """Run a program as the teacher will, and show its points; return the exit code."""
     from wsusim.grading.assignment import load_assignment
+    from wsusim.grading.class_results import json_report
     from wsusim.grading.grade import grade
     from wsusim.grading.page import html_report
     from wsusim.grading.submissions import submission_of
-    from wsusim.grading.tables import json_report
 
     assignment = load_assignment(assignment_file).only(maze, seed)
     if report is not None:  # before the runs, which take a while

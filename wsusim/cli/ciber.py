@@ -18,8 +18,8 @@ from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
     from wsusim.ciber.arena import Arena
+    from wsusim.ciber.arena_server import ArenaServer, Observer
     from wsusim.ciber.match import MatchRequest, MatchResult
-    from wsusim.ciber.server import ArenaServer, Observer
     from wsusim.live.publisher import Publisher
 
 PRESETS = ("rtss08", "2013", "2026")
@@ -102,8 +102,8 @@ def serve(
     --publish it can be watched in browsers.
     """
     from wsusim.ciber.arena import Phase
-    from wsusim.ciber.scene import Scene
-    from wsusim.ciber.server import ArenaServer
+    from wsusim.ciber.arena_server import ArenaServer
+    from wsusim.ciber.match_choice import Scene
     from wsusim.ciber.warm_up import warm_up
     from wsusim.cli.ciber_output import Roster, tell_figures
 
@@ -178,7 +178,7 @@ def match(
     watched in browsers, and goes at the speed of the contest.
     """
     from wsusim.ciber.match import MatchRequest
-    from wsusim.ciber.scene import Scene
+    from wsusim.ciber.match_choice import Scene
     from wsusim.cli.ciber_output import tell_results
 
     if not 1 <= games <= 10_000:
@@ -298,7 +298,7 @@ def _kept(
 ) -> Iterator[tuple[list[Observer], dict[str, Any]]]:
     """Give what keeps each cycle in the files that are wanted, and figures for their end."""
     from wsusim.ciber.log import LogWriter
-    from wsusim.ciber.recorded.recorder import MatchRecorder
+    from wsusim.ciber.recorded.match_recorder import MatchRecorder
 
     if log is not None and log.exists():
         raise BadInput(f"The file {str(log)!r} already exists. Choose another name for the log.")

@@ -8,8 +8,8 @@ from typing import TYPE_CHECKING
 import click
 
 if TYPE_CHECKING:
+    from wsusim.ciber.arena_server import ArenaServer
     from wsusim.ciber.match import MatchResult
-    from wsusim.ciber.server import ArenaServer
 
 
 class Roster:
@@ -21,7 +21,7 @@ class Roster:
 
     def show(self, server: ArenaServer) -> None:
         """Print a line for each robot whose state has changed, and for the match."""
-        from wsusim.ciber.server import SILENT_CYCLES
+        from wsusim.ciber.arena_server import SILENT_CYCLES
 
         arena = server.arena
         if arena.phase.value != self._phase:

@@ -8,8 +8,8 @@ from dataclasses import asdict
 from pathlib import Path
 
 from wsusim.ciber.picture import MatchPicture, RobotPicture
-from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.ciber.recorded.verify import MatchVerdict, verify_match
+from wsusim.ciber.recorded.match_reader import MatchRecording
+from wsusim.ciber.recorded.match_verify import MatchVerdict, verify_match
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 

@@ -10,9 +10,9 @@ import click
 from wsusim.cli.output import show
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_replaceable, read_whole
+from wsusim.formats.grey_pictures import is_picture, read_grey
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.maze_reader import name_after, read_maze
-from wsusim.formats.pictures import is_picture, read_grey
 from wsusim.model.world import World
 
 

@@ -15,7 +15,7 @@ from wsusim.errors import BadInput
 from wsusim.model.units import seconds_to_ticks
 
 if TYPE_CHECKING:
-    from wsusim.ciber.recorded.reader import MatchRecording
+    from wsusim.ciber.recorded.match_reader import MatchRecording
     from wsusim.recording.export_view import ViewName
     from wsusim.recording.reader import Recording
 
@@ -90,7 +90,7 @@ def export(
             "leave it out."
         )
     from wsusim.ciber.recorded.kind import is_match
-    from wsusim.ciber.recorded.reader import MatchRecording
+    from wsusim.ciber.recorded.match_reader import MatchRecording
     from wsusim.recording.reader import Recording
 
     of_match = is_match(file)
@@ -126,11 +126,11 @@ def _makers(
     at_s: float | None,
     speed: float | None,
 ) -> _Makers:
-    from wsusim.ciber.recorded.reader import MatchRecording
+    from wsusim.ciber.recorded.match_reader import MatchRecording
 
     if isinstance(recording, MatchRecording):
-        from wsusim.ciber.recorded.drawing import export_match_film, export_ways
-        from wsusim.ciber.recorded.tables import export_match_csv
+        from wsusim.ciber.recorded.match_drawing import export_match_film, export_ways
+        from wsusim.ciber.recorded.match_tables import export_match_csv
 
         return _Makers(
             partial(export_match_csv, recording),

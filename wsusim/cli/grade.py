@@ -116,8 +116,8 @@ def _make_folder(out: Path, overwrite: bool) -> None:
 
 def _write(grades: Grades, out: Path, assignment_file: Path, pairs: list[Pair]) -> None:
     from wsusim.formats.atomic import write_whole
+    from wsusim.grading.class_results import csv_report, json_report
     from wsusim.grading.page import html_report
-    from wsusim.grading.tables import csv_report, json_report
 
     again = (
         "python main.py check {path} "

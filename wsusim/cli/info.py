@@ -22,8 +22,8 @@ def info(file: Path, as_json: bool) -> int:
     Exit code: 0, even if it needs repair (you are told); 2 if FILE is neither.
     """
     from wsusim.ciber.log import describe_log, is_log
-    from wsusim.ciber.recorded.info import describe_match
     from wsusim.ciber.recorded.kind import is_match
+    from wsusim.ciber.recorded.match_info import describe_match
     from wsusim.recording.info import describe
 
     tell = describe_match if is_match(file) else describe_log if is_log(file) else describe

@@ -14,7 +14,7 @@ from wsusim.cli.options import AS_JSON, FILE, together
 from wsusim.cli.output import show
 
 if TYPE_CHECKING:
-    from wsusim.lab.client import LabClient
+    from wsusim.lab.lab_client import LabClient
 
 ADDRESS_HELP = "The lab's address; the one from your invitation has your token in it."
 RUN = click.IntRange(1, 10**18 - 1)
@@ -79,7 +79,7 @@ def submit(
 
     Exit code: 0 it ran, 1 it failed or was refused, 2 bad input.
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.lab.client import check_target, read_program
+    from wsusim.lab.lab_client import check_target, read_program
 
     if save is not None:
         check_target(save, overwrite=overwrite)
@@ -162,7 +162,7 @@ def cancel(run: int, address: str, token: str) -> int:
 
 def _follow(client: LabClient, number: int) -> dict[str, Any]:
     """Tell how a run goes until it is over, and return it."""
-    from wsusim.lab.client import LabAway
+    from wsusim.lab.lab_client import LabAway
 
     told: object = None
     silent_since_s = None
@@ -201,7 +201,7 @@ def _state(job: dict[str, Any], *, has_time: bool = True) -> str:
 
 
 def _client(address: str, token: str) -> LabClient:
-    from wsusim.lab.client import LabClient
+    from wsusim.lab.lab_client import LabClient
 
     return LabClient(address, token)
 

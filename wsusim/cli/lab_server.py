@@ -119,18 +119,18 @@ def serve(
     the lab only listens to this computer, unless you trust whoever sends programs.
     """
     _require()
-    from wsusim.backends.serial_line.address import is_serial_address
+    from wsusim.backends.serial_line.robot_address import is_serial_address
     from wsusim.jobs.cluster import ClusterWorkers
     from wsusim.lab.alone import folder_alone, store_alone
     from wsusim.lab.far import Cluster
     from wsusim.lab.homing import tried
+    from wsusim.lab.kremote import RemoteDoor
     from wsusim.lab.lab import Lab
+    from wsusim.lab.lab_plan import Plan
     from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
-    from wsusim.lab.plan import Plan
-    from wsusim.lab.remote import RemoteDoor
     from wsusim.lab.store import Store
     from wsusim.lab.web.serving import Certificate, Server
-    from wsusim.live.address import LOOPBACK, Place
+    from wsusim.live.watch_address import LOOPBACK, Place
 
     if (cert is None) != (key is None):
         raise BadInput("TLS needs both: --cert FILE --key FILE.")
@@ -275,9 +275,9 @@ def _words_about_sandbox(trust_uploads: bool, *, is_alone: bool) -> str:
 
 def _require_devices(robots: tuple[str, ...], camera: str) -> None:
     """Raise ``BadInput`` when a port or a camera of this computer is not there."""
-    from wsusim.backends.serial_line.address import is_serial_address, parse_address
     from wsusim.backends.serial_line.port import explain_open
-    from wsusim.lab.camera.address import parse_camera
+    from wsusim.backends.serial_line.robot_address import is_serial_address, parse_address
+    from wsusim.lab.camera.camera_address import parse_camera
 
     for port in (parse_address(robot).port for robot in robots if is_serial_address(robot)):
         if port.startswith("/") and not Path(port).exists():

@@ -12,8 +12,8 @@ import click
 
 from wsusim.cli.options import REPORT, Number
 from wsusim.cli.output import refusal_as_json, show
-from wsusim.model.soccer import GAME_S
-from wsusim.runs.soccer import Game, play_match
+from wsusim.model.soccer_field import GAME_S
+from wsusim.runs.soccer_matches import Game, play_match
 
 
 @click.command()

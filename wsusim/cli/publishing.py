@@ -11,7 +11,7 @@ from wsusim.cli.output import tell
 from wsusim.errors import BadInput
 
 if TYPE_CHECKING:
-    from wsusim.ciber.server import ArenaServer
+    from wsusim.ciber.arena_server import ArenaServer
     from wsusim.live.publisher import Publisher
     from wsusim.runs.run import Run
 
@@ -65,8 +65,8 @@ def published(
             raise BadInput("A console belongs to a shared run: add --publish 8008 to --console.")
         yield None
         return
-    from wsusim.live.address import parse_place
     from wsusim.live.publisher import Publisher
+    from wsusim.live.watch_address import parse_place
 
     publisher = Publisher(parse_place(place), console_port)
     try:

@@ -178,7 +178,7 @@ def _drive(
     **asked: Any,
 ) -> int:
     """Do the run, and return its exit code."""
-    from wsusim.backends.serial_line.address import is_serial_address
+    from wsusim.backends.serial_line.robot_address import is_serial_address
 
     robot = asked["robot_kind"]
     is_real = robot is not None and is_serial_address(robot)

@@ -83,7 +83,7 @@ def sense(
     from wsusim.formats.robot_file import find_robot
     from wsusim.formats.sensor_table import csv_text, sample_text
     from wsusim.model.tuning import RobotTuning
-    from wsusim.tools import sense as tool
+    from wsusim.tools import reading_table as tool
 
     if sample is not None:
         check_replaceable(sample, ".sample")

@@ -23,7 +23,7 @@ def watch(address: str) -> int:
     Example:
       python main.py watch "http://192.168.1.20:8008/#key=9mPpq1M4Yx1wT2aB"
     """  # noqa: D301 - click takes the backspace character as "keep these lines"
-    from wsusim.live.remote import RemoteRobots
+    from wsusim.live.shared_run import RemoteRobots
     from wsusim.runs.run import Run
 
     def watched() -> Run:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from wsusim.emulator.body import OnOrder, SimulatedBody, world_with_robots
-from wsusim.emulator.channel import Notice
 from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.port_client import Notice
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import TcpPort, parse_address
 from wsusim.emulator.runner import Emulator
@@ -22,7 +22,7 @@ from wsusim.model.robot_kind import KHEPERA_LINES
 from wsusim.model.world import Arena, World
 from wsusim.protocol.banner import rom_of
 from wsusim.protocol.codec import ANSWER_END
-from wsusim.protocol.table import BAUD_RATES
+from wsusim.protocol.command_table import BAUD_RATES
 from wsusim.robots import robot_kind
 
 EMPTY_ARENA = World("empty arena", Arena.rectangle(1219.2, 1219.2))

@@ -12,6 +12,7 @@ from wsusim.model.radio import MOST_BYTES, SLOT, Heard, from_values
 from wsusim.model.readings import Quantity
 from wsusim.protocol.banner import BANNERS, VERSIONS, rom_of
 from wsusim.protocol.codec import decode_request, encode_answer
+from wsusim.protocol.command_table import BAUD_RATES, CAMERA_PERIODS_MS, RADIO_ID
 from wsusim.protocol.fields import Entry, Field
 from wsusim.protocol.messages import (
     Answer,
@@ -21,7 +22,6 @@ from wsusim.protocol.messages import (
     command_of_request,
     on_the_line,
 )
-from wsusim.protocol.table import BAUD_RATES, CAMERA_PERIODS_MS, RADIO_ID
 from wsusim.robots import robot_kind
 
 SPEED_PID = (3800, 800, 100)  # KH1: after reset

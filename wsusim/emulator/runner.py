@@ -13,9 +13,9 @@ import socket
 import threading
 from collections.abc import Callable
 
-from wsusim.emulator.channel import Channel, Notice, Port, Stream
+from wsusim.emulator.client_line import GRAIN_S, SerialLine
 from wsusim.emulator.firmware import Firmware
-from wsusim.emulator.line import GRAIN_S, SerialLine
+from wsusim.emulator.port_client import Channel, Notice, Port, Stream
 from wsusim.emulator.scaled_clock import ScaledClock
 from wsusim.engine.simulation import Simulation
 from wsusim.model.units import TICK_S, TICKS_PER_SECOND

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsusim.protocol.table import COMMANDS, TOOLS, TURRET_NAMES
+from wsusim.protocol.command_table import COMMANDS, TOOLS, TURRET_NAMES
 
 _Text = Callable[[str, tuple[str, ...]], tuple[str, ...]]
 """From the robot's kind and the words behind the tool's name to the lines of the answer."""

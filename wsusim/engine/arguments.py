@@ -11,14 +11,14 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine import tables
+from wsusim.engine import world_tables
 from wsusim.engine.occupancy import keep_cells, map_of
 from wsusim.engine.sensing import pack_sensing, scratch_of
 from wsusim.engine.static_map import StaticMap
-from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.history import History
 from wsusim.kernels.records import ASK, PUSH, TRACE
 from wsusim.kernels.scene import Scene
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.kernels.tick import Block, Senses
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.tuning import RobotTuning
@@ -54,7 +54,7 @@ def run_arguments(
     static: StaticMap,
     kinds: Sequence[RobotKind],
     tunings: Sequence[RobotTuning],
-    state: tables.State,
+    state: world_tables.State,
     block_ticks: int = BLOCK_TICKS,
 ) -> Arguments:
     """Return the kernel's arguments for a world; the tables of ``state`` are among them.
@@ -63,12 +63,12 @@ def run_arguments(
     """
     discs, robots = state.tables["discs"], len(kinds)
     sensing = pack_sensing(kinds, tunings)
-    movers = tables.movers(world)
+    movers = world_tables.movers(world)
     reach_mm = max(
-        tables.contact_reach_mm(kinds, discs, movers),
+        world_tables.contact_reach_mm(kinds, discs, movers),
         float(sensing.eyes["reach_mm"].max(initial=0.0)),
     )
-    hands = tables.hands_of(kinds)
+    hands = world_tables.hands_of(kinds)
     things = len(discs) + robots
     places = map_of(world, static, kinds, reach_mm)
     keep_cells(places, kept=False)
@@ -77,14 +77,14 @@ def run_arguments(
         discs=discs,
         places=places,
         hands=hands,
-        stride_mm=tables.stride_mm(discs),
+        stride_mm=world_tables.stride_mm(discs),
         asks=np.zeros(1, ASK),
         pushes=np.zeros(len(discs), PUSH),
         near=np.zeros((2, things + 1), np.int64),
         corners_mm=np.zeros((max(4, hands.outlines_mm.shape[2]), 2)),
         movers=movers,
         bodies=state.tables["bodies"],
-        bounce=tables.bounce_table(world, static),
+        bounce=world_tables.bounce_table(world, static),
         before=np.zeros((robots, 3)),
     )
     views, pieces, near = scratch_of(things, len(static.edges_mm), len(world.boxes))
@@ -103,11 +103,11 @@ def run_arguments(
         sensor_uniforms=np.zeros((block_ticks // SENSOR_REFRESH_TICKS, robots, NOISE_COLUMNS)),
         trace=np.zeros((block_ticks, robots), TRACE),
     )
-    goals = tables.goal_table(world)
+    goals = world_tables.goal_table(world)
     return Arguments(state.tables["clocks"], scene, senses, block, goals, kept_rows(state))
 
 
-def kept_rows(state: tables.State, rows: NDArray[np.float64] | None = None) -> History:
+def kept_rows(state: world_tables.State, rows: NDArray[np.float64] | None = None) -> History:
     """Return where the kernel writes the history of a run; without ``rows`` it writes none."""
     robots: Any = state.tables["robots"]
     numbers = robots.view(np.float64).reshape(len(robots), robots.itemsize // 8)

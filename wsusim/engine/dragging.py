@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from wsusim.engine.gripping import floor_of
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.kernels.records import ABSENT, SKIN_MM
 from wsusim.model.geometry import Point, Pose
 from wsusim.model.world import World

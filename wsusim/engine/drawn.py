@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from wsusim.engine.arguments import BLOCK_TICKS
 from wsusim.engine.randomness import Purpose, fill_uniforms
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 

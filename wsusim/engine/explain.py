@@ -15,12 +15,12 @@ from typing import Literal
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine import tables
-from wsusim.engine.network import closeness_of, ray_shares
+from wsusim.engine import world_tables
 from wsusim.engine.occupancy import map_of
 from wsusim.engine.sensing import cone_curve, pack_sensing, scratch_of
+from wsusim.engine.sensor_network import closeness_of, ray_shares
 from wsusim.engine.static_map import BORDER, StaticMap, build_static_map
-from wsusim.kernels import eyes as e
+from wsusim.kernels import sensor_records as e
 from wsusim.kernels.inspection import (
     LAMP_VIEW,
     RAY_TRACE,
@@ -64,7 +64,7 @@ class RayReport:
     contribution: float = 0.0
     """Weight times reflectivity times the echo at this distance, and under sensor model 2 times
     what the angle of incidence leaves of it; under a network, what the ray changes in its light
-    (see ``engine.network.ray_shares``)."""
+    (see ``engine.sensor_network.ray_shares``)."""
     closeness: float = 0.0
     """What the ray puts into a network: 0 = meets nothing, 1 = white plastic at the sensor."""
 
@@ -74,7 +74,8 @@ class ProximityReport:
     """``light = crosstalk + sum of contributions``, ``ideal = gain * light - threshold``.
 
     Under sensor model 2 the rays are those directions in which the sensor's integral is taken,
-    ``kernels.eyes.NODES`` over each thing that it sees, and a few to show where it sees nothing.
+    ``kernels.sensor_records.NODES`` over each thing that it sees, and a few to show where it sees
+    nothing.
     """
 
     sensor_model: int
@@ -151,13 +152,13 @@ class SensorView:
         self._tunings = own if tunings is None else list(tunings)
         packed = pack_sensing(self._kinds, self._tunings)
         static = build_static_map(world) if static is None else static
-        discs, made = tables.disc_table(world), tables.body_table(world)
+        discs, made = world_tables.disc_table(world), world_tables.body_table(world)
         robots = np.zeros(len(world.robots), ROBOT)
-        self._robots: tuple[Robot, ...] = tables.views(robots)
+        self._robots: tuple[Robot, ...] = world_tables.views(robots)
         for number, start in enumerate(world.robots):
             self.place_robot(number, start.pose.x_mm, start.pose.y_mm, start.pose.heading_rad)
         if snapshot is not None:
-            self._take_over(snapshot, tables.views(discs), tables.views(made))
+            self._take_over(snapshot, world_tables.views(discs), world_tables.views(made))
         self._owner = static.edge_wall
         self._lamp_power = np.array([light.power for light in world.lights], np.float64)
         self._responses = packed.responses
@@ -211,7 +212,7 @@ class SensorView:
         if network is not None:
             weights = np.zeros_like(weights)
             contributions = ray_shares(network, model, closeness)
-        traces: tuple[RayTrace, ...] = tables.views(table)
+        traces: tuple[RayTrace, ...] = world_tables.views(table)
         rays = [
             replace(
                 self._ray(trace, (x, y), angle_deg, float(weights[ray])),
@@ -260,7 +261,7 @@ class SensorView:
         traits = traits_of(model, tuning, sensor)
         axis_rad = self._robots[robot].heading_rad + math.radians(traits.bearing_deg)
         rays = []
-        traces: tuple[RayTrace, ...] = tables.views(table[:count])
+        traces: tuple[RayTrace, ...] = world_tables.views(table[:count])
         for trace in traces:
             angle_rad = math.remainder(math.atan2(trace.sin, trace.cos) - axis_rad, math.tau)
             ray = self._ray(trace, (x, y), math.degrees(angle_rad), trace.weight)
@@ -293,7 +294,7 @@ class SensorView:
         )
         x, y, axis_rad = self._sensor_pose(robot, sensor)
         lamps = []
-        views: tuple[LampView, ...] = tables.views(table)
+        views: tuple[LampView, ...] = world_tables.views(table)
         for light, view in zip(self._world.lights, views, strict=True):
             bearing = math.atan2(light.y_mm - y, light.x_mm - x)
             lamps.append(

@@ -8,7 +8,7 @@ from typing import NamedTuple, Protocol
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.solids import Solids
+from wsusim.engine.picture_solids import Solids
 from wsusim.errors import RobotRefused
 from wsusim.kernels.overhead import draw_above
 from wsusim.kernels.perspective import Canvas, Lens, draw_ahead

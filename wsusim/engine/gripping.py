@@ -24,7 +24,7 @@ from typing import TYPE_CHECKING, Any, cast
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.tables import State, views
+from wsusim.engine.world_tables import State, views
 from wsusim.kernels.object_map import SQUARE_SHIFT
 from wsusim.kernels.outline import HALF_SKIN_MM
 from wsusim.kernels.records import (

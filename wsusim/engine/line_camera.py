@@ -14,7 +14,7 @@ from wsusim.engine.occupancy import Occupancy
 from wsusim.engine.optics import BEARINGS_DEG, PIXELS, RANDOM_NUMBERS, expose, motion_of
 from wsusim.engine.randomness import Purpose, generator
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.sweep import sweep
+from wsusim.kernels.ray_fan import sweep
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import seconds_to_ticks
@@ -100,7 +100,7 @@ class CameraView:
         return Occupancy(self._world, build_static_map(self._world))
 
     def _outlines(self, moment: Snapshot) -> NDArray[np.float64]:
-        """Return the outlines of all things, in the map's order; see ``kernels.sweep``."""
+        """Return the outlines of all things, in the map's order; see ``kernels.ray_fan``."""
         places = {thing.id: thing for thing in moment.objects}
         world = self._world
         no_box = (0.0, 0.0, 0.0)

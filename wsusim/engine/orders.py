@@ -1,6 +1,6 @@
 """Orders to the wheels and the gripper, and what can be read from them: into and out of the tables.
 
-Every function gets the record of one robot, as ``engine.tables.views`` gives it.
+Every function gets the record of one robot, as ``engine.world_tables.views`` gives it.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ has the same whistles.
 from __future__ import annotations
 
 from wsusim.engine.dragging import object_has_room
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.kernels.records import FREE
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.units import seconds_to_ticks

@@ -10,8 +10,8 @@ from functools import cache, lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.network import network_light, pack_network
-from wsusim.kernels import eyes as e
+from wsusim.engine.sensor_network import network_light, pack_network
+from wsusim.kernels import sensor_records as e
 from wsusim.model.robot_kind import (
     ConeModel,
     LightModel,
@@ -25,7 +25,7 @@ from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, ProximityNetwork, RobotT
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Sensing:
-    """The sensors of all robots of a world, packed into the records of ``kernels.eyes``."""
+    """The sensors of all robots of a world, packed into ``kernels.sensor_records``."""
 
     eyes: NDArray[np.void]
     """Of robots of the same kind and tuning: one after the other robot would cost the processor's

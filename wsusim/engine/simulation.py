@@ -12,7 +12,7 @@ from typing import Any
 
 from numpy.typing import NDArray
 
-from wsusim.engine import tables
+from wsusim.engine import world_tables
 from wsusim.engine.arguments import BLOCK_TICKS, equipment, kept_rows, run_arguments
 from wsusim.engine.cores import Cores, usable_cores
 from wsusim.engine.crowd import FEWEST, Crowd
@@ -20,7 +20,7 @@ from wsusim.engine.dragging import disc_of, object_has_room, robot_has_room
 from wsusim.engine.eye import Cameras
 from wsusim.engine.floor import FloorView
 from wsusim.engine.gripping import Gripping
-from wsusim.engine.history import History
+from wsusim.engine.history_feed import History
 from wsusim.engine.line_camera import LinearCamera
 from wsusim.engine.occupancy import Occupancy, keep_cells
 from wsusim.engine.orders import APPLY, CHANGED_AT_ONCE, READ
@@ -71,7 +71,7 @@ class Simulation:
         self.robot_count = len(world.robots)
         kinds, self._tunings = equipment(world, ideal)
         self._sensor_counts = [len(kind.sensors) for kind in kinds]
-        self.state = tables.new_state(world, kinds, self._tunings)
+        self.state = world_tables.new_state(world, kinds, self._tunings)
         """The tables of the kernels; only this class writes them."""
         self._robot_ids = tuple(start.id for start in world.robots)
         self._static = build_static_map(world)

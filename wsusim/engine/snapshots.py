@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from wsusim.engine.floor import FloorView
 from wsusim.engine.orders import OPEN_CIRCUIT
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.model.geometry import Pose, wrap_rad
 from wsusim.model.snapshot import (
     MissionSnapshot,

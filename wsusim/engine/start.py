@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.errors import BadInput
 from wsusim.model.clearance import Clearance
 from wsusim.model.world import World, kind_of_movable

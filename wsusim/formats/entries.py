@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, model_validator
 
 from wsusim.errors import MazeError
-from wsusim.formats.pictures import EMBEDDED_PNG
+from wsusim.formats.grey_pictures import EMBEDDED_PNG
 from wsusim.model.limits import (
     FLAG,
     SIDE_MAX_MM,

@@ -12,10 +12,10 @@ from wsusim.formats.cell_maze import (
     read_byte_maze,
     read_number_maze,
 )
+from wsusim.formats.grey_pictures import SUFFIXES, is_picture, read_grey
 from wsusim.formats.json_text import decode_text
 from wsusim.formats.maze_file import world_from_text
 from wsusim.formats.micromouse import import_micromouse
-from wsusim.formats.pictures import SUFFIXES, is_picture, read_grey
 from wsusim.formats.problems import bad_maze
 from wsusim.formats.text_maze import is_micromouse, read_text_maze
 from wsusim.formats.world_check import find_problems

@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 from wsusim.errors import MazeError
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN, OBJECTS_MAX
 from wsusim.formats.free_places import Floor
-from wsusim.formats.pictures import Grey
+from wsusim.formats.grey_pictures import Grey
 from wsusim.formats.traced_walls import THINNEST_MM, Strip, strips_of
 from wsusim.model.geometry import Pose
 from wsusim.model.limits import SIDE_MAX_MM
@@ -89,7 +89,7 @@ def world_of_picture(grey: Grey, name: str, settings: PictureSettings | None = N
     """Return the maze of a picture: its walls, and a robot where there is room for one.
 
     Args:
-        grey: The picture, as ``formats.pictures.read_grey`` returns it.
+        grey: The picture, as ``formats.grey_pictures.read_grey`` returns it.
         name: Of the new maze.
         settings: How it is read.
 

@@ -8,9 +8,9 @@ from pathlib import Path
 from string import Template
 
 from wsusim.grading.alike import Pair
-from wsusim.grading.drawing import maze_symbol, run_picture
+from wsusim.grading.class_results import percent
 from wsusim.grading.grade import Grades, recording_name
-from wsusim.grading.tables import percent
+from wsusim.grading.svg_drawing import maze_symbol, run_picture
 from wsusim.grading.verdict import RunVerdict, StudentVerdict
 from wsusim.model.text import printable
 from wsusim.model.world import World

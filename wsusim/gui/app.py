@@ -30,8 +30,8 @@ from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.share.share_side import ShareSide
 from wsusim.gui.features.why.why_side import WhySide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.message_bar import Weight
-from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.run import Run
 
 HEARTBEAT_MS = 250

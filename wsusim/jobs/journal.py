@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, BinaryIO, Self
 
 from wsusim.errors import BadInput
-from wsusim.jobs.table import Row
+from wsusim.jobs.run_table import Row
 from wsusim.recording.file_lock import FileInUse, hold_lock
 
 

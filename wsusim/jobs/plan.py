@@ -18,9 +18,9 @@ from wsusim.formats.entries import Entry
 from wsusim.formats.entry_file import line_of, read_toml
 from wsusim.formats.problems import explain
 from wsusim.jobs.isolated import Limits
+from wsusim.jobs.run_table import OWN_COLUMNS, SUFFIXES
 from wsusim.jobs.setting import SettingEntry, Text, Texts, check_labels
 from wsusim.jobs.sweep_run import SweepRun
-from wsusim.jobs.table import OWN_COLUMNS, SUFFIXES
 from wsusim.model.limits import Limit, number, refusal, whole
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.recording.header import ControllerSource

@@ -12,7 +12,7 @@ import numpy as np
 
 from wsusim.engine.static_map import wall_corners_mm
 from wsusim.formats.atomic import write_whole
-from wsusim.jobs.table import Row
+from wsusim.jobs.run_table import Row
 from wsusim.model import colours
 from wsusim.model.world import World
 

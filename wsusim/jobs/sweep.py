@@ -11,8 +11,8 @@ from wsusim.formats.atomic import write_whole
 from wsusim.jobs.job import Lost, Workers
 from wsusim.jobs.journal import Journal
 from wsusim.jobs.plan import Plan
+from wsusim.jobs.run_table import Row, check_table, read_table, write_table
 from wsusim.jobs.sweep_run import SweepRun
-from wsusim.jobs.table import Row, check_table, read_table, write_table
 
 LOST_RUN = "lost"
 """Outcome of a run whose worker was lost each time; the next start tries it again."""

@@ -10,7 +10,7 @@ import numpy as np
 
 from wsusim.errors import WsusimError
 from wsusim.jobs.isolated import Limits, run_isolated
-from wsusim.jobs.table import Row
+from wsusim.jobs.run_table import Row
 from wsusim.recording.header import ControllerSource
 from wsusim.runs.observer import RunObserver
 from wsusim.runs.request import RunRequest

@@ -13,9 +13,9 @@ from wsusim.kernels.contact import NEVER
 from wsusim.kernels.drive import chord_ratio, wrap_angle
 from wsusim.kernels.gripper_room import gripper_is_clear
 from wsusim.kernels.jit import inline
+from wsusim.kernels.map_entries import place_on_map
 from wsusim.kernels.object_map import find_near
 from wsusim.kernels.outline import outline_reach, to_world
-from wsusim.kernels.placing import place_on_map
 from wsusim.kernels.push import SQUEEZE, make_room
 from wsusim.kernels.records import SKIN_MM
 from wsusim.kernels.scene import CONTACTS, Scene

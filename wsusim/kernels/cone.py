@@ -9,16 +9,6 @@ steps. The plain twin is in ``tests/oracles/cone.py``.
 
 from __future__ import annotations
 
-from wsusim.kernels.eyes import (
-    CONE_SAMPLES,
-    ECHO_SAMPLES,
-    FACING_SAMPLES,
-    LEAN_SAMPLES,
-    NODES,
-    Response,
-    Sensor,
-    View,
-)
 from wsusim.kernels.jit import inline
 from wsusim.kernels.lanes import look_at_nodes
 from wsusim.kernels.noise import GREATEST, rippled_proximity, shown
@@ -29,6 +19,16 @@ from wsusim.kernels.proximity import (
     turned,
 )
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, eyes_of
+from wsusim.kernels.sensor_records import (
+    CONE_SAMPLES,
+    ECHO_SAMPLES,
+    FACING_SAMPLES,
+    LEAN_SAMPLES,
+    NODES,
+    Response,
+    Sensor,
+    View,
+)
 from wsusim.kernels.views import find_ends, find_views, look
 
 

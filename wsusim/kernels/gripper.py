@@ -16,9 +16,9 @@ from __future__ import annotations
 from wsusim.kernels.bodies import place_robot
 from wsusim.kernels.cells import shows_other
 from wsusim.kernels.jit import inline, inner
+from wsusim.kernels.map_entries import place_on_map
 from wsusim.kernels.object_map import clearance_mm, find_near
 from wsusim.kernels.outline import to_robot, to_world
-from wsusim.kernels.placing import place_on_map
 from wsusim.kernels.push import SQUEEZE, make_room
 from wsusim.kernels.records import (
     ABSENT,

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import find_all_ends, find_pieces, lean_of, light_of, sensitivity
-from wsusim.kernels.eyes import NODES, Response
 from wsusim.kernels.jit import inner, loop
 from wsusim.kernels.light import brightest_lamp, ideal_light, lamp_level
 from wsusim.kernels.object_map import ObjectMap
@@ -26,6 +25,7 @@ from wsusim.kernels.proximity import (
 )
 from wsusim.kernels.rays import FAR_MM, NOTHING, Bodies, cast_ray, eyes_of
 from wsusim.kernels.records import ABSENT, Rows
+from wsusim.kernels.sensor_records import NODES, Response
 from wsusim.kernels.sides import cut_body
 from wsusim.kernels.views import SIDE, find_views, look
 from wsusim.model.robot_table import structured

@@ -12,7 +12,7 @@ from llvmlite import ir
 from numba import types
 from numba.extending import intrinsic
 
-from wsusim.kernels.eyes import NODES
+from wsusim.kernels.sensor_records import NODES
 
 _LANES = ir.VectorType(ir.DoubleType(), NODES)
 

@@ -13,12 +13,12 @@ import math
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response, Sensor
 from wsusim.kernels.jit import inline
 from wsusim.kernels.noise import noisy_light
 from wsusim.kernels.object_map import ObjectMap, rows_beside, squares_beside
 from wsusim.kernels.proximity import on_curve, sensor_place, turned
 from wsusim.kernels.rays import NOTHING, Bodies, cast_ray, eyes_of
+from wsusim.kernels.sensor_records import GLOW_SAMPLES, MAX_LEVEL, SENSORS, Eyes, Response, Sensor
 from wsusim.kernels.sides import cut_body
 
 

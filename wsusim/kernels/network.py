@@ -9,8 +9,8 @@ from __future__ import annotations
 
 import math
 
-from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inner
+from wsusim.kernels.sensor_records import Response
 from wsusim.model.tuning import NETWORK_ECHO, NETWORK_GREATEST
 
 

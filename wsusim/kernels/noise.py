@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import math
 
-from wsusim.kernels.eyes import Sensor
 from wsusim.kernels.jit import inline
+from wsusim.kernels.sensor_records import Sensor
 
 GREATEST = 1023
 """Ten bits (manual)."""

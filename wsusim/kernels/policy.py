@@ -2,7 +2,7 @@
 
 Inputs are the readings, scaled to about 0..1; each unit of a layer adds its weighted inputs and a
 bias, and gives tanh of that. The two units of the last layer are the wheels' speeds, as shares of a
-greatest one. ``wsusim.batch.network`` does the same in Python.
+greatest one. ``wsusim.batch.driving_network`` does the same in Python.
 """
 
 from __future__ import annotations

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from wsusim.kernels.eyes import ECHO_SAMPLES, Response, Sensor
 from wsusim.kernels.jit import inline
 from wsusim.kernels.network import network_light, put_closeness
 from wsusim.kernels.object_map import ObjectMap, clearance_mm, find_near, square_at
@@ -22,6 +21,7 @@ from wsusim.kernels.rays import (
     eyes_of,
     is_faced,
 )
+from wsusim.kernels.sensor_records import ECHO_SAMPLES, Response, Sensor
 from wsusim.kernels.sides import body_disc, cut_body
 from wsusim.model.robot_table import Reals, Robot
 

@@ -13,11 +13,11 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.kernels.eyes import Eyes, Piece, View
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.object_map import ObjectMap, square_of
 from wsusim.kernels.raster import SOLID
 from wsusim.kernels.records import Body, Disc, Rows
+from wsusim.kernels.sensor_records import Eyes, Piece, View
 from wsusim.model.robot_table import Robot
 
 NOTHING = -1

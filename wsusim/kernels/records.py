@@ -2,7 +2,7 @@
 
 The annotations are for people and for mypy; the structured types beside them are made from these.
 Lengths are in mm, angles in radians. A robot's record is in ``model.robot_table``, that of its
-sensors in ``kernels.eyes``.
+sensors in ``kernels.sensor_records``.
 """
 
 from __future__ import annotations

@@ -8,7 +8,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from wsusim.kernels.cone import cone_reading
-from wsusim.kernels.eyes import Response
 from wsusim.kernels.jit import inline, loop
 from wsusim.kernels.light import read_light
 from wsusim.kernels.noise import arm_reading, noisy_proximity
@@ -16,6 +15,7 @@ from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import find_bodies, find_edges, ideal_proximity
 from wsusim.kernels.rays import Bodies, eyes_of
 from wsusim.kernels.records import ABSENT, Rows
+from wsusim.kernels.sensor_records import Response
 from wsusim.kernels.stamps import move_thing
 from wsusim.model.tuning import CONE_MODEL
 

@@ -15,18 +15,18 @@ from numpy.typing import NDArray
 
 from wsusim.kernels.bodies import move_robot
 from wsusim.kernels.drive import count_pulses, slip, wheel_step
-from wsusim.kernels.eyes import SENSORS, Eyes, Piece, Response, View
 from wsusim.kernels.gripper import gripper_rests, move_gripper, watch_barrier
 from wsusim.kernels.history import History, write_history
 from wsusim.kernels.jit import inline, loop
+from wsusim.kernels.map_entries import place_everything
 from wsusim.kernels.mission import check_mission
-from wsusim.kernels.placing import place_everything
 from wsusim.kernels.push import NOBODY, make_room
 from wsusim.kernels.rays import FAR_MM, Bodies
 from wsusim.kernels.records import Clock, Goal, Rows, Trace
 from wsusim.kernels.rolling import begin_rolling, move_by_themselves
 from wsusim.kernels.scene import Scene
 from wsusim.kernels.sense import sense_robot
+from wsusim.kernels.sensor_records import SENSORS, Eyes, Piece, Response, View
 from wsusim.model.units import SENSOR_REFRESH_TICKS
 
 WAITS = -1

@@ -9,11 +9,11 @@ import math
 
 import numpy as np
 
-from wsusim.kernels.eyes import Sensor, View
 from wsusim.kernels.jit import inline, inner
 from wsusim.kernels.object_map import ObjectMap, clearance_mm
 from wsusim.kernels.proximity import body_count_limit, find_before, reflectivity_of
 from wsusim.kernels.rays import NOTHING, Bodies, eyes_of
+from wsusim.kernels.sensor_records import Sensor, View
 from wsusim.kernels.sides import body_disc, box_corner, cut_body, is_box
 
 SIDE = -3

@@ -21,8 +21,8 @@ from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.jobs.job import Lost
 from wsusim.lab.far_job import TOPIC, FarJob, stop
+from wsusim.lab.job_process import Order
 from wsusim.lab.work import BY_HAND, MOST_LINES, Going, Result
-from wsusim.lab.worker import Order
 from wsusim.runs.request import RunRequest
 from wsusim.runs.staging import stage
 

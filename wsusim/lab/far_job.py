@@ -12,8 +12,8 @@ from typing import Any
 from urllib.parse import urlsplit
 
 from wsusim.formats.maze_file import save_maze
+from wsusim.lab.job_process import Order
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import Order
 from wsusim.model.world import World
 
 TOPIC = "wsusim-lab"

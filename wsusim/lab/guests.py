@@ -8,12 +8,12 @@ from functools import partial
 from typing import Protocol
 
 from wsusim.lab.hands import Hands
+from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import CLIENT_GONE, Jobs
 from wsusim.lab.people import People
 from wsusim.lab.program import Program
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.work import Work
-from wsusim.lab.worker import Order
 from wsusim.lab.works import Works
 
 GUEST = "old client"

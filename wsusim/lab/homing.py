@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from wsusim.errors import BadInput
-from wsusim.lab.plan import Plan
+from wsusim.lab.job_process import SIMULATED, Order
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import SIMULATED, Order
 
 
 def homing_order(plan: Plan, robot: str, speed: float | None = 1.0) -> Order:

@@ -25,10 +25,10 @@ from sqlalchemy.exc import IntegrityError
 from wsusim.errors import BadInput
 from wsusim.lab.audit import note
 from wsusim.lab.job import OPEN, Job, Kind, State, Wish
-from wsusim.lab.line import Line
 from wsusim.lab.people import Person
 from wsusim.lab.program import Program
 from wsusim.lab.store import JOBS, PEOPLE, PROGRAMS, Store
+from wsusim.lab.waiting_line import Line
 
 LONGEST_KEY = 64
 MOST_OPEN = 3

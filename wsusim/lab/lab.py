@@ -8,17 +8,17 @@ from time import time
 from wsusim.errors import BadInput
 from wsusim.lab.assignments import Assignments
 from wsusim.lab.audit import note
-from wsusim.lab.camera.address import parse_camera
-from wsusim.lab.camera.camera import Camera
+from wsusim.lab.camera.camera_address import parse_camera
+from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.drafts import Drafts
 from wsusim.lab.far import Cluster
-from wsusim.lab.files import Files
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
 from wsusim.lab.jobs import Jobs
+from wsusim.lab.lab_files import Files
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.mazes import bring_maze
 from wsusim.lab.people import People, Person
-from wsusim.lab.plan import Plan
 from wsusim.lab.robots import Robots
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.settings import HALTED, NOTICE, Settings

@@ -46,7 +46,7 @@ def curves_of(file: Path) -> list[dict[str, Any]]:
     Raises:
         BadRecording: It is damaged.
     """
-    from wsusim.analysis.channels import CHANNELS
+    from wsusim.analysis.curve_channels import CHANNELS
     from wsusim.analysis.curves import drawn_rows
     from wsusim.analysis.sample_history import Gatherer
     from wsusim.recording.player import Player

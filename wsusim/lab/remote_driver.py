@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING
 
 from wsusim.control.controller import Controller
 from wsusim.emulator.firmware import Firmware
-from wsusim.lab.worker import ANSWER, LINES
+from wsusim.lab.job_process import ANSWER, LINES
 from wsusim.model.readings import Quantity
 
 if TYPE_CHECKING:

@@ -10,17 +10,17 @@ from functools import partial
 
 from wsusim.errors import BadInput
 from wsusim.formats.atomic import draft_of
-from wsusim.lab.files import Files
+from wsusim.lab.admission import outcome
 from wsusim.lab.guests import Guests
 from wsusim.lab.hands import Hands
 from wsusim.lab.homing import homing_order, is_home
 from wsusim.lab.job import Job
 from wsusim.lab.jobs import INTERRUPTED, Jobs
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_files import Files
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.real_run import LOST_LINK
 from wsusim.lab.rules import RuleBook
 from wsusim.lab.settings import HALTED, Settings
-from wsusim.lab.verdict import outcome
 from wsusim.lab.work import Result, Work
 from wsusim.lab.works import Works
 from wsusim.runs.sources.real import ROBOT_IS_BACK, ROBOT_IS_LOST

@@ -11,9 +11,9 @@ from typing import Any
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.lab.jobs import MOST_OPEN
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.mazes import own_mazes
 from wsusim.lab.opening_hours import ALWAYS_OPEN, parse_hours
-from wsusim.lab.plan import Plan
 from wsusim.lab.settings import RULES, Settings
 
 _LOG = logging.getLogger(__name__)

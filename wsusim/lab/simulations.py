@@ -14,16 +14,16 @@ from typing import Any
 
 from wsusim.errors import BadInput
 from wsusim.jobs.cluster import ClusterLost
+from wsusim.lab.admission import judge, outcome
 from wsusim.lab.far import Cluster
 from wsusim.lab.hands import Hands
 from wsusim.lab.job import Job, Kind, State
+from wsusim.lab.job_process import SIMULATED
 from wsusim.lab.jobs import Jobs
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.mazes import maze_file
-from wsusim.lab.plan import Plan
 from wsusim.lab.rules import RuleBook
-from wsusim.lab.verdict import judge, outcome
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import SIMULATED
 from wsusim.lab.works import Works
 
 _LOG = logging.getLogger(__name__)

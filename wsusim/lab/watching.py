@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from wsusim.errors import BadInput
-from wsusim.lab.client import LabClient
-from wsusim.live.remote import RemoteRobots
+from wsusim.lab.lab_client import LabClient
+from wsusim.live.shared_run import RemoteRobots
 from wsusim.runs.run import Run
 
 

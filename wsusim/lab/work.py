@@ -13,8 +13,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Literal
 
+from wsusim.lab.job_process import SAID, Order
 from wsusim.lab.real_run import LOST_LINK
-from wsusim.lab.worker import SAID, Order
 from wsusim.side_process import end_beside, start_beside
 
 GRACE_S = 20.0
@@ -122,7 +122,7 @@ class Work:
             if self.why_stopped:
                 return Result(why_stopped=self.why_stopped)
             process = self._process = start_beside(
-                "wsusim.lab.worker", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
+                "wsusim.lab.job_process", "main", stdout=subprocess.PIPE, stderr=subprocess.DEVNULL
             )
         assert process.stdin is not None
         assert process.stdout is not None

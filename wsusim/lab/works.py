@@ -9,16 +9,16 @@ from contextlib import contextmanager
 
 from wsusim.errors import WsusimError
 from wsusim.jobs.cluster import ClusterLost
-from wsusim.lab.camera.camera import Camera
+from wsusim.lab.camera.lab_camera import Camera
 from wsusim.lab.far import FarWork
-from wsusim.lab.files import Files
 from wsusim.lab.job import Job, Kind
+from wsusim.lab.job_process import Order
 from wsusim.lab.jobs import Jobs
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_files import Files
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.settings import HALTED, Settings
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import Order
-from wsusim.live.address import LOOPBACK
+from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 

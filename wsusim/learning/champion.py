@@ -6,7 +6,7 @@ from itertools import pairwise
 from pathlib import Path
 from textwrap import dedent, indent
 
-from wsusim.batch.network import Network
+from wsusim.batch.driving_network import Network
 from wsusim.learning.evolution import Evolution, Plan
 
 PROGRAM = '''

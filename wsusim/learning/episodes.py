@@ -13,7 +13,7 @@ from wsusim.batch import Worlds
 from wsusim.batch.given import decisions
 from wsusim.engine.eye import EyeView
 from wsusim.engine.snapshots import take_snapshot
-from wsusim.engine.tables import State
+from wsusim.engine.world_tables import State
 from wsusim.errors import BadInput
 from wsusim.learning.rewards import Floats, Moment
 from wsusim.learning.tasks import Task

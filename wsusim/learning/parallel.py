@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from wsusim.errors import BadInput, NotInstalled
 from wsusim.learning import EXTRA, WHAT
 from wsusim.learning.episodes import Episodes
-from wsusim.learning.soccer import Games, Soccer
+from wsusim.learning.soccer_environment import Games, Soccer
 from wsusim.learning.tasks import WANDER, Task
 
 try:

@@ -10,9 +10,9 @@ import asyncio
 from asyncio import StreamReader, StreamWriter
 from contextlib import suppress
 
-from wsusim.live.address import Keys, Place
 from wsusim.live.asking import LAST_ROBOT, LONGEST_LINE
 from wsusim.live.typists import Reply, Typists
+from wsusim.live.watch_address import Keys, Place
 from wsusim.protocol.codec import ANSWER_END
 
 OPENING_S = 5.0

@@ -5,9 +5,9 @@ from __future__ import annotations
 from functools import partial
 
 from wsusim.ciber.arena import Arena
+from wsusim.ciber.arena_server import ArenaServer
 from wsusim.ciber.picture import picture_of
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.ciber.server import ArenaServer
 from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import Publisher
 from wsusim.model.units import seconds_to_ticks

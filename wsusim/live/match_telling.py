@@ -13,11 +13,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from wsusim.ciber.arena import Phase
+from wsusim.ciber.arena_server import SILENT_CYCLES
 from wsusim.ciber.conversion import MM_A_UM
+from wsusim.ciber.match_robot import State
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.ciber.robot import State
-from wsusim.ciber.server import SILENT_CYCLES
 from wsusim.ciber.thought import Thought
 from wsusim.live.telling import Teller
 from wsusim.live.topics import PROTOCOL, TOPICS, described

@@ -90,7 +90,7 @@ class OnDemand:
 
     def _png(self, moment: Snapshot, robot: int) -> bytes:
         from wsusim.engine.eye import EyeView
-        from wsusim.recording.eyes import png_of
+        from wsusim.recording.eye_pictures import png_of
 
         assert self._world is not None
         self._view = self._view or EyeView(self._world)

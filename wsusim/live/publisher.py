@@ -13,13 +13,13 @@ from typing import TYPE_CHECKING, Any
 
 import orjson
 
-from wsusim.live.address import Keys, Place, address_of, host_and_port
 from wsusim.live.asking import Look, Refusal, Seek, parse
-from wsusim.live.link import ServerLink
 from wsusim.live.on_demand import OnDemand
 from wsusim.live.rights import is_allowed
+from wsusim.live.server_link import ServerLink
 from wsusim.live.telling import Teller
 from wsusim.live.topics import TOPICS_ON_DEMAND
+from wsusim.live.watch_address import Keys, Place, address_of, host_and_port
 from wsusim.model.geometry import Point
 from wsusim.model.world import World
 from wsusim.runs.pictures import Picture

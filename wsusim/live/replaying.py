@@ -12,9 +12,9 @@ from time import monotonic
 from typing import TYPE_CHECKING, Any, Protocol
 
 from wsusim.analysis.film import Film
-from wsusim.ciber.inputs import Came
+from wsusim.ciber.match_inputs import Came
 from wsusim.ciber.recorded.kind import is_match
-from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.live.asking import Seek
 from wsusim.live.match_telling import MatchSight, scene_of_match, tell_match, trail_of
 from wsusim.live.publisher import PERIOD_S, Publisher

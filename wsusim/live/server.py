@@ -29,15 +29,15 @@ from websockets.datastructures import Headers
 from websockets.exceptions import ConnectionClosed
 from websockets.http11 import Request, Response
 
-from wsusim.live.address import Keys, Place, Right, is_loopback
 from wsusim.live.asking import LONGEST, USUAL_RATE, Look, Refusal, parse, plain
-from wsusim.live.channel import Channel
 from wsusim.live.console_port import ConsolePort
 from wsusim.live.frames import read_frame
 from wsusim.live.outgoing import Outgoing, frame_of, send
 from wsusim.live.pages import read_pages
 from wsusim.live.topics import TOPICS_ON_DEMAND, USUAL
 from wsusim.live.typists import Reply, Typists
+from wsusim.live.viewers import Channel
+from wsusim.live.watch_address import Keys, Place, Right, is_loopback
 from wsusim.model.commands import SetSpeeds
 from wsusim.runs.wishes import Order, TypeLine
 

@@ -319,7 +319,7 @@ class FloorPicture:
     y_mm: float
     mm_per_px: float
     png: str = field(repr=False)
-    """A PNG file of 8-bit grey values, 0 black to 255 white, in base64: ``formats.pictures``."""
+    """A PNG file of 8-bit grey values (0 black) in base64: ``formats.grey_pictures``."""
 
     @property
     def content(self) -> bytes:

@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import re
 
+from wsusim.protocol.command_table import COMMANDS, MAX_SPEED, TOOLS, TURRETS
 from wsusim.protocol.fields import Entry, Field
 from wsusim.protocol.messages import Answer, Foreign, Refusal, Request, ToolCall
-from wsusim.protocol.table import COMMANDS, MAX_SPEED, TOOLS, TURRETS
 
 ANSWER_END = b"\r\n"
 """Robots end their answers with CR LF (KH1, key to the list of commands)."""

@@ -8,8 +8,8 @@ from enum import Enum
 
 from wsusim.model.commands import RobotCommand, SetGrip
 from wsusim.model.readings import Quantity
+from wsusim.protocol.command_table import ENTRIES, ENTRY_OF_QUANTITY
 from wsusim.protocol.fields import Entry
-from wsusim.protocol.table import ENTRIES, ENTRY_OF_QUANTITY
 
 _ENTRY_OF_COMMAND: dict[type, Entry] = {
     entry.command: entry for entry in ENTRIES.values() if entry.command is not None

@@ -8,8 +8,8 @@ from typing import Any, TypeVar
 
 from wsusim.model.inputs import Input, value_of
 from wsusim.model.readings import Quantity
+from wsusim.recording.file_layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.foxglove_messages import tick_of
-from wsusim.recording.layout import COMMANDS, EVENTS, LOG, READINGS
 from wsusim.recording.notes import Event, Line, Reading
 from wsusim.recording.reader import Recording
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, Tick, typed

@@ -8,10 +8,10 @@ from dataclasses import dataclass, field, replace
 from wsusim.model.commands import ClearDrawing, Draw
 from wsusim.model.inputs import Row
 from wsusim.model.snapshot import MissionSnapshot
-from wsusim.recording import layout
+from wsusim.recording import file_layout
 from wsusim.recording.chunks import Message
+from wsusim.recording.file_layout import CHANNELS, time_ns
 from wsusim.recording.foxglove_messages import clear_json, drawing_json, log_json, pose_messages
-from wsusim.recording.layout import CHANNELS, time_ns
 from wsusim.recording.notes import Event, EventKind, Line, ReadingRow, mission_events
 from wsusim.recording.samples import Samples, to_json
 from wsusim.recording.typed import json_bytes
@@ -55,19 +55,19 @@ class Encoder:
         """
         messages = []
         if samples is not None:
-            messages.append(_message(layout.SAMPLES, samples.ticks[0], to_json(samples)))
+            messages.append(_message(file_layout.SAMPLES, samples.ticks[0], to_json(samples)))
             messages += [event_message(event) for event in self.events(samples)]
             messages += self._poses(samples)
         if span.inputs:
             tick = max(span.inputs[0][0] + 1, span.first_tick)
             data = json_bytes({"commands": span.inputs})
-            messages.append(_message(layout.COMMANDS, tick, data))
+            messages.append(_message(file_layout.COMMANDS, tick, data))
             messages += self._annotations(span.inputs)
         if span.readings:
             data = json_bytes({"readings": span.readings})
-            messages.append(_message(layout.READINGS, span.readings[0][0], data))
+            messages.append(_message(file_layout.READINGS, span.readings[0][0], data))
         messages += [
-            _message(layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
+            _message(file_layout.LOG, line.tick, log_json(line.tick, line.name, line.text))
             for line in span.lines
         ]
         floor_ns = time_ns(span.first_tick)
@@ -115,8 +115,8 @@ class Encoder:
                     self._objects[item.id] = place
                     moved.append((item.id, *place))
             poses, transforms = pose_messages(tick, robots, moved)
-            messages.append(_message(layout.POSES, tick, poses))
-            messages.append(_message(layout.TRANSFORMS, tick, transforms))
+            messages.append(_message(file_layout.POSES, tick, poses))
+            messages.append(_message(file_layout.TRANSFORMS, tick, transforms))
             is_first = False
         return messages
 
@@ -127,21 +127,21 @@ class Encoder:
             tick, robot, name = row[:3]
             if name == "Say":
                 data = log_json(tick, Line(tick, "say", robot, "").name, row[3])
-                messages.append(_message(layout.LOG, tick, data))
+                messages.append(_message(file_layout.LOG, tick, data))
             elif name == "Draw":
                 number = self._drawings.get(robot, 0)
                 self._drawings[robot] = number + 1
                 data = drawing_json(tick, robot, number, Draw(*row[3:]))
-                messages.append(_message(layout.DRAWINGS, tick, data))
+                messages.append(_message(file_layout.DRAWINGS, tick, data))
             elif name == ClearDrawing.__name__:
                 data = clear_json(tick, robot, self._drawings.pop(robot, 0))
-                messages.append(_message(layout.DRAWINGS, tick, data))
+                messages.append(_message(file_layout.DRAWINGS, tick, data))
         return messages
 
 
 def event_message(event: Event) -> Message:
     """Return the message of an event."""
-    return _message(layout.EVENTS, event.tick, event.to_json())
+    return _message(file_layout.EVENTS, event.tick, event.to_json())
 
 
 def _message(topic: str, tick: int, data: bytes) -> Message:

@@ -15,7 +15,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import Box, World
 from wsusim.recording.canvas import Canvas
-from wsusim.recording.film import FRAMES_PER_SECOND, usual_speed, write_film
+from wsusim.recording.movie_file import FRAMES_PER_SECOND, usual_speed, write_film
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.robots import robot_kind

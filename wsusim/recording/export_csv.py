@@ -12,10 +12,10 @@ from wsusim.model.commands import Draw, SendRadio
 from wsusim.model.robot_table import NOTHING, OF_SENSORS, Field, Group, seen
 from wsusim.model.snapshot import Snapshot
 from wsusim.recording import contents
+from wsusim.recording.csv_tables import Table, write_tables
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.samples import RobotColumns
-from wsusim.recording.tables import Table, write_tables
 from wsusim.robots import robot_kind
 
 Row = Sequence[Any]

@@ -12,7 +12,7 @@ from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import World
 from wsusim.recording.export_animation import MapPainter, film_ticks
-from wsusim.recording.film import write_film
+from wsusim.recording.movie_file import write_film
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording
 from wsusim.recording.video import Video

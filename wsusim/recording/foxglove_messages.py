@@ -15,8 +15,8 @@ from wsusim.model.commands import Draw
 from wsusim.model.geometry import Pose
 from wsusim.model.units import TICKS_PER_SECOND
 from wsusim.model.world import Ball, Box, Cap, Cylinder, Movable, Wall, World
+from wsusim.recording.file_layout import TICK_NS
 from wsusim.recording.foxglove_schemas import Json
-from wsusim.recording.layout import TICK_NS
 from wsusim.recording.typed import json_bytes
 
 WORLD_FRAME = "world"

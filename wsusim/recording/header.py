@@ -20,7 +20,7 @@ from wsusim.formats.maze_file import world_to_text
 from wsusim.formats.robot_file import robot_of
 from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import World
-from wsusim.recording.layout import CONTROLLERS, FORMAT_VERSION, MAZE
+from wsusim.recording.file_layout import CONTROLLERS, FORMAT_VERSION, MAZE
 from wsusim.recording.typed import BAD_VALUES, LAST_TICK, RobotNumber, json_bytes, typed
 from wsusim.robots import introduced, recall
 from wsusim.version import __version__

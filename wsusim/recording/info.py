@@ -13,9 +13,9 @@ from wsusim.model.units import ticks_to_seconds
 from wsusim.recording import contents
 from wsusim.recording.header import Versions
 from wsusim.recording.integrity import changed_part
-from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import BadRecording, Recording
+from wsusim.recording.recorded_pictures import pictures
 from wsusim.recording.repair import opened_or_repaired
 from wsusim.recording.video import Video
 

@@ -9,8 +9,8 @@ from mcap.stream_reader import CRCValidationError, StreamReader
 
 from wsusim.errors import BadInput
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, TORN
+from wsusim.recording.file_layout import HEADER
 from wsusim.recording.header import recorded_hashes
-from wsusim.recording.layout import HEADER
 from wsusim.recording.reader import BadRecording, Recording
 
 IN_INDEX = "a checksum of the index at the end doesn't match."

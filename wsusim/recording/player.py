@@ -10,7 +10,7 @@ from wsusim.errors import BadInput
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.units import ticks_to_seconds
 from wsusim.model.world import kind_of_movable
-from wsusim.recording.layout import SAMPLES, TICK_NS
+from wsusim.recording.file_layout import SAMPLES, TICK_NS
 from wsusim.recording.reader import BadRecording, Recording
 from wsusim.recording.samples import Samples, from_json, snapshot_at
 from wsusim.recording.typed import BAD_VALUES

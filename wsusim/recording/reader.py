@@ -18,8 +18,16 @@ from wsusim.errors import BadInput
 from wsusim.formats.atomic import check_ordinary
 from wsusim.model.text import printable
 from wsusim.recording.chunks import LARGEST_RECORD_BYTES, MAGIC, BadChunk, unpack
+from wsusim.recording.file_layout import (
+    HEADER,
+    MATCH_HEADER,
+    PROFILE,
+    REPAIR,
+    SUMMARY,
+    TICK_NS,
+    WRITER,
+)
 from wsusim.recording.header import RunHeader, header_of
-from wsusim.recording.layout import HEADER, MATCH_HEADER, PROFILE, REPAIR, SUMMARY, TICK_NS, WRITER
 
 _READ_ERRORS = (
     McapError, struct.error, ValueError, KeyError, EOFError, MemoryError, OverflowError, OSError,

@@ -127,7 +127,7 @@ class Recorder:
         self._filmed.append((tick, jpeg))
 
     def take_rows(self, first_tick: int, rows: NDArray[np.float64]) -> None:
-        """Keep the kernel's rows of a span and hand it over; see ``engine.history``."""
+        """Keep the kernel's rows of a span and hand it over; see ``engine.history_feed``."""
         self._span.samples = rows.tobytes()
         self.end_span(first_tick + len(rows) - 1)
 

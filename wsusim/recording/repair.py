@@ -32,9 +32,9 @@ from wsusim.recording.chunks import (
     ChunkPacker,
     messages_of,
 )
+from wsusim.recording.file_layout import HEADER, MATCH_HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.file_lock import FileInUse, hold_lock
 from wsusim.recording.integrity import IN_INDEX, changed_part
-from wsusim.recording.layout import HEADER, MATCH_HEADER, REPAIR, SAMPLES, SUMMARY
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import BadRecording, Recording, UnfinishedRecording, check_head
 from wsusim.recording.samples import from_json

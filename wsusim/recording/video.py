@@ -9,9 +9,9 @@ from __future__ import annotations
 from bisect import bisect_right
 from functools import cached_property
 
-from wsusim.recording.layout import TICK_NS, VIDEO
-from wsusim.recording.pictures import RecordedPicture, picture_in
+from wsusim.recording.file_layout import TICK_NS, VIDEO
 from wsusim.recording.reader import Recording
+from wsusim.recording.recorded_pictures import RecordedPicture, picture_in
 
 
 class Video:

@@ -13,9 +13,7 @@ from mcap.records import Attachment, Channel, Metadata, Schema
 from wsusim.model.world import World
 from wsusim.recording.chunks import ChunkPacker, Message
 from wsusim.recording.encoder import Encoder, Span, event_message
-from wsusim.recording.foxglove_messages import image_json
-from wsusim.recording.foxglove_schemas import IMAGE_SCHEMA, Json
-from wsusim.recording.layout import (
+from wsusim.recording.file_layout import (
     CHANNELS,
     HEADER,
     IMAGE,
@@ -29,13 +27,15 @@ from wsusim.recording.layout import (
     camera_topics,
     time_ns,
 )
+from wsusim.recording.foxglove_messages import image_json
+from wsusim.recording.foxglove_schemas import IMAGE_SCHEMA, Json
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.notes import Event
 from wsusim.recording.rows import RowPlan, samples_of_rows
 from wsusim.recording.schemas import SCHEMAS
 
 if TYPE_CHECKING:
-    from wsusim.recording.eyes import EyeRecorder
+    from wsusim.recording.eye_pictures import EyeRecorder
 
 _NUMBERS = {name: number for number, name in enumerate(dict.fromkeys(TOPICS.values()), 1)}
 """Of the schemas."""
@@ -211,7 +211,9 @@ def _begin(stream: BinaryIO, head: Head) -> McapFile:
 
 
 def _eye_recorder(world: World, size: tuple[int, int]) -> EyeRecorder:
-    from wsusim.recording.eyes import EyeRecorder  # loads the engine, which other runs don't need
+    from wsusim.recording.eye_pictures import (
+        EyeRecorder,  # loads the engine, which other runs don't need
+    )
 
     return EyeRecorder(world, size)
 

@@ -39,7 +39,7 @@ def warm_up() -> None:
     from wsusim.engine.static_map import build_static_map
     from wsusim.runs.ray_tracer import RayTracer
     from wsusim.runs.recorded import record, resume  # noqa: F401
-    from wsusim.runs.sources import shown  # noqa: F401
+    from wsusim.runs.sources import shown_simulation  # noqa: F401
 
     simulation = Simulation(WORLD)
     simulation.advance(4)
@@ -55,7 +55,7 @@ def warm_up_questions() -> None:
     from wsusim.engine.eye import EyeView
     from wsusim.engine.line_camera import CameraView
     from wsusim.engine.simulation import Simulation
-    from wsusim.kernels.eyes import NOISE_COLUMNS
+    from wsusim.kernels.sensor_records import NOISE_COLUMNS
 
     moment = Simulation(WORLD).snapshot()
     view = SensorView(WORLD, moment)

@@ -28,7 +28,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.app import make_window
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 SOURCES = Path(__file__).resolve().parents[3] / "wsusim" / "gui"
 TOOLS = Path(sys.executable).parent

@@ -35,7 +35,7 @@ LOOK_S = 0.02
 
 def window() -> Any:
     """Return the main window; ``None`` as long as there is none."""
-    from wsusim.gui.shell.window import MainWindow
+    from wsusim.gui.shell.main_window import MainWindow
 
     windows = [w for w in QApplication.topLevelWidgets() if isinstance(w, MainWindow)]
     return windows[0] if windows else None

@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from wsusim.analysis.channels import CHANNELS
+from wsusim.analysis.curve_channels import CHANNELS
 from wsusim.analysis.sample_history import History
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, RobotSnapshot, Snapshot

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsusim.analysis.channels import CHANNELS, COLUMN
+from wsusim.analysis.curve_channels import CHANNELS, COLUMN
 from wsusim.analysis.curves import Curve, curve_named, drawn_rows, table_of
 from wsusim.analysis.sample_history import History
 

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from wsusim.analysis.channels import CHANNELS, columns_of
+from wsusim.analysis.curve_channels import CHANNELS, columns_of
 from wsusim.analysis.film import Film
 from wsusim.analysis.marks import MarkKind
 from wsusim.recording.player import Player

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from wsusim.analysis.channels import CHANNELS
+from wsusim.analysis.curve_channels import CHANNELS
 from wsusim.analysis.sample_history import History
 
 SMALL_BYTES = 20 * (8 + 4 * len(CHANNELS))

@@ -7,11 +7,11 @@ from dataclasses import replace
 
 import numpy as np
 
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Beacon, Lab, Place, Target, Wall
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.robot import Robot
+from wsusim.ciber.contest_lab import Beacon, Lab, Place, Target, Wall
+from wsusim.ciber.match_parameters import Parameters
+from wsusim.ciber.match_robot import Robot
 from wsusim.ciber.scoring import judge_named
 
 QUIET = Parameters(

@@ -7,11 +7,11 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, cycles, drive, match
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena, Phase
-from wsusim.ciber.lab import Place
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.robot import State
+from wsusim.ciber.contest_lab import Place
+from wsusim.ciber.match_parameters import Parameters
+from wsusim.ciber.match_robot import State
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 

@@ -8,8 +8,8 @@ import pytest
 
 from tests.unit.ciber.matches import Beacon, Lab, Target, box, replace
 from wsusim.ciber.catalogue import find_grid, find_lab, ready_labs, write_lab
+from wsusim.ciber.contest_lab import Place, Wall
 from wsusim.ciber.conversion import MM_A_UM, lab_of, world_of
-from wsusim.ciber.lab import Place, Wall
 from wsusim.errors import BadInput
 from wsusim.formats.maze_file import save_maze
 from wsusim.model.geometry import Pose

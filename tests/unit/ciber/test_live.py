@@ -10,8 +10,8 @@ import pytest
 
 from wsusim.ciber.arena import Phase
 from wsusim.ciber.live import LiveMatch, LiveRequest
-from wsusim.ciber.robot import State
-from wsusim.ciber.scene import Scene
+from wsusim.ciber.match_choice import Scene
+from wsusim.ciber.match_robot import State
 from wsusim.errors import BadInput
 
 DRIVER = Path(__file__).parents[3] / "controllers" / "ciber" / "wall_follower.py"

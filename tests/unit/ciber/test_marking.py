@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.ciber.lab import Lab, Place, Target, read_lab
+from wsusim.ciber.contest_lab import Lab, Place, Target, read_lab
 from wsusim.ciber.marking import mark_map, mark_path, true_map
 from wsusim.errors import BadInput
 

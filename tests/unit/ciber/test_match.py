@@ -10,7 +10,7 @@ import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Place
+from wsusim.ciber.contest_lab import Place
 from wsusim.ciber.match import MatchRequest, play
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput

@@ -9,8 +9,8 @@ import numpy as np
 import pytest
 
 from tests.unit.ciber.matches import OPEN, QUIET, box, cycles, drive, match, put
-from wsusim.ciber.lab import Lab
-from wsusim.ciber.orders import Actions
+from wsusim.ciber.agent_orders import Actions
+from wsusim.ciber.contest_lab import Lab
 
 FORWARD = drive(0.15, 0.15)
 

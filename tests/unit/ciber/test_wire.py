@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 from tests.unit.ciber import exchange
 from tests.unit.ciber.matches import OPEN, QUIET, Beacon, Lab, Target, cycles, match
 from wsusim.ciber import wire
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Place, lab_from_xml
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.parameters import PRESETS, Parameters, Requestable
+from wsusim.ciber.contest_lab import Place, lab_from_xml
+from wsusim.ciber.match_parameters import PRESETS, Parameters, Requestable
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 

@@ -11,7 +11,7 @@ from tests.jobs_here import JobsHere
 from wsusim.cli.batch import batch
 from wsusim.errors import BadInput
 from wsusim.jobs.job import Workers
-from wsusim.jobs.table import read_table
+from wsusim.jobs.run_table import read_table
 
 HERE = JobsHere()
 ROBOT = (

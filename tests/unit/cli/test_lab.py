@@ -14,7 +14,7 @@ from tests.lab_pages import served
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.lab.alone import folder_alone
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 
 from tests.command_line import wsusim
 from tests.unit.ciber.matches import match
-from wsusim.ciber.server import ArenaServer
+from wsusim.ciber.arena_server import ArenaServer
 from wsusim.cli.publishing import Pace, driven_by
 from wsusim.errors import BadInput
 

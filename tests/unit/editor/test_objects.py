@@ -23,7 +23,7 @@ from wsusim.editor.objects import (
     with_added,
     without,
 )
-from wsusim.formats.pictures import grey_png
+from wsusim.formats.grey_pictures import grey_png
 from wsusim.model.geometry import Pose
 from wsusim.model.world import (
     Arena,

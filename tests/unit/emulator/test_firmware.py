@@ -20,7 +20,7 @@ from wsusim.model.commands import (
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity
 from wsusim.model.world import Arena, RobotStart, World
-from wsusim.protocol.table import TOOLS
+from wsusim.protocol.command_table import TOOLS
 
 
 @pytest.fixture

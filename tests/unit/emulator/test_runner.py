@@ -10,8 +10,8 @@ import termios
 import pytest
 
 from tests.unit.emulator.fakes import FakeBody, FakeWorld
-from wsusim.emulator.channel import Stream
 from wsusim.emulator.firmware import Firmware
+from wsusim.emulator.port_client import Stream
 from wsusim.emulator.port_pty import PtyPort
 from wsusim.emulator.port_tcp import SocketStream, TcpPort
 from wsusim.emulator.runner import LOOK_EVERY_S, Emulator

@@ -8,7 +8,7 @@ import pytest
 
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity

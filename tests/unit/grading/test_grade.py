@@ -11,9 +11,9 @@ import pytest
 from tests.hostile_class import write_class
 from tests.jobs_here import JobsHere
 from wsusim.grading.assignment import load_assignment
+from wsusim.grading.class_results import csv_report, json_report
 from wsusim.grading.grade import Grades, grade
 from wsusim.grading.submissions import find_submissions, submission_of
-from wsusim.grading.tables import csv_report, json_report
 from wsusim.jobs.job import Done, Job, Workers
 from wsusim.jobs.local import LocalWorkers
 

@@ -8,9 +8,9 @@ import pytest
 
 from wsusim.grading.alike import Pair
 from wsusim.grading.assignment import Assignment, load_assignment
+from wsusim.grading.class_results import csv_report
 from wsusim.grading.grade import Grades
 from wsusim.grading.page import html_report
-from wsusim.grading.tables import csv_report
 from wsusim.grading.verdict import CriterionScore, RunVerdict, StudentVerdict
 
 

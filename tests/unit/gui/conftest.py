@@ -16,8 +16,8 @@ from pytestqt.qtbot import QtBot
 from wsusim.gui.app import make_window
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.editing.editing import Editing
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences
-from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import LIGHT, Theme, apply_theme
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, GoalRegion, RobotStart, Wall, World

@@ -11,7 +11,7 @@ from wsusim.formats.maze_file import save_maze
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Box, Cylinder, RobotStart, Wall, World
-from wsusim.runs.soccer import play_match
+from wsusim.runs.soccer_matches import play_match
 
 THINGS = World(
     "balls",

@@ -18,7 +18,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QWidget
 
 from wsusim.gui.app import make_application, make_window
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 PICTURES = Path(__file__).parents[3] / "manual" / "pictures"
 SIZE_PX = (1024, 700)

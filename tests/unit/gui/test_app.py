@@ -33,8 +33,8 @@ from wsusim.gui.app import make_window
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.replay.replay_side import ReplaySide
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences
-from wsusim.gui.shell.window import MainWindow
 from wsusim.gui.widgets.theme import current_theme
 
 PANELS = (

@@ -8,7 +8,7 @@ from numpy.typing import NDArray
 from tests.oracles.outline import Outline
 from wsusim.engine.occupancy import new_map
 from wsusim.engine.static_map import StaticMap
-from wsusim.engine.tables import equip_robot, hands_of, views
+from wsusim.engine.world_tables import equip_robot, hands_of, views
 from wsusim.kernels import records as r
 from wsusim.kernels.object_map import PARTS
 from wsusim.kernels.scene import Scene

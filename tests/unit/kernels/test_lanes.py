@@ -9,10 +9,10 @@ import pytest
 
 from wsusim.engine.sensing import gauss_nodes
 from wsusim.kernels.cone import look_around
-from wsusim.kernels.eyes import NODES, RESPONSE, VIEW, Response, View
 from wsusim.kernels.jit import loop
 from wsusim.kernels.rays import NOTHING
 from wsusim.kernels.records import Rows
+from wsusim.kernels.sensor_records import NODES, RESPONSE, VIEW, Response, View
 from wsusim.kernels.views import look
 
 

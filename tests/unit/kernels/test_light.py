@@ -10,7 +10,7 @@ from tests.seeds import few
 from tests.unit.kernels.random_mazes import populated_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import SILENT, RobotTuning
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World

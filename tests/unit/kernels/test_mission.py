@@ -13,7 +13,7 @@ from tests.oracles.outline import Outline
 from tests.seeds import few
 from tests.unit.kernels.from_python import are_in_goal, check_mission
 from tests.unit.kernels.scenes import make_scene
-from wsusim.engine.tables import goal_table, new_clock
+from wsusim.engine.world_tables import goal_table, new_clock
 from wsusim.kernels import records as r
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, Mission, World

@@ -12,7 +12,7 @@ from tests.unit.kernels.random_mazes import populated_maze
 from wsusim.engine.explain import SensorView
 from wsusim.engine.simulation import Simulation
 from wsusim.engine.static_map import build_static_map
-from wsusim.kernels.eyes import NOISE_COLUMNS
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.model.readings import Quantity

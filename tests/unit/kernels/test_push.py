@@ -16,7 +16,7 @@ from tests.unit.kernels.from_python import make_room
 from tests.unit.kernels.scenes import make_scene, random_outline
 from tests.worlds import empty_world
 from wsusim.engine.simulation import Simulation
-from wsusim.engine.tables import views
+from wsusim.engine.world_tables import views
 from wsusim.kernels import records as r
 from wsusim.kernels.records import SKIN_MM
 from wsusim.kernels.scene import Scene

@@ -10,8 +10,8 @@ import pytest
 from tests.oracles.rays import box_hit
 from tests.unit.kernels.from_python import cut_box
 from wsusim.engine.explain import SensorView
-from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.rays import FAR_MM
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.model.geometry import Pose
 from wsusim.model.tuning import CONE_MODEL, SENSOR_MODELS, RobotTuning
 from wsusim.model.world import Arena, Box, Light, RobotStart, Wall, World

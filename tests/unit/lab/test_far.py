@@ -8,8 +8,8 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from wsusim.jobs.cluster import ClusterWorkers
 from wsusim.lab.far import Cluster, FarWork
+from wsusim.lab.job_process import Order
 from wsusim.lab.work import MOST_LINES
-from wsusim.lab.worker import Order
 
 
 @pytest.fixture

@@ -10,7 +10,7 @@ pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.tx
 
 from wsusim.errors import BadInput
 from wsusim.lab.homing import is_home, tried
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.work import Result
 
 

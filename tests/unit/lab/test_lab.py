@@ -17,8 +17,8 @@ from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_deeds
 from wsusim.lab.job import Job, Kind
 from wsusim.lab.lab import Lab
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.people import Person
-from wsusim.lab.plan import Plan
 from wsusim.recording.reader import Recording
 
 PATIENCE_S = 90.0

@@ -9,7 +9,7 @@ import pytest
 
 from wsusim.errors import BadInput
 from wsusim.lab.audit import newest_deeds
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.rules import RuleBook, told
 from wsusim.lab.settings import Settings
 from wsusim.lab.store import Store

@@ -11,8 +11,8 @@ import pytest
 
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
+from wsusim.lab.job_process import Order
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import Order
 
 NOTHING = Order(controller="/nowhere/driver.py", maze="field", is_sandboxed=False)
 

@@ -11,10 +11,10 @@ import pytest
 pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
 
 from tests.unit.lab.conftest import invited
+from wsusim.lab.job_process import Order
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.work import Result, Work
-from wsusim.lab.worker import Order
 from wsusim.lab.works import CLOSED, EMERGENCY
 
 ORDER = Order(controller="/nowhere/driver.py", maze="field")

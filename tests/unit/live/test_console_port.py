@@ -9,7 +9,7 @@ from contextlib import suppress
 import pytest
 
 from tests.live_server import STEER_KEY, WATCH_KEY, LiveServer
-from wsusim.live.address import Keys, Place
+from wsusim.live.watch_address import Keys, Place
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 

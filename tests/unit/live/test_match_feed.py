@@ -13,16 +13,16 @@ import pytest
 
 from tests.live_server import receive
 from tests.unit.ciber.matches import QUIET, box, cycles, drive, match
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Beacon, Lab, Target
-from wsusim.ciber.orders import Actions
+from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.contest_lab import Beacon, Lab, Target
 from wsusim.ciber.recorded.head import MatchHead
-from wsusim.ciber.server import ArenaServer
 from wsusim.ciber.thought import Cells, Thought
-from wsusim.live.address import Place, stream_of
 from wsusim.live.match_feed import MatchFeed
 from wsusim.live.match_telling import scene_of_match
 from wsusim.live.publisher import Publisher
+from wsusim.live.watch_address import Place, stream_of
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 

@@ -11,9 +11,9 @@ import pytest
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 
 from tests.live_server import LiveServer, picture_of, receive, told_of
-from wsusim.live.address import Keys
 from wsusim.live.outgoing import AT_ONCE
 from wsusim.live.telling import Teller
+from wsusim.live.watch_address import Keys
 
 VIEWERS = 2 * AT_ONCE + 5
 LAST = 30

@@ -11,11 +11,11 @@ from tests.live_server import receive
 from tests.unit.ciber.recorded.files import play, recorded
 from tests.worlds import empty_world
 from wsusim.analysis.film import Film
-from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.live.address import Place, stream_of
+from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.live.asking import Seek
 from wsusim.live.publisher import Publisher
 from wsusim.live.replaying import MatchReel, Replaying, RunReel
+from wsusim.live.watch_address import Place, stream_of
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RecordingWish, RunRequest
 from wsusim.runs.run import execute

@@ -13,9 +13,9 @@ import pytest
 from tests.live_server import receive
 from tests.watched_run import PATIENCE_S
 from tests.worlds import empty_world
-from wsusim.live.address import Place, stream_of
 from wsusim.live.publisher import Publisher
 from wsusim.live.run_feed import RunFeed
+from wsusim.live.watch_address import Place, stream_of
 from wsusim.recording import contents
 from wsusim.recording.reader import Recording
 from wsusim.runs.request import RecordingWish, RunRequest

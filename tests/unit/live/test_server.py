@@ -19,8 +19,8 @@ from tests.live_server import (
     receive,
     told_of,
 )
-from wsusim.live.address import Keys
 from wsusim.live.telling import Teller
+from wsusim.live.watch_address import Keys
 
 pytest.importorskip("websockets", reason="sharing a run is an extra (requirements-live.txt)")
 

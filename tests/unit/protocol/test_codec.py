@@ -14,6 +14,7 @@ from wsusim.model.commands import (
 )
 from wsusim.model.readings import Quantity
 from wsusim.protocol.codec import decode_answer, decode_request, encode_answer, encode_request
+from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.messages import (
     Answer,
     Foreign,
@@ -24,7 +25,6 @@ from wsusim.protocol.messages import (
     request_of_command,
     request_of_quantity,
 )
-from wsusim.protocol.table import ENTRIES
 
 
 @pytest.mark.parametrize(

@@ -4,8 +4,8 @@ import pytest
 
 from wsusim.model.commands import SetSpeeds
 from wsusim.model.readings import Quantity
+from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.messages import Request
-from wsusim.protocol.table import ENTRIES
 from wsusim.protocol.timing import exchange_characters, line_seconds
 
 

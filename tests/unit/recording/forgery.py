@@ -12,7 +12,7 @@ from mcap.reader import make_reader
 from mcap.records import Metadata
 
 from wsusim.recording.chunks import ChunkPacker, Message
-from wsusim.recording.layout import HEADER, PROFILE, TICK_NS
+from wsusim.recording.file_layout import HEADER, PROFILE, TICK_NS
 from wsusim.recording.mcap_file import McapFile
 from wsusim.recording.reader import Recording
 

@@ -12,8 +12,8 @@ from wsusim.model.commands import Say
 from wsusim.model.geometry import Pose
 from wsusim.model.snapshot import MissionSnapshot, ObjectSnapshot, RobotSnapshot, Snapshot
 from wsusim.model.world import Arena, Ball, Cap, GoalRegion, Light, RobotStart, Wall, World
+from wsusim.recording.file_layout import BLOCK_TICKS
 from wsusim.recording.header import ControllerSource, RunHeader
-from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.recorder import Recorder
 from wsusim.recording.writer_process import serve
 

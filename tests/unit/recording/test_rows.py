@@ -10,7 +10,7 @@ import pytest
 
 from tests.pictures import drawn, on_floor
 from tests.unit.recording.streams import WriterInside
-from wsusim.engine.history import History
+from wsusim.engine.history_feed import History
 from wsusim.engine.simulation import Simulation
 from wsusim.model.commands import RobotCommand, SetArm, SetGrip, SetLed, SetSpeeds
 from wsusim.model.geometry import Pose

@@ -13,12 +13,12 @@ from tests.unit.recording.streams import FILMED_TICKS, filmed, jpeg, record
 from tests.unit.recording.test_recorder import Reluctant
 from wsusim.errors import BadInput
 from wsusim.recording.export_view import SIZE_PX, ViewChoice, export_view_film, export_view_picture
+from wsusim.recording.file_layout import IMAGE, VIDEO
 from wsusim.recording.info import describe
 from wsusim.recording.integrity import check_integrity
-from wsusim.recording.layout import IMAGE, VIDEO
-from wsusim.recording.pictures import pictures
 from wsusim.recording.player import Player
 from wsusim.recording.reader import Recording, UnfinishedRecording
+from wsusim.recording.recorded_pictures import pictures
 from wsusim.recording.repair import repair
 from wsusim.recording.video import Video
 

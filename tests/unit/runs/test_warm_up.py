@@ -7,8 +7,8 @@ from wsusim.engine.line_camera import CameraView
 from wsusim.engine.simulation import Simulation
 from wsusim.kernels import cache
 from wsusim.kernels.inspection import look_for_lamps, trace_cone, trace_sensor
+from wsusim.kernels.ray_fan import sweep
 from wsusim.kernels.sense import sense_some
-from wsusim.kernels.sweep import sweep
 from wsusim.runs.warm_up import QUESTION_KERNELS, WORLD, warm_up, warm_up_questions
 
 KERNELS = (sense_some, trace_cone, trace_sensor, look_for_lamps, sweep)

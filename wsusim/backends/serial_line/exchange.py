@@ -36,10 +36,10 @@ from wsusim.protocol.codec import (
     encode_answer,
     encode_request,
 )
+from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.fields import Entry
 from wsusim.protocol.lines import LINE_LIMIT
 from wsusim.protocol.messages import Answer, Refusal, Request, request_of_quantity
-from wsusim.protocol.table import ENTRIES
 from wsusim.protocol.timing import line_seconds
 
 ANSWER_PATIENCE_S = 0.1

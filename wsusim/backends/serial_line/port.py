@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable
 from typing import Any, Protocol
 
-from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.errors import BadInput
 
 SLICE_S = 0.02

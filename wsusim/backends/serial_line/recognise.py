@@ -7,9 +7,9 @@ import re
 from wsusim.backends.serial_line.statistics import Fault
 from wsusim.protocol.banner import BANNER_END
 from wsusim.protocol.codec import decode_answer
+from wsusim.protocol.command_table import ENTRIES
 from wsusim.protocol.fields import Entry
 from wsusim.protocol.messages import Answer
-from wsusim.protocol.table import ENTRIES
 
 _ROM = re.compile(rb"ROM of (mini)?robot|uKos", re.IGNORECASE)
 _END = BANNER_END.encode("ascii")

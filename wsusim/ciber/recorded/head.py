@@ -12,8 +12,8 @@ from dataclasses import asdict, dataclass, field
 from typing import Any
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Lab, Place, grid_to_xml
-from wsusim.ciber.parameters import Parameters
+from wsusim.ciber.contest_lab import Lab, Place, grid_to_xml
+from wsusim.ciber.match_parameters import Parameters
 from wsusim.ciber.scoring import judge_named
 from wsusim.errors import BadInput
 from wsusim.recording.header import Versions

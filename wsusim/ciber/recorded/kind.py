@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from wsusim.recording.chunks import MAGIC
-from wsusim.recording.layout import PROFILE
+from wsusim.recording.file_layout import PROFILE
 
 MATCH_PROFILE = f"{PROFILE}-match"
 """The profile in the MCAP header of a match."""

@@ -33,7 +33,7 @@ def is_higher_better(judge: str) -> bool:
 
 def judge_named(mode: str) -> Judge:
     """Return a new judge; raises ``BadInput`` for an unknown mode."""
-    from wsusim.ciber.scoring.contest import Contest
+    from wsusim.ciber.scoring.classic_rules import Contest
     from wsusim.ciber.scoring.loops import AHEAD, LEFT, RIGHT, SLIGHTLY_LEFT, SLIGHTLY_RIGHT, Loops
     from wsusim.ciber.scoring.team import Team2008, Team2013
 

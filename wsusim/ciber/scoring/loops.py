@@ -10,9 +10,9 @@ import math
 from collections.abc import Callable, Iterable, Iterator
 
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Lab, Place
-from wsusim.ciber.robot import Robot, State
-from wsusim.ciber.scoring.contest import gap_to_lines
+from wsusim.ciber.contest_lab import Lab, Place
+from wsusim.ciber.match_robot import Robot, State
+from wsusim.ciber.scoring.classic_rules import gap_to_lines
 from wsusim.errors import BadInput
 from wsusim.kernels.contest import is_hidden
 

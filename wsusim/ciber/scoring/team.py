@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 
+from wsusim.ciber.agent_orders import GREATEST_POWER
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.orders import GREATEST_POWER
+from wsusim.ciber.match_robot import Robot, State
 from wsusim.ciber.paths import Paths
-from wsusim.ciber.robot import Robot, State
 from wsusim.errors import BadInput
 
 WORST_2013 = 250

@@ -12,7 +12,6 @@ import threading
 from typing import Any, NoReturn
 
 from wsusim.backends.link import LinkBackend
-from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.death import EXIT_LINK_LOST
 from wsusim.control.hosting.failure import (
     notice_of_thread,
@@ -33,6 +32,7 @@ from wsusim.control.hosting.loading import (
 )
 from wsusim.control.hosting.message_socket import MessageSocket
 from wsusim.control.hosting.own_random import seed_this_process
+from wsusim.control.hosting.process_channels import Channels
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.control.hosting.standard_files import NoKeyboard, Prints, leave_terminal
 from wsusim.control.report import FailureReport, report_failure

@@ -17,8 +17,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
-from wsusim.control.hosting.channels import IS_POSIX, Channels
 from wsusim.control.hosting.fence import Fence
+from wsusim.control.hosting.process_channels import IS_POSIX, Channels
 from wsusim.control.hosting.sandbox import Sandbox
 from wsusim.side_process import OWN_GROUP
 

@@ -25,9 +25,9 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any, Self
 
-from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.fence import Fence
 from wsusim.control.hosting.launch import SAME_EVERYWHERE, command_of, open_pidfd
+from wsusim.control.hosting.process_channels import Channels
 from wsusim.side_process import OWN_GROUP
 
 _KEPT_ENVIRONMENT = ("PATH", "LANG", "LC_ALL", "LC_CTYPE", "TZ", "VIRTUAL_ENV", "NUMBA_CACHE_DIR")

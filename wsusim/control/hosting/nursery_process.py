@@ -19,8 +19,8 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any, NoReturn
 
-from wsusim.control.hosting.channels import Channels
 from wsusim.control.hosting.child import run_child
+from wsusim.control.hosting.process_channels import Channels
 
 _PR_SET_CHILD_SUBREAPER = 36
 """Of prctl(2): orphans among its descendants become its children."""

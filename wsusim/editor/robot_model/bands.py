@@ -14,7 +14,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.editor.robot_model.parameters import Parameter
+from wsusim.editor.robot_model.profile_parameters import Parameter
 from wsusim.formats.profile import ProfileEntry
 from wsusim.model.robot_kind import ConeModel, LightModel, ProximityModel
 from wsusim.model.sensor_traits import additive_noise_of, traits_of
@@ -72,7 +72,7 @@ def heading_band(profile: ProfileEntry, sensor: int) -> Band:
 
     Only of sensor model 2. The wall's distance is that from the robot's body.
     """
-    from wsusim.tools.calibration.places import Places, light_at_places
+    from wsusim.tools.calibration.measured_places import Places, light_at_places
 
     kind, tuning = robot_kind(profile.kind), profile.tuning()
     model = _measured(kind.cone, tuning)
@@ -184,6 +184,6 @@ def _cone_light(model: ConeModel, width_deg: float) -> tuple[Curve, Curve]:
 def _glow(model: LightModel) -> tuple[Curve, Curve]:
     """Return levels of light and what a sensor of gain 1 reads there."""
     from wsusim.engine.sensing import glow_curve
-    from wsusim.kernels.eyes import GLOW_SAMPLES, MAX_LEVEL
+    from wsusim.kernels.sensor_records import GLOW_SAMPLES, MAX_LEVEL
 
     return np.linspace(0.0, MAX_LEVEL, GLOW_SAMPLES), glow_curve(model)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from wsusim.editor.robot_model import parameters
-from wsusim.editor.robot_model.parameters import LEFT_NOISE, RIGHT_NOISE, Parameter
+from wsusim.editor.robot_model import profile_parameters
+from wsusim.editor.robot_model.profile_parameters import LEFT_NOISE, RIGHT_NOISE, Parameter
 from wsusim.formats.profile import ProfileEntry, profile_of_tuning
 from wsusim.model.tuning import RAYS_MODEL, SENSOR_MODEL, RobotTuning
 from wsusim.model.world import RobotStart
@@ -66,7 +66,7 @@ def for_sensor_model(profile: ProfileEntry, sensor_model: int) -> ProfileEntry:
             ],
         }
     )
-    for gain in parameters.PROXIMITY_GAIN[: len(profile.sensors)]:
+    for gain in profile_parameters.PROXIMITY_GAIN[: len(profile.sensors)]:
         changed = gain.put(changed, gain.of(new) * gain.of(profile) / gain.of(old))
     return changed
 
@@ -89,7 +89,9 @@ def for_kind(profile: ProfileEntry, kind: str) -> ProfileEntry:
     ]
     changed = profile.model_copy(update={"kind": kind, "sensors": sensors})
     both = min(len(new), len(profile.sensors))
-    for parameter in parameters.ALL if profile.uses_cone else parameters.OF_ALL_MODELS:
+    for parameter in (
+        profile_parameters.ALL if profile.uses_cone else profile_parameters.OF_ALL_MODELS
+    ):
         if (parameter.sensor or 0) >= both:
             continue
         if parameter.of(profile) == usual(parameter, profile.kind, profile.sensor_model):

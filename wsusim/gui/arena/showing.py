@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import time
 
-from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.runs.pictures import Picture
 
 DRAWING_S = 0.2

@@ -23,9 +23,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QGraphicsView
 
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.robot_item import RobotItem
 from wsusim.gui.arena.scale_bar import ScaleBar
-from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.arena.tool import Pointer, Tool
 from wsusim.model.geometry import Point
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import QObject, Signal
 from PySide6.QtWidgets import QComboBox
 
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.object_item import Layer
-from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.document import Document
 from wsusim.gui.widgets.phrases import robot_name
 

@@ -12,7 +12,7 @@ from PySide6.QtWidgets import QMessageBox
 
 from wsusim.formats.maze_catalogue import built_in_mazes
 from wsusim.gui.shell.autosave import Leftover, discard
-from wsusim.gui.shell.files import MAZE_SUFFIX, Files
+from wsusim.gui.shell.maze_files import MAZE_SUFFIX, Files
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.shell import Shell
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save

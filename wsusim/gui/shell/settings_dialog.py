@@ -9,8 +9,8 @@ from typing import Any
 from PySide6.QtWidgets import QCheckBox, QDialog, QDialogButtonBox, QWidget
 
 from wsusim.gui.shell.preferences import EDITOR_MAX, Preferences, PreferenceStore
-from wsusim.gui.widgets.boxes import ChoiceBox, LineBox, NumberBox
 from wsusim.gui.widgets.layouts import form, in_column
+from wsusim.gui.widgets.property_boxes import ChoiceBox, LineBox, NumberBox
 
 
 class SettingsDialog(QDialog):

@@ -15,7 +15,7 @@ from typing import Protocol
 from PySide6.QtCore import QObject, SignalInstance
 from PySide6.QtWidgets import QMainWindow
 
-from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.view import ArenaView
 from wsusim.gui.document import Document
 from wsusim.gui.shell.actions import ActionSet

@@ -18,7 +18,7 @@ from io import BytesIO
 from pathlib import Path
 from time import monotonic, sleep
 
-from wsusim.lab.camera.address import CameraAddress
+from wsusim.lab.camera.camera_address import CameraAddress
 from wsusim.lab.camera.jpegs import Jpegs, NoPicture
 from wsusim.lab.camera.newest import Shot, put_newest
 from wsusim.lab.camera.sources import FRAMES_PER_S, SILENCE_S, SIZE_PX, CameraTrouble, pieces_of

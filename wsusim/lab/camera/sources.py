@@ -11,7 +11,7 @@ from contextlib import suppress
 from http.client import HTTPException, HTTPResponse
 from pathlib import Path
 
-from wsusim.lab.camera.address import CameraAddress
+from wsusim.lab.camera.camera_address import CameraAddress
 from wsusim.lab.camera.jpegs import MOST_BYTES
 
 SILENCE_S = 5.0

@@ -6,15 +6,15 @@ import secrets
 from dataclasses import asdict
 from typing import Any
 
-from wsusim.control.words import robot_words
+from wsusim.control.completions import robot_words
 from wsusim.errors import BadInput
 from wsusim.lab.class_list import names_in
 from wsusim.lab.job import Wish
 from wsusim.lab.lab import Lab
 from wsusim.lab.looking_back import curves_of
 from wsusim.lab.people import Person
+from wsusim.lab.web.answers import tell_job, tell_jobs, tell_lab, tell_state
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, whole_number
-from wsusim.lab.web.telling import tell_job, tell_jobs, tell_lab, tell_state
 
 
 def _then_tell(act: Act) -> Act:

@@ -33,15 +33,16 @@ from wsusim.lab.job import Job
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.store import SETTINGS
-from wsusim.lab.web import acts, course, marking
+from wsusim.lab.web import acts, course
+from wsusim.lab.web import hand_in_marks as marking
 from wsusim.lab.web.access import Access, Denied
+from wsusim.lab.web.answers import tell_person
 from wsusim.lab.web.asked import Act, body, text
-from wsusim.lab.web.camera import CameraPages
+from wsusim.lab.web.camera_pages import CameraPages
 from wsusim.lab.web.relay import relay
 from wsusim.lab.web.replays import Replays
-from wsusim.lab.web.telling import tell_person
-from wsusim.live.address import LOOPBACK
 from wsusim.live.pages import KINDS, read_pages
+from wsusim.live.watch_address import LOOPBACK
 
 _LOG = logging.getLogger(__name__)
 

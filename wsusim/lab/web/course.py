@@ -11,9 +11,9 @@ from wsusim.lab.assignments import Task, counting
 from wsusim.lab.lab import Lab
 from wsusim.lab.people import Person
 from wsusim.lab.starts import starts
+from wsusim.lab.web.answers import tell_lab
 from wsusim.lab.web.asked import Act, Ask, for_teachers, number, program, text, texts, whole_number
-from wsusim.lab.web.marking import tell_hand_in
-from wsusim.lab.web.telling import tell_lab
+from wsusim.lab.web.hand_in_marks import tell_hand_in
 
 LATEST_S = 253402300799.0
 """The end of the year 9999."""

@@ -9,7 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed, InvalidHandshake
 
-from wsusim.live.address import stream_of
+from wsusim.live.watch_address import stream_of
 
 LONGEST_BYTES = 4 << 20
 """Of a message of the stream: the scene of a large maze is the longest."""

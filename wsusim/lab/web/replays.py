@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from subprocess import PIPE, Popen
 
-from wsusim.live.address import LOOPBACK, Place
+from wsusim.live.watch_address import LOOPBACK, Place
 from wsusim.side_process import end_beside, start_beside
 
 MOST = 6

@@ -15,7 +15,7 @@ from wsusim.formats.atomic import read_whole
 from wsusim.lab.lab import Lab
 from wsusim.lab.listening import listen
 from wsusim.lab.web.app import Pages
-from wsusim.live.address import Place
+from wsusim.live.watch_address import Place
 
 MOST_CONNECTIONS = 600
 IDLE_S = 20.0

@@ -13,16 +13,16 @@ from numpy.typing import NDArray
 
 from wsusim.control.hosting.fence import SCRATCH_ONLY, Fence
 from wsusim.control.hosting.host import HostSettings
-from wsusim.engine.history import History
+from wsusim.engine.history_feed import History
 from wsusim.errors import ControllerLoadError, WsusimError
 from wsusim.model.inputs import Input
 from wsusim.model.units import seconds_to_ticks, ticks_to_seconds
 from wsusim.recording.compare import Comparison, Difference
 from wsusim.recording.contents import inputs
-from wsusim.recording.eyes import first_false_picture
+from wsusim.recording.eye_pictures import first_false_picture
+from wsusim.recording.file_layout import BLOCK_TICKS
 from wsusim.recording.header import ControllerSource, RunHeader, Versions
 from wsusim.recording.integrity import check_integrity
-from wsusim.recording.layout import BLOCK_TICKS
 from wsusim.recording.player import Player
 from wsusim.recording.reader import (
     BadRecording,

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
     from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.emulator.emulation import Emulation, EmulationRequest, OpenPort
     from wsusim.model.inputs import Input
-    from wsusim.runs.sources.shown import ShownSimulation
+    from wsusim.runs.sources.shown_simulation import ShownSimulation
 
 SIGHTS_PER_S = 125.0
 
@@ -73,7 +73,7 @@ class EmulatedRobots:
 
     def open(self, observers: Observers) -> None:
         """Tell from now on."""
-        from wsusim.runs.sources.shown import ShownSimulation
+        from wsusim.runs.sources.shown_simulation import ShownSimulation
 
         self._observers = observers
         self._shown = ShownSimulation(self.emulation.simulation, observers)

@@ -22,10 +22,10 @@ from wsusim.runs.wishes import Drag, Wish
 
 if TYPE_CHECKING:
     from wsusim.backends.contract import HostedBackend
-    from wsusim.backends.serial_line.address import SerialAddress
     from wsusim.backends.serial_line.backend import SerialBackend
     from wsusim.backends.serial_line.line_clock import WallClock
     from wsusim.backends.serial_line.port import Port
+    from wsusim.backends.serial_line.robot_address import SerialAddress
     from wsusim.control.hosting.crew import Crew
     from wsusim.control.hosting.host import Host, HostSettings
     from wsusim.model.commands import Annotation
@@ -111,10 +111,10 @@ class RealRobot:
     def open(self, observers: Observers) -> None:
         """Find the robot; whatever becomes of this program, a guard stops it."""
         from wsusim.backends.contract import RobotInfo
-        from wsusim.backends.serial_line.address import parse_address
         from wsusim.backends.serial_line.backend import SerialBackend
         from wsusim.backends.serial_line.observed_backend import ObservedBackend
         from wsusim.backends.serial_line.port import open_port
+        from wsusim.backends.serial_line.robot_address import parse_address
         from wsusim.backends.serial_line.search import find_robot
         from wsusim.runs.sources.robot_guard import guarded
         from wsusim.runs.staging import stage

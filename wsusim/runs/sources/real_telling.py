@@ -10,7 +10,7 @@ from wsusim.model.interventions import MadeSafe, RobotMoved
 from wsusim.model.readings import Quantity
 from wsusim.model.snapshot import Snapshot
 from wsusim.model.world import World
-from wsusim.recording.layout import BLOCK_TICKS
+from wsusim.recording.file_layout import BLOCK_TICKS
 from wsusim.recording.notes import Reading
 from wsusim.runs.observer import Observers, Sight
 from wsusim.runs.request import RunRequest

@@ -13,7 +13,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 
-from wsusim.backends.serial_line.address import SerialAddress, parse_address
+from wsusim.backends.serial_line.robot_address import SerialAddress, parse_address
 from wsusim.side_process import start_beside
 
 PATIENCE_S = 30.0

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
     from wsusim.engine.simulation import Simulation
     from wsusim.model.commands import RobotCommand
     from wsusim.model.inputs import Input
-    from wsusim.runs.sources.shown import ShownSimulation
+    from wsusim.runs.sources.shown_simulation import ShownSimulation
     from wsusim.runs.sources.typed_lines import TypedLines
 
 FIRST_START = (
@@ -88,7 +88,7 @@ class SimulatedRobots:
         from wsusim.engine.lockstep import Lockstep
         from wsusim.engine.paced import PacedEngine
         from wsusim.kernels.cache import is_compiled, trouble
-        from wsusim.runs.sources.shown import ShownSimulation
+        from wsusim.runs.sources.shown_simulation import ShownSimulation
         from wsusim.runs.sources.typed_lines import TypedLines
 
         self._observers = observers

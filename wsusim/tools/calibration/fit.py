@@ -16,8 +16,8 @@ from dataclasses import dataclass, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from wsusim.engine.network import closeness_of, network_light
 from wsusim.engine.sensing import echo_curve
+from wsusim.engine.sensor_network import closeness_of, network_light
 from wsusim.errors import BadInput
 from wsusim.formats.profile import (
     PULSE_GREATEST_MM,
@@ -40,8 +40,8 @@ from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit_light import light_gains
 from wsusim.tools.calibration.fit_motors import motor_gain, motor_noises
 from wsusim.tools.calibration.fit_table import fit_table
+from wsusim.tools.calibration.measured_places import misfit_of_table
 from wsusim.tools.calibration.measurements import Measurements
-from wsusim.tools.calibration.places import misfit_of_table
 
 GREATEST_USED = 1000
 """A mean above this is saturated in part of its readings and says little."""

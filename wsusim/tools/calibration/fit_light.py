@@ -7,7 +7,7 @@ from collections import defaultdict
 import numpy as np
 
 from wsusim.engine.sensing import glow_curve
-from wsusim.kernels.eyes import MAX_LEVEL
+from wsusim.kernels.sensor_records import MAX_LEVEL
 from wsusim.model.robot_kind import LightModel
 from wsusim.tools.calibration.measurements import LightReading
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from wsusim.engine.network import closeness_of
+from wsusim.engine.sensor_network import closeness_of
 from wsusim.formats.profile import ProfileEntry
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.fit import echoes_along, echoes_at, fitted_model, usable_means

@@ -21,7 +21,7 @@ from wsusim.formats.sensor_table import SensorTable
 from wsusim.model.robot_kind import ConeModel, RobotKind, SensorTraits
 from wsusim.model.tuning import ProximityResponse
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.places import (
+from wsusim.tools.calibration.measured_places import (
     GREATEST,
     Places,
     light_at_places,

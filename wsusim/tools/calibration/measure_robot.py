@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from wsusim.backends.serial_line.address import SerialAddress
 from wsusim.backends.serial_line.backend import SerialBackend
 from wsusim.backends.serial_line.port import Port, open_port
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.backends.serial_line.search import find_robot
 from wsusim.robots import robot_kind
 from wsusim.runs.sources.robot_guard import guarded

@@ -8,13 +8,13 @@ from dataclasses import replace
 from pathlib import Path
 
 from tests.unit.ciber.matches import Beacon, Lab, Target, box
+from wsusim.ciber.agent_orders import Actions
 from wsusim.ciber.arena import Arena
-from wsusim.ciber.lab import Place
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.parameters import Parameters
-from wsusim.ciber.recorded.recorder import MatchRecorder
+from wsusim.ciber.arena_server import ArenaServer
+from wsusim.ciber.contest_lab import Place
+from wsusim.ciber.match_parameters import Parameters
+from wsusim.ciber.recorded.match_recorder import MatchRecorder
 from wsusim.ciber.scoring import judge_named
-from wsusim.ciber.server import ArenaServer
 from wsusim.ciber.thought import Cells, Thought
 
 LAB = Lab(

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from tests.unit.ciber.matches import Lab, box, cycles, drive, match, put
-from wsusim.ciber.orders import Actions
+from wsusim.ciber.agent_orders import Actions
 from wsusim.errors import BadInput
 
 RING = Lab("ring", 6.0, 6.0, walls=(box(2.1, 2.1, 3.9, 3.9),))

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.ciber.matches import QUIET, Lab, Target, cycles, drive, match, put
-from wsusim.ciber.orders import Actions
-from wsusim.ciber.robot import State
+from wsusim.ciber.agent_orders import Actions
+from wsusim.ciber.match_robot import State
 from wsusim.errors import BadInput
 
 LAB = Lab("two", 28.0, 14.0, targets=(Target(22.0, 7.0, 3.0), Target(4.0, 7.0, 3.0)))

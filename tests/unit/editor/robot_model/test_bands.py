@@ -11,13 +11,13 @@ from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.kernels import test_light as light
 from tests.unit.kernels import test_proximity as proximity
 from tests.unit.kernels.networks import random_network
-from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model import presets
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.bands import Band, band_of
 from wsusim.engine.explain import SensorView
 from wsusim.formats.profile import ProfileEntry
-from wsusim.kernels.eyes import NOISE_COLUMNS
 from wsusim.kernels.noise import SPLIT
+from wsusim.kernels.sensor_records import NOISE_COLUMNS
 from wsusim.robots import robot_kind
 
 MOST = 1.0 - 1e-9

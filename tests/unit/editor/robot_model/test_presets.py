@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from tests.unit.editor.robot_model.measured import measured_profile
-from wsusim.editor.robot_model import parameters as p
 from wsusim.editor.robot_model import presets
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.formats.profile import ProfileEntry
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL, RobotTuning
 from wsusim.robots import ROBOT_KINDS, robot_kind

@@ -7,8 +7,8 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.gui.conftest import CAP_ID, ROBOT_ID, small_world
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.arena.object_item import Layer
-from wsusim.gui.arena.scene import ArenaScene
 from wsusim.gui.document import Document
 from wsusim.model.world import Cap
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 
 from tests.pictures import drawn, on_floor
-from wsusim.formats.pictures import grey_png
+from wsusim.formats.grey_pictures import grey_png
 from wsusim.gui.arena.region_items import FloorPictureItem, ink_of
 
 

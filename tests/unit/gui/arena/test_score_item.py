@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from wsusim.gui.arena.score_item import ScoreItem
 from wsusim.model.snapshot import Score
-from wsusim.model.soccer import soccer_field
+from wsusim.model.soccer_field import soccer_field
 from wsusim.model.world import Arena, World
 
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF
 
 from tests.unit.gui.conftest import ROBOT_ID
 from wsusim.gui.arena.speech_item import SpeechItem
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 LONG = "I have been looking for the light for quite some time now and I do not see it anywhere"
 

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 
 from tests.unit.gui.conftest import ROBOT_ID, small_world
 from wsusim.gui.arena.scale_bar import ScaleBar
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, RobotStart, World
 

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 from tests.unit.gui.conftest import ROBOT_ID, small_world
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import RobotStart, World
 

@@ -13,7 +13,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import CAP_ID, small_world
 from wsusim.formats.maze_file import load_maze, save_maze
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 OTHERS = replace(small_world(), name="of another window")
 

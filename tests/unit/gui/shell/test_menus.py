@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from tests.unit.gui.conftest import clear
 from wsusim.gui.app import make_window
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.menus import BARS, CONTEXT_MENU, LINE, MENUS
-from wsusim.gui.shell.window import MainWindow
 
 ALL = {name for names in (*MENUS.values(), *BARS.values(), CONTEXT_MENU) for name in names}
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.onlooker import Onlooker, PicturePanel
-from wsusim.gui.shell.window import MainWindow
 
 
 class Told(PicturePanel):

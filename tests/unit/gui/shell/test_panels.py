@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QTabBar
 from pytestqt.qtbot import QtBot
 
 from tests.unit.gui.conftest import new_window
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 BOTTOM = Qt.DockWidgetArea.BottomDockWidgetArea
 RIGHT = Qt.DockWidgetArea.RightDockWidgetArea

@@ -10,7 +10,7 @@ import pytest
 from PIL import Image
 
 from tests.mjpeg_server import jpeg, parts, serving
-from wsusim.lab.camera.address import parse_camera
+from wsusim.lab.camera.camera_address import parse_camera
 from wsusim.lab.camera.jpegs import NoPicture
 from wsusim.lab.camera.newest import Shot
 from wsusim.lab.camera.process import PAUSE_S, fitted, shots_of

@@ -13,7 +13,7 @@ pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt
 from starlette.testclient import TestClient
 
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 from wsusim.lab.web.app import Pages
 
 BASE = "http://127.0.0.1:8600"

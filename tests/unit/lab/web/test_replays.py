@@ -12,7 +12,7 @@ from websockets.sync.client import connect
 
 from tests.live_server import receive
 from wsusim.lab.web.replays import Replays
-from wsusim.live.address import stream_of
+from wsusim.live.watch_address import stream_of
 
 RECORDING = Path(__file__).parents[3] / "golden" / "recordings" / "v1-two-robots.mcap"
 

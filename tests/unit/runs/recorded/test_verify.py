@@ -12,8 +12,8 @@ from tests.watched_run import Watched
 from wsusim.control.loader import load_controllers
 from wsusim.errors import BadInput
 from wsusim.formats.maze_catalogue import built_in_mazes, find_maze
+from wsusim.recording.file_layout import COMMANDS, EVENTS, SAMPLES
 from wsusim.recording.header import ControllerSource, Versions
-from wsusim.recording.layout import COMMANDS, EVENTS, SAMPLES
 from wsusim.recording.reader import BadRecording
 from wsusim.recording.repair import repair
 from wsusim.runs.recorded.rerun import lay_out

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.backends.serial_line.address import SerialAddress
+from wsusim.backends.serial_line.robot_address import SerialAddress
 from wsusim.runs.sources.robot_guard import guarded, stop_robot
 
 NOBODY = SerialAddress("socket://127.0.0.1:9")

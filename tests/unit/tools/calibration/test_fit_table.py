@@ -19,8 +19,8 @@ from wsusim.formats.profile import ProfileEntry, load_profile, profile_of_tuning
 from wsusim.formats.sensor_table import read_sensor_table
 from wsusim.model.tuning import RobotTuning
 from wsusim.robots import robot_kind
-from wsusim.tools.calibration.places import mean_reading
-from wsusim.tools.sense import before_wall, in_maze, sense
+from wsusim.tools.calibration.measured_places import mean_reading
+from wsusim.tools.reading_table import before_wall, in_maze, sense
 
 USUAL = robot_kind("khepera1").cone.traits
 GAINS = (0.8, 1.1, 0.9, 0.7, 1.2, 1.3, 0.95, 1.05)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from wsusim.engine.network import network_light
+from wsusim.engine.sensor_network import network_light
 from wsusim.model.tuning import ProximityNetwork
 from wsusim.robots import robot_kind
 from wsusim.tools.calibration.scenes import random_scenes

@@ -8,7 +8,7 @@ from PySide6.QtCore import QRect, QSize, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPalette, QPixmap
 from PySide6.QtWidgets import QFrame, QLineEdit, QTreeWidget, QTreeWidgetItem, QWidget
 
-from wsusim.analysis.channels import CHANNELS
+from wsusim.analysis.curve_channels import CHANNELS
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 from wsusim.gui.features.curves.names import channel_name, group_names

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject, QSettings, Signal
 
-from wsusim.analysis.channels import COLUMN
+from wsusim.analysis.curve_channels import COLUMN
 from wsusim.analysis.curves import Curve, curve_named
 
 FILE_NAME = "curves.ini"

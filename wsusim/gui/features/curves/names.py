@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from wsusim.analysis.channels import Channel, Scale
+from wsusim.analysis.curve_channels import Channel, Scale
 from wsusim.gui.widgets.phrases import sensor_names, translate
 from wsusim.model.robot_kind import RobotKind
 from wsusim.model.robot_table import Group

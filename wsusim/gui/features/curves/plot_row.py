@@ -7,7 +7,7 @@ import math
 import numpy as np
 from PySide6.QtWidgets import QWidget
 
-from wsusim.analysis.channels import Scale
+from wsusim.analysis.curve_channels import Scale
 from wsusim.analysis.curves import Curve, drawn_rows
 from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.legend import Entry, Legend

@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from wsusim.analysis.channels import Scale
+from wsusim.analysis.curve_channels import Scale
 from wsusim.analysis.curves import Curve
 from wsusim.analysis.sample_history import History
 from wsusim.gui.features.curves.chosen_curves import ChosenCurves

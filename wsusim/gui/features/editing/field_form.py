@@ -10,8 +10,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFormLayout, QWidget
 
 from wsusim.editor.object_fields import Field, FieldValue
-from wsusim.gui.widgets.boxes import ChoiceBox, LineBox, NumberBox, TextBox
 from wsusim.gui.widgets.layouts import in_column, named, words
+from wsusim.gui.widgets.property_boxes import ChoiceBox, LineBox, NumberBox, TextBox
 from wsusim.robots import ROBOT_KINDS
 
 Editor = NumberBox | ChoiceBox | TextBox | LineBox

@@ -19,11 +19,11 @@ from PySide6.QtWidgets import (
 
 from wsusim.editor.objects import outline_mm
 from wsusim.formats.entries import MM_PER_PX_MAX, MM_PER_PX_MIN
+from wsusim.formats.grey_pictures import Grey
 from wsusim.formats.picture_arena import TOLERANCE_MAX_MM, PictureSettings, world_of_picture
-from wsusim.formats.pictures import Grey
 from wsusim.gui.arena.painting import polygon, see_through
-from wsusim.gui.widgets.boxes import ChoiceBox, NumberBox
 from wsusim.gui.widgets.layouts import form, held, in_column, in_row, words
+from wsusim.gui.widgets.property_boxes import ChoiceBox, NumberBox
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.world import World

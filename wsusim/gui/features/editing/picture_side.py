@@ -12,8 +12,8 @@ from wsusim.editor.new_objects import NO_ID
 from wsusim.errors import MazeError
 from wsusim.formats.atomic import read_whole
 from wsusim.formats.entries import OBJECTS_MAX
+from wsusim.formats.grey_pictures import SUFFIXES, Grey, grey_png, read_grey
 from wsusim.formats.maze_reader import name_after
-from wsusim.formats.pictures import SUFFIXES, Grey, grey_png, read_grey
 from wsusim.gui.features.editing.workbench import Workbench
 from wsusim.gui.shell.message_bar import Weight
 from wsusim.gui.shell.openers import Opener

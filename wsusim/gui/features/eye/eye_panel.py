@@ -9,8 +9,8 @@ from PySide6.QtGui import QImage, QPainter, QPaintEvent
 from PySide6.QtWidgets import QSizePolicy, QWidget
 
 from wsusim.gui.shell.onlooker import PicturePanel
-from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import held, in_column, in_row, named, words
+from wsusim.gui.widgets.property_boxes import ChoiceBox
 
 SIZES = ((64, 48), (160, 120), (320, 240))
 """Width and height of pictures."""

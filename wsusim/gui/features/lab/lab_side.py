@@ -21,7 +21,7 @@ from wsusim.gui.widgets.layouts import bring_to_front
 from wsusim.gui.widgets.worker import Report, Worker
 
 if TYPE_CHECKING:
-    from wsusim.lab.client import LabClient
+    from wsusim.lab.lab_client import LabClient
     from wsusim.runs.run import Run
 
 LOOK_MS = 2000
@@ -96,7 +96,7 @@ class LabSide(Side):
 
     def sign_in(self) -> None:
         """Ask the lab whose token it is, and keep the address if it is somebody's."""
-        from wsusim.lab.client import LabClient
+        from wsusim.lab.lab_client import LabClient
 
         dialog = self.dialog
         address, token = dialog.address.text().strip(), dialog.token.text().strip()
@@ -122,7 +122,7 @@ class LabSide(Side):
         self._kept.setValue("program", str(file))
 
         def work(client: LabClient, _report: Report) -> Told:
-            from wsusim.lab.client import read_program
+            from wsusim.lab.lab_client import read_program
 
             job = client.submit(*read_program(file), kind=kind, **options)
             return _told(client, job["id"])

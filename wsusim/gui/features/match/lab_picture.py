@@ -10,7 +10,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetricsF, QImage, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QWidget
 
-from wsusim.ciber.lab import Lab, Place
+from wsusim.ciber.contest_lab import Lab, Place
 from wsusim.ciber.motion import RADIUS
 from wsusim.ciber.picture import MatchPicture, RobotPicture
 from wsusim.ciber.thought import UNKNOWN, Cells, Thought

@@ -14,12 +14,12 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
+from wsusim.ciber.arena_server import PORT
 from wsusim.ciber.catalogue import ready_labs
 from wsusim.ciber.live import LiveRequest
-from wsusim.ciber.parameters import PRESETS
-from wsusim.ciber.scene import Scene
+from wsusim.ciber.match_choice import Scene
+from wsusim.ciber.match_parameters import PRESETS
 from wsusim.ciber.scoring import MODES
-from wsusim.ciber.server import PORT
 from wsusim.formats.atomic import free_name
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.layouts import form, held, in_column, in_row, push_button

@@ -55,7 +55,7 @@ class MatchSide(Side):
 
     def open(self, path: Path) -> None:
         """Show a recorded match."""
-        from wsusim.ciber.recorded.reader import MatchRecording
+        from wsusim.ciber.recorded.match_reader import MatchRecording
 
         try:
             recording = MatchRecording(path)
@@ -100,7 +100,7 @@ class MatchSide(Side):
     def _open_arena(self) -> None:
         """Open the arena that is set up, recorded into the file that was chosen."""
         from wsusim.ciber.live import LiveMatch
-        from wsusim.ciber.recorded.recorder import MatchRecorder
+        from wsusim.ciber.recorded.match_recorder import MatchRecorder
 
         window = self.window
         file = window.setup.record_file

@@ -13,13 +13,12 @@ from PySide6.QtWidgets import (
 from wsusim.ciber.arena import Phase
 from wsusim.ciber.catalogue import find_grid, find_lab
 from wsusim.ciber.live import LiveMatch, Sight
-from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.errors import WsusimError
 from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.features.match.match_setup import MatchSetup
 from wsusim.gui.features.match.roster import Roster
 from wsusim.gui.shell.message_bar import MessageBar, Weight
-from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import (
     held,
     in_column,
@@ -29,6 +28,7 @@ from wsusim.gui.widgets.layouts import (
     side_by_side,
     words,
 )
+from wsusim.gui.widgets.property_boxes import ChoiceBox
 
 LOOK_MS = 40
 SPEEDS = (0.25, 0.5, 1.0, 2.0, 5.0, 10.0, 50.0)

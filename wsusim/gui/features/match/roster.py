@@ -5,8 +5,8 @@ from __future__ import annotations
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QIcon
 
+from wsusim.ciber.arena_server import SILENT_CYCLES
 from wsusim.ciber.picture import MatchPicture, RobotPicture
-from wsusim.ciber.server import SILENT_CYCLES
 from wsusim.gui.widgets.icons import swatch
 from wsusim.gui.widgets.row_table import RowTable
 from wsusim.gui.widgets.theme import current_theme, robot_colour

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.gui.features.model.figures import Column
 from wsusim.gui.widgets.phrases import translate
 

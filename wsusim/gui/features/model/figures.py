@@ -33,9 +33,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from wsusim.editor.robot_model.parameters import Parameter
 from wsusim.editor.robot_model.presets import usual
-from wsusim.gui.features.model.settings import ModelSettings, mean_of
+from wsusim.editor.robot_model.profile_parameters import Parameter
+from wsusim.gui.features.model.model_settings import ModelSettings, mean_of
 
 Index = QModelIndex | QPersistentModelIndex
 

@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.document import Document
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.features.model.profile_files import ProfileFiles
-from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import in_column, named
 from wsusim.gui.widgets.phrases import robot_name

@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject, QSize, Qt
 from PySide6.QtWidgets import QCheckBox, QPushButton, QToolButton
 
 from wsusim.editor.robot_model.choice import Source
-from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.layouts import named
 

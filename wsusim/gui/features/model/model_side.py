@@ -10,9 +10,9 @@ from PySide6.QtCore import QSettings
 from wsusim.editor.robot_model.choice import Source, tuned
 from wsusim.gui.features.model.model_head import ModelHead
 from wsusim.gui.features.model.model_row import ModelRow
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import SUFFIX, ProfileFiles, is_profile
-from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import Answer, Weight
 from wsusim.gui.shell.openers import Opener
 from wsusim.gui.shell.shell import Shell, Side

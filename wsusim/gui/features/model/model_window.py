@@ -16,24 +16,24 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.bands import (
     HEADING_WALL_MM,
     Band,
     band_of,
     is_by_heading,
 )
-from wsusim.editor.robot_model.parameters import Parameter
+from wsusim.editor.robot_model.profile_parameters import Parameter
 from wsusim.gui.features.model.columns import sensor_columns, wheel_columns
 from wsusim.gui.features.model.figures import FigureModel, FigureTable
 from wsusim.gui.features.model.model_head import ModelHead
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.features.model.robot_sketch import Part, RobotSketch
-from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.gui.shell.message_bar import MessageBar
-from wsusim.gui.widgets.boxes import NumberBox
 from wsusim.gui.widgets.layouts import in_column, in_row, push_button, words
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Drawing, Line, Plot
+from wsusim.gui.widgets.property_boxes import NumberBox
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.gui.widgets.worker import Worker
 from wsusim.model.units import PULSE_MM

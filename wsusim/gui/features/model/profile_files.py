@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QWidget
 from wsusim.errors import BadInput
 from wsusim.formats.entry_file import says_format
 from wsusim.formats.profile import load_profile, save_profile
-from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.widgets.file_dialog import ask_to_open, ask_to_save
 from wsusim.gui.widgets.recent_files import RecentFiles
 

@@ -18,7 +18,7 @@ from wsusim.gui.shell.message_bar import ABOUT_RUN, Answer, Weight
 from wsusim.gui.shell.shell import Shell, Side
 from wsusim.gui.widgets.file_dialog import ask_to_save
 from wsusim.gui.widgets.worker import Report
-from wsusim.recording.layout import SUFFIX
+from wsusim.recording.file_layout import SUFFIX
 from wsusim.runs.request import RecordingWish, RunRequest
 
 

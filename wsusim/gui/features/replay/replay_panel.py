@@ -10,8 +10,8 @@ from wsusim.analysis.film import Film
 from wsusim.gui.features.replay.playhead import SPEEDS
 from wsusim.gui.features.replay.timeline import Timeline, time_text
 from wsusim.gui.shell.actions import ActionSet
-from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import action_button, held, in_column, in_row, named
+from wsusim.gui.widgets.property_boxes import ChoiceBox
 from wsusim.gui.widgets.theme import fixed_width_style
 
 MOVING = (

@@ -28,7 +28,7 @@ from wsusim.gui.widgets.file_dialog import ask_to_open
 from wsusim.gui.widgets.icons import icon
 from wsusim.gui.widgets.worker import Report, Worker
 from wsusim.model.units import ticks_to_seconds
-from wsusim.recording.layout import SUFFIX
+from wsusim.recording.file_layout import SUFFIX
 from wsusim.recording.reader import BadRecording, UnfinishedRecording, is_recording
 from wsusim.runs.request import DEFAULT_TIME_LIMIT_S, Moment, RunRequest
 

@@ -12,8 +12,8 @@ from wsusim.editor.sensor_field import reach_mm
 from wsusim.formats.entries import Entry
 from wsusim.formats.robot_entries import BodyEntry, ProximityEntry, WheelsEntry
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
-from wsusim.gui.widgets.boxes import LineBox, NumberBox
 from wsusim.gui.widgets.layouts import named, words
+from wsusim.gui.widgets.property_boxes import LineBox, NumberBox
 from wsusim.model.commands import SPEED_MOST
 from wsusim.model.limits import bounds_of
 

@@ -12,7 +12,7 @@ from wsusim.editor import kind_edits
 from wsusim.gui.features.robot_kinds.body_form import BodyForm
 from wsusim.gui.features.robot_kinds.kind_document import KindDocument
 from wsusim.gui.features.robot_kinds.kind_drawing import KindDrawing
-from wsusim.gui.features.robot_kinds.sensor_table import SensorTable
+from wsusim.gui.features.robot_kinds.kind_sensor_table import SensorTable
 from wsusim.gui.widgets.layouts import (
     ScrollPanel,
     action_button,

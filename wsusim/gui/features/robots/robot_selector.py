@@ -11,12 +11,18 @@ from pathlib import Path
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtWidgets import QComboBox, QFormLayout, QLineEdit, QWidget
 
-from wsusim.backends.serial_line.address import AUTO, DEFAULT_BAUD, PREFIX, RATES, parse_address
 from wsusim.backends.serial_line.port import explain_open
+from wsusim.backends.serial_line.robot_address import (
+    AUTO,
+    DEFAULT_BAUD,
+    PREFIX,
+    RATES,
+    parse_address,
+)
 from wsusim.backends.serial_line.search import ListedPort, list_ports
 from wsusim.errors import BadInput
-from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import in_column, named, words
+from wsusim.gui.widgets.property_boxes import ChoiceBox
 
 FILE_NAME = "robot.ini"
 NETWORK = "socket://"

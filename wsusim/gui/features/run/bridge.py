@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from PySide6.QtCore import QObject, Qt, QTimer, Signal
 
-from wsusim.gui.arena.scene import ArenaScene
+from wsusim.gui.arena.arena_scene import ArenaScene
 from wsusim.gui.document import Document, Mode
 from wsusim.gui.shell.watched import Failure, RunState, Subject, Watched
 from wsusim.model.units import ticks_to_seconds

@@ -22,7 +22,6 @@ from wsusim.gui.document import Document
 from wsusim.gui.features.run.controller_book import Choice, ControllerBook
 from wsusim.gui.shell.actions import ActionSet
 from wsusim.gui.shell.run_setup import RunSetup
-from wsusim.gui.widgets.boxes import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.icons import swatch
 from wsusim.gui.widgets.layouts import (
     ScrollPanel,
@@ -34,6 +33,7 @@ from wsusim.gui.widgets.layouts import (
     words,
 )
 from wsusim.gui.widgets.phrases import robot_name
+from wsusim.gui.widgets.property_boxes import MiddleElidedBox, NumberBox
 from wsusim.gui.widgets.theme import robot_colour
 from wsusim.tools.new_controller import ready_controllers
 

@@ -139,7 +139,7 @@ class ShareSide(Side):
 
 
 def _publisher_at(host: str, _report: Report) -> Publisher:
-    from wsusim.live.address import Place
     from wsusim.live.publisher import Publisher
+    from wsusim.live.watch_address import Place
 
     return Publisher(Place(host, PORT))

@@ -6,7 +6,7 @@ from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtWidgets import QAbstractItemView, QSizePolicy, QTableWidgetItem
 
 from wsusim.analysis.answers import Answer
-from wsusim.gui.features.why.words import direction, seen_words, thing_name, translate
+from wsusim.gui.features.why.answer_text import direction, seen_words, thing_name, translate
 from wsusim.gui.widgets.row_table import RowTable
 
 UNKNOWN = "–"

@@ -8,9 +8,8 @@ from PySide6.QtGui import QColor, QPen, QResizeEvent
 from PySide6.QtWidgets import QBoxLayout, QButtonGroup, QWidget
 
 from wsusim.analysis.answers import GREATEST, Answer
+from wsusim.gui.features.why.answer_text import arithmetic_html, headline, note
 from wsusim.gui.features.why.ray_table import RayTable
-from wsusim.gui.features.why.words import arithmetic_html, headline, note
-from wsusim.gui.widgets.boxes import ChoiceBox
 from wsusim.gui.widgets.layouts import (
     ScrollPanel,
     held,
@@ -22,6 +21,7 @@ from wsusim.gui.widgets.layouts import (
 )
 from wsusim.gui.widgets.phrases import sensor_names
 from wsusim.gui.widgets.plot import Dot, Drawing, Line, Plot
+from wsusim.gui.widgets.property_boxes import ChoiceBox
 from wsusim.gui.widgets.theme import current_theme
 from wsusim.model.robot_kind import RobotKind
 from wsusim.robots import robot_kind

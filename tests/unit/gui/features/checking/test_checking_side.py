@@ -14,7 +14,7 @@ from tests.unit.gui.features.run.conftest import wait_until
 from wsusim.grading.grade import grade
 from wsusim.grading.submissions import submission_of
 from wsusim.gui.features.checking.checking_side import CheckingSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.jobs.local import LocalWorkers
 
 ROBOT = (

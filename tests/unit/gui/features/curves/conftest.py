@@ -13,12 +13,12 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.pictures import history, picture
 from tests.unit.gui.conftest import new_window, small_world
-from wsusim.analysis.channels import COLUMN
+from wsusim.analysis.curve_channels import COLUMN
 from wsusim.gui.features.curves.chosen_curves import ChosenCurves
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.features.curves.curves_side import CurvesSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.shell.window import MainWindow
 from wsusim.recording.samples import from_snapshots
 from wsusim.robots import robot_kind
 

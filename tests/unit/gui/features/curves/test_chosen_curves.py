@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from wsusim.analysis.channels import COLUMN
+from wsusim.analysis.curve_channels import COLUMN
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.chosen_curves import USUAL, ChosenCurves
 

@@ -15,7 +15,7 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.analysis.pictures import history
 from tests.unit.gui.features.curves.conftest import FRONT_LEFT
-from wsusim.analysis.channels import COLUMN, Scale
+from wsusim.analysis.curve_channels import COLUMN, Scale
 from wsusim.analysis.curves import Curve
 from wsusim.gui.features.curves.curves_panel import CurvesPanel
 from wsusim.gui.widgets.theme import DARK, Theme

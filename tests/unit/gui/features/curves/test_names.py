@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from wsusim.analysis.channels import CHANNELS, Scale
+from wsusim.analysis.curve_channels import CHANNELS, Scale
 from wsusim.gui.features.curves.names import channel_name, group_names, look_of
 from wsusim.robots import robot_kind
 

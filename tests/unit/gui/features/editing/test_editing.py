@@ -24,7 +24,7 @@ from wsusim.editor.objects import ObjectKind, centre_mm, objects_by_id
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.editing import Editing
 from wsusim.gui.features.editing.tools.edit_tool import PALETTE_MIME
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 Key, Held = Qt.Key, Qt.KeyboardModifier
 

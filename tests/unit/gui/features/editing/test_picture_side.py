@@ -15,7 +15,7 @@ from wsusim.editor.objects import ObjectKind
 from wsusim.gui.document import Mode
 from wsusim.gui.features.editing.picture_dialog import PictureDialog
 from wsusim.gui.features.editing.picture_side import PictureSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.widgets.phrases import kind_name
 
 BLOCK = enlarged(drawn("....", ".#..", "....", "...."), 50)

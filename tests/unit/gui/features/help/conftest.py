@@ -11,7 +11,7 @@ from tests.unit.gui.features.run.conftest import RunHall, _engine, furnished  # 
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.run.run_side import RunSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 
 @pytest.fixture(scope="module")

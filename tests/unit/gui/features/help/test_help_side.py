@@ -14,9 +14,9 @@ from wsusim.gui.document import Mode
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.help.help_window import HelpWindow
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.shell.window import MainWindow
 from wsusim.model.world import World
 
 

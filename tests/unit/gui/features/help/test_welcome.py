@@ -10,7 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.help.help_side import HelpSide
 from wsusim.gui.features.help.welcome import Welcome
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.shipped import shipped_folder
 from wsusim.tools.manual import Manual
 

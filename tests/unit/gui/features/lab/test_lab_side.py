@@ -15,9 +15,9 @@ from tests.lab_pages import served
 from tests.unit.lab.conftest import PROGRAM
 from wsusim.gui.features.lab.lab_side import LabSide
 from wsusim.gui.features.lab.token_file import kept_token
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.lab.lab import Lab
-from wsusim.lab.plan import Plan
+from wsusim.lab.lab_plan import Plan
 
 WAIT_MS = 30_000
 

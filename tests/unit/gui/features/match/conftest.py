@@ -9,7 +9,7 @@ import pytest
 
 from tests.unit.ciber.recorded.files import play, recorded
 from wsusim.gui.features.match.match_side import MatchSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 
 @pytest.fixture

@@ -9,7 +9,7 @@ from PySide6.QtGui import QColor
 from pytestqt.qtbot import QtBot
 
 from tests.unit.ciber.recorded.files import GRID, LAB
-from wsusim.ciber.recorded.reader import MatchRecording
+from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.gui.features.match.lab_picture import LabPicture
 from wsusim.gui.widgets.theme import LIGHT, robot_colour
 

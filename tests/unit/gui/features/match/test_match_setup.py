@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from wsusim.ciber.scene import Scene
+from wsusim.ciber.match_choice import Scene
 from wsusim.gui.features.match.match_setup import MatchSetup
 
 

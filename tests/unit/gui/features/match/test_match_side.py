@@ -8,7 +8,7 @@ import pytest
 
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.match.match_side import MatchSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 
 def test_a_recorded_match_opens_in_its_window(side: MatchSide, match_file: Path) -> None:

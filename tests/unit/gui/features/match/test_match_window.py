@@ -11,8 +11,8 @@ from pytestqt.qtbot import QtBot
 from tests.unit.gui.features.run.conftest import PATIENCE_MS
 from tests.unit.gui.test_app import nameless_controls
 from wsusim.ciber.arena import Phase
-from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.ciber.recorded.verify import verify_match
+from wsusim.ciber.recorded.match_reader import MatchRecording
+from wsusim.ciber.recorded.match_verify import verify_match
 from wsusim.gui.features.match.match_side import MatchSide
 from wsusim.gui.features.match.match_window import MatchWindow
 

@@ -7,8 +7,8 @@ from pathlib import Path
 
 from pytestqt.qtbot import QtBot
 
-from wsusim.ciber.recorded.reader import MatchRecording
-from wsusim.ciber.robot import State
+from wsusim.ciber.match_robot import State
+from wsusim.ciber.recorded.match_reader import MatchRecording
 from wsusim.gui.features.match.roster import Roster
 
 

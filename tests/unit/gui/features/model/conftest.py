@@ -14,7 +14,7 @@ from tests.unit.gui.conftest import small_world
 from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, hall  # noqa: F401
 from wsusim.formats.profile import save_profile
 from wsusim.gui.document import Document
-from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.model.model_settings import ModelSettings
 
 
 @pytest.fixture

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.unit.gui.studio import keep, opened_window, part_of, wait_until
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.model_window import USUAL_SIZE

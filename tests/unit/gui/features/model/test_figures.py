@@ -11,9 +11,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDoubleSpinBox
 from pytestqt.qtbot import QtBot
 
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.gui.features.model.figures import BAR_ROLE, Column, FigureModel, FigureTable
-from wsusim.gui.features.model.settings import ModelSettings
+from wsusim.gui.features.model.model_settings import ModelSettings
 
 ROWS = tuple(str(number) for number in range(8))
 

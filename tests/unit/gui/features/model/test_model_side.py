@@ -13,14 +13,14 @@ from PySide6.QtTest import QTest
 
 from tests.unit.gui.features.run.conftest import Desk
 from tests.unit.gui.studio import part_of
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
 from wsusim.gui.features.model.model_side import ModelSide
 from wsusim.gui.features.model.model_window import ModelWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.preferences import Preferences
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.events import Ended
 from wsusim.runs.recorded.verify import verify
 from wsusim.runs.request import AS_FAST_AS_IT_GOES, RecordingWish, RunRequest

@@ -14,14 +14,14 @@ from pytestqt.qtbot import QtBot
 
 from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import small_world
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.gui.document import Document, Mode
 from wsusim.gui.features.help.context import page_for
 from wsusim.gui.features.model.model_head import ModelHead
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.features.model.model_window import ModelWindow
 from wsusim.gui.features.model.profile_files import ProfileFiles
-from wsusim.gui.features.model.settings import ModelSettings
 from wsusim.model.tuning import CONE_MODEL, RAYS_MODEL
 from wsusim.shipped import shipped_folder
 

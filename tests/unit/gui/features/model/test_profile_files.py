@@ -10,13 +10,13 @@ from PySide6.QtCore import QObject
 
 from tests.unit.editor.robot_model.measured import measured_profile
 from tests.unit.gui.conftest import small_world
-from wsusim.editor.robot_model import parameters as p
+from wsusim.editor.robot_model import profile_parameters as p
 from wsusim.editor.robot_model.choice import Source
 from wsusim.formats.maze_file import save_maze
 from wsusim.formats.profile import load_profile
 from wsusim.gui.document import Document
+from wsusim.gui.features.model.model_settings import ModelSettings
 from wsusim.gui.features.model.profile_files import ProfileFiles, is_profile
-from wsusim.gui.features.model.settings import ModelSettings
 
 POSIX = pytest.mark.skipif(os.name != "posix", reason="such names and devices are of POSIX")
 

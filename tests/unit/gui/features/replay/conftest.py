@@ -14,7 +14,7 @@ from tests.unit.analysis.conftest import brief_recording, recording  # noqa: F40
 from tests.unit.gui.features.run.conftest import Desk, RunHall, _engine, furnished  # noqa: F401
 from tests.unit.gui.studio import part_of
 from wsusim.gui.features.replay.replay_side import ReplaySide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.runs.request import RunRequest
 
 QUICK = 20.0

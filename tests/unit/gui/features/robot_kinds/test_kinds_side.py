@@ -14,7 +14,7 @@ from tests.unit.gui.conftest import EDITORS_SIZE, Hall, clear, new_window
 from tests.unit.gui.studio import part_of
 from wsusim.formats.robot_file import load_robot
 from wsusim.gui.features.robot_kinds.kinds_side import KindsSide
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.robots import base_name, robot_kind, shipped_text
 
 

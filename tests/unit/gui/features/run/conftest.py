@@ -21,8 +21,8 @@ from wsusim.gui.features.robots.real_robots import RealRobots
 from wsusim.gui.features.robots.robot_selector import Way
 from wsusim.gui.features.run.controllers import Controllers
 from wsusim.gui.features.run.run_side import RunSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.shell.window import MainWindow
 from wsusim.runs.warm_up import warm_up
 
 SIZE = QSize(1024, 700)

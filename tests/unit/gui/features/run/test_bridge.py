@@ -53,7 +53,7 @@ def afar() -> Iterator[LiveServer]:
 
 def watch(desk: Desk, server: LiveServer) -> None:
     """Show a shared run, as the command ``watch`` does."""
-    from wsusim.live.remote import RemoteRobots
+    from wsusim.live.shared_run import RemoteRobots
 
     source = RemoteRobots(f"http://127.0.0.1:{server.server.port}/")
     desk.bridge.begin_made(Run(source.request, source=source))

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QLabel
 from pytestqt.qtbot import QtBot
 
 from wsusim.gui.features.run.warming import Warming
-from wsusim.gui.shell.window import MainWindow
+from wsusim.gui.shell.main_window import MainWindow
 
 WAIT_FOR_EVER = "import time; time.sleep(1000)"
 

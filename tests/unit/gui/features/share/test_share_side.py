@@ -14,9 +14,9 @@ from tests.live_server import picture_of, receive
 from tests.unit.gui.conftest import new_window
 from tests.worlds import empty_world
 from wsusim.gui.features.share.share_side import ShareSide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import Subject
-from wsusim.gui.shell.window import MainWindow
-from wsusim.live.address import stream_of
+from wsusim.live.watch_address import stream_of
 from wsusim.model.commands import SetArm
 from wsusim.model.geometry import Pose
 from wsusim.runs.events import Ended

@@ -6,8 +6,8 @@ from tests.unit.gui.studio import keep, opened_window, part_of, tick_of, wait_un
 from wsusim.gui.arena.object_item import Layer
 from wsusim.gui.features.run.run_side import RunSide
 from wsusim.gui.features.why.why_side import WhySide
+from wsusim.gui.shell.main_window import MainWindow
 from wsusim.gui.shell.watched import RunState
-from wsusim.gui.shell.window import MainWindow
 from wsusim.model.geometry import Pose
 from wsusim.model.world import Arena, Cap, Light, RobotStart, Wall, World
 from wsusim.runs.request import RunRequest

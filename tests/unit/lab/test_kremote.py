@@ -1,0 +1,106 @@
+"""A client of the lab of 2002 drives a robot of today, line by line."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("sqlalchemy", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.lab.test_lab import plan, until
+from wsusim.errors import BadInput
+from wsusim.lab.kremote import RemoteDoor
+from wsusim.lab.lab import Lab
+
+pytestmark = pytest.mark.slow
+
+
+class Client:
+    """Speaks as the old program does: a line, and waits for one."""
+
+    def __init__(self, port: int) -> None:
+        self._connection = socket.create_connection(("127.0.0.1", port), timeout=60.0)
+        self._lines = self._connection.makefile("rb")
+
+    def read(self) -> str:
+        """Return the next line; empty at the end."""
+        return self._lines.readline().decode().strip()
+
+    def until_start(self) -> set[str]:
+        """Wait for its turn; return what it heard before."""
+        heard = set()
+        while (line := self.read()) != "#START":
+            assert line
+            heard.add(line)
+        return heard
+
+    def ask(self, line: str) -> str:
+        """Say a line and return the answer."""
+        self._connection.sendall(f"{line}\n".encode())
+        return self.read()
+
+    def close(self) -> None:
+        """Hang up."""
+        self._lines.close()
+        self._connection.close()
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """A lab at work whose runs last three seconds."""
+    made = Lab(plan(tmp_path, time_limit_s=6.0))
+    made.open()
+    yield made
+    made.close()
+
+
+@pytest.fixture
+def door(lab: Lab) -> Iterator[RemoteDoor]:
+    """Its door for old clients."""
+    made = RemoteDoor(lab.guests, "127.0.0.1", 0)
+    yield made
+    made.close()
+
+
+def test_an_old_client_drives(lab: Lab, door: RemoteDoor) -> None:
+    """It waits, starts, drives, reads, and is ended when its time is over."""
+    client = Client(door.port)
+    heard = client.until_start()
+    answers = [client.ask(line) for line in ("D,5,5", "E", "N", "T,1,E,180", "nonsense")]
+    until(lambda: client.ask("E") == "e,5,5")
+    until(lambda: int(client.ask("H").split(",")[1]) > 100)
+    last = client.read()
+    client.close()
+    until(lambda: lab.jobs.newest()[0].is_over)
+
+    assert heard == {"#WAIT"}
+    assert answers[0] == "d"
+    assert answers[1].startswith("e,")
+    assert len(answers[2].split(",")) == 9
+    assert answers[3].startswith("t,1,e")
+    assert answers[4] == "Command not found"
+    assert last == "#TIMEOUT"
+    assert lab.jobs.newest()[0].owner == "old client"
+
+
+def test_a_client_that_hangs_up_frees_the_robot(lab: Lab, door: RemoteDoor) -> None:
+    """The next one gets its turn."""
+    first = Client(door.port)
+    first.until_start()
+    first.ask("D,5,5")
+    first.close()
+    second = Client(door.port)
+    second.until_start()
+    answer = second.ask("E")
+    second.close()
+
+    assert answer == "e,0,0"
+
+
+def test_a_port_that_is_taken_is_told(lab: Lab, door: RemoteDoor) -> None:
+    """With what to do."""
+    with pytest.raises(BadInput, match="Choose another one"):
+        RemoteDoor(lab.guests, "127.0.0.1", door.port)

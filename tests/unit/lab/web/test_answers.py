@@ -1,0 +1,85 @@
+"""What people are told of a program that waits."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+pytest.importorskip("starlette", reason="a lab is an extra (requirements-lab.txt)")
+
+from tests.unit.lab.conftest import wish
+from tests.unit.lab.web.conftest import Somebody
+from wsusim.lab.lab import Lab
+from wsusim.lab.lab_plan import Plan
+from wsusim.lab.settings import HALTED
+
+
+@pytest.fixture
+def lab(tmp_path: Path) -> Iterator[Lab]:
+    """Return a lab that does nothing, on a Thursday in 1970."""
+    made = Lab(Plan(tmp_path), now_s=lambda: 0.0)
+    yield made
+    made.store.close()
+
+
+def waits(lab: Lab) -> int:
+    """Have a program of Ann's wait for the robot."""
+    ann = next(one for one in lab.people.all() if one.name == "Ann")
+    job = lab.jobs.add(ann, wish("key"), 0.0)
+    lab.jobs.take_to_check("robot", 0.0)
+    lab.jobs.passed(job.id, "Will run.", {})
+    return job.id
+
+
+def halted(lab: Lab) -> None:
+    """A teacher has pressed the button."""
+    lab.settings.set(HALTED, "Tess", 0.0, "Tess", "emergency stop")
+
+
+def closed(lab: Lab) -> None:
+    """It is night: the lab opens for a minute a week."""
+    lab.rules.change({"hours": "sun 23:58-23:59"}, 0.0, "Tess")
+
+
+def broken(lab: Lab) -> None:
+    """Its robot could not be reached."""
+    lab.robots.states[0].is_ready = False
+    lab.robots.states[0].is_lost = True
+
+
+@pytest.mark.parametrize(
+    ("happens", "said"),
+    [
+        (halted, "A teacher has stopped all robots."),
+        (closed, "The robots are not available now. Opening hours: sun 23:58-23:59."),
+        (broken, "Something is wrong with the robot; a teacher has to look at it first."),
+    ],
+)
+def test_who_waits_for_nothing_is_told_why(
+    lab: Lab, ann: Somebody, happens: Callable[[Lab], None], said: str
+) -> None:
+    """And no time, which nobody knows; nor that the robot has to be put back first."""
+    number = waits(lab)
+    happens(lab)
+    job = ann.get(f"/api/jobs/{number}")
+
+    assert (job["place"], job["wait_s"], job["held"]) == (1, None, said)
+    assert not job["awaits_start"]
+
+
+def test_who_waits_for_a_robot_is_told_how_long(lab: Lab, ann: Somebody) -> None:
+    """Nothing is in the way."""
+    job = ann.get(f"/api/jobs/{waits(lab)}")
+
+    assert (job["place"], job["wait_s"], job["held"]) == (1, 0, "")
+
+
+def test_a_robot_that_got_stuck_is_only_put_back(lab: Lab, ann: Somebody) -> None:
+    """Nothing is wrong with it."""
+    lab.robots.states[0].is_ready = False
+    lab.robots.states[0].trouble = "It got stuck."
+    job = ann.get(f"/api/jobs/{waits(lab)}")
+
+    assert (job["held"], job["awaits_start"]) == ("", True)

@@ -1,0 +1,103 @@
+"""Games of soccer: goals count, halves, sides change, stuck balls are freed, and it repeats."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from wsusim.engine.simulation import Simulation
+from wsusim.errors import BadInput
+from wsusim.formats.maze_catalogue import find_maze
+from wsusim.formats.world_check import find_problems
+from wsusim.model.snapshot import Score
+from wsusim.model.soccer_field import soccer_field
+from wsusim.runs.soccer_matches import play_match, team
+
+
+def shot(vx_mm_s: float, game_s: float = 120.0) -> Simulation:
+    """Return a game without players whose ball is on its way."""
+    simulation = Simulation(replace(soccer_field(1, game_s), robots=()), ideal=True)
+    simulation.state.bodies[0].vx_mm_s = vx_mm_s
+    return simulation
+
+
+@pytest.mark.parametrize(("vx_mm_s", "score"), [(700.0, Score(1, 0, 1)), (-700.0, Score(0, 1, 1))])
+def test_a_ball_in_a_goal_counts_for_the_other_side(vx_mm_s: float, score: Score) -> None:
+    """It counts once, and the ball lies on the centre spot again."""
+    simulation = shot(vx_mm_s)
+
+    simulation.advance(400)
+
+    ball = simulation.snapshot().objects[0]
+    assert simulation.mission.score == score
+    assert (ball.x_mm, ball.y_mm) == (605.0, 340.0)
+
+
+def test_a_stuck_ball_is_put_back() -> None:
+    """A ball that lies still for too long away from the middle comes back to it."""
+    simulation = shot(0.0)
+    simulation.move_object(1, 300.0, 100.0)
+
+    simulation.advance(600)
+
+    assert simulation.snapshot().objects[0].x_mm == 605.0
+
+
+def test_the_second_half_begins_with_a_kick_off() -> None:
+    """After half of the time the robots stand where they began, and it is the second half."""
+    simulation = Simulation(soccer_field(2, 20.0), ideal=True)
+    simulation.move_robot(0, replace(simulation.pose(0), x_mm=300.0))
+
+    simulation.advance(1010)
+
+    assert simulation.mission.score == Score(0, 0, 2)
+    assert simulation.pose(0).x_mm == 455.0
+
+
+def test_the_shipped_field_is_that_of_a_match() -> None:
+    """``--maze soccer`` is the field for two teams of two."""
+    assert find_maze("soccer") == soccer_field()
+
+
+@pytest.mark.parametrize("players", [1, 2, 3, 4, 5])
+def test_all_teams_have_room(players: int) -> None:
+    """A field for one to five players a team is a good maze."""
+    assert find_problems(soccer_field(players)) == []
+
+
+def test_programs_are_dealt_out_in_turn() -> None:
+    """Two programs for three players: the first one plays twice."""
+    assert team("a, b", 3) == ("a", "b", "a")
+
+
+@pytest.mark.parametrize(("programs", "players"), [("a", 0), ("a", 6), (" , ", 2)])
+def test_a_team_is_one_to_five(programs: str, players: int) -> None:
+    """Anything else is refused."""
+    with pytest.raises(BadInput):
+        team(programs, players)
+
+
+def test_a_match_repeats_and_changes_sides() -> None:
+    """The same match gives the same games; the first team plays from the left, then the right."""
+    teams = ("striker", "goalkeeper")
+    played = [
+        [
+            (game.first_is_left, game.goals, game.report.trace_sha256)
+            for game in play_match(teams, players=1, games=2, game_s=5.0)
+        ]
+        for _ in range(2)
+    ]
+
+    assert played[0] == played[1]
+    assert [game[0] for game in played[0]] == [True, False]
+
+
+def test_ready_players_score() -> None:
+    """In half a minute the strikers of two and two score at least once."""
+    teams = ("striker,goalkeeper", "striker,goalkeeper")
+
+    (game,) = play_match(teams, players=2, games=1, game_s=30.0)
+
+    assert sum(game.goals) > 0
+    assert game.report.outcome == "time"

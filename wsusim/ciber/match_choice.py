@@ -1,0 +1,71 @@
+"""What is played, by names and files: command line and window ask for it in the same words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from wsusim.ciber.arena import Arena
+from wsusim.ciber.catalogue import find_grid, find_lab
+from wsusim.ciber.match_parameters import PRESETS, read_parameters
+from wsusim.ciber.scoring import judge_named
+from wsusim.errors import BadInput
+
+MOST_CYCLES = 1_000_000
+"""As in parameter files."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A lab with its rules.
+
+    Attributes:
+        lab: Name of a lab that comes with wsusim, or a file.
+        grid: File with the start positions; ``None``: the one beside the lab.
+        param: File with parameters that change the preset's.
+        preset: Basic rules.
+        scoring: How points are counted.
+        cycles: Length of the match; ``None``: as the rules say.
+    """
+
+    lab: str = "meadow"
+    grid: str | None = None
+    param: Path | None = None
+    preset: str = "2026"
+    scoring: str = "0"
+    seed: int = 1
+    cycles: int | None = None
+
+    def arena_maker(self) -> Callable[[], Arena]:
+        """Return what makes the arena, again and again; everything wrong is told here.
+
+        Raises:
+            BadInput: There is no such lab, preset or mode, or a file is none of the contest's.
+        """
+        lab, path = find_lab(self.lab)
+        places = find_grid(self.grid, path)
+        outside = [p for p in places if not (0 <= p.x <= lab.width and 0 <= p.y <= lab.height)]
+        if outside:
+            raise BadInput(
+                f"The start position ({outside[0].x:g}, {outside[0].y:g}) is outside the lab, "
+                f"which is {lab.width:g} x {lab.height:g}. Does the grid belong to this lab?"
+            )
+        if self.preset not in PRESETS:
+            raise BadInput(
+                f"There is no preset {self.preset!r}. Choose one of {', '.join(PRESETS)}."
+            )
+        rules = PRESETS[self.preset]
+        if self.param is not None:
+            rules = read_parameters(self.param, rules)
+        if self.cycles is not None:
+            if not 1 <= self.cycles <= MOST_CYCLES:
+                raise BadInput(
+                    f"The match is to last {self.cycles} cycles, but it must be 1 to "
+                    f"{MOST_CYCLES:,}. The contest's matches have 1,800 to 5,000."
+                )
+            rules = replace(rules, sim_time_cycles=self.cycles)
+        if not 0 <= self.seed < 2**63:
+            raise BadInput(f"The seed is {self.seed}, but it must be a whole number of 0 or more.")
+        judge_named(self.scoring)
+        return lambda: Arena(lab, places, rules, judge_named(self.scoring), self.seed)

@@ -1,0 +1,300 @@
+"""The main window: arena in the middle, panels around it, menus, tools and status bar."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QPoint, Qt, QTimer, Signal
+from PySide6.QtGui import QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
+from PySide6.QtWidgets import (
+    QApplication,
+    QGridLayout,
+    QLineEdit,
+    QMainWindow,
+    QMessageBox,
+    QPlainTextEdit,
+    QWidget,
+)
+
+from wsusim.editor.hitting import object_at
+from wsusim.editor.new_objects import empty_world
+from wsusim.editor.objects import chosen
+from wsusim.gui.arena.arena_scene import ArenaScene
+from wsusim.gui.arena.showing import Showing
+from wsusim.gui.arena.view import ArenaView
+from wsusim.gui.document import Document, Mode
+from wsusim.gui.shell.actions import ActionSet
+from wsusim.gui.shell.attention import Attention
+from wsusim.gui.shell.file_dialogs import FileDialogs
+from wsusim.gui.shell.maze_files import Files
+from wsusim.gui.shell.menus import Menus
+from wsusim.gui.shell.message_bar import ABOUT_FILE, ABOUT_RUN, Answer, MessageBar, Weight
+from wsusim.gui.shell.openers import Openers
+from wsusim.gui.shell.panels import Panels
+from wsusim.gui.shell.preferences import Preferences, PreferenceStore
+from wsusim.gui.shell.run_setup import RunSetup
+from wsusim.gui.shell.settings_dialog import SettingsDialog
+from wsusim.gui.shell.status import StatusBar
+from wsusim.gui.shell.view_actions import make_view_actions
+from wsusim.gui.shell.watched import RunState, Subject, Watched
+from wsusim.gui.widgets.layouts import bring_to_front, held, in_column
+from wsusim.gui.widgets.phrases import phrase
+from wsusim.gui.widgets.theme import apply_theme, current_theme, set_text_size, theme_named
+from wsusim.runs.pictures import Picture
+from wsusim.version import __version__
+
+HIT_PX = 4.0
+DRESSED_MS = 50
+"""So long after another text size was chosen everything has taken it."""
+
+
+class MainWindow(QMainWindow):
+    """Puts the parts together that every feature needs: it is the ``Shell``.
+
+    Features add themselves to it; then call ``restore_layout`` once.
+    """
+
+    theme_changed = Signal(object)
+    """The new ``Theme``."""
+
+    context_menu_opening = Signal(float, float)
+    """The arena's own menu is about to be shown for this place of the world."""
+
+    closing = Signal()
+    """The window is closed for good: threads and processes must end now."""
+
+    def __init__(self, folder: Path, parent: QWidget | None = None) -> None:
+        """Make the window; ``folder`` holds its settings, recent files and autosaves."""
+        super().__init__(parent)
+        self.setObjectName("wsusim")
+        self.folder = folder
+        self._may_close = False
+        self._text_percent = 0
+        self._settings_dialog: SettingsDialog | None = None
+        self.preferences = PreferenceStore(folder, self)
+        self.document = Document(empty_world(self.tr("New maze")), self)
+        self.scene = ArenaScene(self.document, self)
+        self.view = ArenaView(self.scene)
+        self._showing = Showing(self.scene)
+        self.watched = Watched(self)
+        self.attention = Attention(self.document, self.scene, self)
+        self.setup = RunSetup(self)
+        self.messages = MessageBar()
+        self.status = StatusBar(self.document)
+        self.action_set = ActionSet(self)
+        self.menus = Menus(self, self.action_set)
+        panels_menu = self.menus.add_submenu("panels", self.tr("&Panels"))
+        self.panels = Panels(self, self.view, folder, panels_menu)
+        self.files = Files(self.document, self.preferences, folder, self)
+        self.openers = Openers(self)
+        self.dialogs = FileDialogs(self, self.files)
+        make_view_actions(self)
+        self._make_actions()
+        self._arrange()
+        self._connect()
+        self._use(self.preferences.value)
+        self._show_title()
+
+    def restore_layout(self) -> None:
+        """Take up the layout of the last session; once, after all features were added."""
+        self.menus.arrange()
+        self._leave_drops_to_window()
+        self.panels.restore()
+        if self.preferences.value.text_percent != Preferences().text_percent:
+            # What was made before the size was set is dressed anew.
+            application = _application()
+            application.setStyleSheet(application.styleSheet())
+
+    # What features see of it, beside its parts.
+
+    @property
+    def frame(self) -> QMainWindow:
+        """The window itself."""
+        return self
+
+    def tell(
+        self,
+        text: str,
+        weight: Weight = Weight.NOTE,
+        answers: Sequence[Answer] = (),
+        *,
+        about: str = "maze",
+        is_news: bool = False,
+    ) -> None:
+        """Show news, and what matters or can be answered, above the arena, the rest below.
+
+        Only news take the place of a question, which else stays until it is answered.
+        """
+        if is_news or answers or (weight is Weight.WARNING and not self.messages.is_asking):
+            self.messages.show_message(text, weight, answers, about=about)
+        else:
+            self.status.showMessage(text, 6000)
+        self.view.announce(text)
+
+    def reset(self) -> None:
+        """Show the start again: a run ends, the maze with its unsaved edits stays as it is."""
+        # Before the run ends: what is said at its end is news.
+        self.messages.forget(ABOUT_RUN, ABOUT_FILE)
+        self.watched.reset_wanted.emit()
+        self.document.set_mode(Mode.EDIT)
+        self.scene.show_start()
+
+    # What Qt calls.
+
+    def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802 - Qt's name
+        """Ask about unsaved changes; then remember the layout and end in good order."""
+        if self.document.is_modified and not self._may_close:
+            event.ignore()
+            self.dialogs.after_saving(self._close_now)
+            return
+        self.panels.remember()
+        self.closing.emit()
+        self.files.close()
+        self.document.close()
+        super().closeEvent(event)
+
+    def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802 - Qt's name
+        """Take files dropped anywhere on the window."""
+        if event.mimeData().hasUrls():
+            event.acceptProposedAction()
+
+    def dropEvent(self, event: QDropEvent) -> None:  # noqa: N802 - Qt's name
+        """Open files dropped anywhere on the window."""
+        urls = event.mimeData().urls()
+        self.openers.open_all([url.toLocalFile() for url in urls if url.isLocalFile()])
+        event.acceptProposedAction()
+
+    # Putting it together.
+
+    def _make_actions(self) -> None:
+        make = self.action_set.make
+        make("quit", self.tr("&Quit"), self.close, keys="Ctrl+Q")
+        make("about", self.tr("&About wsusim"), self._show_about)
+        settings, reset = self.tr("Se&ttings..."), self.tr("R&eset to the start")
+        make("settings", settings, self._show_settings, keys="Ctrl+,", icon="settings")
+        make("reset", reset, self.reset, keys="Ctrl+Backspace", icon="reset")
+
+    def _arrange(self) -> None:
+        over = QGridLayout()
+        over.addWidget(self.view, 0, 0)
+        # On top of the arena: it stays where it is when a message comes or goes.
+        over.addWidget(self.messages, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self.messages.raise_()
+        self.setCentralWidget(held(in_column(over, spacing=0, grows=over)))
+        self.setStatusBar(self.status)
+        self.setAcceptDrops(True)
+        self.view.setFocus()
+
+    def _connect(self) -> None:
+        view, document = self.view, self.document
+        view.cursor_moved.connect(
+            lambda x, y: self.status.show_cursor(x, y, self.scene.matrix.what_is_at(x, y))
+        )
+        self.messages.covering.connect(view.uncover)
+        view.cursor_left.connect(self.status.hide_cursor)
+        view.zoom_changed.connect(self.status.show_zoom)
+        view.files_dropped.connect(self.openers.open_all)
+        view.menu_requested.connect(self._show_context_menu)
+        document.loaded.connect(self._follow_load)
+        document.path_changed.connect(lambda _path: self._show_title())
+        document.world_changed.connect(lambda _old, _new: self._show_title())
+        document.modified_changed.connect(lambda _modified: self._show_title())
+        document.selection.changed.connect(lambda _ids: self._announce())
+        document.mode_changed.connect(lambda _mode: self.scene.mark())
+        self.watched.begun.connect(self._show_title)
+        self.watched.cleared.connect(self._show_title)
+        self.watched.begun.connect(lambda _subject: self._showing.begin())
+        self.watched.pictured.connect(self._showing.show)
+        self.watched.sampled.connect(self._draw_all)
+        self.preferences.changed.connect(self._use)
+        QGuiApplication.styleHints().colorSchemeChanged.connect(
+            lambda _scheme: self._use(self.preferences.value)
+        )
+        self.status.show_zoom(view.mm_per_px)
+
+    def _use(self, preferences: Preferences) -> None:
+        """Take over what was chosen in the settings."""
+        theme = theme_named(preferences.theme)
+        application = _application()
+        if preferences.text_percent != self._text_percent:
+            self._text_percent = preferences.text_percent
+            set_text_size(application, preferences.text_percent)
+            # When everything has taken its new size, panels that had to grow shrink again.
+            QTimer.singleShot(DRESSED_MS, self.panels, self.panels.take_usual_sizes)
+        before = current_theme()
+        apply_theme(application, theme)
+        if theme is not before:
+            self.scene.repaint()
+            self.theme_changed.emit(theme)
+        self.scene.set_grid(preferences.grid_mm)
+
+    def _leave_drops_to_window(self) -> None:
+        """Have files dropped on a text opened, instead of their addresses written into it."""
+        for text in self.findChildren(QPlainTextEdit):
+            text.viewport().setAcceptDrops(False)
+        for field in (*self.findChildren(QPlainTextEdit), *self.findChildren(QLineEdit)):
+            field.setAcceptDrops(False)
+
+    def _show_settings(self) -> None:
+        if self._settings_dialog is None:
+            self._settings_dialog = SettingsDialog(self.preferences, self)
+        bring_to_front(self._settings_dialog)
+
+    def _show_about(self) -> None:
+        box = QMessageBox(self)
+        box.setWindowTitle(self.tr("About wsusim"))
+        box.setText(self.tr("wsusim {version}").format(version=__version__))
+        box.setInformativeText(
+            self.tr(
+                "A classroom simulator for the Khepera robot: the same controller drives it on "
+                "screen and in the lab. MIT licence."
+            )
+        )
+        box.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        box.open()
+
+    def _show_context_menu(self, at_px: QPoint, x_mm: float, y_mm: float) -> None:
+        """Select what is there, unless it is selected already, and show what can be done."""
+        thing = object_at(self.document.shown, (x_mm, y_mm), HIT_PX * self.view.mm_per_px)
+        if thing is not None and thing.id not in self.document.selection.ids:
+            self.document.selection.select([thing.id])
+        self.context_menu_opening.emit(x_mm, y_mm)
+        self.menus.show_context_menu(at_px)
+
+    def _follow_load(self) -> None:
+        self.messages.forget("maze", ABOUT_RUN, ABOUT_FILE)
+        self.scene.clear_traces()
+        self.view.fit()
+        self._show_title()
+
+    def _draw_all(self, picture: Picture) -> None:
+        """Leave nothing to be drawn later while no time goes on."""
+        if self.watched.state is not RunState.GOING:
+            self._showing.draw_all(picture)
+
+    def _announce(self) -> None:
+        things = chosen(self.document.shown, self.document.selection.ids)
+        self.view.announce(phrase(things) if things else self.tr("Nothing selected"))
+
+    def _show_title(self, subject: Subject | None = None) -> None:
+        """Name the maze that is open, or the recording that is shown."""
+        subject = subject or self.watched.subject
+        if subject is not None and subject.is_recording:
+            name, is_modified = subject.name, False
+        else:
+            path = self.document.path
+            name = path.name if path else self.document.world.name
+            is_modified = self.document.is_modified
+        self.setWindowTitle(f"{name}[*] — wsusim")
+        self.setWindowModified(is_modified)
+
+    def _close_now(self) -> None:
+        self._may_close = True
+        self.close()
+
+
+def _application() -> QApplication:
+    application = QApplication.instance()
+    assert isinstance(application, QApplication)
+    return application

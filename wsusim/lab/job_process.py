@@ -1,0 +1,250 @@
+"""The process in which a lab runs one job: on a robot, or in a simulation of it.
+
+The job comes as a line of JSON on standard input; what happens goes out on standard output, a line
+each. When the input ends, the server is gone: the robot is stopped and the process ends. The
+student's program runs in a sandbox of its own below this process.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import queue
+import sys
+import threading
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import asdict, dataclass
+from functools import partial
+from pathlib import Path
+from typing import IO, Any
+
+from wsusim.control.report import FailureReport
+from wsusim.errors import ControllerLoadError, LinkLost, WsusimError
+from wsusim.lab.camera.filming import Filming
+from wsusim.lab.pushing import Pushing
+from wsusim.lab.real_run import Breakdown, RealRunJudge
+from wsusim.runs.observer import RunObserver, RunStart
+from wsusim.runs.report import RunReport
+from wsusim.runs.request import PATIENCE_S, REAL_PATIENCE_S, RecordingWish, RunRequest
+from wsusim.runs.run import Run
+
+EMULATED = "emulated"
+SIMULATED = "simulated"
+
+MOST_PRINTED = 200_000
+"""Characters that a program may print in a job; then it is stopped."""
+
+TOO_MUCH_PRINTED = (
+    f"The program printed more than {MOST_PRINTED:,} characters, so it was stopped. Print less in "
+    "its loop."
+)
+
+SAID = b"say "
+"""Before a line for the robot."""
+
+LINES: queue.SimpleQueue[bytes | None] = queue.SimpleQueue()
+"""What a client from outside has said; ``None``: it has gone. ``remote_driver`` takes them."""
+
+ANSWER: list[Callable[[str], None]] = []
+"""Where the answers to them go, once the run is about to begin."""
+
+REMOTE_DRIVER = f"{Path(__file__).with_name('remote_driver.py')}:RemoteDriver"
+
+PROGRESS_TICKS = 50
+END_S = 15.0
+"""After its server has gone a job has so long to stop its robot and to keep its recording."""
+
+
+@dataclass(frozen=True, slots=True)
+class Order:
+    """What is to be run.
+
+    Attributes:
+        controller: The program's file.
+        maze: Built-in maze or maze file.
+        robot: ``simulated``, ``emulated`` (on a port, in real time), or ``serial:PORT``.
+        profile: File of the measured robot that simulated ones shall be like; or ``None``.
+        seed: Of simulated robots' noise.
+        time_s: The program's time limit.
+        speed: Pace of a simulation; ``None``: as fast as it goes.
+        record: File to record into.
+        publish_host: Where it can be watched: under which name of this computer; empty: nowhere.
+        is_sandboxed: Whether the program is locked in.
+        is_remote: Whether lines from outside drive it, instead of the program.
+        is_patient: Whether it leaves the processor to others: to pages, and to runs on robots.
+        camera: File of the newest picture of a camera that looks at the robot; ``None``: none does.
+    """
+
+    controller: str
+    maze: str
+    robot: str = SIMULATED
+    profile: str | None = None
+    seed: int = 1
+    time_s: float = 60.0
+    speed: float | None = None
+    record: str | None = None
+    publish_host: str = ""
+    is_sandboxed: bool = True
+    is_remote: bool = False
+    is_patient: bool = False
+    camera: str | None = None
+
+    def request(self, address: str | None) -> RunRequest:
+        """Return the run that is asked for; ``address``: of a robot on a port."""
+        return RunRequest(
+            controllers=(REMOTE_DRIVER if self.is_remote else self.controller,),
+            maze=self.maze,
+            seed=self.seed,
+            time_s=self.time_s,
+            is_isolated=not self.is_remote,
+            is_sandboxed=self.is_sandboxed and not self.is_remote,
+            speed=self.speed,
+            patience_s=PATIENCE_S if address is None else REAL_PATIENCE_S,
+            profile=self.profile if address is None else None,
+            real_robot=address,
+            record=None if self.record is None else RecordingWish(Path(self.record), True),
+        )
+
+    def to_line(self) -> bytes:
+        """Return the line that a worker reads."""
+        return json.dumps(asdict(self)).encode() + b"\n"
+
+
+class Teller(RunObserver):
+    """Tells the server how a run goes."""
+
+    def __init__(self, out: IO[bytes]) -> None:
+        self._out = out
+        self._lock = threading.Lock()
+        self._told_tick = -PROGRESS_TICKS
+        self._printed = 0
+        self.on_enough: Callable[[], None] = lambda: None
+        """Called when the program has printed more than it may."""
+
+    def tell(self, event: str, **values: Any) -> None:
+        """Write a line; a server that has gone needs none."""
+        with self._lock:
+            try:
+                self._out.write(json.dumps({"event": event, **values}).encode() + b"\n")
+                self._out.flush()
+            except OSError:
+                return
+
+    def started(self, start: RunStart) -> None:
+        """Tell that it has begun."""
+        self.tell("begin")
+
+    def progressed(self, tick: int) -> None:
+        """Tell how far it has come."""
+        if tick >= self._told_tick + PROGRESS_TICKS:
+            self._told_tick = tick
+            self.tell("progress", tick=tick)
+
+    def printed(self, tick: int, robot: int, text: str) -> None:
+        """Tell what was printed, as long as it is not too much."""
+        self._printed += len(text)
+        if self._printed <= MOST_PRINTED:
+            self.tell("print", tick=tick, text=text)
+        elif self._printed - len(text) <= MOST_PRINTED:
+            self.tell("failure", text=TOO_MUCH_PRINTED, line=None)
+            self.on_enough()
+
+    def noticed(self, tick: int, text: str) -> None:
+        """Tell a remark."""
+        self.tell("notice", tick=tick, text=text)
+
+    def failed(self, robot: int | None, spec: str, report: FailureReport) -> None:
+        """Tell why a controller failed."""
+        self.tell("failure", text=report.summary, line=report.line)
+
+
+def main() -> None:
+    """Run the job that standard input says, and end this process."""
+    orders = sys.stdin.buffer  # a run puts something else into the place of ``sys.stdin``
+    first = orders.readline()
+    if not first:
+        os._exit(0)
+    order = Order(**json.loads(first))
+    out = os.fdopen(os.dup(1), "wb")
+    os.dup2(2, 1)  # whatever else is printed in this process is no message
+    teller = Teller(out)
+    try:
+        report = _run(order, orders, teller)
+        teller.tell("end", report=report.to_json(), exit_code=report.exit_code)
+    except WsusimError as error:
+        teller.tell(
+            "refused",
+            text=str(error),
+            line=getattr(error, "line", None),
+            is_programs=isinstance(error, ControllerLoadError),
+            is_link=isinstance(error, LinkLost),
+        )
+    out.close()
+    os._exit(0)
+
+
+def _run(order: Order, orders: IO[bytes], teller: Teller) -> RunReport:
+    with ExitStack() as stack:
+        address = order.robot if order.robot not in (SIMULATED, EMULATED) else None
+        if order.robot == EMULATED:
+            address = _emulate(order, stack)
+        run = Run(order.request(address), [teller])
+        run.observe(RealRunJudge(partial(_break_off, run, teller)))
+        pushing = Pushing()
+        run.observe(pushing)
+        if order.camera is not None:
+            run.observe(Filming(run, Path(order.camera)))
+        if order.publish_host:
+            _publish(run, order.publish_host, teller, stack)
+        teller.on_enough = run.stop
+        if order.is_remote:
+            ANSWER[:] = [lambda text: teller.tell("answer", text=text)]
+        threading.Thread(target=_obey, args=(run, orders), name="orders", daemon=True).start()
+        report = run.execute()
+        teller.tell("pushed", seconds=pushing.seconds, from_s=pushing.from_s)
+        return report
+
+
+def _break_off(run: Run, teller: Teller, reason: Breakdown) -> None:
+    """End a run on a real robot that can't go on."""
+    teller.tell("breakdown", **asdict(reason))
+    run.stop()
+
+
+def _obey(run: Run, orders: IO[bytes]) -> None:
+    """Stop the run when the server says so, or has gone."""
+    for line in orders:
+        if line.strip() == b"stop":
+            LINES.put(None)
+            run.stop()
+        elif line.startswith(SAID):
+            LINES.put(line.removeprefix(SAID).rstrip(b"\n"))
+    run.stop()
+    # A run that can't end must not keep its robot from the next one.
+    threading.Event().wait(END_S)
+    os._exit(1)
+
+
+def _emulate(order: Order, stack: ExitStack) -> str:
+    """Put a robot on a port of this computer, where it stands at the start; return its address."""
+    from wsusim.emulator.emulation import EmulationRequest
+    from wsusim.runs.sources.emulated import EmulatedRobots
+
+    source = EmulatedRobots(EmulationRequest(maze=order.maze, seed=order.seed))
+    robot = Run(source.request, source=source)
+    stack.callback(robot.close)
+    robot.start()
+    return f"serial:{source.ports[0].address}"
+
+
+def _publish(run: Run, host: str, teller: Teller, stack: ExitStack) -> None:
+    from wsusim.live.publisher import Publisher
+    from wsusim.live.run_feed import RunFeed
+    from wsusim.live.watch_address import Place
+
+    publisher = Publisher(Place(host, 0))
+    stack.callback(publisher.close)
+    RunFeed(publisher, run)
+    publisher.steer = lambda wish: None  # a lab's viewers watch
+    teller.tell("watch", address=publisher.watch_address)

@@ -1,0 +1,313 @@
+"""The robots of a run that another computer shares: a source for our own window."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from time import monotonic
+from typing import TYPE_CHECKING, Any
+
+import orjson
+
+from wsusim.errors import BadInput
+from wsusim.live.asking import Refusal, plain
+from wsusim.live.server_link import check_installed
+from wsusim.live.told_snapshots import BROKEN, Scene, ShownState, broken
+from wsusim.live.watch_address import stream_of
+from wsusim.model.commands import ClearDrawing, Draw, RobotCommand, Say, SetSpeeds
+from wsusim.model.geometry import Point
+from wsusim.model.snapshot import Snapshot
+from wsusim.runs.observer import Abilities, Observers, RunStart, Sight
+from wsusim.runs.request import RunRequest
+from wsusim.runs.sources.source import Finish
+from wsusim.runs.wishes import Order, Wish
+
+if TYPE_CHECKING:
+    from wsusim.backends.contract import HostedBackend
+    from wsusim.control.hosting.crew import Crew
+    from wsusim.control.hosting.host import Host, HostSettings
+
+OPENING_S = 10.0
+LOOK_S = 0.05
+FIRST_PICTURE_S = 30.0
+AGAIN_S = 0.3
+"""A robot that is driven is told so again and again: one whose driver is silent is stopped."""
+
+GOING_AWAY, WRONG_KEY, FULL = 1001, 4403, 4429
+LARGEST = 16_000_000
+"""Bytes of a message that are taken."""
+
+NO_PAUSE = (
+    "You are watching. To pause this run, drag things or drive, you need its address for steering."
+)
+NO_PAUSE_IN_LAB = "You are watching. A run in a lab can be stopped, but not paused or steered."
+
+
+class RemoteRobots:
+    """Robots of a shared run; fulfils ``runs.sources.source.Source``.
+
+    Attributes:
+        request: The request of the run that shows them.
+
+    Raises:
+        BadInput: There is no shared run at the address.
+    """
+
+    is_pinned = False
+
+    def __init__(self, address: str, token: str = "") -> None:
+        """``token``: for a run in a lab, what one signs in there with."""
+        check_installed()
+        self._url = stream_of(address)
+        self._address = address
+        self._socket = self._connect({"Authorization": f"Bearer {token}"} if token else {})
+        self._is_stopped = threading.Event()
+        self._early: list[Mapping[str, Any]] = []
+        """What came before anybody could hear of it."""
+        self._driven: dict[int, RobotCommand] = {}
+        self._is_led = False
+        """Whether it was told where robots have been."""
+        self._observers = Observers()
+        try:
+            self._scene = Scene(self._receive_first("scene"))
+            self._state = ShownState(self._scene)
+            self._first = self._first_snapshot()
+        except BadInput:
+            self._socket.close()
+            raise
+        can = self._scene.abilities if self._scene.may_steer else {}
+        self.abilities = Abilities(
+            pause=bool(can.get("pause")),
+            drag=bool(can.get("drag")),
+            order=bool(can.get("order")),
+            rays=True,
+            no_pause=NO_PAUSE_IN_LAB if token else NO_PAUSE,
+        )
+        self.request = RunRequest((), self._scene.world, self._scene.seed)
+
+    # Source
+
+    def open(self, observers: Observers) -> None:
+        """Tell from now on."""
+        self._observers = observers
+
+    def members(self) -> Sequence[tuple[str, HostedBackend]]:
+        """Return nobody: they have their controllers where the run is."""
+        return ()
+
+    def settings(self) -> HostSettings:
+        """Return the usual ones, for nobody."""
+        from wsusim.control.hosting.host import HostSettings
+
+        return HostSettings()
+
+    def begin(self, hosts: Sequence[Host]) -> RunStart:
+        """Return the start."""
+        sight = Sight(self._first, self._state.statistics)
+        options = {"maze": self._scene.world.name}
+        seed = self._scene.seed
+        return RunStart(
+            self.request, self.abilities, self._scene.world, sight, seed, False, options
+        )
+
+    def go(self, crew: Crew) -> None:
+        """Start nobody."""
+
+    def drive(self, crew: Crew, look: Callable[[], None]) -> None:
+        """Show what comes until the run is over, or nobody wants to see it any more."""
+        again_s = 0.0
+        early, self._early = self._early, []
+        for one in early:
+            self._tell_checked(one)
+        while not self._is_stopped.is_set():
+            message = self._receive(LOOK_S)
+            if message is not None:
+                self._take(message)
+            look()
+            if monotonic() >= again_s:
+                again_s = monotonic() + AGAIN_S
+                for robot, command in list(self._driven.items()):
+                    self._say(plain(Order(robot, command)))
+
+    def finish(self) -> Finish:
+        """Return how it stands: nothing is left to be told."""
+        return Finish(self.tick, "stopped", self._state.mission(), self._state.statistics)
+
+    def close(self) -> None:
+        """Close the connection."""
+        self._is_stopped.set()
+        self._socket.close()
+
+    @property
+    def tick(self) -> int:
+        """The tick that is shown."""
+        return self._state.tick
+
+    def stop(self) -> None:
+        """Watch no longer; the run itself goes on."""
+        self._is_stopped.set()
+
+    def steer(self, wish: Wish) -> None:
+        """Ask the run for it."""
+        if isinstance(wish, Order) and isinstance(wish.command, SetSpeeds):
+            self._driven.pop(wish.robot, None)
+            if wish.command != SetSpeeds(0, 0):
+                self._driven[wish.robot] = wish.command
+        try:
+            self._say(plain(wish))
+        except Refusal as refusal:
+            self._observers.refused(str(refusal))
+
+    # Messages
+
+    def _take(self, message: Mapping[str, Any]) -> None:
+        if message.get("type") == "refused":
+            self._observers.refused(str(message.get("text")))
+        elif message.get("type") == "scene":
+            scene = Scene(message)
+            if scene.world != self._scene.world:
+                self._end("Another run has begun there. Open the address again to watch it.")
+                return
+            self._scene, self._state = scene, ShownState(scene)
+        elif message.get("type") == "changes":
+            self._state.take(message)
+            self._tell_checked(message)
+            snapshot = self._state.snapshot()
+            if snapshot is not None:
+                self._observers.seen(Sight(snapshot, self._state.statistics))
+            if self._state.value("run", "phase") == "ended":
+                self._end("")
+
+    def _tell_checked(self, message: Mapping[str, Any]) -> None:
+        try:
+            self._tell(message)
+        except BROKEN as error:
+            raise broken(error) from error
+
+    def _tell(self, message: Mapping[str, Any]) -> None:
+        """Tell what is printed, said and drawn."""
+        tick, robots = self._state.tick, len(self._scene.world.robots)
+        for robot, text in message.get("says", {}).items():
+            self._observers.remarked(tick, int(robot) % robots, Say(str(text)))
+        for robot, is_anew, figures in self._state.news(message, "drawings"):
+            if is_anew:
+                self._observers.remarked(tick, int(robot) % robots, ClearDrawing())
+            for shape, colour, text, points in figures:
+                where = tuple((float(x_mm), float(y_mm)) for x_mm, y_mm in points)
+                drawn = Draw(str(shape), where, str(colour), str(text))
+                self._observers.remarked(tick, int(robot) % robots, drawn)
+        self._lead(message)
+        for _, _, entries in self._state.news(message, "prints"):
+            for at_tick, robot, text in entries:
+                if 0 <= int(robot) < robots:
+                    self._observers.printed(int(at_tick), int(robot), str(text))
+                else:
+                    self._observers.noticed(int(at_tick), str(text).rstrip())
+
+    def _lead(self, message: Mapping[str, Any]) -> None:
+        """Tell where robots have been; of those that a message takes no notice of, nothing."""
+        ways: dict[int, list[Point]] = {}
+        is_wound = not self._is_led  # the first ones begin before what is shown already
+        for robot, is_anew, points in self._state.news(message, "trails"):
+            is_wound |= is_anew
+            if int(robot) < len(self._scene.world.robots):
+                ways[int(robot)] = [(float(x_mm), float(y_mm)) for x_mm, y_mm in points]
+        if ways:
+            self._is_led = True
+            self._observers.led(ways, is_wound)
+
+    def _end(self, remark: str) -> None:
+        if remark:
+            self._observers.noticed(self._state.tick, remark)
+        self._is_stopped.set()
+
+    def _say(self, values: Mapping[str, Any]) -> None:
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            self._socket.send(orjson.dumps({"type": "steer", **values}).decode())
+        except ConnectionClosed:
+            return  # whoever listens notices
+
+    def _receive(self, timeout_s: float) -> Mapping[str, Any] | None:
+        """Return the next message; ``None``: none has come, or there are no more."""
+        from websockets.exceptions import ConnectionClosed
+
+        try:
+            return self._next(timeout_s)
+        except ConnectionClosed as closed:
+            self._end(
+                "The run is no longer shared."
+                if closed.rcvd is not None and closed.rcvd.code == GOING_AWAY
+                else "The connection has broken off. The run itself may go on: open it again."
+            )
+            return None
+
+    def _next(self, timeout_s: float) -> Mapping[str, Any] | None:
+        """Return the next message; ``None``: none has come in time."""
+        try:
+            message = orjson.loads(self._socket.recv(timeout=timeout_s))
+        except TimeoutError:
+            return None
+        except orjson.JSONDecodeError as error:
+            raise broken(error) from error
+        if not isinstance(message, dict):
+            raise broken(TypeError())
+        return message
+
+    # Beginning
+
+    def _connect(self, headers: Mapping[str, str]) -> Any:
+        from websockets.exceptions import InvalidHandshake, InvalidURI
+        from websockets.sync.client import connect
+
+        try:
+            # Reads on while the first rays are compiled: who doesn't read is taken for gone.
+            return connect(
+                self._url,
+                additional_headers=headers,
+                open_timeout=OPENING_S,
+                max_size=LARGEST,
+                max_queue=None,
+                legacy=True,
+                compression=None,
+            )
+        except (OSError, InvalidHandshake, InvalidURI, EOFError, UnicodeError) as error:
+            raise BadInput(
+                f"There is no shared run at {self._address} ({error}). Check the address, and "
+                "whether the program that shares the run is still going."
+            ) from error
+
+    def _receive_first(self, kind: str) -> Mapping[str, Any]:
+        """Return the first message of a kind."""
+        from websockets.exceptions import ConnectionClosed
+
+        until_s = monotonic() + FIRST_PICTURE_S
+        while monotonic() < until_s:
+            try:
+                message = self._next(until_s - monotonic())
+            except ConnectionClosed as closed:
+                raise self._refusal(closed.rcvd.code if closed.rcvd else None) from closed
+            if message is not None and message.get("type") == kind:
+                return message
+        raise BadInput(
+            f"Nothing came from {self._address} within {FIRST_PICTURE_S:.0f} s: its run hasn't "
+            "begun yet. Try again when it has."
+        )
+
+    def _refusal(self, code: int | None) -> BadInput:
+        if code == WRONG_KEY:
+            return BadInput(
+                f"{self._address} isn't valid: its key is missing or wrong. Copy the whole "
+                "address, with #key=..."
+            )
+        if code == FULL:
+            return BadInput("Too many people are watching that run already. Try again later.")
+        return BadInput(f"The run at {self._address} is no longer shared.")
+
+    def _first_snapshot(self) -> Snapshot:
+        while True:
+            self._early.append(self._receive_first("changes"))
+            self._state.take(self._early[-1])
+            if (snapshot := self._state.snapshot()) is not None:
+                return snapshot

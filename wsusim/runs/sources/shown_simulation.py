@@ -1,0 +1,149 @@
+"""Shows a simulation to the observers of a run, and lets hands move things in it."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+import numpy as np
+from numpy.typing import NDArray
+
+from wsusim.engine.history_feed import History
+from wsusim.engine.simulation import Simulation
+from wsusim.engine.snapshots import RobotStatistics
+from wsusim.errors import BadInput
+from wsusim.model.geometry import Pose
+from wsusim.recording.file_layout import BLOCK_TICKS
+from wsusim.runs.observer import Observers, Sight
+from wsusim.runs.sensed import SensedMoments
+from wsusim.runs.wishes import Drag
+
+LONGEST_LOOK_TICKS = 20 * BLOCK_TICKS
+"""Ticks that wait for the next sight at most; older ones are left out."""
+
+NO_ROWS = np.zeros((0, 0))
+"""Nothing was done since the sight before."""
+
+
+class ShownSimulation:
+    """What simulated and emulated robots have in common. The thread that steps calls.
+
+    Attributes:
+        was_moved: Whether a hand has moved something.
+    """
+
+    def __init__(self, simulation: Simulation, observers: Observers) -> None:
+        self.simulation = simulation
+        self.was_moved = False
+        self._observers = observers
+        self._sensed = SensedMoments()
+        self._drags: dict[int, Drag] = {}
+        self._mutex = threading.Lock()
+        self._was_refused = False
+        self._history: History | None = None
+        self._is_begun = False
+        self._is_seen = observers.hears("seen")
+        self._next_tick = simulation.tick + 1
+        self._rows: list[NDArray[np.float64]] = []
+
+    def begin(self) -> None:
+        """Have every tick from now on told, if anybody wants to hear of it."""
+        self._is_begun = True
+        if self._observers.hears("spanned", "given", "seen"):
+            self._history = History(
+                self.simulation.world,
+                first_tick=self.simulation.tick,
+                span_ticks=BLOCK_TICKS,
+                on_rows=self._take_span,
+                on_intervention=self._observers.given,
+            )
+            self.simulation.keep_history(self._history)
+
+    def end(self) -> None:
+        """Tell the ticks that are left, and show a last time: no wheel turns any more."""
+        if self._history is not None:
+            self.simulation.keep_history(None)
+        if not (self._is_seen and self._is_begun):
+            return
+        sight = self.sight()
+        robots = tuple(
+            replace(robot, left_speed=0.0, right_speed=0.0) for robot in sight.snapshot.robots
+        )
+        self._observers.seen(replace(sight, snapshot=replace(sight.snapshot, robots=robots)))
+
+    def statistics(self) -> tuple[RobotStatistics, ...]:
+        """Return what each robot has done."""
+        return tuple(map(self.simulation.statistics, range(self.simulation.robot_count)))
+
+    def look(self) -> None:
+        """Show this tick to the observers."""
+        self._observers.seen(self.sight())
+
+    def first_sight(self) -> Sight:
+        """Return what is to be seen before the first tick."""
+        return replace(self.sight(), rows=None)
+
+    def sight(self) -> Sight:
+        """Return what is to be seen, with all ticks since the last time."""
+        simulation = self.simulation
+        snapshot = simulation.snapshot()
+        if self._history is not None:
+            self._keep(self._history.recent(self._next_tick, snapshot.tick))
+        rows, self._rows = self._rows, []
+        return Sight(
+            snapshot,
+            self.statistics(),
+            self._sensed.of(simulation, snapshot),
+            self._next_tick - sum(map(len, rows)),
+            np.concatenate(rows) if rows else NO_ROWS,
+        )
+
+    def drag(self, wish: Drag) -> bool:
+        """Keep where something is to be put, the newest place of each thing; any thread.
+
+        Tell whether ``do_drags`` must be called for it.
+        """
+        with self._mutex:
+            is_first = not self._drags
+            self._drags[wish.object_id] = wish
+            return is_first
+
+    def do_drags(self) -> None:
+        """Put everything where it was dragged."""
+        with self._mutex:
+            drags, self._drags = self._drags, {}
+        for wish in drags.values():
+            self._move(wish)
+
+    def _take_span(self, first_tick: int, rows: NDArray[np.float64]) -> None:
+        self._observers.spanned(first_tick, rows)
+        if self._is_seen:
+            self._keep(rows[self._next_tick - first_tick :])
+
+    def _keep(self, rows: NDArray[np.float64]) -> None:
+        """Keep ticks for the next sight, not too many."""
+        if len(rows):
+            self._rows.append(rows.copy())
+            self._next_tick += len(rows)
+            while sum(map(len, self._rows)) > LONGEST_LOOK_TICKS:
+                self._rows.pop(0)
+
+    def _move(self, wish: Drag) -> None:
+        simulation = self.simulation
+        numbers = {start.id: robot for robot, start in enumerate(simulation.world.robots)}
+        try:
+            if wish.object_id in numbers:
+                robot = numbers[wish.object_id]
+                heading_rad = simulation.snapshot().robots[robot].pose.heading_rad
+                simulation.move_robot(robot, Pose(wish.x_mm, wish.y_mm, heading_rad))
+            else:
+                simulation.move_object(wish.object_id, wish.x_mm, wish.y_mm)
+        except BadInput as error:
+            self._was_refused = True
+            self._observers.refused(str(error))
+            return
+        self._sensed.note_drag(simulation.tick)
+        self.was_moved = True
+        if self._was_refused:
+            self._was_refused = False
+            self._observers.refused("")
